@@ -6,7 +6,7 @@ import { buildPage } from './packages/host/build-page.ts';
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
-  files: ['index', 'read-worker'],
+  files: ['index', 'parquet-writer', 'read-worker'],
   indicators: ['index'],
   volatility: ['index'],
   nowcast: ['index', 'train'],
@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   client: ['index'],
   mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
-  barograph: ['index', 'wire', 'indicator', 'cli'],
+  barograph: ['index', 'browser', 'tables', 'wire', 'indicator', 'cli'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

@@ -1,7 +1,7 @@
 /** Damaged files of bars, reproducible: the same number is the same damage. */
 
 import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
-import { parquetTable } from '@barograph/files';
+import { parquetTable } from '@barograph/files/parquet';
 import { gzipSync } from 'node:zlib';
 
 /** Kinds of files that are read, and the ending that each has. */

@@ -7,7 +7,7 @@ import { readCoins, type Coin, type Coins } from './coins.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
-import { blockFormat, writeOutput, writeRows } from './output.ts';
+import { addTimes, blockFormat, writeOutput, writeRows } from './output.ts';
 import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from './table.ts';
 
 /** A config that a command may change: its version says which numbers it holds. */
@@ -43,6 +43,7 @@ interface EngineOptions extends MomentOptions {
   readonly symbol?: string;
   readonly config?: string;
   readonly out?: string;
+  readonly times?: 'epoch' | 'iso';
   readonly repair?: boolean;
   readonly skipBad?: boolean;
 }
@@ -78,6 +79,7 @@ Examples:
   $ barograph ${name} BTCUSDT.csv.gz --rows all --format csv --out ${name}.csv`,
     )
     .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
+  addTimes(command);
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 

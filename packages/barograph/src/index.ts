@@ -1,10 +1,6 @@
-/** The engines of Barograph and the readers of files in one import. The wire is `barograph/wire`. */
+/** The engines of Barograph, tables of their answers and the readers of files in one import. The wire is `barograph/wire`. */
 
-export * from '@barograph/core';
-export * from '@barograph/cycle';
+export * from './browser.ts';
 export * from '@barograph/files';
-export * from '@barograph/indicators';
-export * from '@barograph/nowcast';
-export * from '@barograph/positioning';
-export * from '@barograph/stress';
-export * from '@barograph/volatility';
+export { loadShippedModel } from './shipped-models.ts';
+export { writeParquet } from './write-parquet.ts';

@@ -1,79 +1,16 @@
-/** Model files: where the shipped ones lie, how one is opened, and how a new one is listed. */
+/** Model files that a command writes: how a new one is listed, and its card. */
 
-import { describeProblem, type ModelEntry } from '@barograph/core';
-import { readArtifact } from '@barograph/files';
-import { artifactText, loadModel, type NowcastArtifact, type NowcastModel } from '@barograph/nowcast';
+import type { ModelEntry } from '@barograph/core';
+import { artifactText, type NowcastArtifact } from '@barograph/nowcast';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CommandError, type Io } from './io.ts';
 import { cardText, type TestedOn } from './model-card.ts';
 import type { Evidence } from './model-evidence.ts';
 import { sha256 } from './sha256.ts';
+import { MANIFEST, readManifest } from './shipped-models.ts';
 import { writeOutput } from './output.ts';
-
-export const MANIFEST = 'manifest.json';
-
-/** The models of the repository that this file is in; in a package, those that the build put beside it. */
-export function shippedModels(): string {
-  const repository = new URL('../../../', import.meta.url);
-  const inRepository = existsSync(new URL('packages/barograph/package.json', repository));
-  return fileURLToPath(inRepository ? new URL('models/', repository) : new URL('./models/', import.meta.url));
-}
-
-/** The entries of a folder's manifest; none where there is no manifest. @throws {CommandError} when it is no list. */
-export async function readManifest(folder: string): Promise<readonly ModelEntry[]> {
-  const path = join(folder, MANIFEST);
-  if (!existsSync(path)) return [];
-  try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (Array.isArray(value)) return value.map(entryOf);
-  } catch (error) {
-    throw new CommandError(`${path}: expected a list of models, got ${String(error)}`, { cause: error });
-  }
-  throw new CommandError(`${path}: expected a list of models, got another JSON`);
-}
-
-function entryOf(value: unknown): ModelEntry {
-  const fields = new Map(Object.entries(value ?? {}));
-  const text = (name: string): string => {
-    const field: unknown = fields.get(name);
-    if (typeof field !== 'string') throw new TypeError(`no text "${name}"`);
-    return field;
-  };
-  const bytes: unknown = fields.get('bytes');
-  if (typeof bytes !== 'number') throw new TypeError('no number "bytes"');
-  return {
-    id: text('id'),
-    version: text('version'),
-    file: text('file'),
-    sha256: text('sha256'),
-    bytes,
-    schema: text('schema'),
-  };
-}
-
-/**
- * Opens a model that the manifest of a folder lists.
- *
- * @param wanted its version; the last one listed when left out.
- * @throws {CommandError} no such model, bytes other than those published (the message has both hashes), or a bad file.
- */
-export async function openModel(folder: string, wanted?: string): Promise<NowcastModel> {
-  const entries = (await readManifest(folder)).filter(({ id }) => id === 'nowcast');
-  const entry = wanted === undefined ? entries.at(-1) : entries.find(({ version }) => version === wanted);
-  if (entry === undefined) {
-    const known = entries.length === 0 ? 'no models' : entries.map(({ version }) => version).join(', ');
-    throw new CommandError(`--model: expected one of ${known} (${folder}), got "${wanted ?? ''}"`);
-  }
-  const path = join(folder, entry.file);
-  const bytes = await readArtifact(path, entry);
-  if (!bytes.ok) throw new CommandError(describeProblem(bytes.error));
-  const model = loadModel(new TextDecoder().decode(bytes.value), path);
-  if (!model.ok) throw new CommandError(describeProblem(model.error));
-  return model.value;
-}
 
 /**
  * Lists a file in the manifest, in the order of versions. A version that is listed stays what it is.

@@ -5,6 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { readFileSync, readdirSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isTime } from './tables/columns.ts';
 import { csv, daily, hourly, lines, market, parse, run, temporaryFolder } from './test-support.ts';
 
 const folder = temporaryFolder();
@@ -16,7 +17,7 @@ const parsed = async (file: Buffer): Promise<readonly Record<string, unknown>[]>
 
 /** Parquet form of a value of a line of NDJSON: a time, or records and lists as JSON. */
 function inParquet([name, value]: readonly [string, unknown]): [string, unknown] {
-  if (name === 'timestamp') return [name, new Date(Number(value))];
+  if (isTime(name) && value !== null) return [name, new Date(Number(value))];
   return [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value];
 }
 

@@ -1,7 +1,8 @@
 /** Rows of records as Parquet: the columns of a command, each of one type whatever its rows hold. */
 
-import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files';
-import { isTime, type Row } from './table.ts';
+import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files/parquet';
+import type { Row } from './table.ts';
+import { isTime } from './tables/columns.ts';
 
 /**
  * Columns that are neither times nor numbers. A name means the same in every command, and a column without any value has
@@ -23,6 +24,9 @@ const TYPES: Readonly<Record<string, TableColumnType>> = {
   band: 'text',
   ma_state: 'text',
   last_cross: 'text',
+  last_cross_type: 'text',
+  raw_name: 'text',
+  open_names: 'text',
   rsi_1d_zone: 'text',
   range_zone: 'text',
   bb: 'text',

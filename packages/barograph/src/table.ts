@@ -1,6 +1,7 @@
 /** Rows of records as text, in the four text formats of every command. */
 
 import { csvCell } from '@barograph/files';
+import { isTime } from './tables/columns.ts';
 
 /** Formats of results: `table` for people, the others for programs. */
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
@@ -90,11 +91,6 @@ export function flatRow(row: Row): Record<string, Cell | List> {
     else for (const [inner, value] of Object.entries(cell)) cells[`${column}.${inner}`] = value;
   }
   return cells;
-}
-
-/** Columns that hold epoch ms. */
-export function isTime(column: string): boolean {
-  return column === 'timestamp' || column === 'time' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
 }
 
 function tableCell(column: string, cell: Row[string] | undefined): string {

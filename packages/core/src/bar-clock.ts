@@ -1,7 +1,7 @@
 /** Order of the bars of a stream: the time of the last one, and the refusal of a bar that is not after it. */
 
 import { checkBar, type Bar } from './candles.ts';
-import { UsageError } from './errors.ts';
+import { LateBarError } from './errors.ts';
 
 /** Time of the last committed bar, −∞ before the first. Typed, because a captured number is allocated on every write. */
 export type BarClock = Float64Array;
@@ -14,7 +14,7 @@ export function barClock(last?: number | null): BarClock {
 /**
  * Checks the next bar of a stream.
  *
- * @throws {UsageError} a bad bar, or one whose time is not after the last: the message names both times.
+ * @throws {UsageError} a bad bar; a {@link LateBarError} where its time is not after the last, which names both times.
  */
 export function checkNextBar(bar: Bar, clock: BarClock): void {
   checkBar(bar);
@@ -27,6 +27,6 @@ export function clockTime(clock: BarClock): number | null {
 }
 
 /** Apart from the check, so that the check is small enough to be inlined. */
-function late(time: number, last: number): UsageError {
-  return new UsageError(`"time" expected a time after ${last}, got ${time}`);
+function late(time: number, last: number): LateBarError {
+  return new LateBarError(`"time" expected a time after ${last}, got ${time}`, last);
 }

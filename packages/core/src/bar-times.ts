@@ -3,7 +3,7 @@
  */
 
 import { checkBar, type Bar, type Candles } from './candles.ts';
-import { UsageError } from './errors.ts';
+import { LateBarError, UsageError } from './errors.ts';
 import { bucketOpen, DAY_MS, HOUR_MS } from './interval.ts';
 
 const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY_MS };
@@ -17,9 +17,10 @@ const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY
  */
 export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -Infinity): void {
   checkBar(bar);
-  if (bucketOpen(bar.time, STEP[unit]) !== bar.time || bar.time <= last) {
-    throw new UsageError(`"time" expected a full ${unit} after ${last}, got ${bar.time}`);
-  }
+  const isWhole = bucketOpen(bar.time, STEP[unit]) === bar.time;
+  if (isWhole && bar.time > last) return;
+  const message = `"time" expected a full ${unit} after ${last}, got ${bar.time}`;
+  throw isWhole ? new LateBarError(message, last) : new UsageError(message);
 }
 
 /** @param step of the bars, ms. @throws {UsageError} naming the bars, when one of them closes after `asOf`. */

@@ -40,6 +40,17 @@ export class UsageError extends QuantError {
   }
 }
 
+/** A bar that is not after the last one of its stream, which stays as it was. Raised by every engine that is fed bars. */
+export class LateBarError extends UsageError {
+  /** Open of the last committed bar, epoch ms. */
+  readonly last: number;
+
+  constructor(message: string, last: number) {
+    super(message);
+    this.last = last;
+  }
+}
+
 /**
  * Input that is not what it should be, with the place where it was found.
  * `row` counts data rows from 1 (the header is not a row); `column` is the name in the header.

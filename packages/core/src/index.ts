@@ -19,7 +19,15 @@ export {
   type CandleColumns,
   type Candles,
 } from './candles.ts';
-export { describeProblem, QuantError, shown, UsageError, type DataProblem, type QuantErrorCode } from './errors.ts';
+export {
+  describeProblem,
+  LateBarError,
+  QuantError,
+  shown,
+  UsageError,
+  type DataProblem,
+  type QuantErrorCode,
+} from './errors.ts';
 export { createBucketer, type Bucketer, type BucketerSnapshot } from './bucketer.ts';
 export {
   bucketOpen,
@@ -43,7 +51,8 @@ export {
   type Resampled,
   type ResampleOptions,
 } from './resample.ts';
-export { err, ok, type Result } from './result.ts';
+export { resumeFrom, type Resumed, type ResumeOptions } from './resume-from.ts';
+export { err, ok, unwrap, type Result } from './result.ts';
 export { fold, type Mutable, type Reducer, type Stream } from './stream.ts';
 export {
   epochMs,

@@ -1,3 +1,5 @@
+import { describeProblem, QuantError, type DataProblem } from './errors.ts';
+
 /** Either a value or a reason why there is none. Programmer errors throw; expected failures return a `Result`. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
@@ -9,4 +11,16 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
 /** A failed {@link Result}. */
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
+}
+
+/**
+ * The value of a result, for a script or a notebook that has nothing to do but stop.
+ *
+ * @throws {QuantError} the problem, with its code and one line that names file, row, column, expected and got.
+ * @example
+ * const { candles } = unwrap(await readBars('BTCUSDT.csv.gz'));
+ */
+export function unwrap<T>(result: Result<T, DataProblem>): T {
+  if (result.ok) return result.value;
+  throw new QuantError(result.error.code, describeProblem(result.error));
 }

@@ -10,7 +10,22 @@ export { type EventRows, type FileDollars, type FileHeadline } from './events-ro
 export { type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
 export { MACRO_TERMS_V1, soundDays, type DayValue, type FileMacroName, type MacroDrop } from './macro-terms.ts';
-export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
+export {
+  readAccountsOrThrow,
+  readAccountsStreamOrThrow,
+  readArtifactOrThrow,
+  readBarsFolderOrThrow,
+  readBarsOrThrow,
+  readBarsStreamOrThrow,
+  readBookOrThrow,
+  readBookStreamOrThrow,
+  readReferenceOrThrow,
+  readSeriesOrThrow,
+  readTakerBuyOrThrow,
+  readTradesOrThrow,
+  readTradesStreamOrThrow,
+} from './or-throw.ts';
+export type { TableCell, TableColumn, TableColumnType } from './parquet-table.ts';
 export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';

@@ -4,7 +4,6 @@ import { err, type DataProblem, type Result } from '@barograph/core';
 import { Readable } from 'node:stream';
 import type { AccountsFile } from './accounts-file.ts';
 import { parseAccounts } from './accounts-json.ts';
-import { readAccountsParquet } from './accounts-parquet.ts';
 import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { signatureOf, withoutMark } from './format.ts';
 
@@ -51,6 +50,7 @@ async function readSource(file: string, { chunks }: ByteSource): Promise<Read> {
   const head = Buffer.from(plain.buffer);
   if (signatureOf(head) !== 'parquet') return parseAccounts(withoutMark(head).toString('utf8'), file);
   const { buffer, byteLength } = plain;
+  const { readAccountsParquet } = await import('./accounts-parquet.ts');
   return readAccountsParquet({ byteLength, slice: (start, end) => buffer.slice(start, end) }, file);
 }
 

@@ -11,7 +11,7 @@ export {
   type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
-export { loadModel, modelFor, type NowcastModel } from './artifact/load-model.ts';
+export { loadModel, modelFor, openModel, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
   hasOwnTransitions,

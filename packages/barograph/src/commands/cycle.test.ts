@@ -2,7 +2,7 @@
 
 import { encodeCycleDay } from '@barograph/contract';
 import { DAY_MS, resample } from '@barograph/core';
-import { cycleDays, marketDays } from '@barograph/cycle';
+import { CYCLE_TAXONOMY, cycleDays, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../main.ts';
+import { labelName } from '../tables/columns.ts';
 
 class Sink extends Writable {
   text = '';
@@ -49,19 +50,30 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const rows = (text: string): unknown[] =>
+const rows = (text: string): Readonly<Record<string, unknown>>[] =>
   text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
-const flat = ({ scores, ...row }: ReturnType<typeof encodeCycleDay>) => ({ ...row, ...scores });
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+const flat = ({ scores, ...row }: ReturnType<typeof encodeCycleDay>): Readonly<Record<string, unknown>> => ({
+  ...row,
+  ...scores,
+});
 
 describe('barograph cycle', () => {
   it('says day by day what the library says', async () => {
     const { code, out } = await run('--btc', btc(), '--universe', folder, '--rows', 'all', '--format', 'ndjson');
     expect(code).toBe(0);
     const read = cycleDays(marketDays(universe[0]!.daily, universe));
-    expect(rows(out)).toEqual(read.map((day) => flat(encodeCycleDay(day))));
+    const said = rows(out);
+    for (const [i, day] of read.entries()) {
+      const own = flat(encodeCycleDay(day));
+      expect(said[i]).toMatchObject({ ...own, close: universe[0]!.daily.close[i]! });
+      for (const { id, name } of CYCLE_TAXONOMY) {
+        expect(said[i]![`score_${labelName(name)}`], name).toBe(own[`score_${id}`]);
+      }
+    }
+    expect(said).toHaveLength(read.length);
     expect(read.at(-1)!.report).toBeDefined();
   });
 

@@ -17,8 +17,9 @@ import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, flatRow, rowText, type Format } from '../table.ts';
+import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, flatRow, rowText, type Format, type Row } from '../table.ts';
+import { cycleScores } from '../tables/cycle-rows.ts';
 import { explanation } from './cycle-explanation.ts';
 
 /** The files of a market. */
@@ -38,6 +39,7 @@ interface CycleOptions extends MarketOptions, MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
   readonly out?: string;
+  readonly times?: 'epoch' | 'iso';
 }
 
 /** Days of the longest window of Bitcoin. */
@@ -87,6 +89,7 @@ Examples:
   $ barograph cycle explain --btc BTC_1d.csv --universe coins/ --at 2022-11-09`,
     )
     .action(async (options: CycleOptions) => runCycle(io, options));
+  addTimes(cycle);
   addMoment(cycle, 'speak of this moment: only bars closed by then (default: the last close)');
   withMarket(cycle.command('explain'))
     .summary('the page of one day: what argues for and against its regime')
@@ -99,7 +102,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const days = await readDays(io, options, momentIn(options));
   const { format } = options;
   if (options.rows === 'all') {
-    const rows = days.map((day) => flatRow(dayRow(day)));
+    const rows = days.map((day) => flatRow({ ...dayRow(day), close: day.close, ...namedCells(day) }));
     await writeRows(io, options, Object.keys(rows[0]!), rows);
     return;
   }
@@ -136,6 +139,16 @@ function dayRow(day: CycleDay) {
   return { ...rest, ...scores };
 }
 
+/** Cells with names beside those with numbers. */
+function namedCells({ read }: CycleDay): Row {
+  const { regime, open, scores } = read.raw;
+  return {
+    raw_name: regime === null ? null : cycleRegimeName(regime),
+    open_names: open.length === 0 ? null : open.map((id) => cycleRegimeName(id)).join(', '),
+    ...cycleScores(scores),
+  };
+}
+
 async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
   const days = await readDays(io, options, options.at === undefined ? undefined : options.at + DAY_MS);
   const { time, report } = days.at(-1)!;
@@ -146,7 +159,10 @@ async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
   await writeOutput(io, options.out, explanation(time, report));
 }
 
-async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly CycleDay[]> {
+/** A day, and the close of Bitcoin on it. */
+type PricedDay = CycleDay & { readonly close: number };
+
+async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly PricedDay[]> {
   const common = { source: 'cexa_spot', repair: options.repair === true } as const;
   const until = asOf === undefined ? {} : { asOf };
   if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
@@ -156,7 +172,8 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
   if (daily.length === 0) throw new CommandError(`${options.btc}: expected at least one completed day, got none`);
   const universe = await readUniverse(io, options, btc.asOf, daily);
   const series = await readOptional(options);
-  return cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
+  const days = cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
+  return days.map((day, i) => ({ ...day, close: daily.close[i]! }));
 }
 
 async function readUniverse(

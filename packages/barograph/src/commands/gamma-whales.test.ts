@@ -1,5 +1,5 @@
 import { gammaAnswer, gammaRules, whalesRow } from '@barograph/contract';
-import { parquetTable } from '@barograph/files';
+import { parquetTable } from '@barograph/files/parquet';
 import {
   accountBook,
   classesNow,

@@ -14,7 +14,7 @@ import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simula
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shippedModels } from '../model-files.ts';
+import { shippedModels } from '../shipped-models.ts';
 import { csv, hourly, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
 
 const folder = temporaryFolder();
@@ -29,9 +29,11 @@ describe('barograph nowcast --rows all', () => {
     const [head, ...rows] = lines(out);
     expect(code).toBe(0);
     const block = (name: string): string => [0, 1, 2, 3, 4, 5].map((id) => `${name}_${id}`).join();
-    expect(head).toBe(`timestamp,label,confidence,${block('p_now')},${block('p_4h')},${block('p_24h')}`);
+    const named = (name: string): string => REGIMES.map((regime) => `${name}_${regime}`).join();
+    const names = ['p_now', 'p_4h', 'p_24h'];
+    expect(head).toBe(`timestamp,label,confidence,${names.map(block).join()},close,${names.map(named).join()}`);
     expect(rows).toHaveLength(hourly.length);
-    expect(rows[0]).toBe(`${START}${','.repeat(20)}`);
+    expect(rows[0]).toBe(`${START}${','.repeat(21)}${hourly.close[0]}${','.repeat(18)}`);
   });
 
   it('has probabilities that sum to 1, and from which the labels follow', async () => {
@@ -45,6 +47,7 @@ describe('barograph nowcast --rows all', () => {
       const of = (name: string): number[] => REGIMES.map((_, id) => Number(row[`${name}_${id}`]));
       for (const name of ['p_now', 'p_4h', 'p_24h']) {
         expect(of(name).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+        expect(REGIMES.map((regime) => row[`${name}_${regime}`])).toEqual(of(name));
       }
       const step = machine.step(state, { time: Number(row['timestamp']), posterior: of('p_now') });
       state = step.state;

@@ -9,9 +9,10 @@ import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
-import { openModel, shippedModels } from '../model-files.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
+import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { FORMATS, type Cell, type Format, type Row } from '../table.ts';
+import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 import { blocksText, blockText, lastBlock, type Block } from './nowcast-block.ts';
 import { nowcastExplanation } from './nowcast-explanation.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
@@ -29,6 +30,7 @@ interface ScopeOptions {
 interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions {
   readonly horizon: '4h' | '24h';
   readonly format: Format;
+  readonly times?: 'epoch' | 'iso';
   readonly skipBad?: boolean;
 }
 
@@ -100,6 +102,7 @@ Examples:
   $ barograph nowcast BTCUSDT.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
+  addTimes(command);
   addMoment(command, 'only bars closed by then (default: the last close)');
   const page = withScope(command.command('explain'))
     .summary('the page of one hour: what stands between its features and its label')
@@ -111,7 +114,7 @@ Examples:
 }
 
 async function runNowcast(io: Io, path: string, options: NowcastOptions): Promise<void> {
-  const model = await openModel(options.models, options.model);
+  const model = await openModelIn(options.models, options.model, '--model:');
   const { isFolder, files } = await readInputs(io, path, options);
   checkInputOptions(options, isFolder);
   if (isFolder && options.scope === 'market') throw new CommandError('--scope: expected a file of bars, got a folder');
@@ -145,7 +148,7 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
 }
 
 async function runExplain(io: Io, path: string, options: ExplainOptions): Promise<void> {
-  const model = await openModel(options.models, options.model);
+  const model = await openModelIn(options.models, options.model, '--model:');
   const { isFolder, files } = await readInputs(io, path, options);
   if (isFolder) throw new CommandError('explain: expected a file of bars, got a folder');
   const at = momentIn(options);
@@ -169,17 +172,14 @@ interface Coin {
   readonly bars: Candles;
 }
 
-const BLOCKS = [
-  ['p_now', 'now'],
-  ['p_4h', 'h4'],
-  ['p_24h', 'h24'],
-] as const;
-
+/** Those of the history file of the service, by number; then the close, and the same probabilities by name. */
 const COLUMNS: readonly string[] = [
   'timestamp',
   'label',
   'confidence',
-  ...BLOCKS.flatMap(([name]) => REGIMES.map((_, id) => `${name}_${id}`)),
+  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((_, id) => `${name}_${id}`)),
+  'close',
+  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
 ];
 
 /** A row per bar; null before the model has seen a week of hours. */
@@ -193,8 +193,12 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
       label: REGIMES[history.label[i]!] ?? null,
       confidence: cell(history.confidence[i]!),
     };
-    for (const [name, block] of BLOCKS) {
+    for (const [name, block] of NOWCAST_BLOCKS) {
       for (let id = 0; id < width; id++) row[`${name}_${id}`] = cell(history[block][i * width + id]!);
+    }
+    row['close'] = bars.close[i]!;
+    for (const [name] of NOWCAST_BLOCKS) {
+      for (const [id, regime] of REGIMES.entries()) row[`${name}_${regime}`] = row[`${name}_${id}`]!;
     }
     yield row;
   }

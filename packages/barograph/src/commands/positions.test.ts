@@ -1,5 +1,6 @@
 import { ladderRow, positioningAnswer } from '@barograph/contract';
-import { parquetTable, readAccounts, type TableCell } from '@barograph/files';
+import { readAccounts } from '@barograph/files';
+import { parquetTable, type TableCell } from '@barograph/files/parquet';
 import { accountBook, classesNow, ladderColumns, ladderOf, type AccountRecord } from '@barograph/positioning';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -52,17 +52,25 @@ describe('signum --rows all', () => {
     const { code, out, err } = await run(['signum', put('X.csv', csv(daily)), '--rows', 'all', '--format', 'csv']);
     expect([code, err]).toStrictEqual([0, '']);
     const [header, ...rows] = lines(out);
-    expect(header).toBe('timestamp,adx,plus_di,minus_di,color,days_in_color');
+    expect(header).toBe('timestamp,adx,plus_di,minus_di,color,days_in_color,close');
     expect(rows).toHaveLength(daily.length);
-    expect(rows[0]).toBe(`${START},,,,,`);
+    expect(rows[0]).toBe(`${START},,,,,,${daily.close[0]}`);
     const expected = signum(daily);
     const cell = (value: number | null): string => (value === null || Number.isNaN(value) ? '' : String(value));
     rows.forEach((row, i) => {
       const { adx, plusDi, minusDi, color, barsInColor } = expected;
       const cells = [daily.time[i]!, adx[i]!, plusDi[i]!, minusDi[i]!].map(cell);
-      expect(row).toBe([...cells, color[i] ?? '', cell(barsInColor[i]!)].join(','));
+      expect(row).toBe([...cells, color[i] ?? '', cell(barsInColor[i]!), cell(daily.close[i]!)].join(','));
     });
     expect(new Set(expected.color)).toStrictEqual(new Set([null, 'grey', 'green', 'red']));
+  });
+
+  it('says moments as ISO-8601 on request', async () => {
+    const path = put('X.csv', csv(daily));
+    const args = ['signum', path, '--rows', 'all', '--times', 'iso', '--format'];
+    const first = new Date(START).toISOString();
+    expect(lines((await run([...args, 'csv'])).out)[1]).toMatch(new RegExp(`^${first},`));
+    expect(parse(lines((await run([...args, 'ndjson'])).out)[0]!)['timestamp']).toBe(first);
   });
 
   it('says the same in JSON and NDJSON, with null while undefined', async () => {
@@ -78,6 +86,7 @@ describe('signum --rows all', () => {
       minus_di: null,
       color: null,
       days_in_color: null,
+      close: daily.close[0],
     });
     expect(json.at(-1)).toMatchObject({ timestamp: daily.time.at(-1), adx: signum(daily).adx.at(-1) });
   });
@@ -111,7 +120,8 @@ describe('signum --rows last', () => {
     const path = put('X.csv', csv(daily));
     const last = parse((await run(['signum', path, '--format', 'ndjson'])).out);
     const all = lines((await run(['signum', path, '--rows', 'all', '--format', 'ndjson'])).out).map(parse);
-    expect(last).toMatchObject(all.at(-1)!);
+    const { close: _, ...lastBar } = all.at(-1)!;
+    expect(last).toMatchObject(lastBar);
     expect(last).toMatchObject({
       h4_color: null,
       flip_alert: false,
@@ -124,7 +134,8 @@ describe('signum --rows last', () => {
     const path = put('X.csv', csv(hourly));
     const last = parse((await run(['signum', path, '--format', 'json'])).out);
     const all = lines((await run(['signum', path, '--rows', 'all', '--format', 'ndjson'])).out).map(parse);
-    expect(last).toMatchObject(all.at(-1)!);
+    const { close: _, ...lastBar } = all.at(-1)!;
+    expect(last).toMatchObject(lastBar);
     const age = Number(last['days_in_color']);
     expect(all.at(-age - 1)!['color']).not.toBe(last['color']);
     expect(last['flipped_at']).toBe(Number(all.at(-age)!['timestamp']) + HOUR);
@@ -184,7 +195,7 @@ describe('[12.18] signum of a folder', () => {
     ]);
     const all = await run(['signum', folder.path('bars'), '--rows', 'all', '--format', 'csv']);
     const [header, ...rows] = lines(all.out);
-    expect(header).toBe('symbol,timestamp,adx,plus_di,minus_di,color,days_in_color');
+    expect(header).toBe('symbol,timestamp,adx,plus_di,minus_di,color,days_in_color,close');
     expect(rows.map((row) => row.split(',')[0]).filter((name) => name === 'AAA')).toHaveLength(200);
     expect(rows).toHaveLength(500);
   });

@@ -20,11 +20,11 @@ import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input
 import { readInputs, type InputsOptions } from '../inputs.ts';
 import { say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
 import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
 
 /** Columns of `--rows all`. */
-const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
+const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color', 'close'] as const;
 
 /** Parsed flags. */
 export interface SignumOptions extends InputsOptions, MomentOptions {
@@ -35,6 +35,7 @@ export interface SignumOptions extends InputsOptions, MomentOptions {
   readonly symbol?: string;
   readonly config?: string;
   readonly out?: string;
+  readonly times?: 'epoch' | 'iso';
 }
 
 /** Adds the command to the program. */
@@ -77,6 +78,7 @@ Examples:
   $ zcat BTCUSDT.csv.gz | barograph signum - --interval 1d --format json --symbol BTC`,
     )
     .action(async (path: string, options: SignumOptions) => runSignum(io, path, options));
+  addTimes(command);
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 
@@ -148,6 +150,7 @@ function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
       minus_di: defined(minusDi[i]!),
       color: color[i]!,
       days_in_color: defined(barsInColor[i]!),
+      close: bars.close[i]!,
     };
   }
 }

@@ -34,6 +34,33 @@ const DAY_COLUMNS = [
   'sr',
 ] as const;
 
+const LEVEL_FIELDS = ['price', 'strength', 'dist_pct'] as const;
+/** `last_cross` and `sr`, which are JSON in a cell, once more as cells of their own. */
+const CROSS_COLUMNS = ['last_cross_type', 'last_cross_at', 'last_cross_bars_ago'] as const;
+const LEVELS = 3;
+const LEVEL_COLUMNS: readonly string[] = (['support', 'resistance'] as const).flatMap((kind) =>
+  Array.from({ length: LEVELS }, (_, i) => LEVEL_FIELDS.map((field) => `${kind}_${i + 1}_${field}`)).flat(),
+);
+
+type Wire = ReturnType<typeof encodeTechnicalRow>;
+
+function crossCells({ last_cross: cross }: Wire): Row {
+  const [type, at, barsAgo] = CROSS_COLUMNS;
+  return { [type]: cross?.type ?? null, [at]: cross?.at ?? null, [barsAgo]: cross?.bars_ago ?? null };
+}
+
+/** The levels nearest first, as the row has them; null where there are fewer. */
+function levelCells({ sr }: Wire): Row {
+  const cells: Record<string, number | null> = Object.fromEntries(LEVEL_COLUMNS.map((column) => [column, null]));
+  for (const kind of ['support', 'resistance'] as const) {
+    const levels = sr.filter((level) => level.kind === kind);
+    for (const [i, level] of levels.entries()) {
+      for (const field of LEVEL_FIELDS) cells[`${kind}_${i + 1}_${field}`] = level[field];
+    }
+  }
+  return cells;
+}
+
 export const technicalCommand: EngineCommand<TechnicalConfig> = {
   name: 'technical',
   summary: 'averages, RSI, squeeze, range, support and resistance',
@@ -47,7 +74,7 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
       .map((coin) => technicalRow({ ...coin, asOf }, config))
       .sort(bySymbol('asc'))
       .map(encodeTechnicalRow),
-  all: { columns: ['timestamp', ...DAY_COLUMNS], rows: dayRows },
+  all: { columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS], rows: dayRows },
 };
 
 function* dayRows({ symbol, source, pegged, daily }: Coin, config: TechnicalConfig): Generator<Row> {
@@ -56,6 +83,11 @@ function* dayRows({ symbol, source, pegged, daily }: Coin, config: TechnicalConf
     const bar = barAt(daily, i);
     tracker.day(bar);
     const row = encodeTechnicalRow(tracker.row({ symbol, source, pegged }, bar.time + DAY_MS));
-    yield { timestamp: bar.time, ...Object.fromEntries(DAY_COLUMNS.map((column) => [column, row[column]])) };
+    yield {
+      timestamp: bar.time,
+      ...Object.fromEntries(DAY_COLUMNS.map((column) => [column, row[column]])),
+      ...crossCells(row),
+      ...levelCells(row),
+    };
   }
 }

@@ -45,8 +45,12 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
     coins.flatMap((coin) => lastRow(coin, asOf, config)).sort(byValue('desc', (row) => row.vol_pctile_30)),
   wants: (config) => `a coin with at least ${volatilityRegimeLookback(config) + 1} completed days`,
   all: {
-    columns: volatilityDay.columns,
-    rows: ({ daily }, config) =>
-      volatilityHistory(daily, daily.length, config).filter(isReadyVolatilityDay).map(volatilityDay.encode),
+    columns: [...volatilityDay.columns, 'close'],
+    rows: ({ daily }, config) => {
+      const closes = new Map(Array.from(daily.time, (time, i) => [time, daily.close[i]!]));
+      return volatilityHistory(daily, daily.length, config)
+        .filter(isReadyVolatilityDay)
+        .map((day) => ({ ...volatilityDay.encode(day), close: closes.get(day.computedFrom)! }));
+    },
   },
 };

@@ -83,8 +83,12 @@ describe('barograph volume', () => {
     const file = put('BTC_1d.csv', days(BTC));
     const { out } = await run('volume', file, '--rows', 'all', '--format', 'csv');
     const rows = out.trimEnd().split('\n');
-    expect(rows[0]).toBe('timestamp,notional,avg_volume_30d,median_volume_30d,multiplier,multiplier_median,band');
-    expect([rows.length, rows[7]!.endsWith(',,,,,unknown'), rows[8]!.endsWith(',normal')]).toEqual([41, true, true]);
+    expect(rows[0]).toBe('timestamp,notional,avg_volume_30d,median_volume_30d,multiplier,multiplier_median,band,close');
+    expect([rows.length, /,,,,,unknown,[\d.]+$/.test(rows[7]!), /,normal,[\d.]+$/.test(rows[8]!)]).toEqual([
+      41,
+      true,
+      true,
+    ]);
     const last = await run('volume', file, '--format', 'json');
     expect(JSON.parse(last.out)).toMatchObject({ volume_24h: null, multiplier: null, band: 'unknown' });
   });

@@ -27,6 +27,7 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
       'multiplier',
       'multiplier_median',
       'band',
+      'close',
     ],
     rows: dayRows,
   },
@@ -45,6 +46,7 @@ function* dayRows({ daily }: Coin, config: VolumeConfig): Generator<Row> {
       multiplier: defined(multiplier[i]!),
       multiplier_median: defined(multiplierMedian[i]!),
       band: band[i]!,
+      close: daily.close[i]!,
     };
   }
 }

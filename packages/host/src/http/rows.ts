@@ -1,7 +1,8 @@
 /** The rows of an answer as CSV, as a line of JSON each, or with some of their fields only. */
 
 import { BULK_TYPES, rowsField, type BulkFormat, type Operation, type RowsField } from '@barograph/contract';
-import { csvCell, parquetTable, type TableCell } from '@barograph/files';
+import { csvCell } from '@barograph/files';
+import { parquetTable, type TableCell } from '@barograph/files/parquet';
 import { answerOfBytes, answerOfText, type Answer } from '../answer.ts';
 import type { Common } from './common.ts';
 

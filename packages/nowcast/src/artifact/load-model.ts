@@ -1,6 +1,16 @@
 /** From the text of a model file to a model that is ready to run. The bytes' hash is checked before (see `core`). */
 
-import { deepFreeze, err, ok, scoreMap, shown, UsageError, type DataProblem, type Result } from '@barograph/core';
+import {
+  deepFreeze,
+  err,
+  ok,
+  scoreMap,
+  shown,
+  unwrap,
+  UsageError,
+  type DataProblem,
+  type Result,
+} from '@barograph/core';
 import { checkCoinScope } from '../coin-scope.ts';
 import { checkFeaturesConfig } from '../features/config.ts';
 import { checkGapsConfig } from '../features/gaps.ts';
@@ -25,6 +35,7 @@ import {
   type NowcastArtifact,
 } from './artifact.ts';
 
+/** A model that is ready to run. */
 export interface NowcastModel {
   readonly artifact: NowcastArtifact;
   readonly hmm: Hmm;
@@ -58,6 +69,18 @@ export function loadModel(text: string, file: string = 'model.json'): Result<Now
     if (!(error instanceof UsageError)) throw error;
     return err({ code: 'bad_value', file, expected: 'the numbers of a model', got: error.message });
   }
+}
+
+/**
+ * A model from its JSON, wherever that came from: a file, a response, an import. In a browser and in Node alike.
+ *
+ * @param json text of a `model.json`, or what it parses to, which is copied.
+ * @throws {QuantError} what the result of {@link loadModel} would have said.
+ * @example
+ * const model = openModel(await response.text());
+ */
+export function openModel(json: unknown): NowcastModel {
+  return unwrap(loadModel(typeof json === 'string' ? json : JSON.stringify(json)));
 }
 
 function parse(text: string): Result<unknown, DataProblem> {

@@ -3,7 +3,15 @@
  * down as JSON and taken up again.
  */
 
-import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
+import {
+  type Bar,
+  checkBar,
+  createRollingSum,
+  HOUR_MS,
+  LateBarError,
+  type RollingSumSnapshot,
+  UsageError,
+} from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createHar, type HarSnapshot } from '../har/har.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
@@ -17,6 +25,11 @@ import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { historyQuality, QUALITY_V2 } from './quality.ts';
 import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
+
+function misplaced(time: number, last: { readonly time: number } | null): UsageError {
+  const message = `"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`;
+  return time % HOUR_MS === 0 && last !== null ? new LateBarError(message, last.time) : new UsageError(message);
+}
 
 /** A nowcast under way. Unlike an indicator it has no `peek`: it covers closed hours only. */
 export interface Nowcast {
@@ -128,9 +141,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
     next: (bar) => {
       checkBar(bar);
       const { time, close } = bar;
-      if (time % HOUR_MS !== 0 || (last !== null && time <= last.time)) {
-        throw new UsageError(`"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`);
-      }
+      if (time % HOUR_MS !== 0 || (last !== null && time <= last.time)) throw misplaced(time, last);
       if (last !== null) skip(last, (time - last.time) / HOUR_MS - 1);
       first ??= time;
       last = { time, close };

@@ -12,7 +12,7 @@ import {
   type QuantHour,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
-import { parquetTable } from '@barograph/files';
+import { parquetTable } from '@barograph/files/parquet';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';

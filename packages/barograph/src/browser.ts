@@ -1,0 +1,10 @@
+/** The engines and the tables in one import, without files: the entry that a bundler for browsers takes. */
+
+export * from '@barograph/core';
+export * from '@barograph/cycle';
+export * from '@barograph/indicators';
+export * from '@barograph/nowcast';
+export * from '@barograph/positioning';
+export * from '@barograph/stress';
+export * from '@barograph/volatility';
+export * from './tables.ts';

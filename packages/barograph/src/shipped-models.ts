@@ -1,0 +1,83 @@
+/** The models that come with the package: where they lie, and how one is opened. */
+
+import { QuantError, unwrap, type ModelEntry } from '@barograph/core';
+import { readArtifact } from '@barograph/files';
+import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Name of the list of models in their folder. */
+export const MANIFEST = 'manifest.json';
+
+/** The models of the repository that this file is in; in a package, those that the build put beside it. */
+export function shippedModels(): string {
+  const repository = new URL('../../../', import.meta.url);
+  const inRepository = existsSync(new URL('packages/barograph/package.json', repository));
+  return fileURLToPath(inRepository ? new URL('models/', repository) : new URL('./models/', import.meta.url));
+}
+
+/** The entries of a folder's manifest; none where there is no manifest. @throws {QuantError} when it is no list. */
+export async function readManifest(folder: string): Promise<readonly ModelEntry[]> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) return [];
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (Array.isArray(value)) return value.map(entryOf);
+  } catch (error) {
+    throw new QuantError('unreadable_file', `${path}: expected a list of models, got ${String(error)}`, {
+      cause: error,
+    });
+  }
+  throw new QuantError('unreadable_file', `${path}: expected a list of models, got another JSON`);
+}
+
+function entryOf(value: unknown): ModelEntry {
+  const fields = new Map(Object.entries(value ?? {}));
+  const text = (name: string): string => {
+    const field: unknown = fields.get(name);
+    if (typeof field !== 'string') throw new TypeError(`no text "${name}"`);
+    return field;
+  };
+  const bytes: unknown = fields.get('bytes');
+  if (typeof bytes !== 'number') throw new TypeError('no number "bytes"');
+  return {
+    id: text('id'),
+    version: text('version'),
+    file: text('file'),
+    sha256: text('sha256'),
+    bytes,
+    schema: text('schema'),
+  };
+}
+
+/**
+ * Opens a model that the manifest of a folder lists.
+ *
+ * @param wanted its version; the last one listed when left out.
+ * @param name of the version in a message.
+ * @throws {QuantError} no such model, bytes other than those published (the message has both hashes), or a bad file.
+ */
+export async function openModelIn(folder: string, wanted?: string, name: string = '"version"'): Promise<NowcastModel> {
+  const entries = (await readManifest(folder)).filter(({ id }) => id === 'nowcast');
+  const entry = wanted === undefined ? entries.at(-1) : entries.find(({ version }) => version === wanted);
+  if (entry === undefined) {
+    const known = entries.length === 0 ? 'no models' : entries.map(({ version }) => version).join(', ');
+    throw new QuantError('missing_file', `${name} expected one of ${known} (${folder}), got "${wanted ?? ''}"`);
+  }
+  const path = join(folder, entry.file);
+  return unwrap(loadModel(new TextDecoder().decode(unwrap(await readArtifact(path, entry))), path));
+}
+
+/**
+ * The nowcast model that comes with this package, read from it and held to the hash of its manifest.
+ *
+ * @param version one of those that are shipped; the last one when left out.
+ * @throws {QuantError} a version that is not shipped (the message lists those that are), or a damaged package.
+ * @example
+ * const history = nowcastHistory(await loadShippedModel(), bars);
+ */
+export async function loadShippedModel(version?: string): Promise<NowcastModel> {
+  return openModelIn(shippedModels(), version);
+}

@@ -1,0 +1,28 @@
+/** Columns as records. */
+
+import { cellAt, rowsOf, type Columns } from './columns.ts';
+import { withIsoTimes } from './to-columns.ts';
+
+/** A row: null where a value is not defined. */
+export type TableRow = Readonly<Record<string, number | string | boolean | null>>;
+
+/** Options of {@link toRows}. */
+export interface RowsOptions {
+  /** Moments as epoch ms (default), or as ISO-8601 texts in UTC. */
+  readonly times?: 'epoch' | 'iso';
+}
+
+/**
+ * The rows of a table, oldest first: JSON-safe, NaN is null.
+ *
+ * @throws {UsageError} columns of several lengths.
+ * @example
+ * console.table(toRows(toColumns(signum(bars), { bars }), { times: 'iso' }).slice(-5));
+ */
+export function toRows(columns: Columns, { times = 'epoch' }: RowsOptions = {}): TableRow[] {
+  const length = rowsOf(columns);
+  const entries = Object.entries(times === 'iso' ? withIsoTimes(columns) : columns);
+  return Array.from({ length }, (_, row) =>
+    Object.fromEntries(entries.map(([name, column]) => [name, cellAt(column, row)])),
+  );
+}

@@ -1,0 +1,33 @@
+/** A file that is there whole or not at all. */
+
+import { QuantError } from '@barograph/core';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Writes pieces beside the file first.
+ *
+ * @throws {QuantError} when the system refuses it; whatever the pieces throw comes through. The file is then what it was.
+ */
+export async function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
+  // In the same folder, because a rename is atomic only within one file system.
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    throw new QuantError('unavailable', `${path}: expected a file that can be written, got ${code}`, { cause: error });
+  }
+}
+
+/** The code of an error of the system; `undefined` for any other. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
+}

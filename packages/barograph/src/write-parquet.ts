@@ -1,0 +1,33 @@
+/** A table as a Parquet file. */
+
+import type { TableCell, TableColumn } from '@barograph/files';
+import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './tables/columns.ts';
+import { writeWhole } from './whole-file.ts';
+
+/**
+ * Writes columns as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
+ * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN and null are null. The file is there whole or not at all.
+ *
+ * @param path of the file; one that is there is replaced.
+ * @throws {UsageError} no column, columns of several lengths, a moment that is no whole ms.
+ * @throws {QuantError} a file that cannot be written.
+ * @example
+ * await writeParquet('colors.parquet', toColumns(signum(bars), { bars }));
+ */
+export async function writeParquet(path: string, columns: Columns): Promise<void> {
+  const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));
+  // Loaded here: it takes longer than the whole library, and most who import that write no Parquet.
+  const { parquetTable } = await import('@barograph/files/parquet');
+  await writeWhole(path, parquetTable(typed, cellsOf(columns)));
+}
+
+function typeOf(name: string, column: Column): TableColumn['type'] {
+  if (isNumbers(column)) return isTime(name) ? 'timestamp' : 'number';
+  return column.some((value) => typeof value === 'boolean') ? 'flag' : 'text';
+}
+
+function* cellsOf(columns: Columns): Generator<readonly TableCell[]> {
+  const length = rowsOf(columns);
+  const all = Object.values(columns);
+  for (let row = 0; row < length; row++) yield all.map((column) => cellAt(column, row));
+}
