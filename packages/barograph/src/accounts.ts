@@ -15,10 +15,10 @@ import { Option, type Command } from 'commander';
 import { configOf } from './engine-command.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { momentOf } from './moment.ts';
-import { FORMATS } from './table.ts';
+import { addTable, type TableFlags } from './table-options.ts';
 
 /** Flags of a command over positions. */
-export interface AccountsFlags {
+export interface AccountsFlags extends TableFlags {
   readonly at?: number;
   readonly config?: string;
 }
@@ -29,11 +29,8 @@ export interface AccountsFlags {
  * @param rows of the help on `--rows`.
  */
 export function withAccountsOptions(command: Command, rows: string): Command {
-  return command
+  return addTable(command, 'shown')
     .addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last'))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
     .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output');

@@ -23,6 +23,7 @@ process.exitCode = await main(
     stdout: process.stdout,
     stderr: process.stderr,
     isTerminal: process.stderr.isTTY,
+    env: process.env,
     now: () => performance.now(),
   },
   versionOf(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))),

@@ -1,7 +1,7 @@
 /** The coins of a file or of a folder, each with its closed hours and completed days, as the service sees them. */
 
 import { candleColumns, candles, HOUR_MS, resample, stepMs, type Candles, type Interval } from '@barograph/core';
-import { coinOfFile, symbolOf, type BarsFile } from '@barograph/files';
+import type { BarsFile } from '@barograph/files';
 import { isPegged, type Source } from '@barograph/indicators';
 import { assertAligned, closedBy } from './input.ts';
 import { readInputs, type InputsOptions } from './inputs.ts';
@@ -53,7 +53,7 @@ export async function readCoins(io: Io, path: string, options: CoinsOptions): Pr
       say(io, `${file.file}: no bar had closed by then, left out`);
       continue;
     }
-    const symbol = options.symbol !== undefined && !isUniverse ? options.symbol : coinOfFile(symbolOf(file.file));
+    const symbol = options.symbol !== undefined && !isUniverse ? options.symbol : file.coin;
     coins.push(coinOf(closedBy(file, asOf), symbol, options.source));
   }
   if (coins.length === 0) throw new CommandError(`--at: expected a time after the first bar closed, got ${asOf}`);

@@ -1,19 +1,27 @@
 /** Shared base of the commands of the per-bar engines: `barograph <engine> <file or folder>`. */
 
-import { UsageError } from '@barograph/core';
+import { DAY_MS, UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
-import { addTimes, blockFormat, writeOutput, writeRows } from './output.ts';
-import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from './table.ts';
+import { addTimes, blockFormat, isHuman, writeRow, writeRows } from './output.ts';
+import { COINS, createProgress } from './progress.ts';
+import { flatRow, type Row } from './table.ts';
+import { addTable, type TableFlags } from './table-options.ts';
+import { TREND } from './terminal/fields.ts';
+import { lastCloses } from './terminal/trend.ts';
+import { VIEWS } from './terminal/views.ts';
 
 /** A config that a command may change: its version says which numbers it holds. */
 interface Versioned {
   readonly version: string;
 }
+
+/** Rows coin by coin, in the order of the coins; progress is shown to people who wait. */
+export type PerCoin = <T>(of: (coin: Coin) => readonly T[]) => readonly T[];
 
 /** An engine on the command line. */
 export interface EngineCommand<Config extends Versioned> {
@@ -24,7 +32,7 @@ export interface EngineCommand<Config extends Versioned> {
   /** @returns the config. @throws {UsageError} when a number is not one it can be. */
   readonly check: (config: Config) => Config;
   /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
-  readonly last: (coins: readonly Coin[], asOf: number, config: Config) => readonly Row[];
+  readonly last: (coins: readonly Coin[], asOf: number, config: Config, perCoin: PerCoin) => readonly Row[];
   /** Condition for a row, in words, for the error when there is none. */
   readonly wants?: (config: Config) => string;
   /** The row of every completed day of a coin, oldest first. */
@@ -36,14 +44,12 @@ export interface EngineCommand<Config extends Versioned> {
 }
 
 /** Parsed flags. */
-interface EngineOptions extends MomentOptions {
+interface EngineOptions extends MomentOptions, TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly source: Source;
   readonly symbol?: string;
   readonly config?: string;
   readonly out?: string;
-  readonly times?: 'epoch' | 'iso';
   readonly repair?: boolean;
   readonly skipBad?: boolean;
 }
@@ -51,7 +57,7 @@ interface EngineOptions extends MomentOptions {
 /** Adds the command of an engine to the program. */
 export function addEngine<Config extends Versioned>(program: Command, io: Io, engine: EngineCommand<Config>): void {
   const { name } = engine;
-  const command = program.command(name);
+  const command = addTable(program.command(name), 'both');
   command
     .summary(engine.summary)
     .description(engine.description)
@@ -60,9 +66,6 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
       new Option('--rows <which>', 'the row of the service at that moment, or a row per completed day')
         .choices(['last', 'all'])
         .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the rows').choices(SOURCES).default('perpdex_perp'))
@@ -93,7 +96,7 @@ async function runEngine<Config extends Versioned>(
   const config = await configOf(engine.config, engine.check, options.config);
   const asOf = momentIn(options);
   const read = await readCoins(io, path, { ...options, ...(asOf === undefined ? {} : { asOf }) });
-  if (options.rows === 'last') return writeOutput(io, options.out, lastText(engine, read, options, config));
+  if (options.rows === 'last') return writeLast(io, engine, read, options, config);
   const { columns, rows } = allRows(engine, read, config);
   return writeRows(io, options, columns, rows);
 }
@@ -122,19 +125,43 @@ export async function configOf<Config extends Versioned>(
   }
 }
 
-function lastText<Config extends Versioned>(
+/** Writes the rows of a moment: one as it is, of several coins a table or a list. */
+async function writeLast<Config extends Versioned>(
+  io: Io,
   engine: EngineCommand<Config>,
   { isUniverse, coins, asOf }: Coins,
   options: EngineOptions,
   config: Config,
-): Iterable<string> {
+): Promise<void> {
   const format = blockFormat(options.format);
-  const rows = engine.last(coins, asOf, config).map((row) => ({ ...row, as_of: asOf }));
+  const progress = createProgress(io, 'computing', COINS);
+  const perCoin: PerCoin = (of) =>
+    coins.flatMap((coin, i) => {
+      const rows = of(coin);
+      progress.report(i + 1, coins.length);
+      return rows;
+    });
+  const rows = engine.last(coins, asOf, config, perCoin).map((row): Row => ({ ...row, as_of: asOf }));
+  progress.stop();
   if (rows.length === 0) throw new CommandError(`expected ${engine.wants?.(config) ?? 'a coin'}, got none`);
-  if (!isUniverse && rows.length === 1) return rowText(format, rows[0]!);
-  if (format === 'json' || format === 'ndjson') return rowsText(format, [], rows);
+  if (!isUniverse && rows.length === 1) return writeRow(io, options, rows[0]!);
   const flat = rows.map(flatRow);
-  return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
+  const columns = [...new Set(flat.flatMap(Object.keys))];
+  if (format === 'json' || format === 'ndjson') return writeRows(io, options, columns, rows);
+  if (!isHuman(io, options)) return writeRows(io, options, columns, flat);
+  return writeRows(io, options, columns, withTrend(flat, coins, asOf), VIEWS[engine.name]);
+}
+
+/** Rows with what only people see: the last closes, and whether the coin is behind. */
+function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): readonly Row[] {
+  const known = new Map(coins.map((coin) => [coin.symbol, coin]));
+  const lastDay = Math.floor(asOf / DAY_MS) * DAY_MS - DAY_MS;
+  return rows.map((row) => {
+    const coin = known.get(String(row['symbol']));
+    if (coin === undefined) return row;
+    const stale = row['stale'] ?? !(coin.daily.time.at(-1)! >= lastDay);
+    return { ...row, stale, [TREND]: lastCloses(coin.daily) };
+  });
 }
 
 function allRows<Config extends Versioned>(

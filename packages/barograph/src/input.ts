@@ -12,26 +12,69 @@ import {
   type Interval,
   type Result,
 } from '@barograph/core';
-import { readBars, readBarsStream, type BarsFile, type ReadBarsOptions, type RepairReport } from '@barograph/files';
+import {
+  coinOfFile,
+  readPanel,
+  readPanelStream,
+  symbolIn,
+  type BarsFile,
+  type BarsPanel,
+  type ReadBarsOptions,
+  type RepairReport,
+} from '@barograph/files';
+import { COLUMNS_FLAG } from './columns-flag.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress } from './progress.ts';
 
 /** Number of dropped rows reported one by one; the others are only counted. */
 const TOLD_ROWS = 5;
 
-/** Reads the bars of a file, or of standard input for `-`. @throws {CommandError} when they are none. */
-export async function readInput(io: Io, file: string, how: ReadBarsOptions): Promise<BarsFile> {
+/**
+ * Reads the coins of a file, or of standard input for `-`: one, or those of a column of symbols.
+ *
+ * @throws {CommandError} when they are none.
+ */
+export async function readPanelInput(io: Io, file: string, how: ReadBarsOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading');
-  const options = { ...how, onProgress: progress.report };
-  let result: Result<BarsFile, DataProblem>;
+  const options = { ...how, columnsFlag: COLUMNS_FLAG, onProgress: progress.report };
+  let result: Result<BarsPanel, DataProblem>;
   try {
-    result = file === '-' ? await readBarsStream(io.stdin, 'stdin', options) : await readBars(file, options);
+    result = file === '-' ? await readPanelStream(io.stdin, 'stdin', options) : await readPanel(file, options);
   } finally {
     progress.stop();
   }
   if (!result.ok) throw new CommandError(describeProblem(result.error));
-  if (result.value.repairs !== undefined) sayRepairs(io, result.value, result.value.repairs);
-  return result.value;
+  const { files } = result.value;
+  sayAssumed(io, result.value.file, files.slice(0, 1));
+  if (files.length > 1) say(io, `${result.value.file}: ${files.length} coins, by its column of symbols`);
+  for (const one of files) if (one.repairs !== undefined) sayRepairs(io, one, one.repairs);
+  return files;
+}
+
+/** Reads the bars of one coin. @throws {CommandError} when there are none, or those of several. */
+export async function readInput(io: Io, file: string, how: ReadBarsOptions): Promise<BarsFile> {
+  const [first, ...others] = await readPanelInput(io, file, how);
+  if (others.length === 0) return first!;
+  throw new CommandError(
+    `${file}: expected bars of one coin, got ${others.length + 1} (${COLUMNS_FLAG} symbol= leaves the names out)`,
+  );
+}
+
+/** Says what was assumed of files, once for all that are alike. */
+export function sayAssumed(io: Io, name: string, files: readonly BarsFile[]): void {
+  const alike = new Map<string, number>();
+  for (const { assumed } of files) {
+    if (assumed.length > 0) alike.set(assumed.join('; '), (alike.get(assumed.join('; ')) ?? 0) + 1);
+  }
+  for (const [assumed, count] of alike) {
+    const which = files.length === 1 ? '' : `${count} of ${files.length} files, `;
+    say(io, `${name}: ${which}assumed: ${assumed} (${COLUMNS_FLAG} name=Column says it otherwise)`);
+  }
+}
+
+/** The coin of a file: what a long or a foreign file says itself, else the name of the file. */
+export function coinIn(file: BarsFile, isPanel: boolean): string {
+  return coinOfFile(isPanel ? (file.symbol ?? file.file) : symbolIn(file));
 }
 
 function sayRepairs(io: Io, { file, rows }: BarsFile, repairs: RepairReport): void {

@@ -1,31 +1,45 @@
 /** Files of bars for a command: one file, standard input, or a folder with a file for each coin. */
 
 import { describeProblem } from '@barograph/core';
-import { readBarsFolder, type BarsFile, type ReadBarsOptions } from '@barograph/files';
+import { readBarsFolder, type BarsFile, type ReadBarsOptions, type ReadFolderOptions } from '@barograph/files';
 import { stat } from 'node:fs/promises';
-import { readInput } from './input.ts';
+import { COLUMNS_FLAG, type ColumnsFlag } from './columns-flag.ts';
+import { coinIn, readPanelInput, sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /** Result of reading the inputs. */
 export interface Inputs {
+  /** Whether there may be any number of coins: a folder, or a long file of several. */
   readonly isFolder: boolean;
   /** Of a folder in the order of the names; at least one. */
-  readonly files: readonly BarsFile[];
+  readonly files: readonly CoinFile[];
+}
+
+/** Bars, and the coin that they are of. */
+export interface CoinFile extends BarsFile {
+  readonly coin: string;
 }
 
 /** Options for reading bars. */
 export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'> {
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
+  /** Which column of the files is which. */
+  readonly columns?: ColumnsFlag | undefined;
 }
 
 /** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
-  const { repair = false, skipBad = false, interval, intervalFlag } = options;
-  const how = { repair, interval, intervalFlag };
-  if (path === '-' || !(await isFolder(path))) return { isFolder: false, files: [await readInput(io, path, how)] };
-  return { isFolder: true, files: await readFolder(io, path, { ...how, skipBad }) };
+  const { repair = false, skipBad = false, interval, intervalFlag, columns } = options;
+  const how = { repair, interval, intervalFlag, columns: columns?.mapping };
+  if (path !== '-' && (await isFolder(path))) {
+    const files = await readFolder(io, path, { ...how, skipBad });
+    return { isFolder: true, files: files.map((file) => ({ ...file, coin: coinIn(file, false) })) };
+  }
+  const files = await readPanelInput(io, path, how);
+  const isPanel = files.length > 1;
+  return { isFolder: isPanel, files: files.map((file) => ({ ...file, coin: coinIn(file, isPanel) })) };
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -36,13 +50,14 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function readFolder(io: Io, path: string, how: InputsOptions): Promise<readonly BarsFile[]> {
+async function readFolder(io: Io, path: string, how: ReadFolderOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(path, { ...how, onProgress: progress.report });
+  const result = await readBarsFolder(path, { ...how, columnsFlag: COLUMNS_FLAG, onProgress: progress.report });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
   const { files, ignored, bad } = result.value;
   for (const problem of bad) say(io, `left out ${describeProblem(problem)}`);
   if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
+  sayAssumed(io, path, files);
   return files;
 }

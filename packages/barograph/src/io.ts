@@ -1,6 +1,7 @@
 /** Parts of the process that a command uses, replaceable in a test. */
 
 import type { Readable, Writable } from 'node:stream';
+import { safeText } from './terminal/safe-text.ts';
 
 /** The three streams, and a clock for progress bars. */
 export interface Io {
@@ -11,6 +12,8 @@ export interface Io {
   readonly stderr: Writable;
   /** Whether somebody watches `stderr`. */
   readonly isTerminal: boolean;
+  /** Variables of the environment: `NO_COLOR`, `FORCE_COLOR`, `TERM`, `COLUMNS`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since whenever. */
   readonly now: () => number;
 }
@@ -23,7 +26,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** A line for people. */
+/** A line for people; what a file has put into it cannot steer their terminal. */
 export function say(io: Io, line: string): void {
-  io.stderr.write(`${line}\n`);
+  io.stderr.write(`${safeText(line)}\n`);
 }

@@ -1,10 +1,12 @@
 /** The panel of a training: a folder with a file of hourly bars for each coin. */
 
 import { describeProblem } from '@barograph/core';
-import { coinOfFile, readBarsFolder, symbolOf } from '@barograph/files';
+import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { observeFor, type Panel, type TrainingConfig } from '@barograph/nowcast/train';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { COLUMNS_FLAG, type ColumnsFlag } from './columns-flag.ts';
+import { sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
@@ -14,19 +16,29 @@ import { createProgress, FILES } from './progress.ts';
  *
  * @throws {CommandError} what cannot be read, or is not hourly.
  */
-export async function readPanel(io: Io, folder: string, training: TrainingConfig): Promise<Required<Panel>> {
+export async function readPanel(
+  io: Io,
+  folder: string,
+  training: TrainingConfig,
+  columns?: ColumnsFlag,
+): Promise<Required<Panel>> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(folder, { onProgress: progress.report });
+  const result = await readBarsFolder(folder, {
+    columns: columns?.mapping,
+    columnsFlag: COLUMNS_FLAG,
+    onProgress: progress.report,
+  });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
   const { files, ignored } = result.value;
   if (ignored.length > 0) say(io, `${folder}: ignored ${ignored.join(', ')}`);
+  sayAssumed(io, folder, files);
   for (const { file, interval } of files) {
     if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
   }
   return {
     coins: files.map(({ candles }) => observeFor(candles, training)),
-    names: files.map(({ file }) => coinOfFile(symbolOf(file))),
+    names: files.map(({ symbol }) => coinOfFile(symbol)),
     files: await Promise.all(
       files.map(async ({ file }) => {
         const name = basename(file);

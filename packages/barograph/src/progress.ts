@@ -21,6 +21,8 @@ export interface ProgressUnit {
 
 /** Bytes, shown as megabytes. */
 export const BYTES: ProgressUnit = { name: 'MB', size: 1e6 };
+/** Coins. */
+export const COINS: ProgressUnit = { name: 'coins', size: 1 };
 /** Files. */
 export const FILES: ProgressUnit = { name: 'files', size: 1 };
 

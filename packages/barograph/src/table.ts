@@ -5,8 +5,11 @@ import { isTime } from './tables/columns.ts';
 
 /** Formats of results: `table` for people, the others for programs. */
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
-/** One of {@link FORMATS}. */
-export type Format = (typeof FORMATS)[number];
+/**
+ * One of {@link FORMATS}, or `plain`, which nobody asked for: a table for people on a terminal, and elsewhere all columns in
+ * lines that scripts have come to read.
+ */
+export type Format = (typeof FORMATS)[number] | 'plain';
 /** A format that is text. */
 export type TextFormat = Exclude<Format, 'parquet'>;
 
@@ -40,6 +43,7 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
       yield `${columns.map(csvCell).join(',')}\n`;
       for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
       return;
+    case 'plain':
     case 'table': {
       const known: readonly Row[] = Array.isArray(rows) ? rows : [];
       const widths = columns.map((column) =>
@@ -64,7 +68,7 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
 export function* rowText(format: TextFormat, row: Row): Generator<string> {
   if (format === 'json') {
     yield `${JSON.stringify(row, null, 2)}\n`;
-  } else if (format === 'table') {
+  } else if (format === 'table' || format === 'plain') {
     const cells = Object.entries(flatRow(row));
     const width = Math.max(...cells.map(([column]) => column.length));
     for (const [column, cell] of cells) yield `${column.padEnd(width)}  ${tableCell(column, cell)}\n`;

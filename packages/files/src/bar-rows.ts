@@ -3,13 +3,33 @@
 import { CANDLE_COLUMNS, candleColumns, type CandleColumns, type DataProblem } from '@barograph/core';
 
 const FIRST_CAPACITY = 1024;
+const NO_BYTES = Buffer.alloc(0);
+
+/** The rows of one coin, or of a file that names none. */
+export interface RowTable {
+  /** The name, where the file has a column of them. */
+  readonly symbol: string | undefined;
+  /** The readable rows, in columns that are just long enough and belong to the caller. */
+  readonly columns: CandleColumns;
+  /** Number of each in the file, from 1; undefined when it is its place. */
+  readonly numbers: Int32Array | undefined;
+  /** The rows that were dropped because they could not be read, ascending. */
+  readonly unreadable: readonly DataProblem[];
+}
 
 /** Rows of numbers in six typed columns that grow by doubling, and a list of those that were no numbers. */
 export class BarRows {
   readonly #tolerant: boolean;
   #columns: Record<keyof CandleColumns, Float64Array> = candleColumns(FIRST_CAPACITY);
   #length = 0;
-  readonly #unreadable: DataProblem[] = [];
+  readonly #unreadable: { readonly problem: DataProblem; readonly coin: number }[] = [];
+  /** Of each readable row: its number in the file, and its coin. Empty in a file that names no coins. */
+  readonly #numbers: number[] = [];
+  readonly #coins: number[] = [];
+  readonly #symbols: string[] = [];
+  readonly #known = new Map<string, number>();
+  #coin = -1;
+  #coinBytes: Buffer = NO_BYTES;
 
   /** @param tolerant whether a row that cannot be read is noted and dropped, or ends the reading. */
   constructor(tolerant: boolean) {
@@ -21,14 +41,31 @@ export class BarRows {
     return this.#length + this.#unreadable.length;
   }
 
-  /** The rows that were dropped because they could not be read, ascending. */
-  get unreadable(): readonly DataProblem[] {
-    return this.#unreadable;
+  /** Says which coin the next row is of. */
+  symbol(text: string): void {
+    const name = text.trim();
+    let coin = this.#known.get(name);
+    if (coin === undefined) {
+      coin = this.#symbols.push(name) - 1;
+      this.#known.set(name, coin);
+    }
+    this.#coin = coin;
+  }
+
+  /** The same of `bytes[start, end)`; of the coin of the row before it makes no text. */
+  symbolBytes(bytes: Buffer, start: number, end: number): void {
+    const last = this.#coinBytes;
+    if (this.#coin !== -1 && end - start === last.length && bytes.compare(last, 0, last.length, start, end) === 0)
+      return;
+    this.#coinBytes = Buffer.from(bytes.subarray(start, end));
+    this.symbol(this.#coinBytes.toString('utf8').replaceAll('""', '"'));
   }
 
   /** Takes a row: six numbers in the order of `CANDLE_COLUMNS`. */
   add(cells: Float64Array): void {
     if (this.#length === this.#columns.time.length) this.#grow();
+    if (this.#coin !== -1 || this.#tolerant) this.#numbers.push(this.seen + 1);
+    if (this.#coin !== -1) this.#coins.push(this.#coin);
     const at = this.#length++;
     const columns = this.#columns;
     columns.time[at] = cells[0]!;
@@ -43,15 +80,40 @@ export class BarRows {
   refuse(problem: DataProblem): DataProblem | undefined {
     const placed = { ...problem, row: this.seen + 1 };
     if (!this.#tolerant) return placed;
-    this.#unreadable.push(placed);
+    this.#unreadable.push({ problem: placed, coin: this.#coin });
     return undefined;
   }
 
-  /** The readable rows, in columns that are just long enough and belong to the caller. */
-  columns(): CandleColumns {
-    const trimmed = candleColumns(0);
-    for (const column of CANDLE_COLUMNS) trimmed[column] = this.#columns[column].slice(0, this.#length);
-    return trimmed;
+  /** The rows coin by coin, in the order in which the file names them; one table when it names at most one. */
+  tables(): readonly RowTable[] {
+    if (this.#symbols.length <= 1) {
+      return [
+        {
+          symbol: this.#symbols[0],
+          columns: this.#picked(undefined),
+          numbers: this.#numbers.length === 0 ? undefined : Int32Array.from(this.#numbers),
+          unreadable: this.#unreadable.map(({ problem }) => problem),
+        },
+      ];
+    }
+    const places: number[][] = this.#symbols.map(() => []);
+    for (let i = 0; i < this.#length; i++) places[this.#coins[i]!]!.push(i);
+    return this.#symbols.map((symbol, coin) => ({
+      symbol,
+      columns: this.#picked(places[coin]),
+      numbers: Int32Array.from(places[coin]!, (at) => this.#numbers[at]!),
+      unreadable: this.#unreadable.filter((row) => row.coin === coin).map(({ problem }) => problem),
+    }));
+  }
+
+  #picked(places: readonly number[] | undefined): CandleColumns {
+    const picked = candleColumns(0);
+    for (const column of CANDLE_COLUMNS) {
+      const values = this.#columns[column];
+      picked[column] =
+        places === undefined ? values.slice(0, this.#length) : Float64Array.from(places, (at) => values[at]!);
+    }
+    return picked;
   }
 
   #grow(): void {

@@ -1,12 +1,13 @@
 /** A file of bars, and how to read one: the terms of the readers. */
 
 import type { Candles, Interval } from '@barograph/core';
+import type { ColumnOptions } from './columns.ts';
 import type { BarsFormat } from './format.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { RepairReport } from './repair.ts';
 
 /** Options of a reader. */
-export interface ReadBarsOptions {
+export interface ReadBarsOptions extends ColumnOptions {
   /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
   /**
@@ -37,6 +38,12 @@ export interface BarsFile {
   readonly step: number | undefined;
   /** The name of `step`, where it has one. */
   readonly interval: Interval | undefined;
+  /** Name in the file's column of symbols, as it is written there; `undefined` of a file without one. */
+  readonly symbol: string | undefined;
+  /** Whether the file has the six names of `FILE_COLUMNS` themselves, parted by commas where it is CSV. */
+  readonly isNative: boolean;
+  /** What was assumed of the file, a phrase each: which columns were taken for which, what parts the cells. */
+  readonly assumed: readonly string[];
   /** Counts of what the repair changed; `undefined` when none was requested. */
   readonly repairs: RepairReport | undefined;
 }

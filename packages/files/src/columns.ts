@@ -1,36 +1,124 @@
 /** Mapping of a file's columns to the columns of bars. */
 
 import { CANDLE_COLUMNS, err, ok, type DataProblem, type Result } from '@barograph/core';
+import { candidatesOf, symbolPlace, type BarColumn } from './column-names.ts';
 
 /** Names of the columns that a file of bars must have, in the order of {@link CANDLE_COLUMNS}. */
 export const FILE_COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
+
+/**
+ * Columns of a file by the column of bars that they are, such as `{ time: 'Datetime', close: 'Close' }`; those that are not
+ * named are found by their names. In a file without a header a column is its number, from 1. `symbol: ''` reads a file
+ * with a column of symbols as if it had none.
+ */
+export type ColumnMapping = Readonly<Partial<Record<BarColumn, string>>>;
+
+/** Wishes about the columns of a file. */
+export interface ColumnOptions {
+  readonly columns?: ColumnMapping | undefined;
+  /** Name of the flag that states `columns`, for messages that ask for it. */
+  readonly columnsFlag?: string | undefined;
+}
 
 /** For each of {@link FILE_COLUMNS}: where it stands in the file, and how the file spells it. */
 export interface ColumnMap {
   readonly index: readonly number[];
   readonly names: readonly string[];
+  /** Place of the column of symbols; -1 when there is none. */
+  readonly symbol: number;
+  /** Whether the file has the six names themselves: then nothing was assumed. */
+  readonly isNative: boolean;
+  /** What was assumed, a phrase each. */
+  readonly assumed: readonly string[];
 }
 
+/** The six columns of {@link CANDLE_COLUMNS} in terms of the mapping. */
+const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+
 /**
- * Finds the six columns in a header: any order, any case, blanks around a name ignored, further columns allowed.
+ * Finds the six columns in a header: any order, any case, blanks around a name ignored, further columns allowed. A header
+ * with the names of {@link FILE_COLUMNS} is taken at its word; else the names of venues and libraries are looked for.
  *
- * @returns where they are, or the first that is missing or there twice.
+ * @param isTrusted whether the names of {@link FILE_COLUMNS} may be taken at their word: exports that part their cells by
+ *   something else than commas have been seen to call a closing time `timestamp`.
+ * @returns where they are, or the first that is missing, ambiguous or there twice.
  */
-export function findColumns(header: readonly string[]): Result<ColumnMap, DataProblem> {
+export function findColumns(
+  header: readonly string[],
+  how: ColumnOptions = {},
+  isTrusted: boolean = true,
+): Result<ColumnMap, DataProblem> {
   const lower = header.map((name) => name.trim().toLowerCase());
+  const mapping = how.columns ?? {};
+  const isNative =
+    isTrusted && Object.keys(mapping).every((key) => key === 'symbol') && FILE_COLUMNS.every((c) => lower.includes(c));
   const index: number[] = [];
-  for (const column of FILE_COLUMNS) {
-    const first = lower.indexOf(column);
-    if (first === -1) {
-      const expected = `a header with ${FILE_COLUMNS.join(', ')}`;
-      return err({ code: 'missing_column', column, expected, got: listed(header) });
-    }
-    if (lower.includes(column, first + 1)) {
-      return err({ code: 'missing_column', column, expected: 'a column there once', got: listed(header) });
-    }
-    index.push(first);
+  for (const [at, column] of FILE_COLUMNS.entries()) {
+    const asked = mapping[FIELDS[at]!];
+    const found =
+      asked !== undefined
+        ? placeOf(header, asked, FIELDS[at]!)
+        : isNative
+          ? once(header, lower, column)
+          : placeByNames(header, at, how);
+    if (!found.ok) return found;
+    index.push(found.value);
   }
-  return ok({ index, names: index.map((at) => header[at]!.trim()) });
+  const symbol = mapping.symbol === undefined ? ok(symbolPlace(header)) : symbolBy(header, mapping.symbol);
+  if (!symbol.ok) return symbol;
+  const names = index.map((at) => header[at]!.trim());
+  return ok({ index, names, symbol: symbol.value, isNative, assumed: isNative ? [] : assumptions(header, names) });
+}
+
+function once(header: readonly string[], lower: readonly string[], column: string): Result<number, DataProblem> {
+  const first = lower.indexOf(column);
+  if (!lower.includes(column, first + 1)) return ok(first);
+  return err({ code: 'missing_column', column, expected: 'a column there once', got: listed(header) });
+}
+
+function placeByNames(header: readonly string[], at: number, how: ColumnOptions): Result<number, DataProblem> {
+  const column = FILE_COLUMNS[at]!;
+  const { places, reason } = candidatesOf(header, at);
+  if (places.length === 1) return ok(places[0]!);
+  if (places.length > 1) {
+    return err({ code: 'missing_column', column, expected: 'a column there once', got: listed(header) });
+  }
+  const remedy = `, or ${ask(FIELDS[at]!, how)}`;
+  const expected =
+    reason === undefined ? `a header with ${FILE_COLUMNS.join(', ')}${remedy}` : `a column of ${FIELDS[at]}${remedy}`;
+  return err({ code: 'missing_column', column, expected, got: reason ?? listed(header) });
+}
+
+/** Request for a mapping, in the terms of the caller. */
+export function ask(field: BarColumn, { columnsFlag }: ColumnOptions): string {
+  return columnsFlag === undefined ? `columns: { ${field}: NAME }` : `${columnsFlag} ${field}=NAME`;
+}
+
+function placeOf(header: readonly string[], name: string, field: BarColumn): Result<number, DataProblem> {
+  const wanted = name.trim();
+  const exact = header.findIndex((one) => one.trim() === wanted);
+  const at = exact === -1 ? header.findIndex((one) => one.trim().toLowerCase() === wanted.toLowerCase()) : exact;
+  if (at !== -1) return ok(at);
+  return err({
+    code: 'missing_column',
+    column: wanted,
+    expected: `a column of that name, for ${field}`,
+    got: listed(header),
+  });
+}
+
+function symbolBy(header: readonly string[], name: string): Result<number, DataProblem> {
+  return name.trim() === '' ? ok(-1) : placeOf(header, name, 'symbol');
+}
+
+function assumptions(header: readonly string[], names: readonly string[]): string[] {
+  const differs = FIELDS.flatMap((field, i) => {
+    const name = names[i]!;
+    return name.toLowerCase() === field || name.toLowerCase() === FILE_COLUMNS[i] ? [] : [`${field} is "${name}"`];
+  });
+  const notes = differs.length === 0 ? [] : [differs.join(', ')];
+  if (header.some((name) => /^adj/i.test(name.trim()))) notes.push('the adjusted close is left alone');
+  return notes;
 }
 
 /** Problem of checked bars, with the name that the file gives the column. */
@@ -39,7 +127,8 @@ export function inFileTerms(problem: DataProblem, columns: ColumnMap): DataProbl
   return at === -1 ? problem : { ...problem, column: columns.names[at]! };
 }
 
-function listed(header: readonly string[]): string {
+/** A header as a message shows it. */
+export function listed(header: readonly string[]): string {
   const text = header.map((name) => name.trim()).join(', ');
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

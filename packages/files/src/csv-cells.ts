@@ -18,8 +18,14 @@ export class CsvCells {
   next = 0;
   /** Whether the piece ended within a cell. */
   cut = false;
+  readonly #delimiter: number;
   #bytes: Buffer = Buffer.alloc(0);
   #isLast = false;
+
+  /** @param delimiter the byte between cells. */
+  constructor(delimiter: number = COMMA) {
+    this.#delimiter = delimiter;
+  }
 
   /** Starts over with a piece. @param isLast whether the end of the piece ends its last row. */
   open(bytes: Buffer, isLast: boolean): void {
@@ -33,6 +39,7 @@ export class CsvCells {
   advance(): boolean {
     const bytes = this.#bytes;
     const length = bytes.length;
+    const delimiter = this.#delimiter;
     const begin = this.next;
     let at = begin;
     let start = begin;
@@ -43,14 +50,14 @@ export class CsvCells {
       at = closing + 1;
       if (at < length && bytes[at] === CARRIAGE_RETURN) at++;
       // What follows a closing quote directly belongs to no cell: then the quotes are part of the text.
-      if (at === length || bytes[at] === COMMA || bytes[at] === LINE_FEED) {
+      if (at === length || bytes[at] === delimiter || bytes[at] === LINE_FEED) {
         start = begin + 1;
         end = closing;
       }
     }
     while (at < length) {
       const byte = bytes[at]!;
-      if (byte === COMMA || byte === LINE_FEED) break;
+      if (byte === delimiter || byte === LINE_FEED) break;
       at++;
     }
     if (at === length && !this.#isLast) return this.#fail();

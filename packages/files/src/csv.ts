@@ -1,15 +1,18 @@
 /**
  * CSV of bars, read by hand over the bytes: no text is made of a cell that is a plain number, no row is split.
  *
- * Commas; `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are fine. Columns
- * in any order, further ones ignored.
+ * `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are fine. Columns in any order,
+ * further ones ignored. A header with the names of `FILE_COLUMNS` between commas is taken as it is; every other beginning
+ * is a dialect to be told first.
  */
 
 import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { boundsProblem, cellProblem } from './cell-value.ts';
-import { findColumns, type ColumnMap } from './columns.ts';
+import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
+import { csvDialect } from './csv-dialect.ts';
+import { cellHint, isDateNumber } from './number-hints.ts';
 import { parseNumber } from './number-text.ts';
 import { outOfBounds } from './read-bounds.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
@@ -18,15 +21,20 @@ import { TimeReader } from './time-reader.ts';
 const NO_BYTES = Buffer.alloc(0);
 
 /** A reader of CSV that fills `rows`. */
-export function createCsvReader(rows: BarRows): RowReader {
-  return new CsvReader(rows);
+export function createCsvReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
+  return new CsvReader(rows, how);
 }
 
 class CsvReader implements RowReader {
   columns: ColumnMap | undefined;
   readonly #rows: BarRows;
   readonly #times = new TimeReader();
-  readonly #cells = new CsvCells();
+  readonly #how: ColumnOptions;
+  #cells = new CsvCells();
+  /** Place of the cell that names the coin of a row, or -1. */
+  #symbolAt = -1;
+  #symbolStart = 0;
+  #symbolEnd = 0;
   /** Per cell of a row: which of the six columns it is, or -1. */
   #targets: Int8Array = new Int8Array(0);
   readonly #values = new Float64Array(6);
@@ -35,8 +43,9 @@ class CsvReader implements RowReader {
   /** The row that the last chunk cut. */
   #rest: Buffer = NO_BYTES;
 
-  constructor(rows: BarRows) {
+  constructor(rows: BarRows, how: ColumnOptions) {
     this.#rows = rows;
+    this.#how = how;
   }
 
   push(chunk: Buffer): DataProblem | undefined {
@@ -54,20 +63,19 @@ class CsvReader implements RowReader {
 
   /** Reads the whole rows of `bytes` and keeps the rest. */
   #read(bytes: Buffer, isLast: boolean): DataProblem | undefined {
-    const cells = this.#cells;
-    cells.open(bytes, isLast);
+    this.#cells.open(bytes, isLast);
     let from = 0;
     while (from < bytes.length) {
-      const problem = this.columns === undefined ? this.#readHeader(bytes) : this.#readRow(bytes);
+      const problem = this.columns === undefined ? this.#readHeader(bytes, from, isLast) : this.#readRow(bytes);
       if (problem !== undefined) return problem;
-      if (cells.cut) break;
-      from = cells.next;
+      if (this.#cells.cut) break;
+      from = this.#cells.next;
     }
     this.#rest = from === bytes.length ? NO_BYTES : Buffer.from(bytes.subarray(from));
     return undefined;
   }
 
-  #readHeader(bytes: Buffer): DataProblem | undefined {
+  #readHeader(bytes: Buffer, from: number, isLast: boolean): DataProblem | undefined {
     const cells = this.#cells;
     const header: string[] = [];
     do {
@@ -75,12 +83,30 @@ class CsvReader implements RowReader {
       header.push(bytes.toString('utf8', cells.start, cells.end).replaceAll('""', '"'));
     } while (!cells.endsRow);
     if (header.length === 1 && header[0]!.trim() === '') return undefined;
-    const found = findColumns(header);
-    if (!found.ok) return found.error;
-    this.columns = found.value;
-    this.#targets = new Int8Array(header.length).fill(-1);
-    found.value.index.forEach((at, column) => (this.#targets[at] = column));
+    const found = findColumns(header, this.#how);
+    if (found.ok && found.value.isNative) {
+      this.#take(found.value, header.length);
+      return undefined;
+    }
+    const dialect = csvDialect(bytes.subarray(from), isLast, this.#how);
+    if (dialect === undefined) {
+      cells.cut = true; // the rows that tell it are still to come
+      return undefined;
+    }
+    if (!dialect.ok) return dialect.error;
+    const { delimiter, width, start, columns } = dialect.value;
+    this.#take(columns, width);
+    this.#cells = new CsvCells(delimiter);
+    this.#cells.open(bytes, isLast);
+    this.#cells.next = from + start;
     return undefined;
+  }
+
+  #take(columns: ColumnMap, width: number): void {
+    this.columns = columns;
+    this.#targets = new Int8Array(width).fill(-1);
+    columns.index.forEach((at, column) => (this.#targets[at] = column));
+    this.#symbolAt = columns.symbol;
   }
 
   #readRow(bytes: Buffer): DataProblem | undefined {
@@ -94,11 +120,16 @@ class CsvReader implements RowReader {
         this.#starts[target] = cells.start;
         this.#ends[target] = cells.end;
       }
+      if (count === this.#symbolAt) {
+        this.#symbolStart = cells.start;
+        this.#symbolEnd = cells.end;
+      }
       count++;
     } while (!cells.endsRow);
     if (count !== targets.length) {
       return count === 1 && isBlank(bytes, cells.start, cells.end) ? undefined : this.#refuseRagged(count);
     }
+    if (this.#symbolAt !== -1) this.#rows.symbolBytes(bytes, this.#symbolStart, this.#symbolEnd);
     for (let column = 0; column < 6; column++) {
       const start = this.#starts[column]!;
       const end = this.#ends[column]!;
@@ -107,7 +138,7 @@ class CsvReader implements RowReader {
       if (column === 0) {
         value = Number.isNaN(value)
           ? this.#times.ofText(bytes.toString('utf8', start, end))
-          : this.#times.ofNumber(value);
+          : this.#times.ofNumber(this.columns!.isNative || !isDateNumber(value) ? value : NaN);
       }
       if (!(value - value === 0)) return this.#refuseCell(column, bytes.toString('utf8', start, end));
       this.#values[column] = value;
@@ -120,11 +151,14 @@ class CsvReader implements RowReader {
 
   #refuseCell(column: number, text: string): DataProblem | undefined {
     const expectedTime = column === 0 ? this.#times.expected : undefined;
-    return this.#rows.refuse(cellProblem(this.columns!.names[column]!, expectedTime, text));
+    const problem = cellProblem(this.columns!.names[column]!, expectedTime, text);
+    return this.#rows.refuse({ ...problem, expected: `${problem.expected}${cellHint(column === 0, text)}` });
   }
 
   #refuseRagged(count: number): DataProblem | undefined {
-    const expected = `${this.#targets.length} cells as in the header`;
+    // Twice as many cells: each number was cut at its decimal comma.
+    const isCut = count >= this.#targets.length + 4;
+    const expected = `${this.#targets.length} cells as in the header${isCut ? ' (decimal commas are not read: write 1234.5)' : ''}`;
     const missing = this.columns!.index.findIndex((at) => at >= count);
     const place = missing === -1 ? {} : { column: this.columns!.names[missing]! };
     return this.#rows.refuse({ code: 'bad_value', ...place, expected, got: String(count) });

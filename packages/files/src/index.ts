@@ -4,7 +4,8 @@ export { type AccountsFile, type FileAccount, type FileCoin, type FilePosition }
 export { parseBook, type BookContent } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
-export { FILE_COLUMNS } from './columns.ts';
+export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
+export { FILE_COLUMNS, type ColumnMapping, type ColumnOptions } from './columns.ts';
 export { type BarsFormat } from './format.ts';
 export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
 export { type FileHack } from './hack-rows.ts';
@@ -31,12 +32,14 @@ export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './re
 export { readArtifact } from './read-artifact.ts';
 export {
   readBarsFolder,
+  symbolIn,
   symbolOf,
   type BarsFolder,
   type ReadFolderOptions,
   type SymbolBars,
 } from './read-bars-folder.ts';
 export { readBars, readBarsStream } from './read-bars.ts';
+export { readPanel, readPanelStream, type BarsPanel } from './read-panel.ts';
 export { readBook, readBookStream, type BookFile } from './read-book.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { readReference } from './read-reference.ts';

@@ -3,27 +3,31 @@
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { addValues } from './cell-value.ts';
-import { findColumns, type ColumnMap } from './columns.ts';
+import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 import { TimeReader } from './time-reader.ts';
 
 const LINE_FEED = 0x0a;
 
 /** A reader of NDJSON that fills `rows`. The keys of the first object are those of all. */
-export function createNdjsonReader(rows: BarRows): RowReader {
-  return new NdjsonReader(rows);
+export function createNdjsonReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
+  return new NdjsonReader(rows, how);
 }
 
 class NdjsonReader implements RowReader {
   columns: ColumnMap | undefined;
   readonly #rows: BarRows;
+  readonly #how: ColumnOptions;
   readonly #times = new TimeReader();
   /** The six keys as this file spells them. */
   #keys: readonly string[] = [];
+  /** The key of the coin's name, where there is one. */
+  #symbolKey: string | undefined;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(rows: BarRows) {
+  constructor(rows: BarRows, how: ColumnOptions) {
     this.#rows = rows;
+    this.#how = how;
   }
 
   push(chunk: Buffer): DataProblem | undefined {
@@ -50,15 +54,20 @@ class NdjsonReader implements RowReader {
     }
     if (this.columns === undefined) {
       const keys = Object.keys(row);
-      const found = findColumns(keys);
+      const found = findColumns(keys, this.#how);
       if (!found.ok) return found.error;
       this.columns = found.value;
       this.#keys = found.value.index.map((at) => keys[at]!);
+      this.#symbolKey = keys[found.value.symbol];
     }
+    if (this.#symbolKey !== undefined) this.#rows.symbol(nameIn(row[this.#symbolKey]));
     const values = this.#keys.map((key) => row[key]);
     return addValues(this.#rows, this.columns, this.#times, values);
   }
 }
+
+const nameIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {

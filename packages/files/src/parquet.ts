@@ -13,7 +13,7 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { BarRows } from './bar-rows.ts';
 import { addValues } from './cell-value.ts';
-import { findColumns, type ColumnMap } from './columns.ts';
+import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { TimeReader } from './time-reader.ts';
 
 /** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
@@ -34,16 +34,21 @@ export const PARSERS: Partial<ParquetParsers> = {
 export async function readParquet(
   file: AsyncBuffer,
   rows: BarRows,
+  how: ColumnOptions = {},
   onRows?: (share: number) => void,
 ): Promise<{ readonly columns?: ColumnMap; readonly problem?: DataProblem }> {
   try {
     const metadata = await parquetMetadataAsync(file, { parsers: PARSERS });
     const elements = parquetSchema(metadata).children.map((child) => child.element);
-    const found = findColumns(elements.map((element) => element.name));
+    const found = findColumns(
+      elements.map((element) => element.name),
+      how,
+    );
     if (!found.ok) return { problem: found.error };
     const columns = found.value;
     const six = columns.index.map((at) => elements[at]!);
-    const names = six.map((element) => element.name);
+    const coin = elements[columns.symbol];
+    const names = [...six, ...(coin === undefined ? [] : [coin])].map((element) => element.name);
     const times = new TimeReader(isAnnotatedTime(six[0]!) ? 'ms' : undefined);
     const total = Number(metadata.num_rows);
     let rowStart = 0;
@@ -52,6 +57,7 @@ export async function readParquet(
       const data = await readGroup(file, metadata, names, rowStart, rowEnd);
       for (let i = 0; i < rowEnd - rowStart; i++) {
         const values = data.map((column) => column[i]);
+        if (coin !== undefined) rows.symbol(shownName(values[6]));
         const problem = addValues(rows, columns, times, values);
         if (problem !== undefined) return { columns, problem };
       }
@@ -64,6 +70,8 @@ export async function readParquet(
     return { problem: { code: 'unreadable_file', expected: 'a readable Parquet file', got } };
   }
 }
+
+const shownName = (value: unknown): string => (typeof value === 'string' ? value : String(value ?? ''));
 
 type Column = readonly unknown[];
 

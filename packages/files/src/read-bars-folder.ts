@@ -10,6 +10,9 @@ import { readBars } from './read-bars.ts';
 /** File names that are taken for bar files; the format is then detected from the content. */
 const BAR_FILE = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
+/** Endings that are no part of a symbol. */
+const ENDING = /\.(?:csv|tsv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
+
 /** Each is read by a worker thread; more at a time only cost memory. */
 const AT_A_TIME = 3;
 
@@ -32,7 +35,7 @@ export interface BarsFolder {
 /** Options for reading a folder. */
 export interface ReadFolderOptions extends Pick<
   ReadBarsOptions,
-  'repair' | 'interval' | 'intervalFlag' | 'limits' | 'signal'
+  'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag' | 'limits' | 'signal'
 > {
   /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
@@ -43,7 +46,7 @@ export interface ReadFolderOptions extends Pick<
 /** The symbol of a bar file: its name without folder and endings (`data/BTCUSDT.csv.gz` → `BTCUSDT`). */
 export function symbolOf(path: string): string {
   const name = path.split(/[/\\]/).at(-1)!;
-  return name.replace(BAR_FILE, '');
+  return name.replace(ENDING, '');
 }
 
 /**
@@ -84,8 +87,8 @@ export async function readBarsFolder(
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
   const files: SymbolBars[] = [];
   const bad: DataProblem[] = [];
-  for (const [at, result] of results.entries()) {
-    if (result.ok) files.push({ symbol: symbolOf(names[at]!), ...result.value });
+  for (const result of results) {
+    if (result.ok) files.push({ ...result.value, symbol: symbolIn(result.value) });
     else bad.push(result.error);
   }
   const [first] = bad;
@@ -108,6 +111,11 @@ async function list(
   } catch (error) {
     return err({ file: folder, ...folderProblem(error) });
   }
+}
+
+/** The symbol of bars: what a foreign file says itself, else the name of the file. */
+export function symbolIn({ file, symbol, isNative }: BarsFile): string {
+  return isNative || symbol === undefined || symbol === '' ? symbolOf(file) : symbol;
 }
 
 /** Two files with one symbol, such as `BTC.csv` and `BTC.parquet`. */

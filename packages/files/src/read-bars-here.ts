@@ -1,26 +1,27 @@
 /** One file of bars, of any format, as candles, read in this thread. */
 
-import { checkCandles, err, intervalOf, ok, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { AsyncBuffer } from 'hyparquet';
 import { Readable } from 'node:stream';
 import { BarRows } from './bar-rows.ts';
-import { barStep } from './bar-step.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { barsOfRows, type Outcome } from './bars-of-rows.ts';
 import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
-import { inFileTerms, type ColumnMap } from './columns.ts';
 import { createCsvReader } from './csv.ts';
 import type { BarsFormat } from './format.ts';
+import { readJsonBars } from './json-bars.ts';
 import { createNdjsonReader } from './ndjson.ts';
-import { spanProblem } from './read-bounds.ts';
-import { repairRows } from './repair.ts';
 import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
 
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
-type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<BarsFile, DataProblem>>;
+type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
 
 /** Reads a file, or a named pipe. */
-export async function readBarsHere(path: string, options: ReadBarsOptions): Promise<Result<BarsFile, DataProblem>> {
+export async function readBarsHere(
+  path: string,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   return guarded(path, () => openFile(path), options);
 }
 
@@ -30,7 +31,7 @@ export async function readStreamHere(
   name: string,
   options: ReadBarsOptions,
   parquet?: ReadBytes,
-): Promise<Result<BarsFile, DataProblem>> {
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   return guarded(name, async () => fromStream(stream), options, parquet);
 }
 
@@ -39,7 +40,7 @@ export async function readBytesHere(
   bytes: ArrayBuffer,
   name: string,
   options: ReadBarsOptions,
-): Promise<Result<BarsFile, DataProblem>> {
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   return guarded(name, async () => fromStream(Readable.from([Buffer.from(bytes)])), options);
 }
 
@@ -48,7 +49,7 @@ async function guarded(
   open: () => Promise<ByteSource>,
   options: ReadBarsOptions,
   parquet?: ReadBytes,
-): Promise<Result<BarsFile, DataProblem>> {
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   let source: ByteSource | undefined;
   try {
     source = await open();
@@ -67,7 +68,7 @@ async function readSource(
   source: ByteSource,
   options: ReadBarsOptions,
   parquet: ReadBytes | undefined,
-): Promise<Result<BarsFile, DataProblem>> {
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   const rows = new BarRows(options.repair === true);
   const tell = (bytesRead: number): void => options.onProgress?.(bytesRead, source.bytes);
   let content = await sniff(counted(source.chunks, tell));
@@ -77,28 +78,25 @@ async function readSource(
   if (content.signature === 'gzip') {
     return err({ code: 'unreadable_file', expected: 'CSV, NDJSON or Parquet within gzip', got: 'gzip again' });
   }
+  if (content.signature === 'foreign') return err(content.foreign!);
   const format: BarsFormat = isGzip ? `${content.signature}.gz` : content.signature;
   let outcome: Outcome;
   if (content.signature === 'parquet') {
     if (parquet !== undefined) {
       const read = await parquet(await collected(content.chunks));
-      return read.ok ? ok({ ...read.value, format }) : read;
+      return read.ok ? ok(read.value.map((one) => ({ ...one, format }))) : read;
     }
     // The decoder and its codecs take longer to load than most files: only who reads Parquet waits for them.
     const { readParquet } = await import('./parquet.ts');
     const whole = isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : wholeFile(source);
-    outcome = await readParquet(whole, rows, (share) => tell(Math.round(share * (source.bytes ?? 0))));
+    outcome = await readParquet(whole, rows, options, (share) => tell(Math.round(share * (source.bytes ?? 0))));
+  } else if (content.signature === 'json') {
+    outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
   } else {
-    const reader = content.signature === 'ndjson' ? createNdjsonReader(rows) : createCsvReader(rows);
+    const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);
     outcome = await feed(reader, content.chunks);
   }
-  return finish({ file, format }, rows, outcome, options);
-}
-
-/** Outcome of a read: the columns that were found, and the problem if there was one. */
-interface Outcome {
-  readonly columns?: ColumnMap | undefined;
-  readonly problem?: DataProblem | undefined;
+  return barsOfRows({ file, format }, rows, outcome, options);
 }
 
 async function feed(reader: RowReader, chunks: AsyncGenerator<Buffer>): Promise<Outcome> {
@@ -107,38 +105,6 @@ async function feed(reader: RowReader, chunks: AsyncGenerator<Buffer>): Promise<
     if (problem !== undefined) return { columns: reader.columns, problem };
   }
   return { problem: reader.end(), columns: reader.columns };
-}
-
-function finish(
-  about: Pick<BarsFile, 'file' | 'format'>,
-  rows: BarRows,
-  { columns, problem }: Outcome,
-  options: ReadBarsOptions,
-): Result<BarsFile, DataProblem> {
-  if (columns === undefined) {
-    return err(problem ?? { code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
-  }
-  if (problem === undefined && rows.seen === 0) {
-    return err({ code: 'empty_file', expected: 'at least one row of bars', got: 'a header only' });
-  }
-  const mended = options.repair === true ? repairRows(rows, columns) : undefined;
-  // The rows before a bad cell are checked first, so that what is reported is the first problem of the file.
-  const checked = mended === undefined ? checkCandles(rows.columns()) : ok(mended.bars);
-  if (!checked.ok) return err(inFileTerms(checked.error, columns));
-  if (problem !== undefined) return err(problem);
-  const candles = checked.value;
-  if (candles.length === 0) {
-    return err({ code: 'empty_file', expected: 'at least one row that can be mended', got: `none of ${rows.seen}` });
-  }
-  const step = barStep(candles.time);
-  const wide = spanProblem(candles, step, options);
-  if (wide !== undefined) {
-    // After a repair the rows are no longer those of the file.
-    const place = mended === undefined ? { row: wide.at + 1 } : {};
-    return err(inFileTerms({ ...wide.problem, ...place }, columns));
-  }
-  const interval = step === undefined ? undefined : intervalOf(step);
-  return ok({ ...about, candles, rows: rows.seen, step, interval, repairs: mended?.report });
 }
 
 function wholeFile({ bytes = 0, slice }: ByteSource): AsyncBuffer {

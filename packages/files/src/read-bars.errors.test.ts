@@ -229,18 +229,18 @@ describe('a bad file is told in words', () => {
       {
         code: 'missing_column',
         column: 'volume',
-        expected: 'a header with timestamp, open, high, low, close, volume',
+        expected: 'a header with timestamp, open, high, low, close, volume, or columns: { volume: NAME }',
         got: '"timestamp, open, high, low, close"',
       },
     ],
     [
-      'a missing header',
-      `${good(0)}\n`,
+      'a missing header, and too few cells',
+      '1704067200000,3,4,1,2\n',
       {
         code: 'missing_column',
-        column: 'timestamp',
-        expected: 'a header with timestamp, open, high, low, close, volume',
-        got: '"1704067200000, 3, 4, 1, 2, 9"',
+        column: 'time',
+        expected: 'a header, or rows of 6, 7, 8, 12 cells, or numbers of columns (columns: { time: 1 })',
+        got: 'rows of 5 cells without a header',
       },
     ],
     [

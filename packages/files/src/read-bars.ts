@@ -1,8 +1,9 @@
 /** Files of bars, read in a worker thread with a deadline. */
 
-import { err, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { listed } from './columns.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
@@ -10,9 +11,10 @@ import { readBarsInWorker } from './worker-pool.ts';
 import type { BarsRequest } from './worker-messages.ts';
 
 /**
- * Reads a file of bars: CSV, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
- * `timestamp, open, high, low, close, volume` in any order; times are epoch seconds, ms, µs or ns (one unit per file,
- * distinguished by the magnitude of the first) or ISO-8601 text.
+ * Reads a file of bars: CSV, JSON, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
+ * `timestamp, open, high, low, close, volume` in any order, or those of an exchange or a library (yfinance, Binance, ccxt and
+ * others): what was assumed then is said in `assumed`, and `columns` says it otherwise. Times are epoch seconds, ms, µs or ns
+ * (one unit per file, distinguished by the magnitude of the first) or ISO-8601 text.
  *
  * A worker thread reads, so that a long file does not block the event loop. Past the deadline of its size
  * ({@link READ_LIMITS_V1}) the worker is killed and the file is a problem. A named pipe has no size: it is read here
@@ -20,12 +22,13 @@ import type { BarsRequest } from './worker-messages.ts';
  *
  * @param path a file, or a named pipe.
  * @returns the bars, or the first problem with file, row (data rows from 1) and column. Never throws for what is in
- * the file.
+ * the file. A file of several coins is a problem: {@link readPanel} reads it.
+ * @example
+ * const read = await readBars('BTC-USD.csv', { columns: { time: 'Datetime' } });
+ * if (read.ok) console.log(read.value.candles.length, read.value.assumed);
  */
 export async function readBars(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsFile, DataProblem>> {
-  const bytes = await sizeOf(path);
-  if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
+  return single(path, await readCoins(path, options));
 }
 
 /**
@@ -39,22 +42,49 @@ export async function readBarsStream(
   name: string,
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsFile, DataProblem>> {
+  return single(name, await readCoinsStream(stream, name, options));
+}
+
+/** The bars of every coin of a file, in the order in which it names them. */
+export async function readCoins(
+  path: string,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const bytes = await sizeOf(path);
+  if (bytes === undefined) return readBarsHere(path, options);
+  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
+}
+
+/** The same of a stream. */
+export async function readCoinsStream(
+  stream: Readable,
+  name: string,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
   );
 }
 
-const cloneable = ({ repair = false, interval, intervalFlag }: ReadBarsOptions): BarsRequest['how'] => ({
-  repair,
-  interval,
-  intervalFlag,
-});
+function single(file: string, read: Result<readonly BarsFile[], DataProblem>): Result<BarsFile, DataProblem> {
+  if (!read.ok) return read;
+  const [first, ...others] = read.value;
+  if (others.length === 0) return ok(first!);
+  const got = `${read.value.length}: ${listed(read.value.map(({ symbol }) => symbol!))}`;
+  const expected = "bars of one coin (readPanel reads several; columns: { symbol: '' } leaves the names out)";
+  return err({ code: 'bad_value', file, expected, got });
+}
+
+const cloneable = (options: ReadBarsOptions): BarsRequest['how'] => {
+  const { repair = false, interval, intervalFlag, columns, columnsFlag } = options;
+  return { repair, interval, intervalFlag, columns, columnsFlag };
+};
 
 async function withDeadline(
   request: BarsRequest,
   size: number,
   options: ReadBarsOptions,
-): Promise<Result<BarsFile, DataProblem>> {
+): Promise<Result<readonly BarsFile[], DataProblem>> {
   const deadlineMs = readDeadlineMs(size, options.limits);
   const result = await readBarsInWorker(request, deadlineMs, options);
   return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;

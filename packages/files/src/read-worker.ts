@@ -23,10 +23,11 @@ async function answerBars({ file, bytes, how }: BarsRequest): Promise<void> {
   };
   const result = await (bytes === undefined ? readBarsHere(file, options) : readBytesHere(bytes, file, options));
   if (!result.ok) return tell({ kind: 'bars', result });
-  const { candles, ...about } = result.value;
-  const { time, open, high, low, close, volume } = candles;
-  const columns = { time, open, high, low, close, volume };
-  tell({ kind: 'bars', result: { ok: true, value: { about, columns } } }, memoryOf(Object.values(columns)));
+  const value = result.value.map(({ candles: { time, open, high, low, close, volume }, ...about }) => ({
+    about,
+    columns: { time, open, high, low, close, volume },
+  }));
+  tell({ kind: 'bars', result: { ok: true, value } }, memoryOf(value.flatMap(({ columns }) => Object.values(columns))));
 }
 
 async function answerSeries({ file, column }: SeriesRequest): Promise<void> {

@@ -1,11 +1,14 @@
 /** Content detection on a stream of bytes. */
 
-import { isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
+import type { DataProblem } from '@barograph/core';
+import { foreignProblem, isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
 
 /** Bytes whose kind is known. */
 export interface Content {
   readonly signature: Signature;
   readonly isEmpty: boolean;
+  /** What is wrong with a `foreign` one. */
+  readonly foreign: DataProblem | undefined;
   /** The whole content, without a byte order mark. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
@@ -18,7 +21,13 @@ export async function sniff(chunks: AsyncGenerator<Buffer>): Promise<Content> {
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
   }
-  return { signature: signatureOf(head), isEmpty: head.length === 0, chunks: resumed(withoutMark(head), chunks) };
+  const signature = signatureOf(head);
+  return {
+    signature,
+    isEmpty: head.length === 0,
+    foreign: signature === 'foreign' ? foreignProblem(head) : undefined,
+    chunks: resumed(withoutMark(head), chunks),
+  };
 }
 
 async function* resumed(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -57,7 +57,7 @@ export class TimeReader {
 
   /** Epoch ms of text that is not a number; NaN for what is no ISO-8601 time and for text in a file of numbers. */
   ofText(text: string): number {
-    const time = parseIsoTime(text.trim());
+    const time = parseIsoTime(text.trim().replace(/ ?(?:UTC|GMT)$/, ''));
     if (Number.isNaN(time)) return NaN;
     this.#unit ??= 'iso';
     return this.#unit === 'iso' ? time : NaN;

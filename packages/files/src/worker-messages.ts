@@ -11,7 +11,7 @@ export interface BarsRequest {
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
   /** Those options of the reader that can be cloned. */
-  readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>;
+  readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag'>;
 }
 
 /** A file of a series to read. */
@@ -40,7 +40,7 @@ export interface ReadColumns {
 export type WorkerAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly read: number; readonly total: number | undefined }
-  | { readonly kind: 'bars'; readonly result: Result<ReadColumns, DataProblem> }
+  | { readonly kind: 'bars'; readonly result: Result<readonly ReadColumns[], DataProblem> }
   | { readonly kind: 'series'; readonly result: Result<Series, DataProblem> }
   | { readonly kind: 'accounts'; readonly result: Result<AccountsFile, DataProblem> }
   | { readonly kind: 'failed'; readonly error: unknown };

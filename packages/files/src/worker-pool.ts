@@ -93,9 +93,9 @@ export async function readBarsInWorker(
   request: BarsRequest,
   deadlineMs: number,
   options: Options,
-): Promise<Read<BarsFile>> {
+): Promise<Read<readonly BarsFile[]>> {
   return readInWorker(request, deadlineMs, options, (done) =>
-    done.kind === 'bars' ? asBarsFile(done.result) : notAsked(done),
+    done.kind === 'bars' ? asBarsFiles(done.result) : notAsked(done),
   );
 }
 
@@ -160,8 +160,10 @@ function notAsked({ kind }: Done): never {
   throw new UsageError(`expected the answer of another request, got ${kind}`);
 }
 
-function asBarsFile(result: Result<ReadColumns, DataProblem>): Result<BarsFile, DataProblem> {
-  return result.ok ? ok({ ...result.value.about, candles: unsafeCandles(result.value.columns) }) : result;
+function asBarsFiles(result: Result<readonly ReadColumns[], DataProblem>): Result<readonly BarsFile[], DataProblem> {
+  return result.ok
+    ? ok(result.value.map(({ about, columns }) => ({ ...about, candles: unsafeCandles(columns) })))
+    : result;
 }
 
 function tooLarge(file: string): Result<never, DataProblem> {

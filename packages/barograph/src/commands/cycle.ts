@@ -15,12 +15,14 @@ import {
 import { readSeries } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
+import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
-import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, flatRow, rowText, type Format, type Row } from '../table.ts';
+import { addTimes, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
+import { flatRow, type Row } from '../table.ts';
 import { cycleScores } from '../tables/cycle-rows.ts';
 import { explanation } from './cycle-explanation.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
 /** The files of a market. */
 interface MarketOptions {
@@ -33,13 +35,12 @@ interface MarketOptions {
   readonly openInterest?: string;
   readonly repair?: boolean;
   readonly skipBad?: boolean;
+  readonly columns?: ColumnsFlag | undefined;
 }
 
-interface CycleOptions extends MarketOptions, MomentOptions {
+interface CycleOptions extends MarketOptions, MomentOptions, TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly out?: string;
-  readonly times?: 'epoch' | 'iso';
 }
 
 /** Days of the longest window of Bitcoin. */
@@ -67,16 +68,16 @@ function withMarket(command: Command): Command {
 
 /** Adds the command to the program. */
 export function addCycle(program: Command, io: Io): void {
-  const cycle = withMarket(program.enablePositionalOptions().command('cycle').enablePositionalOptions())
+  const cycle = addTable(
+    withMarket(program.enablePositionalOptions().command('cycle').enablePositionalOptions()),
+    'both',
+  )
     .summary('long-horizon regime (ten states) of a market, day by day')
     .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-2).')
     .addOption(
       new Option('--rows <which>', 'the last day with all that was read, or a row per day')
         .choices(['last', 'all'])
         .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
@@ -92,6 +93,7 @@ Examples:
   addTimes(cycle);
   addMoment(cycle, 'speak of this moment: only bars closed by then (default: the last close)');
   withMarket(cycle.command('explain'))
+    .addOption(columnsOption('mapping'))
     .summary('the page of one day: what argues for and against its regime')
     .addOption(new Option('--at <date>', 'the day (default: the last)').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')
@@ -108,11 +110,8 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   }
   const day = days.at(-1)!;
   if (day.report === undefined) sayOpen(io, options, day, days.length);
-  await writeOutput(
-    io,
-    options.out,
-    format === 'json' ? [`${JSON.stringify(pageOf(day), null, 2)}\n`] : rowText(blockFormat(format), dayRow(day)),
-  );
+  if (format === 'json') return writeBody(io, options, [`${JSON.stringify(pageOf(day), null, 2)}\n`]);
+  await writeRow(io, options, dayRow(day));
 }
 
 /** Says which regimes a day without one leaves open. @throws {CommandError} the days are too few to say even that. */
@@ -163,7 +162,7 @@ async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
 type PricedDay = CycleDay & { readonly close: number };
 
 async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly PricedDay[]> {
-  const common = { source: 'cexa_spot', repair: options.repair === true } as const;
+  const common = { source: 'cexa_spot', repair: options.repair === true, ...named(options) } as const;
   const until = asOf === undefined ? {} : { asOf };
   if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
   const btc = await readCoins(io, options.btc, { ...common, ...until, symbol: 'BTC' });
@@ -176,14 +175,23 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
   return days.map((day, i) => ({ ...day, close: daily.close[i]! }));
 }
 
+const named = ({ columns }: Pick<MarketOptions, 'columns'>): Pick<MarketOptions, 'columns'> =>
+  columns === undefined ? {} : { columns };
+
 async function readUniverse(
   io: Io,
-  { universe, repair = false, skipBad = false }: MarketOptions,
+  { universe, repair = false, skipBad = false, columns }: MarketOptions,
   asOf: number,
   btc: Candles,
 ): Promise<readonly CoinCandles[]> {
   if (universe === undefined) return [];
-  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair, skipBad, asOf });
+  const { coins } = await readCoins(io, universe, {
+    source: 'cexa_spot',
+    repair,
+    skipBad,
+    asOf,
+    ...named({ columns }),
+  });
   // its own Bitcoin, if there is one, gives way to the one that was named
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
 }

@@ -1,19 +1,19 @@
 /** `barograph depth`: the depth, the spread and the imbalance of one order book. */
 
-import { depthRow, type DepthRowWire } from '@barograph/contract';
+import { depthRow } from '@barograph/contract';
 import { describeProblem } from '@barograph/core';
 import { coinOfFile, readBook, readBookStream, type BookFile } from '@barograph/files';
 import { depth, type BookDepth } from '@barograph/stress';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { basename } from 'node:path';
 import { CommandError, type Io } from '../io.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
+import type { Row } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
 /** Parsed flags. */
-interface DepthFlags {
+interface DepthFlags extends TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly symbol?: string;
   readonly mid?: number;
   readonly grid?: number;
@@ -24,8 +24,7 @@ const COLUMNS = ['side', 'band_bps', 'depth_usd', 'truncated'];
 
 /** Adds the command to the program. */
 export function addDepth(program: Command, io: Io): void {
-  program
-    .command('depth')
+  addTable(program.command('depth'), 'shown')
     .summary('depth of an order book within 10, 25, 50 and 100 bps of mid, spread and imbalance')
     .description(
       'Reads a snapshot of a book in JSON, {"bids": [[price, size], …], "asks": …} or {"levels": [[{"px", "sz"}, …], …]},\n' +
@@ -36,9 +35,6 @@ export function addDepth(program: Command, io: Io): void {
       new Option('--rows <which>', 'the row of the service, or a row per side and band')
         .choices(['last', 'all'])
         .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .option('--symbol <symbol>', 'symbol of the row (default: of the file, or from its name)')
     .addOption(new Option('--mid <price>', 'measure from this mid, of a finer book').argParser(amount))
@@ -65,7 +61,7 @@ function amount(text: string): number {
 }
 
 async function runDepth(io: Io, path: string, flags: DepthFlags): Promise<void> {
-  const { format, out, mid, grid } = flags;
+  const { mid, grid } = flags;
   const read = await (path === '-' ? readBookStream(io.stdin, 'stdin') : readBook(path));
   if (!read.ok) throw new CommandError(describeProblem(read.error));
   const options = { ...(mid === undefined ? {} : { mid }), ...(grid === undefined ? {} : { grid }) };
@@ -78,20 +74,16 @@ async function runDepth(io: Io, path: string, flags: DepthFlags): Promise<void> 
     depth: measured.value,
     openInterestUsd: null,
   });
-  return writeOutput(io, out, rowOut(row, format));
+  const text = blockFormat(flags.format);
+  if (text === 'json') return writeBody(io, flags, [`${JSON.stringify(row, null, 2)}\n`]);
+  if (text === 'ndjson') return writeBody(io, flags, [`${JSON.stringify(row)}\n`]);
+  const { levels_truncated: truncated, ...rest } = row;
+  const { bid, ask } = truncated;
+  return writeRow(io, flags, { ...rest, 'levels_truncated.bid': bid, 'levels_truncated.ask': ask });
 }
 
 function symbolOf({ symbol, file }: BookFile): string {
   return symbol ?? coinOfFile(basename(file).replace(/\.json(?:\.gz)?$/i, ''));
-}
-
-function rowOut(row: DepthRowWire, format: Format): Iterable<string> {
-  const text = blockFormat(format);
-  if (text === 'json') return [`${JSON.stringify(row, null, 2)}\n`];
-  if (text === 'ndjson') return [`${JSON.stringify(row)}\n`];
-  const { levels_truncated: truncated, ...rest } = row;
-  const { bid, ask } = truncated;
-  return rowText(text, { ...rest, 'levels_truncated.bid': bid, 'levels_truncated.ask': ask });
 }
 
 function* bandRows({ bandsBps, bids, asks }: BookDepth): Generator<Row> {

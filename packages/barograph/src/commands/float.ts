@@ -5,15 +5,15 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Io } from '../io.ts';
 import { writeRows } from '../output.ts';
 import { referenceAt, withReferenceOptions, type ReferenceFlags } from '../reference.ts';
-import { FORMATS, flatRow, type Format } from '../table.ts';
+import { flatRow } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface FloatFlags extends ReferenceFlags {
+interface FloatFlags extends ReferenceFlags, TableFlags {
   readonly minMarketCap: number;
   readonly minLockedUsd: number;
   readonly maxFloatPct: number;
   readonly symbol?: string;
   readonly limit: number;
-  readonly format: Format;
   readonly out?: string;
 }
 
@@ -40,8 +40,7 @@ function count(text: string): number {
 /** Adds the command to the program. */
 export function addFloat(program: Command, io: Io): void {
   withReferenceOptions(
-    program
-      .command('float')
+    addTable(program.command('float'), 'shown', true)
       .summary('coins by how little of their supply circulates')
       .description(
         'float_pct is circulating over maximum supply when that is capped, else over total supply; the rows are those of\n' +
@@ -57,9 +56,6 @@ export function addFloat(program: Command, io: Io): void {
     .addOption(new Option('--max-float-pct <fraction>', 'largest float').argParser(amount(1)).default(1))
     .option('--symbol <name>', 'a ticker or an id')
     .addOption(new Option('--limit <n>', 'most rows').argParser(count).default(250))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',

@@ -18,13 +18,13 @@ import { Option, type Command } from 'commander';
 import { configOf } from '../engine-command.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { blockFormat, writeRows } from '../output.ts';
 import { createProgress } from '../progress.ts';
-import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+import type { Row } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface FlowOptions {
+interface FlowOptions extends TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly window: FlowWindow;
   readonly symbol?: string;
   readonly config?: string;
@@ -43,8 +43,7 @@ const WINDOW_COLUMNS = [...universeFlowRow.columns, 'window', 'as_of'] as const;
 
 /** Adds the command to the program. */
 export function addFlow(program: Command, io: Io): void {
-  program
-    .command('flow')
+  addTable(program.command('flow'), 'shown')
     .summary('taker flow of trades: buys and sells of aggressors, by the minute and over windows')
     .description(
       'Reads trades (CSV or NDJSON with time, side, price, size, id, and coin where there are several). The file is taken\n' +
@@ -58,9 +57,6 @@ export function addFlow(program: Command, io: Io): void {
     )
     .addOption(
       new Option('--window <window>', 'window of --rows last').choices(Object.keys(FLOW_WINDOWS)).default('1h'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .addOption(new Option('--from <time>', 'the file has all trades from here on').argParser(momentOf))
     .addOption(new Option('--to <time>', 'the file has all trades up to here').argParser(momentOf))
@@ -85,8 +81,8 @@ async function runFlow(io: Io, path: string, options: FlowOptions): Promise<void
   const minutes = takerMinutes(coin, read.trades, spanOf(read, options), config);
   if (options.rows === 'all') return writeRows(io, options, flowRow.columns, minuteRows(minutes, coinsOf(read, coin)));
   const rows = windowRows(minutes, options.window);
-  const format = blockFormat(options.format);
-  return writeOutput(io, options.out, rowsText(format, WINDOW_COLUMNS, rows));
+  blockFormat(options.format);
+  return writeRows(io, options, WINDOW_COLUMNS, rows);
 }
 
 async function readFile(io: Io, path: string, repair: boolean): Promise<TradesFile> {

@@ -5,12 +5,11 @@ import { gamma, GAMMA_V2, ladderColumns, ladderOf, split, type GammaRecord } fro
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { rowsText, type Format, type Row } from '../table.ts';
+import { blockFormat, writeBody, writeOutput, writeRows } from '../output.ts';
+import type { Row } from '../table.ts';
 
 interface GammaFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly symbol?: string;
   readonly funding?: number;
   readonly oiChange?: number;
@@ -85,15 +84,15 @@ async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Pr
   const answer = gammaAnswer.encode({ ...accounts, coins, config: GAMMA_V2, tiers });
   if (flags.rows === 'all') return writeRows(io, flags, PROFILE_COLUMNS, profileRows(answer));
   const format = blockFormat(flags.format);
-  if (format === 'json') return writeOutput(io, flags.out, [`${JSON.stringify(answer, null, 2)}\n`]);
+  if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
   if (format === 'ndjson') {
-    return writeOutput(
+    return writeBody(
       io,
-      flags.out,
+      flags,
       Object.values(answer.coins).map((row) => `${JSON.stringify(row)}\n`),
     );
   }
-  return writeOutput(io, flags.out, rowsText(format, COLUMNS, Object.values(answer.coins).map(coinRow)));
+  return writeRows(io, flags, COLUMNS, Object.values(answer.coins).map(coinRow));
 }
 
 /** The coins that were asked for. @throws {CommandError} without a moment, without any of them, or with too many. */

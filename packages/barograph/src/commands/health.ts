@@ -8,27 +8,26 @@ import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { writeRow, writeRows } from '../output.ts';
 import { rowMoment } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt } from '../surroundings/scores.ts';
-import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { flatRow, type Row } from '../table.ts';
 import { wireRecord } from '../wire-names.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface HealthFlags extends MomentOptions {
+interface HealthFlags extends MomentOptions, TableFlags {
   readonly reference?: string;
   readonly funding?: string;
   readonly openInterest?: string;
   readonly from?: number;
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly out?: string;
 }
 
 /** Adds the command to the program. */
 export function addHealth(program: Command, io: Io): void {
-  const command = program
-    .command('health')
+  const command = addTable(program.command('health'), 'both')
     .summary('market health: eleven components in two groups, 0…100')
     .description(
       'Total, long and short term, from bars and what surrounds the market. A component whose inputs the files do not have\n' +
@@ -50,9 +49,6 @@ export function addHealth(program: Command, io: Io): void {
         .default('last'),
     )
     .addOption(new Option('--from <time>', 'first day of --rows all').argParser(momentOf))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -81,13 +77,14 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
   const { coins, asOf } = await readCoins(io, path, {
     source: 'cexa_spot',
     skipBad: true,
+    ...(flags.columns === undefined ? {} : { columns: flags.columns }),
     ...(at === undefined ? {} : { asOf: at }),
   });
   if (!coins.some(({ symbol }) => symbol === 'BTC')) throw new CommandError(`${path}: expected bars of BTC, got none`);
   if (rows === 'last') {
     const found = healthAt(surroundings, coins, perps, asOf);
     const isWhole = format === 'json' || format === 'ndjson';
-    return writeOutput(io, flags.out, rowText(blockFormat(format), isWhole ? wholeRow(found) : dayRow(found)));
+    return writeRow(io, flags, isWhole ? wholeRow(found) : dayRow(found));
   }
   const first = Math.min(...coins.map(({ daily }) => daily.time[0] ?? Infinity));
   const list: Row[] = [];

@@ -24,9 +24,8 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
     'less. With --rows all, what can be said of each completed day.',
   config: HEATMAP_V1,
   check: checkHeatmapConfig,
-  last: (coins, asOf, config) =>
-    coins
-      .map((coin) => rowOf(coin, asOf, config))
+  last: (_, asOf, config, perCoin) =>
+    perCoin((coin) => [rowOf(coin, asOf, config)])
       .filter(({ pegged }) => !pegged)
       .map(heatmapRecord.encode)
       .sort(byValue('desc', (row) => row.notional_30)),

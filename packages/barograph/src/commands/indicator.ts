@@ -1,18 +1,18 @@
 /** `barograph indicator`: an indicator of the catalogue over a file of bars. */
 
 import { describeProblem, INTERVALS, type Candles, type Interval } from '@barograph/core';
-import { coinOfFile, readSeries, symbolOf, type BarsFile, type Series } from '@barograph/files';
+import { readSeries, type Series } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
 import { atInterval } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { writeRows } from '../output.ts';
-import { FORMATS, type Format, type Row } from '../table.ts';
+import type { Row } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface IndicatorFlags {
+interface IndicatorFlags extends TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly interval?: Interval;
   readonly param: readonly string[];
   readonly beside?: string;
@@ -29,8 +29,7 @@ const STALE_MS = 26 * HOUR_MS;
 
 /** Adds the command to the program. */
 export function addIndicator(program: Command, io: Io): void {
-  program
-    .command('indicator')
+  addTable(program.command('indicator'), 'both')
     .summary('an indicator of the catalogue, bar by bar')
     .description(
       'Computes an entry of the catalogue of indicators over a file of bars. Without a slug it lists the entries.\n' +
@@ -39,9 +38,6 @@ export function addIndicator(program: Command, io: Io): void {
     .argument('[slug]', 'slug of the entry')
     .argument('[file]', 'a file of bars, or - for standard input')
     .addOption(new Option('--rows <which>', 'the last bar, or a row per bar').choices(['last', 'all']).default('all'))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .addOption(new Option('--interval <interval>', 'make longer bars first').choices(INTERVALS))
     .option('--param <name=value...>', 'a parameter that differs from the default', [])
     .option('--beside <folder>', 'folder with a file of bars for each other coin')
@@ -91,7 +87,11 @@ function entryOf(slug: string): Indicator {
 async function runIndicator(io: Io, entry: Indicator, file: string | undefined, flags: IndicatorFlags): Promise<void> {
   if (file === undefined) throw new CommandError('<file>: expected a file of bars, got nothing');
   const { repair = false, interval } = flags;
-  const { isFolder, files } = await readInputs(io, file, { repair, intervalFlag: '--interval' });
+  const { isFolder, files } = await readInputs(io, file, {
+    repair,
+    intervalFlag: '--interval',
+    ...(flags.columns === undefined ? {} : { columns: flags.columns }),
+  });
   if (isFolder) throw new CommandError('<file>: expected a file of bars, got a folder');
   const { bars, step } = atInterval(io, files[0]!, interval);
   const own = {
@@ -159,9 +159,13 @@ function onCloses({ time, value }: Series, bars: Candles, step: number): Float64
 /** Bars of a folder on the moments of others, the benchmark first. @throws {CommandError} a folder without bars. */
 async function peersOf(io: Io, folder: string, bars: Candles, flags: IndicatorFlags): Promise<PeerBars> {
   const { interval, benchmark, repair = false } = flags;
-  const { files } = await readInputs(io, folder, { repair, intervalFlag: '--interval' });
+  const { files } = await readInputs(io, folder, {
+    repair,
+    intervalFlag: '--interval',
+    ...(flags.columns === undefined ? {} : { columns: flags.columns }),
+  });
   const peers = files
-    .map((file: BarsFile) => ({ symbol: coinOfFile(symbolOf(file.file)), bars: atInterval(io, file, interval).bars }))
+    .map((file) => ({ symbol: file.coin, bars: atInterval(io, file, interval).bars }))
     .toSorted((a, b) => Number(b.symbol === benchmark) - Number(a.symbol === benchmark));
   const on = (name: 'close' | 'high' | 'low' | 'volume'): readonly Float64Array[] =>
     peers.map(({ bars: other }) => {

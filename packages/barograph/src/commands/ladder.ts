@@ -5,12 +5,11 @@ import { ladderColumns, ladderOf, TRADER_CLASSES, type Ladder } from '@barograph
 import type { Command } from 'commander';
 import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { rowText, type Format, type Row } from '../table.ts';
+import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
+import type { Row } from '../table.ts';
 
 interface LadderFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly symbol?: string;
   readonly out?: string;
 }
@@ -48,7 +47,10 @@ async function runLadder(io: Io, path: string, flags: LadderFlags): Promise<void
   const ladder = ladderIn(accounts, flags.symbol);
   if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...binRows(ladder)]);
   const row = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: asOf, asOf });
-  return writeOutput(io, flags.out, answerText(row, flags.format));
+  const format = blockFormat(flags.format);
+  if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(row, null, 2)}\n`]);
+  if (format === 'ndjson') return writeBody(io, flags, [`${JSON.stringify(row)}\n`]);
+  return writeRow(io, flags, summaryRow(row));
 }
 
 /** The ladder that was asked for. @throws {CommandError} for a coin without positions or without levels. */
@@ -66,11 +68,8 @@ function ladderIn({ file, book, classes }: Accounts, symbol: string | undefined)
   throw new CommandError(`${file}: expected a liquidation level of ${coin} within 50 % of mark, got none`);
 }
 
-function answerText(row: LadderWire, wanted: Format): Iterable<string> {
-  const format = blockFormat(wanted);
-  if (format === 'json') return [`${JSON.stringify(row, null, 2)}\n`];
-  if (format === 'ndjson') return [`${JSON.stringify(row)}\n`];
-  // Bins are the rows of --rows all; here is what stands beside them.
+/** Bins are the rows of --rows all; here is what stands beside them. */
+function summaryRow(row: LadderWire): Row {
   const { symbol, timestamp, mark, flip, flip_directional: directional, levels, meta } = row;
   const { outside_usd: outside, total_usd: total, crossed_usd: crossed, unliquidatable_usd: none } = meta;
   const cells: Record<string, Row[string]> = {
@@ -87,7 +86,7 @@ function answerText(row: LadderWire, wanted: Format): Iterable<string> {
   for (const { dist_pct: distance, total_usd: usd, side, n_accounts: accounts } of levels) {
     cells[`${distance < 0 ? '' : '+'}${distance} %`] = { side, total_usd: usd, n_accounts: accounts };
   }
-  return rowText(format, cells);
+  return cells;
 }
 
 function* binRows({ coin, bins, directional, byClass }: Ladder): Generator<Row> {

@@ -26,14 +26,17 @@ export const memeCommand: EngineCommand<MemeConfig> = {
     'memes have a row; a single one counts as a meme. Funding and open interest are live, and empty here.',
   config: MEME_V1,
   check: checkMemeConfig,
-  last: (coins, asOf, config) => {
+  last: (coins, asOf, config, perCoin) => {
     const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
-    const rows = memesOf(coins).flatMap(({ symbol, source, daily }) => {
+    const memes = new Set(memesOf(coins));
+    const rows = perCoin((coin): ReturnType<typeof memeRecord.encode>[] => {
+      if (!memes.has(coin)) return [];
+      const { symbol, source, daily } = coin;
       const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
       const row = memeRow({ ...facts, daily, asOf }, config);
-      return isReadyMemeRow(row) ? memeRecord.encode(row) : [];
+      return isReadyMemeRow(row) ? [memeRecord.encode(row)] : [];
     });
-    return rows.sort(byValue('desc', (row) => row.ret_7d));
+    return rows.toSorted(byValue('desc', (row) => row.ret_7d));
   },
   wants: () => `a meme coin with at least ${memeLookback() + 1} completed days`,
   all: { columns: memeDay.columns, rows: ({ daily }, config) => memeDays(daily, config).map(memeDay.encode) },

@@ -28,7 +28,7 @@ import {
   type OutlookInputs,
   type Scope,
 } from '@barograph/nowcast';
-import { flatRow, rowsText, rowText, type Row, type TextFormat } from '../table.ts';
+import type { Row } from '../table.ts';
 
 /** Request for the block of a file. */
 export interface Asked {
@@ -100,22 +100,19 @@ function lastHours(model: NowcastModel, bars: Candles): LastHours {
   return { point: last!, recent };
 }
 
-/** JSON is the whole block; table and CSV are the part of it that people look for. @param horizon of that part. */
-export function blockText(format: TextFormat, block: Block, horizon: Asked['horizon']): Iterable<string> {
-  if (format === 'json') return [`${JSON.stringify(block.wire, null, 2)}\n`];
-  return format === 'ndjson' ? [`${JSON.stringify(block.wire)}\n`] : rowText(format, shortRow(block, horizon));
+/** The whole block. */
+export function blockText(format: 'json' | 'ndjson', { wire }: Block): Iterable<string> {
+  return [`${format === 'json' ? JSON.stringify(wire, null, 2) : JSON.stringify(wire)}\n`];
 }
 
-/** The blocks of a folder, one after the other. */
-export function blocksText(format: TextFormat, blocks: readonly Block[], horizon: Asked['horizon']): Iterable<string> {
+/** The blocks of several coins, one after the other. */
+export function blocksText(format: 'json' | 'ndjson', blocks: readonly Block[]): Iterable<string> {
   const wires = blocks.map(({ wire }) => wire);
-  if (format === 'json') return [`${JSON.stringify(wires, null, 2)}\n`];
-  if (format === 'ndjson') return wires.map((wire) => `${JSON.stringify(wire)}\n`);
-  const flat = blocks.map((block) => flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }));
-  return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
+  return format === 'json' ? [`${JSON.stringify(wires, null, 2)}\n`] : wires.map((wire) => `${JSON.stringify(wire)}\n`);
 }
 
-function shortRow(block: Block, horizon: Asked['horizon']): Row {
+/** The part of a block that people look for. @param horizon of what is ahead. */
+export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   const { wire } = block;
   const { regime, classes } = wire;
   const forecast = block.scope === 'market' ? block.wire : block.wire.horizons[horizon];

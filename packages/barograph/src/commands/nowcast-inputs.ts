@@ -12,6 +12,7 @@ import {
   type OutlookInputs,
 } from '@barograph/nowcast';
 import { readCoins } from '../coins.ts';
+import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 
 /** The files, and how they are read. */
@@ -21,6 +22,7 @@ export interface InputOptions {
   readonly openInterest?: string;
   readonly panel?: string;
   readonly repair?: boolean;
+  readonly columns?: ColumnsFlag | undefined;
 }
 
 /** @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin. */
@@ -43,7 +45,8 @@ export async function outlookInputs(io: Io, options: InputOptions, last: number)
     if (!result.ok) throw new CommandError(describeProblem(result.error));
     return result.value;
   };
-  const common = { source: 'perpdex_perp', asOf: last + HOUR_MS, repair: options.repair === true } as const;
+  const named = options.columns === undefined ? {} : { columns: options.columns };
+  const common = { source: 'perpdex_perp', asOf: last + HOUR_MS, repair: options.repair === true, ...named } as const;
   const perps = panel === undefined ? undefined : (await readCoins(io, panel, common)).coins;
   return {
     ...NO_INPUTS,

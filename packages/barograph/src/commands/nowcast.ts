@@ -1,21 +1,26 @@
 /** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
-import { coinOfFile, symbolOf } from '@barograph/files';
 import { nowcastHistory, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
+import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
-import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
 import { openModelIn, shippedModels } from '../shipped-models.ts';
-import { FORMATS, type Cell, type Format, type Row } from '../table.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
-import { blocksText, blockText, lastBlock, type Block } from './nowcast-block.ts';
+import { addTimes, blockFormat, isHuman, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
+import { flatRow, type Cell, type Row } from '../table.ts';
+import { COINS, createProgress } from '../progress.ts';
+import { TREND } from '../terminal/fields.ts';
+import { lastCloses } from '../terminal/trend.ts';
+import { VIEWS } from '../terminal/views.ts';
+import { blocksText, blockText, lastBlock, shortRow, type Block } from './nowcast-block.ts';
 import { nowcastExplanation } from './nowcast-explanation.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
 /** A model, and what the bars are of. */
 interface ScopeOptions {
@@ -27,14 +32,13 @@ interface ScopeOptions {
   readonly out?: string;
 }
 
-interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions {
+interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions, TableFlags {
   readonly horizon: '4h' | '24h';
-  readonly format: Format;
-  readonly times?: 'epoch' | 'iso';
   readonly skipBad?: boolean;
 }
 
 interface ExplainOptions extends ScopeOptions, MomentOptions {
+  readonly columns?: ColumnsFlag;
   readonly horizon: '4h' | '24h';
   readonly funding?: string;
   readonly openInterest?: string;
@@ -68,7 +72,10 @@ function withScope(command: Command): Command {
 
 /** Adds the command to the program. */
 export function addNowcast(program: Command, io: Io): void {
-  const command = withScope(program.enablePositionalOptions().command('nowcast').enablePositionalOptions());
+  const command = addTable(
+    withScope(program.enablePositionalOptions().command('nowcast').enablePositionalOptions()),
+    'both',
+  );
   command
     .summary('six-state regime of the hour, with probabilities')
     .description('Says of every closed hour which regime it is in, and what the next 4 or 24 hours may bring.')
@@ -80,9 +87,6 @@ export function addNowcast(program: Command, io: Io): void {
       new Option('--rows <which>', 'the block of the last closed hour, or a row per hour')
         .choices(['last', 'all'])
         .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions per interval; for the last block')
     .option('--open-interest <file>', 'CSV with timestamp and open interest by the hour, units of the coin; likewise')
@@ -105,6 +109,7 @@ Examples:
   addTimes(command);
   addMoment(command, 'only bars closed by then (default: the last close)');
   const page = withScope(command.command('explain'))
+    .addOption(columnsOption('mapping'))
     .summary('the page of one hour: what stands between its features and its label')
     .argument('<path>', 'bars of an hour or shorter: a file, or - for standard input')
     .option('--funding <file>', 'as above: for the expected volatility, with --open-interest')
@@ -120,9 +125,8 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   if (isFolder && options.scope === 'market') throw new CommandError('--scope: expected a file of bars, got a folder');
   const at = momentIn(options);
   const coins = files.map((file): Coin => {
-    const name = coinOfFile(symbolOf(file.file));
     const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
-    return { symbol: isFolder ? name : (options.symbol ?? name), bars };
+    return { symbol: isFolder ? file.coin : (options.symbol ?? file.coin), bars };
   });
   try {
     if (options.rows === 'all') {
@@ -134,13 +138,22 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
     const format = blockFormat(options.format);
     const { horizon } = options;
     const blocks: Block[] = [];
-    for (const { symbol, bars } of coins) {
+    const progress = createProgress(io, 'computing', COINS);
+    for (const [i, { symbol, bars }] of coins.entries()) {
       const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
       const scope = options.scope ?? scopeOf(symbol);
       blocks.push(lastBlock(model, { bars, inputs, symbol, scope, at, horizon }));
+      progress.report(i + 1, coins.length);
     }
-    const text = isFolder ? blocksText(format, blocks, horizon) : blockText(format, blocks[0]!, horizon);
-    return await writeOutput(io, options.out, text);
+    progress.stop();
+    if (format === 'json' || format === 'ndjson') {
+      return await writeBody(io, options, isFolder ? blocksText(format, blocks) : blockText(format, blocks[0]!));
+    }
+    if (!isFolder) return await writeRow(io, options, shortRow(blocks[0]!, horizon));
+    const rows = blocks.map((block) => flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }));
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    if (!isHuman(io, options)) return await writeRows(io, options, columns, rows);
+    return await writeRows(io, options, columns, withTrend(rows, coins), VIEWS['nowcast']);
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
@@ -153,7 +166,7 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
   if (isFolder) throw new CommandError('explain: expected a file of bars, got a folder');
   const at = momentIn(options);
   const file = files[0]!;
-  const symbol = options.symbol ?? coinOfFile(symbolOf(file.file));
+  const symbol = options.symbol ?? file.coin;
   const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
   const { horizon, scope = scopeOf(symbol) } = options;
   try {
@@ -164,6 +177,15 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Rows with what only people see: the last closes, and whether a coin ended before the others. */
+function withTrend(rows: readonly Row[], coins: readonly Coin[]): readonly Row[] {
+  const last = Math.max(...coins.map(({ bars }) => bars.time.at(-1)!));
+  return rows.map((row, i) => {
+    const { bars } = coins[i]!;
+    return { ...row, stale: bars.time.at(-1)! < last, [TREND]: lastCloses(bars) };
+  });
 }
 
 /** A coin and its hours. */

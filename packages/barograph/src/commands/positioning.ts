@@ -5,12 +5,11 @@ import { split, TRADER_CLASSES, TRADER_TAGS, type CoinSplit } from '@barograph/p
 import type { Command } from 'commander';
 import { accountsOf, withAccountsOptions, type AccountsFlags } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { rowsText, type Cell, type Format, type Row } from '../table.ts';
+import { blockFormat, writeBody, writeRows } from '../output.ts';
+import type { Cell, Row } from '../table.ts';
 
 interface PositioningFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly symbol?: string;
   readonly out?: string;
 }
@@ -53,13 +52,13 @@ async function runPositioning(io: Io, path: string, flags: PositioningFlags): Pr
   if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked.join(', ')}, got none`);
   if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...groupRows(found)]);
   const format = blockFormat(flags.format);
-  if (format === 'table' || format === 'csv') {
-    return writeOutput(io, flags.out, rowsText(format, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow)));
+  if (format !== 'json' && format !== 'ndjson') {
+    return writeRows(io, flags, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow));
   }
   const answer = positioningAnswer.encode({ book, classes, asOf });
   const coins = Object.entries(answer.coins).filter(([coin]) => asked.includes(coin));
   const body: PositioningWire = { ...answer, coins: Object.fromEntries(coins) };
-  return writeOutput(io, flags.out, [`${format === 'json' ? JSON.stringify(body, null, 2) : JSON.stringify(body)}\n`]);
+  return writeBody(io, flags, [`${format === 'json' ? JSON.stringify(body, null, 2) : JSON.stringify(body)}\n`]);
 }
 
 /** A coin on one line: all of its holders, and the net of each class. */

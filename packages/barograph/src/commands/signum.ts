@@ -2,7 +2,7 @@
 
 import { encodeSignumRow } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
-import { coinOfFile, symbolOf, type BarsFile } from '@barograph/files';
+import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
@@ -20,27 +20,29 @@ import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input
 import { readInputs, type InputsOptions } from '../inputs.ts';
 import { say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
-import { addTimes, blockFormat, writeOutput, writeRows } from '../output.ts';
-import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
+import { addTimes, blockFormat, isHuman, writeRow, writeRows } from '../output.ts';
+import { flatRow, type Row } from '../table.ts';
+import { TREND } from '../terminal/fields.ts';
+import { lastCloses } from '../terminal/trend.ts';
+import { VIEWS } from '../terminal/views.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color', 'close'] as const;
 
 /** Parsed flags. */
-export interface SignumOptions extends InputsOptions, MomentOptions {
+export interface SignumOptions extends InputsOptions, MomentOptions, TableFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly source: Source;
   readonly interval?: Interval;
   readonly symbol?: string;
   readonly config?: string;
   readonly out?: string;
-  readonly times?: 'epoch' | 'iso';
 }
 
 /** Adds the command to the program. */
 export function addSignum(program: Command, io: Io): void {
-  const command = program.command('signum');
+  const command = addTable(program.command('signum'), 'both');
   command
     .summary('trend colour (red, grey, green) from ADX and the directional indicators')
     .description(
@@ -52,9 +54,6 @@ export function addSignum(program: Command, io: Io): void {
       new Option('--rows <which>', 'the service row of the last bar, or a row per bar')
         .choices(['last', 'all'])
         .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .addOption(
       new Option(
@@ -96,8 +95,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   const asked = momentIn(options);
   const scored = files.map((file): Scored => {
     const input = asked === undefined ? file : closedBy(file, asked);
-    const name = coinOfFile(symbolOf(input.file));
-    const symbol = isFolder ? name : (options.symbol ?? name);
+    const symbol = isFolder ? file.coin : (options.symbol ?? file.coin);
     return { input, symbol, bars: atInterval(io, input, options.interval) };
   });
   warnOfUnits(io, path, scored, options.interval);
@@ -111,17 +109,25 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
     );
   }
   const format = blockFormat(options.format);
+  const isJson = format === 'json' || format === 'ndjson';
   // The rows of a folder are of one moment: a coin that ended before it is stale.
   const last = Math.max(...scored.map(({ input, bars: { step } }) => closeOf(input.candles, input.step ?? step)));
   const asOf = asked ?? (isFolder ? last : undefined);
   const rows = scored.map(({ input, bars, symbol }) => {
     const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
-    return format === 'csv' || (isFolder && format === 'table') ? withRange(row) : row;
+    return format === 'csv' || (isFolder && !isJson) ? withRange(row) : row;
   });
-  if (!isFolder) return writeOutput(io, options.out, rowText(format, rows[0]!));
-  if (format === 'json' || format === 'ndjson') return writeOutput(io, options.out, rowsText(format, [], rows));
+  if (!isFolder) return writeRow(io, options, rows[0]!);
   const flat = rows.map(flatRow);
-  return writeOutput(io, options.out, rowsText(format, Object.keys(flat[0]!), flat));
+  const columns = Object.keys(isJson ? flatRow(withRange(rows[0]!)) : flat[0]!);
+  if (isJson || !isHuman(io, options)) return writeRows(io, options, columns, isJson ? rows : flat);
+  return writeRows(
+    io,
+    options,
+    columns,
+    flat.map((row, i) => ({ ...row, [TREND]: lastCloses(scored[i]!.bars.bars) })),
+    VIEWS['signum'],
+  );
 }
 
 /** The machine counts bars: without `--interval`, and of bars that are no days, a reader of "days" must know. */

@@ -14,23 +14,24 @@ import type { UserComposite } from '@barograph/stress/user';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { readCoins, type Coin } from '../coins.ts';
+import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { writeRow, writeRows } from '../output.ts';
 import { rowMoment, spanOf, type Surroundings } from '../surroundings/feeds.ts';
 import { compositeInputs, COMPOSITE_INPUTS } from '../surroundings/composite-inputs.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { btcCloses, riskAt, WINDOWS, type RiskAt, type RiskName } from '../surroundings/scores.ts';
-import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { flatRow, type Row } from '../table.ts';
 import { wireRecord } from '../wire-names.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface StressFlags extends MomentOptions {
+interface StressFlags extends MomentOptions, TableFlags {
   readonly reference?: string;
   readonly bars?: string;
   readonly window?: number;
   readonly from?: number;
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly out?: string;
 }
 
@@ -42,8 +43,7 @@ function days(text: string): number {
 
 /** Adds the command to the program. */
 export function addStress(program: Command, io: Io): void {
-  const command = program
-    .command('stress')
+  const command = addTable(program.command('stress'), 'both')
     .summary('event, security and policy risk, or a composite of your own')
     .description(
       'Event: unlocks, prints of macro data and depegs. Security: hacks, flight and depegs. Policy: media, moves across\n' +
@@ -60,9 +60,6 @@ export function addStress(program: Command, io: Io): void {
         .default('last'),
     )
     .addOption(new Option('--from <time>', 'first day of --rows all').argParser(momentOf))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -90,7 +87,7 @@ async function runStress(io: Io, what: string, flags: StressFlags): Promise<void
     throw new CommandError(`--window: expected 1…${WINDOWS[what][1]} of ${what}, got ${flags.window}`);
   }
   const surroundings = await readSurroundings(io, flags.reference);
-  const coins = flags.bars === undefined ? [] : await coinsOf(io, flags.bars);
+  const coins = flags.bars === undefined ? [] : await coinsOf(io, flags.bars, flags.columns);
   const span = spanOf(surroundings);
   const asOf = momentIn(flags) ?? span?.[1];
   if (span === null || asOf === undefined) {
@@ -103,7 +100,7 @@ async function runStress(io: Io, what: string, flags: StressFlags): Promise<void
   if (rows === 'last') {
     const { whole, flat } = scores(asOf);
     const isWhole = format === 'json' || format === 'ndjson';
-    return writeOutput(io, flags.out, rowText(blockFormat(format), isWhole ? whole : flat));
+    return writeRow(io, flags, isWhole ? whole : flat);
   }
   const list: Row[] = [];
   for (let day = Math.ceil((from ?? span[0]) / DAY_MS); rowMoment(day) <= asOf; day++) {
@@ -113,8 +110,9 @@ async function runStress(io: Io, what: string, flags: StressFlags): Promise<void
   return writeRows(io, flags, Object.keys(list[0]!), list);
 }
 
-async function coinsOf(io: Io, path: string): Promise<readonly Coin[]> {
-  return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true })).coins;
+async function coinsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly Coin[]> {
+  const named = columns === undefined ? {} : { columns };
+  return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true, ...named })).coins;
 }
 
 /** The composite on the wire, as the service has it. */

@@ -69,10 +69,9 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
     'Bollinger squeeze, the 20-day range, and the levels at which it turned. What needs more days than there are is empty.',
   config: TECHNICAL_V1,
   check: checkTechnicalConfig,
-  last: (coins, asOf, config) =>
-    coins
-      .map((coin) => technicalRow({ ...coin, asOf }, config))
-      .sort(bySymbol('asc'))
+  last: (_, asOf, config, perCoin) =>
+    perCoin((coin) => [technicalRow({ ...coin, asOf }, config)])
+      .toSorted(bySymbol('asc'))
       .map(encodeTechnicalRow),
   all: { columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS], rows: dayRows },
 };

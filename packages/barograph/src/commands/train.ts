@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LEAD, panelWith, readDerivatives, withDerivativesOf } from '../derivatives.ts';
+import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { configOf } from '../engine-command.ts';
 import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
@@ -25,6 +26,7 @@ interface TrainOptions {
   readonly from?: number;
   readonly to?: number;
   readonly config?: string;
+  readonly columns?: ColumnsFlag;
 }
 
 /** Adds `train nowcast` to the program. */
@@ -46,6 +48,7 @@ export function addTrain(program: Command, io: Io): void {
     .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
+    .addOption(columnsOption('mapping'))
     .option('--config <file>', `JSON with fields of ${TRAINING_V3.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
 }
@@ -58,8 +61,8 @@ interface Hours {
 }
 
 /** @throws {CommandError} bars that are not hourly. */
-export async function readHours(io: Io, path: string, training: TrainingConfig): Promise<Hours> {
-  const { candles, interval } = await readInput(io, path, {});
+export async function readHours(io: Io, path: string, training: TrainingConfig, columns?: ColumnsFlag): Promise<Hours> {
+  const { candles, interval } = await readInput(io, path, { columns: columns?.mapping });
   if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
   const source = { file: basename(path), sha256: sha256(await readFile(path)) };
   return { bars: candles, observations: observeFor(candles, training), source };
@@ -67,13 +70,13 @@ export async function readHours(io: Io, path: string, training: TrainingConfig):
 
 async function runTrain(
   io: Io,
-  { bars, panel: folder, derivatives: beside, out, from, to, config: file }: TrainOptions,
+  { bars, panel: folder, derivatives: beside, out, from, to, config: file, columns }: TrainOptions,
 ): Promise<void> {
   const version = basename(resolve(out));
   const config = await configOf<TrainingConfig>(TRAINING_V3, (given) => given, file);
   const derivatives = beside === undefined ? undefined : await readDerivatives(beside);
-  const { observations, source } = await readHours(io, bars, config);
-  const panel = folder === undefined ? undefined : await readPanel(io, folder, config);
+  const { observations, source } = await readHours(io, bars, config, columns);
+  const panel = folder === undefined ? undefined : await readPanel(io, folder, config, columns);
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
   // one more fit for the map of the drawdown
   const most = (config.betas.length + config.restarts + 1) * config.maxIterations;

@@ -6,12 +6,11 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Io } from '../io.ts';
 import { writeRows } from '../output.ts';
 import { referenceAt, withReferenceOptions, type ReferenceFlags } from '../reference.ts';
-import { FORMATS, type Format } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface UnlocksFlags extends ReferenceFlags {
+interface UnlocksFlags extends ReferenceFlags, TableFlags {
   readonly windowDays: number;
   readonly symbol?: string;
-  readonly format: Format;
   readonly out?: string;
 }
 
@@ -27,8 +26,7 @@ function days(text: string): number {
 /** Adds the command to the program. */
 export function addUnlocks(program: Command, io: Io): void {
   withReferenceOptions(
-    program
-      .command('unlocks')
+    addTable(program.command('unlocks'), 'shown')
       .summary('dated cliffs of token unlocks ahead')
       .description(
         'Tranches of one UTC day are summed, steady emission is left out; the rows are those of GET /supply/unlocks. USD and\n' +
@@ -37,9 +35,6 @@ export function addUnlocks(program: Command, io: Io): void {
   )
     .addOption(new Option('--window-days <n>', 'UTC days after the moment').argParser(days).default(30))
     .option('--symbol <name>', 'a ticker or an id')
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',

@@ -14,10 +14,10 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
     'an hour or less for that; from days alone, --rows all holds each day against the 30 days before it.',
   config: VOLUME_V1,
   check: checkVolumeConfig,
-  last: (coins, asOf, config) =>
-    coins
-      .map((coin) => anyVolumeRow.encode(volumeRow({ ...coin, asOf }, config)))
-      .sort(byValue('desc', (row) => row.multiplier)),
+  last: (_, asOf, config, perCoin) =>
+    perCoin((coin) => [anyVolumeRow.encode(volumeRow({ ...coin, asOf }, config))]).toSorted(
+      byValue('desc', (row) => row.multiplier),
+    ),
   all: {
     columns: [
       'timestamp',

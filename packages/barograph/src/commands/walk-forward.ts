@@ -18,6 +18,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { alternativeSteps } from '../alternative-steps.ts';
+import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { configOf } from '../engine-command.ts';
 import { readDerivatives } from '../derivatives.ts';
 import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
@@ -41,6 +42,7 @@ interface WalkForwardOptions {
   readonly work?: string;
   readonly evidence: boolean;
   readonly alternatives?: boolean;
+  readonly columns?: ColumnsFlag;
 }
 
 /** Adds `walk-forward nowcast` to the program. */
@@ -67,6 +69,7 @@ export function addWalkForward(program: Command, io: Io): void {
       '--alternatives',
       'beside the evidence, a jump model and a semi-Markov model on the same hours: as long again',
     )
+    .addOption(columnsOption('mapping'))
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V2.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
@@ -91,12 +94,13 @@ async function runWalkForward(
     work: kept,
     evidence: wanted,
     alternatives: others = false,
+    columns,
   }: WalkForwardOptions,
 ): Promise<void> {
   const standard: WalkForwardConfig = { ...WALK_FORWARD_V2, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
-  const { bars, observations, source } = await readHours(io, path, config.training);
-  const panel = folder === undefined ? undefined : await readPanel(io, folder, config.training);
+  const { bars, observations, source } = await readHours(io, path, config.training, columns);
+  const panel = folder === undefined ? undefined : await readPanel(io, folder, config.training, columns);
   const work = await openWork(io, kept, {
     version: 'walk_forward_work/1',
     node: process.version,

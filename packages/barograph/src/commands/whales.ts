@@ -5,12 +5,11 @@ import { whales, WHALES_V1 } from '@barograph/positioning';
 import type { Command } from 'commander';
 import { accountsOf, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { rowText, type Format, type Row } from '../table.ts';
+import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
+import type { Row } from '../table.ts';
 
 interface WhalesFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
-  readonly format: Format;
   readonly out?: string;
 }
 
@@ -59,9 +58,9 @@ async function runWhales(io: Io, path: string, flags: WhalesFlags): Promise<void
   const answer = whalesRow.encode(step(initial, { time: asOf, book, classes }).output);
   if (isAll) return writeRows(io, flags, COLUMNS, answer.top_coins.map(coinRow));
   const format = blockFormat(flags.format);
-  if (format === 'json') return writeOutput(io, flags.out, [`${JSON.stringify(answer, null, 2)}\n`]);
-  if (format === 'ndjson') return writeOutput(io, flags.out, [`${JSON.stringify(answer)}\n`]);
-  return writeOutput(io, flags.out, rowText(format, summaryRow(answer)));
+  if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
+  if (format === 'ndjson') return writeBody(io, flags, [`${JSON.stringify(answer)}\n`]);
+  return writeRow(io, flags, summaryRow(answer));
 }
 
 function coinRow(coin: WhalesRowWire['top_coins'][number]): Row {

@@ -7,13 +7,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CommandError, type Io } from '../io.ts';
 import { writeRows } from '../output.ts';
-import { FORMATS, type Format } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
 
-interface WikiFlags {
+interface WikiFlags extends TableFlags {
   readonly limit: number;
   readonly type?: string;
   readonly page?: boolean;
-  readonly format: Format;
   readonly out?: string;
 }
 
@@ -24,17 +23,13 @@ function limit(text: string): number {
 
 /** Adds the command to the program. */
 export function addWiki(program: Command, io: Io): void {
-  program
-    .command('wiki')
+  addTable(program.command('wiki'), 'shown', true)
     .summary('pages about strategies, indicators and how numbers are made')
     .description('Searches the wiki; the results are those of GET /wiki/search. Its texts are CC BY 4.0.')
     .argument('<query...>', 'words, or the path of a page with --page')
     .addOption(new Option('--limit <n>', 'most results').argParser(limit).default(10))
     .addOption(new Option('--type <type>', 'pages of one type').choices(['strategy', 'indicator', 'concept']))
     .option('--page', 'write the page of this path, or of the end of its path, as Markdown')
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',

@@ -1,0 +1,71 @@
+/** Rows and columns that the flags of a table choose. */
+
+import { CommandError } from './io.ts';
+import { flatRow, type Row } from './table.ts';
+import type { SortFlag, TableFlags } from './table-options.ts';
+import { isStale } from './terminal/human-table.ts';
+
+/** Rows, and the names of their columns. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: Iterable<Row>;
+}
+
+/**
+ * The rows in the order asked for, so many of them, with the columns asked for.
+ *
+ * @throws {CommandError} a column that there is not.
+ */
+export function chosenRows({ columns, rows }: Rows, flags: TableFlags): Rows {
+  const { sort, limit } = flags;
+  const shown = flags.columns?.shown;
+  for (const name of shown ?? []) known(columns, name, '--columns');
+  if (sort !== undefined) known(columns, sort.column, '--sort');
+  const ordered = sort === undefined ? rows : sorted(rows, sort);
+  const few = limit === undefined ? ordered : first(ordered, limit);
+  return shown === undefined ? { columns, rows: few } : { columns: shown, rows: picked(few, shown) };
+}
+
+function known(columns: readonly string[], name: string, flag: string): void {
+  if (columns.includes(name)) return;
+  const names = columns.length > 40 ? `${columns.slice(0, 40).join(', ')}, …` : columns.join(', ');
+  throw new CommandError(`${flag}: expected one of ${names}, got ${JSON.stringify(name)}`);
+}
+
+function* first(rows: Iterable<Row>, count: number): Generator<Row> {
+  let left = count;
+  for (const row of rows) {
+    yield row;
+    if (--left === 0) return;
+  }
+}
+
+function* picked(rows: Iterable<Row>, names: readonly string[]): Generator<Row> {
+  for (const row of rows) yield Object.fromEntries(names.map((name) => [name, cellOf(row, name)]));
+}
+
+function cellOf(row: Row, name: string): Row[string] {
+  return (Object.hasOwn(row, name) ? row[name] : flatRow(row)[name]) ?? null;
+}
+
+/** Rows by a column: those without a value last, of them and of equals the order stays. */
+function sorted(rows: Iterable<Row>, { column, order }: SortFlag): readonly Row[] {
+  const keyed = [...rows].map((row) => ({ row, key: keyOf(cellOf(row, column)) }));
+  const isText = keyed.some(({ key }) => typeof key === 'string');
+  const direction =
+    (order ?? (isText || /(?:^|_)(?:time|timestamp|date|at)$/.test(column) ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
+  return keyed
+    .toSorted((a, b) => {
+      const last = Number(isStale(a.row)) - Number(isStale(b.row)) || Number(a.key === null) - Number(b.key === null);
+      if (last !== 0 || a.key === null || b.key === null) return last;
+      return direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+    })
+    .map(({ row }) => row);
+}
+
+function keyOf(cell: Row[string]): string | number | null {
+  if (cell === null || (typeof cell === 'number' && Number.isNaN(cell))) return null;
+  if (typeof cell === 'number') return cell;
+  if (typeof cell === 'boolean') return Number(cell);
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}

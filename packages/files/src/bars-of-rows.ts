@@ -1,0 +1,97 @@
+/** Bars made of the rows of a file: coin by coin, in order, mended or checked. */
+
+import { CANDLE_COLUMNS, checkCandles, err, intervalOf, ok, type DataProblem, type Result } from '@barograph/core';
+import type { BarRows, RowTable } from './bar-rows.ts';
+import { barStep } from './bar-step.ts';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { inFileTerms, type ColumnMap } from './columns.ts';
+import { spanProblem } from './read-bounds.ts';
+import { inFileRow, repairRows } from './repair.ts';
+
+/** Outcome of a read: the columns that were found, and the problem if there was one. */
+export interface Outcome {
+  readonly columns?: ColumnMap | undefined;
+  readonly problem?: DataProblem | undefined;
+}
+
+type About = Pick<BarsFile, 'file' | 'format'>;
+
+/** Makes the bars of every coin of a file. @returns at least one, or the first problem of the file. */
+export function barsOfRows(
+  about: About,
+  rows: BarRows,
+  { columns, problem }: Outcome,
+  options: ReadBarsOptions,
+): Result<readonly BarsFile[], DataProblem> {
+  if (columns === undefined) {
+    return err(problem ?? { code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
+  }
+  if (problem === undefined && rows.seen === 0) {
+    return err({ code: 'empty_file', expected: 'at least one row of bars', got: 'a header only' });
+  }
+  const files: BarsFile[] = [];
+  const problems: DataProblem[] = [];
+  for (const table of rows.tables()) {
+    const file = barsOfTable({ ...about, rows: rows.seen }, table, columns, options);
+    if (file.ok) files.push(file.value);
+    else problems.push(file.error);
+  }
+  // The rows before a bad cell were checked first, so that what is reported is the first problem of the file.
+  const [first] = problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  if (first !== undefined && !(problem !== undefined && rows.seen === 0)) return err(inDialect(first, columns));
+  return problem === undefined ? ok(files) : err(inDialect(problem, columns));
+}
+
+/** A bad bar in a file whose columns were assumed may be a bar whose columns are others. */
+function inDialect(problem: DataProblem, { assumed, isNative }: ColumnMap): DataProblem {
+  if (problem.code !== 'bad_bar' || isNative || assumed.length === 0) return problem;
+  return { ...problem, expected: `${problem.expected}; if the columns are others (${assumed.join('; ')}), name them` };
+}
+
+function barsOfTable(
+  about: About & Pick<BarsFile, 'rows'>,
+  given: RowTable,
+  columns: ColumnMap,
+  options: ReadBarsOptions,
+): Result<BarsFile, DataProblem> {
+  const turned = options.repair === true ? undefined : oldestFirst(given);
+  const table = turned ?? given;
+  const mended = options.repair === true ? repairRows(table, columns) : undefined;
+  const checked = mended === undefined ? checkCandles(table.columns) : ok(mended.bars);
+  if (!checked.ok) return err(inFileTerms(inFileRow(checked.error, table), columns));
+  const candles = checked.value;
+  if (candles.length === 0 && options.repair === true) {
+    const got = `none of ${about.rows}`;
+    return err({ code: 'empty_file', expected: 'at least one row that can be mended', got });
+  }
+  const step = barStep(candles.time);
+  const wide = spanProblem(candles, step, options);
+  if (wide !== undefined) {
+    // After a repair the rows are no longer those of the file.
+    const place = mended === undefined ? { row: wide.at + 1 } : {};
+    return err(inFileTerms(inFileRow({ ...wide.problem, ...place }, table), columns));
+  }
+  const { symbol } = table;
+  const assumed = turned === undefined ? columns.assumed : [...columns.assumed, 'the newest row came first: turned'];
+  const interval = step === undefined ? undefined : intervalOf(step);
+  return ok({
+    ...about,
+    candles,
+    step,
+    interval,
+    symbol,
+    isNative: columns.isNative,
+    assumed,
+    repairs: mended?.report,
+  });
+}
+
+/** Rows that go back in time from the first to the last, turned; undefined for all others. */
+function oldestFirst({ symbol, columns, unreadable, ...rest }: RowTable): RowTable | undefined {
+  const { time } = columns;
+  if (time.length < 3) return undefined;
+  for (let i = 1; i < time.length; i++) if (!(time[i]! < time[i - 1]!)) return undefined;
+  for (const column of CANDLE_COLUMNS) columns[column].reverse();
+  const numbers = (rest.numbers ?? Int32Array.from(time, (_, i) => i + 1)).slice().reverse();
+  return { symbol, columns, numbers, unreadable };
+}

@@ -1,0 +1,115 @@
+/** Names under which venues, libraries and archives write the columns of bars. */
+
+/** Columns that a caller may name. `symbol` tells the rows of a long file apart. */
+export const BAR_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume', 'symbol'] as const;
+/** One of {@link BAR_COLUMNS}. */
+export type BarColumn = (typeof BAR_COLUMNS)[number];
+
+/** A name as it is compared: lower case, letters and digits only (`Open time`, `open_time` and `<OPEN TIME>` are one). */
+export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Names of an opening time, the surest first: where a file has several, those before are taken. */
+const TIMES =
+  'opentime timeopen klineopentime timeperiodstart starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
+/** Names of a closing time: a bar is told by its open. */
+const ENDS = 'closetime timeclose endtime timeperiodend timeend end';
+
+/** For each of the six columns its names, the surest first. A volume is in base units; those in quote are below. */
+const NAMES: readonly (readonly string[])[] = [
+  TIMES.split(' '),
+  ['open', 'openprice', 'openingprice', 'priceopen', 'o'],
+  ['high', 'highprice', 'pricehigh', 'h'],
+  ['low', 'lowprice', 'pricelow', 'l'],
+  ['close', 'closeprice', 'priceclose', 'closingprice', 'tradeprice', 'price', 'c'],
+  [
+    'volume',
+    'basevolume',
+    'volumebase',
+    'baseassetvolume',
+    'volumefrom',
+    'volumetraded',
+    'candleacctradevolume',
+    'vol',
+    'v',
+  ],
+];
+
+/** Names of a column that says which coin a row is of. */
+const SYMBOLS = new Set('symbol ticker tic coin pair instrument instrumentname instid productid asset'.split(' '));
+
+/** Currencies, and words for them, that a name may carry behind it. */
+const QUOTES = 'usd usdt usdc busd fdusd tusd dai eur gbp jpy krw try brl aud quote quoteasset currency to notional';
+const QUOTE = new Set(QUOTES.split(' '));
+const PRICE_WITH_QUOTE = new RegExp(`^(open|high|low|close)(?:${QUOTES.replaceAll(' ', '|')})$`);
+
+/** Places of the columns of a header that may be the one, or why none is. */
+export interface Candidates {
+  readonly places: readonly number[];
+  /** Reason for none, or for too many: what the header has instead. */
+  readonly reason?: string;
+}
+
+/** Places of the surest name that the header has, for the column `at` of the six. */
+export function candidatesOf(header: readonly string[], at: number): Candidates {
+  const names = header.map(bare);
+  for (const alias of NAMES[at]!) {
+    const found = placesOf(names, alias);
+    if (found.length === 0) continue;
+    if (at === 0 && alias === 'date' && names.includes('time')) {
+      return { places: [], reason: 'date and time in two columns: join them, as 2024-01-31T12:00' };
+    }
+    // OKX: of swaps `vol` counts contracts, of spot coins.
+    if (alias === 'vol' && names.includes('volccy')) {
+      return { places: [], reason: 'vol and vol_ccy: which one has units of the base depends on the market' };
+    }
+    return { places: exactCase(header, found, alias) };
+  }
+  if (at === 0) return timeInstead(names);
+  return at === 5 ? volumeInstead(names) : { places: names.flatMap((name, i) => (isPrice(name, at) ? [i] : [])) };
+}
+
+/** Places of a name; one letter is also one of another case, such as the `T` of a close beside the `t` of an open. */
+const placesOf = (names: readonly string[], alias: string): number[] =>
+  names.flatMap((name, i) => (name === alias ? [i] : []));
+
+function exactCase(header: readonly string[], found: readonly number[], alias: string): readonly number[] {
+  const exact = found.filter((i) => header[i]!.trim() === alias);
+  return exact.length === 1 ? exact : found;
+}
+
+const isPrice = (name: string, at: number): boolean => PRICE_WITH_QUOTE.exec(name)?.[1] === NAMES[at]![0];
+
+function timeInstead(names: readonly string[]): Candidates {
+  // A table with its index: pandas writes it first, without a name.
+  if (names[0] === '') return { places: [0] };
+  const ends = new Set(ENDS.split(' '));
+  const end = names.find((name) => ends.has(name));
+  return end === undefined
+    ? { places: [] }
+    : { places: [], reason: 'closing times only: a bar is told by its open, so take the length of a bar off them' };
+}
+
+/** A volume that names its unit: `Volume BTC`, `Volume_(Currency)`. */
+function volumeInstead(names: readonly string[]): Candidates {
+  const named = names.flatMap((name, i) => {
+    const unit = /^vol(?:ume)?(.+)$/.exec(name)?.[1];
+    return unit === undefined || unit.startsWith('ma') ? [] : [{ i, isQuote: QUOTE.has(unit) }];
+  });
+  const base = named.filter(({ isQuote }) => !isQuote).map(({ i }) => i);
+  if (base.length > 1) return { places: [], reason: 'several volumes: say which has units of the base' };
+  if (base.length === 0 && (named.length > 0 || names.includes('quotevolume'))) {
+    return { places: [], reason: 'a volume in the quote currency only: divide it by the close' };
+  }
+  return { places: base };
+}
+
+/** Place of the column of symbols; -1 where there is none. */
+export function symbolPlace(header: readonly string[]): number {
+  const names = header.map(bare);
+  const found = names.findIndex((name) => SYMBOLS.has(name));
+  // The perp venue's candles: t, T, s, i, o, c, h, l, v, n.
+  return found === -1 && ['t', 's', 'o', 'c'].every((name) => header.includes(name)) ? header.indexOf('s') : found;
+}
+
+/** Whether a name is one of a time. */
+export const isTimeName = (name: string): boolean => NAMES[0]!.includes(bare(name));

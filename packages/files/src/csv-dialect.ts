@@ -1,0 +1,146 @@
+/** Dialect of a CSV of bars: what parts its cells, where its data begin, and which column is which. */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { bare, isTimeName } from './column-names.ts';
+import { findColumns, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
+import { CsvCells } from './csv-cells.ts';
+import { columnsByNumber, isDataRow } from './headerless.ts';
+
+/** Rows that are looked at: a header of yfinance has three. */
+const LOOKED_AT = 4;
+/** Lines that may stand before the header. */
+const MOST_PREAMBLE = 20;
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  [';', 'semicolons part the cells'],
+  ['\t', 'tabs part the cells'],
+  ['|', 'bars (|) part the cells'],
+]);
+
+/** Dialect of one file. */
+export interface CsvDialect {
+  /** The byte between cells. */
+  readonly delimiter: number;
+  /** Cells of a row. */
+  readonly width: number;
+  /** Where the first row of data begins. */
+  readonly start: number;
+  readonly columns: ColumnMap;
+}
+
+interface FirstRow {
+  readonly cells: readonly string[];
+  readonly start: number;
+  readonly next: number;
+}
+
+/**
+ * Tells the dialect from the first rows.
+ *
+ * @returns undefined while `bytes` has too few rows and more are to come.
+ */
+export function csvDialect(
+  bytes: Buffer,
+  isLast: boolean,
+  how: ColumnOptions,
+): Result<CsvDialect, DataProblem> | undefined {
+  const preamble = afterPreamble(bytes, isLast);
+  if (preamble === undefined) return undefined;
+  const { start, line, stated, skipped } = preamble;
+  const delimiter = stated ?? commonest(line);
+  const rows = firstRows(bytes, start, delimiter, isLast);
+  if (rows === undefined) return undefined;
+  const [first] = rows;
+  if (first === undefined) return err({ code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
+  const notes = [
+    ...(skipped === 0 ? [] : [`${skipped === 1 ? 'a line' : `${skipped} lines`} before the header left out`]),
+    ...(NAMES.has(delimiter) ? [NAMES.get(delimiter)!] : []),
+  ];
+  const made = isDataRow(first.cells)
+    ? ok({ columns: columnsByNumber(first.cells.length, how), data: first.start })
+    : header(rows, how, delimiter === ',');
+  if (!made.ok) return made;
+  const { columns, data } = made.value;
+  if (!columns.ok) return columns;
+  const assumed = [...notes, ...columns.value.assumed];
+  return ok({
+    delimiter: delimiter.charCodeAt(0),
+    width: first.cells.length,
+    start: data,
+    columns: { ...columns.value, isNative: columns.value.isNative && assumed.length === 0, assumed },
+  });
+}
+
+/** The columns of a header, in one row or three, and where the data begin. */
+function header(
+  rows: readonly FirstRow[],
+  how: ColumnOptions,
+  isTrusted: boolean,
+): Result<{ readonly columns: Result<ColumnMap, DataProblem>; readonly data: number }, DataProblem> {
+  const last = rows.findIndex(
+    ({ cells: [name = '', ...others] }, i) => i > 0 && isTimeName(name) && others.every((cell) => cell.trim() === ''),
+  );
+  if (last === -1) return ok({ columns: findColumns(rows[0]!.cells, how, isTrusted), data: rows[0]!.next });
+  const above = rows.slice(0, last).map(({ cells }) => cells);
+  const isPrices = (cells: readonly string[]): boolean => cells.some((cell) => bare(cell) === 'close');
+  const prices = above.find(isPrices);
+  const tickers = new Set(above.filter((cells) => cells !== prices).flatMap((cells) => cells.slice(1)));
+  tickers.delete('');
+  if (prices === undefined || tickers.size > 1) {
+    const expected = 'one ticker in a file, or a row for each ticker and time (in pandas: df.stack(level="Ticker"))';
+    return err({ code: 'missing_column', expected, got: listed([...tickers]) });
+  }
+  const found = findColumns([rows[last]!.cells[0]!, ...prices.slice(1)], how);
+  if (!found.ok) return found;
+  const note = 'a header of several rows, as yfinance writes it; its volumes of pairs with USD are in USD';
+  return ok({
+    columns: ok({ ...found.value, assumed: [note, ...found.value.assumed] }),
+    data: rows[last]!.next,
+  });
+}
+
+/** The first line that may be a header, after comments, addresses and what Excel says of its separator. */
+function afterPreamble(bytes: Buffer, isLast: boolean) {
+  let start = 0;
+  let stated: string | undefined;
+  for (let skipped = 0; ;) {
+    const found = bytes.indexOf(0x0a, start);
+    if (found === -1 && !isLast) return undefined;
+    const end = found === -1 ? bytes.length : found + 1;
+    const line = bytes.toString('utf8', start, end).trim();
+    const separator = /^"?sep=(.)"?$/i.exec(line)?.[1];
+    if (line === '' && end < bytes.length) {
+      start = end; // a blank line
+    } else if (separator !== undefined || (skipped < MOST_PREAMBLE && /^(?:#|\/\/|https?:)/.test(line))) {
+      if (separator === undefined) skipped++;
+      stated = separator ?? stated;
+      start = end;
+    } else {
+      return { start, line, stated, skipped };
+    }
+  }
+}
+
+/** The delimiter that a line has most often outside quotes; a comma where none is, and no comma where both are as often. */
+function commonest(line: string): string {
+  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const count = (mark: string): number => plain.split(mark).length;
+  return [...NAMES.keys()].reduce((best, mark) => (count(mark) > 1 && count(mark) >= count(best) ? mark : best), ',');
+}
+
+function firstRows(bytes: Buffer, start: number, delimiter: string, isLast: boolean): readonly FirstRow[] | undefined {
+  const walk = new CsvCells(delimiter.charCodeAt(0));
+  walk.open(bytes, isLast);
+  walk.next = start;
+  const rows: FirstRow[] = [];
+  while (rows.length < LOOKED_AT && walk.next < bytes.length) {
+    const from = walk.next;
+    const cells: string[] = [];
+    do {
+      if (!walk.advance()) return isLast ? rows : undefined;
+      cells.push(bytes.toString('utf8', walk.start, walk.end).replaceAll('""', '"'));
+    } while (!walk.endsRow && walk.next < bytes.length);
+    if (cells.length > 1 || cells[0]!.trim() !== '') rows.push({ cells, start: from, next: walk.next });
+  }
+  return rows.length < LOOKED_AT && !isLast ? undefined : rows;
+}

@@ -1,0 +1,569 @@
+/// <reference types="node" />
+
+import { describeProblem } from '@barograph/core';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { parquetTable } from './parquet-table.ts';
+import type { ReadBarsOptions } from './bars-file.ts';
+import { readBarsStream } from './read-bars.ts';
+import { readPanelStream } from './read-panel.ts';
+
+/** Two days, as every readable case below writes them: 2024-01-01 and 2024-01-02. */
+const DAY = 86_400_000;
+const T = [1_704_067_200_000, 1_704_153_600_000] as const;
+const PRICES = [
+  [42280.25, 44175.5, 42214.75, 44167.5],
+  [44187.25, 45899.75, 44176.5, 44957],
+] as const;
+const VOLUMES = [18426.5, 39335.25] as const;
+
+/** The six numbers of a bar. */
+interface BarRow {
+  readonly t: number;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+  readonly c: number;
+  readonly v: number;
+}
+
+const BARS: readonly BarRow[] = T.map((t, i) => {
+  const [o, h, l, c] = PRICES[i]!;
+  return { t, o, h, l, c, v: VOLUMES[i]! };
+});
+
+const iso = (t: number): string => new Date(t).toISOString().slice(0, 10);
+const clock = (t: number): string => `${iso(t)} 00:00:00`;
+/** A header and a line for each bar. */
+const file = (header: string, line: (bar: BarRow, i: number) => string, bars = BARS): string =>
+  [...(header === '' ? [] : [header]), ...bars.map(line)].join('\n');
+
+const read = async (content: string | Buffer, options: ReadBarsOptions = {}) =>
+  readBarsStream(Readable.from([Buffer.from(content)]), 'file', options);
+
+async function bytesOf(pieces: Iterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat([...pieces]);
+}
+
+interface Case {
+  readonly name: string;
+  readonly content: string | Buffer;
+  readonly options?: ReadBarsOptions;
+  /** What the reader says that it assumed. */
+  readonly assumed?: string | RegExp;
+}
+
+const BINANCE =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
+const kline =
+  (unit: number) =>
+  ({ t, o, h, l, c, v }: BarRow): string =>
+    `${t * unit},${o},${h},${l},${c},${v},${(t + DAY) * unit - 1},${o * v},9,1.5,6e4,0`;
+const plain = ({ t, o, h, l, c, v }: BarRow): string => [t, o, h, l, c, v].join(',');
+
+/** Files as tools and exchanges write them, each of which is the two days above. */
+const READ: readonly Case[] = [
+  { name: 'our own', content: file('timestamp,open,high,low,close,volume', plain), assumed: '' },
+  {
+    name: 'yfinance, one ticker: Ticker.history().to_csv()',
+    content: file(
+      'Date,Open,High,Low,Close,Volume,Dividends,Stock Splits',
+      ({ t, o, h, l, c, v }) => `${clock(t)}+00:00,${o},${h},${l},${c},${v},0.0,0.0`,
+    ),
+    assumed: 'time is "Date"',
+  },
+  {
+    name: 'yfinance, with an adjusted close',
+    content: file('Date,Open,High,Low,Close,Adj Close,Volume', ({ t, o, h, l, c, v }) =>
+      [iso(t), o, h, l, c, c - 100, v].join(','),
+    ),
+    assumed: /the adjusted close is left alone/,
+  },
+  {
+    name: 'yfinance 0.2.51 and later: a header of three rows',
+    content: file(
+      'Price,Close,High,Low,Open,Volume\nTicker,BTC-USD,BTC-USD,BTC-USD,BTC-USD,BTC-USD\nDate,,,,,',
+      ({ t, o, h, l, c, v }) => [iso(t), c, h, l, o, v].join(','),
+    ),
+    assumed: /several rows/,
+  },
+  {
+    name: 'yfinance, group_by="ticker"',
+    content: file(
+      'Ticker,BTC-USD,BTC-USD,BTC-USD,BTC-USD,BTC-USD\nPrice,Open,High,Low,Close,Volume\nDatetime,,,,,',
+      ({ t, o, h, l, c, v }) => [`${clock(t)}+00:00`, o, h, l, c, v].join(','),
+    ),
+    assumed: /several rows/,
+  },
+  {
+    name: 'offsets of a time zone, as yfinance has them of exchanges',
+    content: file(
+      'Datetime,Open,High,Low,Close,Volume',
+      ({ t, o, h, l, c, v }) => `${iso(t - DAY)} 19:00:00-05:00,${o},${h},${l},${c},${v}`,
+    ),
+    assumed: 'time is "Datetime"',
+  },
+  { name: 'Binance, headed', content: file(BINANCE, kline(1)), assumed: 'time is "open_time"' },
+  { name: 'Binance, headerless, ms', content: file('', kline(1)), assumed: /klines of Binance/ },
+  { name: 'Binance, headerless, µs (spot from 2025 on)', content: file('', kline(1000)), assumed: /klines of Binance/ },
+  {
+    name: 'python-binance, spelt with blanks',
+    content: file('Open time,Open,High,Low,Close,Volume,Close time,Quote asset volume,Number of trades', (bar) =>
+      kline(1)(bar).split(',').slice(0, 9).join(','),
+    ),
+    assumed: 'time is "Open time"',
+  },
+  {
+    name: 'Binance, the answer of the API',
+    content: JSON.stringify(BARS.map((bar) => kline(1)(bar).split(','))),
+    assumed: /Binance/,
+  },
+  {
+    name: 'ccxt arrays',
+    content: JSON.stringify(BARS.map(({ t, o, h, l, c, v }) => [t, o, h, l, c, v])),
+    assumed: /ccxt/,
+  },
+  {
+    name: 'ccxt arrays within gzip, over many lines',
+    content: gzipSync(
+      JSON.stringify(
+        BARS.map(({ t, o, h, l, c, v }) => [t, o, h, l, c, v]),
+        null,
+        2,
+      ),
+    ),
+    assumed: /ccxt/,
+  },
+  {
+    name: 'an array on each line',
+    content: BARS.map(({ t, o, h, l, c, v }) => JSON.stringify([t, o, h, l, c, v])).join('\n'),
+    assumed: /ccxt/,
+  },
+  {
+    name: 'candles of the perp venue',
+    content: JSON.stringify(
+      BARS.map(({ t, o, h, l, c, v }) => ({
+        t,
+        T: t + DAY - 1,
+        s: 'BTC',
+        i: '1d',
+        o: `${o}`,
+        c: `${c}`,
+        h: `${h}`,
+        l: `${l}`,
+        v: `${v}`,
+        n: 9,
+      })),
+    ),
+    assumed: /time is "t", open is "o"/,
+  },
+  {
+    name: 'freqtrade and pandas: to_json(orient="records")',
+    content: JSON.stringify(
+      BARS.map(({ t, o, h, l, c, v }) => ({ date: t, open: o, high: h, low: l, close: c, volume: v })),
+    ),
+    assumed: 'time is "date"',
+  },
+  {
+    name: 'NDJSON with start and a price in texts',
+    content: BARS.map(({ t, o, h, l, c, v }) =>
+      JSON.stringify({
+        startTime: new Date(t).toISOString(),
+        open: `${o}`,
+        high: `${h}`,
+        low: `${l}`,
+        close: `${c}`,
+        volume: v,
+      }),
+    ).join('\n'),
+    assumed: 'time is "startTime"',
+  },
+  { name: 'ccxt as CSV without a header', content: file('', plain), assumed: /no header: time, open/ },
+  {
+    name: 'Kraken OHLCVT, headerless, seconds',
+    content: file('', ({ t, o, h, l, c, v }) => [t / 1000, o, h, l, c, v, 77].join(',')),
+    assumed: /Kraken/,
+  },
+  {
+    name: 'Kraken, the rows of its API',
+    content: JSON.stringify(
+      BARS.map(({ t, o, h, l, c, v }) => [t / 1000, `${o}`, `${h}`, `${l}`, `${c}`, `${o}`, `${v}`, 9]),
+    ),
+    assumed: /vwap, volume, trades/,
+  },
+  {
+    name: 'semicolons',
+    content: file('Date;Open;High;Low;Close;Volume', ({ t, o, h, l, c, v }) => [iso(t), o, h, l, c, v].join(';')),
+    assumed: /semicolons part the cells/,
+  },
+  {
+    name: 'Excel, which says its separator',
+    content: `\u{FEFF}sep=;\r\n${file('Date;Open;High;Low;Close;Volume', ({ t, o, h, l, c, v }) => [iso(t), o, h, l, c, v].join(';')).replaceAll('\n', '\r\n')}\r\n`,
+    assumed: /semicolons/,
+  },
+  {
+    name: 'tabs',
+    content: file('time\topen\thigh\tlow\tclose\tvolume', ({ t, o, h, l, c, v }) =>
+      [t / 1000, o, h, l, c, v].join('\t'),
+    ),
+    assumed: /^tabs part the cells$/,
+  },
+  {
+    name: 'CoinMarketCap: semicolons, quotes, and the close beside the open',
+    content: file(
+      'timeOpen;timeClose;timeHigh;timeLow;name;open;high;low;close;volume;marketCap;timestamp',
+      ({ t, o, h, l, c, v }) => {
+        const at = (ms: number): string => `"${new Date(ms).toISOString()}"`;
+        return [at(t), at(t + DAY - 1), at(t + 5), at(t + 9), '"2781"', o, h, l, c, v, 8e11, at(t + DAY - 1)].join(';');
+      },
+      BARS,
+    ),
+    assumed: /time is "timeOpen"/,
+  },
+  {
+    name: 'CryptoDataDownload: an address first, two volumes',
+    content: `https://www.CryptoDataDownload.com\n${file('Unix,Date,Symbol,Open,High,Low,Close,Volume BTC,Volume USDT,tradecount', ({ t, o, h, l, c, v }) => [t, clock(t), 'BTC/USDT', o, h, l, c, v, o * v, 9].join(','))}`,
+    assumed: /a line before the header left out; time is "Unix", volume is "Volume BTC"/,
+  },
+  {
+    name: 'Kaggle, minutes of Bitstamp',
+    content: file(
+      'Timestamp,Open,High,Low,Close,Volume_(BTC),Volume_(Currency),Weighted_Price',
+      ({ t, o, h, l, c, v }) => [t / 1000, o, h, l, c, v, o * v, o].join(','),
+    ),
+    assumed: 'volume is "Volume_(BTC)"',
+  },
+  {
+    name: 'CryptoCompare',
+    content: file('time,high,low,open,volumefrom,volumeto,close,conversionType', ({ t, o, h, l, c, v }) =>
+      [t / 1000, h, l, o, v, o * v, c, 'direct'].join(','),
+    ),
+    assumed: 'volume is "volumefrom"',
+  },
+  {
+    name: 'TradingView',
+    content: file('time,open,high,low,close,Volume,Volume MA', ({ t, o, h, l, c, v }) =>
+      [`${iso(t)}T00:00:00Z`, o, h, l, c, v, 'NaN'].join(','),
+    ),
+    assumed: '',
+  },
+  {
+    name: 'Upbit: the last trade and another clock beside the open',
+    content: file(
+      'market,candle_date_time_utc,candle_date_time_kst,opening_price,high_price,low_price,trade_price,timestamp,candle_acc_trade_price,candle_acc_trade_volume',
+      ({ t, o, h, l, c, v }) =>
+        ['KRW-BTC', `${iso(t)}T00:00:00`, `${iso(t)}T09:00:00`, o, h, l, c, t + DAY - 77, o * v, v].join(','),
+    ),
+    assumed: /time is "candle_date_time_utc", open is "opening_price"/,
+  },
+  {
+    name: 'CoinAPI',
+    content: file(
+      'time_period_start;time_period_end;time_open;time_close;price_open;price_high;price_low;price_close;volume_traded;trades_count',
+      ({ t, o, h, l, c, v }) =>
+        [`${iso(t)}T00:00:00.0000000Z`, `${iso(t + DAY)}T00:00:00.0000000Z`, 'x', 'x', o, h, l, c, v, 9].join(';'),
+    ),
+    options: { columns: { time: 'time_period_start' } },
+    assumed: /time is "time_period_start", open is "price_open"/,
+  },
+  {
+    name: 'a data frame with its index, unnamed',
+    content: file(',Open,High,Low,Close,Volume', ({ t, o, h, l, c, v }) => [clock(t), o, h, l, c, v].join(',')),
+    assumed: /time is ""/,
+  },
+  {
+    name: 'units in brackets',
+    content: file('Date (UTC),Open (USD),High (USD),Low (USD),Close (USD),Volume (BTC)', ({ t, o, h, l, c, v }) =>
+      [`${clock(t)} UTC`, o, h, l, c, v].join(','),
+    ),
+    assumed: /volume is "Volume \(BTC\)"/,
+  },
+  {
+    name: 'columns named by hand',
+    content: file('Datetime,Adj,Open,High,Low,Last,Units', ({ t, o, h, l, c, v }) =>
+      [clock(t), 1, o, h, l, c, v].join(','),
+    ),
+    options: { columns: { time: 'datetime', close: 'Last', volume: 'Units' } },
+    assumed: /close is "Last", volume is "Units"/,
+  },
+  {
+    name: 'Coinbase, headerless, by number',
+    content: file('', ({ t, o, h, l, c, v }) => [t / 1000, l, h, o, c, v].join(',')),
+    options: { columns: { low: '2', high: '3', open: '4' } },
+    assumed: /no header/,
+  },
+  {
+    name: 'comments before the header',
+    content: `# bars of BTC\n# in UTC\n${file('ts,o,h,l,c,v', plain)}`,
+    assumed: /2 lines before the header left out/,
+  },
+];
+
+/** Files that are refused, and what the reader says to do. */
+const REFUSED: readonly (Case & { readonly says: RegExp })[] = [
+  {
+    name: 'decimal commas between semicolons',
+    content: 'Date;Open;High;Low;Close;Volume\n2024-01-01;42280,25;44175,5;42214,75;44167,5;18426,5\n',
+    says: /row 1 column "Open": expected a number with a decimal point: .* decimal commas are not read; write 1234\.5, got "42280,25"/,
+  },
+  {
+    name: 'decimal commas between commas',
+    content: 'timestamp,open,high,low,close,volume\n1704067200000,42280,25,44175,5,42214,75,44167,5,18426,5\n',
+    says: /expected 6 cells as in the header \(decimal commas are not read: write 1234\.5\), got 11/,
+  },
+  {
+    name: 'decimal commas without a header',
+    content: '2024-01-01;42280,25;44175,5;42214,75;44167,5;18426,5\n',
+    says: /decimal commas are not read/,
+  },
+  {
+    name: 'marks between thousands, and a volume in K (Investing.com)',
+    content:
+      '"Date","Price","Open","High","Low","Vol.","Change %"\n"2024-01-01","44,167.5","42,280.2","44,175.5","42,214.7","71.28K","1%"\n',
+    says: /column "Open": expected a number without marks between thousands: write 1234\.5, got "42,280\.2"/,
+  },
+  {
+    name: 'a volume in K',
+    content: 'Date,Open,High,Low,Close,Vol.\n2024-01-01,1,1,1,1,71.28K\n',
+    says: /column "Vol\.": expected a number in full: write 71280, not 71\.28K/,
+  },
+  {
+    name: 'days and months in an order that is not told (Dukascopy)',
+    content: 'Gmt time,Open,High,Low,Close,Volume\n01.02.2024 00:00:00.000,1,1,1,1,1\n',
+    options: { columns: { time: 'Gmt time' } },
+    says: /column "Gmt time": .*write 2024-01-31/,
+  },
+  {
+    name: 'American dates',
+    content: 'Date,Open,High,Low,Close,Volume\n01/02/2024,1,1,1,1,1\n',
+    says: /row 1 column "Date": .*the order of day and month is not told/,
+  },
+  {
+    name: 'names of months',
+    content: 'Date,Open,High,Low,Close,Volume\n"Jan 02, 2024",1,1,1,1,1\n',
+    says: /write 2024-01-31/,
+  },
+  {
+    name: 'dates in digits, and an hour beside them (Stooq)',
+    content: '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>\nBTCUSD,D,20240101,000000,1,1,1,1,1\n',
+    says: /date and time in two columns: join them/,
+  },
+  {
+    name: 'dates in digits',
+    content: 'Date,Open,High,Low,Close,Volume\n20240101,1,1,1,1,1\n',
+    says: /write 2024-01-31, for a date in digits may be a number of seconds/,
+  },
+  {
+    name: 'closing times only',
+    content: 'close_time,open,high,low,close,volume\n1704153599999,1,1,1,1,1\n',
+    says: /closing times only: .* take the length of a bar off them/,
+  },
+  {
+    name: 'a volume in dollars only',
+    content: 'Date,Open,High,Low,Close,Volume USDT\n2024-01-01,1,1,1,1,1\n',
+    says: /a volume in the quote currency only: divide it by the close/,
+  },
+  {
+    name: 'a pair of two coins, with a volume of each',
+    content: 'Unix,Symbol,Open,High,Low,Close,Volume ETH,Volume BTC\n1704067200,ETH/BTC,1,1,1,1,1,1\n',
+    says: /columns: \{ volume: NAME \}, got several volumes: say which/,
+  },
+  {
+    name: 'OKX, whose vol is of contracts on some markets',
+    content:
+      'instrument_name,open,high,low,close,vol,vol_ccy,vol_quote,open_time,confirm\nBTC-USDT,1,1,1,1,1,1,1,1704067200000,1\n',
+    says: /vol and vol_ccy: which one has units of the base/,
+  },
+  {
+    name: 'no volume (CoinGecko)',
+    content: '[[1704067200000,1,1,1,1],[1704153600000,1,1,1,1]]',
+    says: /expected a header, or rows of 6, 7, 8, 12 cells, or numbers of columns .*got rows of 5 cells without a header/,
+  },
+  {
+    name: 'another order without a header (Bitfinex: open, close, high, low)',
+    content: '1704067200000,42280,44167,44175,42214,18426\n1704153600000,44187,44957,45899,44176,39335\n',
+    says: /if the columns are others \(no header: time, open, high, low, close, volume .*\), name them/,
+  },
+  {
+    name: 'several tickers side by side (yfinance)',
+    content:
+      'Price,Close,Close,High,High,Low,Low,Open,Open,Volume,Volume\nTicker,BTC-USD,ETH-USD,BTC-USD,ETH-USD,BTC-USD,ETH-USD,BTC-USD,ETH-USD,BTC-USD,ETH-USD\nDate,,,,,,,,,,\n2024-01-01,1,1,1,1,1,1,1,1,1,1\n',
+    says: /a row for each ticker and time \(in pandas: df\.stack\(level="Ticker"\)\), got "BTC-USD, ETH-USD"/,
+  },
+  {
+    name: 'a zip archive',
+    content: Buffer.from('PK\u0003\u0004rest', 'latin1'),
+    says: /a zip archive or a workbook: unpack it/,
+  },
+  { name: 'UTF-16', content: Buffer.from('\u{FEFF}Date,Open', 'utf16le'), says: /UTF-16: save it as "CSV UTF-8"/ },
+  { name: 'a page of HTML', content: '<!DOCTYPE html><html><body>rate limited', says: /a page of HTML/ },
+  {
+    name: 'an answer with its rows inside',
+    content: '{"retCode":0,"result":{"list":[]}}',
+    says: /expected a header with timestamp, .*, or columns: \{ time: NAME \}, got "retCode, result"/,
+  },
+  {
+    name: 'a name that the file does not have',
+    content: 'Date,Open,High,Low,Close,Volume\n2024-01-01,1,1,1,1,1\n',
+    options: { columns: { close: 'Last' } },
+    says: /column "Last": expected a column of that name, for close, got "Date, Open/,
+  },
+  {
+    name: 'several coins where one is asked for',
+    content: 'time,symbol,open,high,low,close,volume\n1704067200,BTC,1,1,1,1,1\n1704067200,ETH,1,1,1,1,1\n',
+    says: /expected bars of one coin \(readPanel reads several/,
+  },
+];
+
+describe('headers and dialects of the trade', () => {
+  it('are 40 at least', () => {
+    expect(READ.length + REFUSED.length).toBeGreaterThanOrEqual(40);
+    expect(new Set([...READ, ...REFUSED].map(({ name }) => name)).size).toBe(READ.length + REFUSED.length);
+  });
+
+  it.each(READ)('reads $name', async ({ content, options, assumed = '' }) => {
+    const found = await read(content, options);
+    if (!found.ok) throw new Error(describeProblem(found.error));
+    const { candles, assumed: said } = found.value;
+    expect(Array.from(candles.time)).toEqual(T);
+    for (const [i, bar] of BARS.entries()) {
+      const { open, high, low, close, volume } = candles;
+      expect([open[i], high[i], low[i], close[i], volume[i]]).toEqual([bar.o, bar.h, bar.l, bar.c, bar.v]);
+    }
+    if (typeof assumed === 'string') expect(said.join('; ')).toBe(assumed);
+    else expect(said.join('; ')).toMatch(assumed);
+  });
+
+  it.each(REFUSED)('refuses $name, and says what to do', async ({ content, options, says }) => {
+    const found = await read(content, options);
+    expect(found.ok ? 'read' : describeProblem(found.error)).toMatch(says);
+  });
+
+  it('asks for the flag of a command where there is one', async () => {
+    const found = await read('Date,Open,High,Low,Close\n2024-01-01,1,1,1,1\n', { columnsFlag: '--columns' });
+    expect(found.ok ? '' : found.error.expected).toContain('or --columns volume=NAME');
+  });
+
+  it('come in any pieces, to the same bars', async () => {
+    for (const { content, options } of READ) {
+      const bytes = Buffer.from(content);
+      const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(7 * i, 7 * i + 7));
+      const cut = await readBarsStream(Readable.from(pieces), 'file', options);
+      expect(cut).toStrictEqual(await read(content, options));
+    }
+  });
+});
+
+describe('rows with the newest first', () => {
+  const rows = [2, 1, 0].map((i) => `${T[0] + i * DAY},${i + 1},${i + 1},${i + 1},${i + 1},1`);
+  const text = ['timestamp,open,high,low,close,volume', ...rows].join('\n');
+
+  it('are turned, and the reader says so', async () => {
+    const found = await read(text);
+    expect(found).toMatchObject({ ok: true, value: { assumed: ['the newest row came first: turned'] } });
+    expect(found.ok && Array.from(found.value.candles.close)).toEqual([1, 2, 3]);
+  });
+
+  it('keep their numbers in what is wrong with them', async () => {
+    const found = await read(text.replace(/,2,2,2,2,1/, ',2,1,2,2,1'));
+    expect(found).toMatchObject({ ok: false, error: { code: 'bad_bar', row: 2, column: 'high' } });
+  });
+});
+
+describe('a long file with a column of symbols', () => {
+  const panel = async (content: string | Buffer, options: ReadBarsOptions = {}) =>
+    readPanelStream(Readable.from([Buffer.from(content)]), 'panel.csv', options);
+  const line = (symbol: string, day: number, close: number): string =>
+    `${T[0] + day * DAY},${symbol},${close},${close},${close},${close},1`;
+  const HEADER = 'timestamp,symbol,open,high,low,close,volume';
+  const byCoin = [line('BTC', 0, 1), line('BTC', 1, 2), line('ETH', 0, 3), line('ETH', 1, 4)];
+  const byTime = [byCoin[0]!, byCoin[2]!, byCoin[1]!, byCoin[3]!];
+
+  it.each([
+    ['sorted by coin', byCoin],
+    ['sorted by time', byTime],
+  ])('is a coin each, %s', async (_, rows) => {
+    const found = await panel([HEADER, ...rows].join('\n'));
+    if (!found.ok) throw new Error(describeProblem(found.error));
+    const closes = found.value.files.map(({ symbol, candles }) => [symbol, ...candles.close]);
+    expect(closes).toEqual([
+      ['BTC', 1, 2],
+      ['ETH', 3, 4],
+    ]);
+  });
+
+  it('is the same as NDJSON and as Parquet', async () => {
+    const records = byTime.map((row) => {
+      const [timestamp, symbol, ...prices] = row.split(',');
+      const [open, high, low, close, volume] = prices.map(Number);
+      return {
+        timestamp: Number(timestamp),
+        symbol: symbol!,
+        open: open!,
+        high: high!,
+        low: low!,
+        close: close!,
+        volume: volume!,
+      };
+    });
+    const names = ['timestamp', 'symbol', 'open', 'high', 'low', 'close', 'volume'] as const;
+    const parquet = await bytesOf(
+      parquetTable(
+        names.map((name) => ({ name, type: name === 'timestamp' ? name : name === 'symbol' ? 'text' : 'number' })),
+        records.map((record) => names.map((name) => record[name])),
+      ),
+    );
+    const csv = await panel([HEADER, ...byTime].join('\n'));
+    const bars = (found: typeof csv) =>
+      found.ok ? found.value.files.map(({ symbol, candles }) => ({ symbol, candles })) : found;
+    expect(bars(await panel(records.map((record) => JSON.stringify(record)).join('\n')))).toStrictEqual(bars(csv));
+    expect(bars(await panel(JSON.stringify(records)))).toStrictEqual(bars(csv));
+    expect(bars(await panel(parquet))).toStrictEqual(bars(csv));
+  });
+
+  it('names the row of the file that is wrong, and mends coin by coin', async () => {
+    const bad = [...byTime.slice(0, 3), byTime[3]!.replace(',4,4,4,4,', ',4,3,4,4,')];
+    const text = [HEADER, ...bad].join('\n');
+    expect(await panel(text)).toMatchObject({ ok: false, error: { code: 'bad_bar', row: 4, column: 'high' } });
+    const mended = await panel([HEADER, ...bad, line('ETH', 1, 9), 'x,BTC,1,1,1,1,1'].join('\n'), { repair: true });
+    expect(mended.ok && mended.value.files.map(({ symbol, repairs }) => ({ symbol, repairs }))).toMatchObject([
+      { symbol: 'BTC', repairs: { dropped: [{ row: 6 }], duplicates: 0 } },
+      { symbol: 'ETH', repairs: { dropped: [], duplicates: 1 } },
+    ]);
+  });
+
+  it('is one series where the names are left out, and one coin where it has one', async () => {
+    const renamed = [HEADER, line('MATIC', 0, 1), line('POL', 1, 2)].join('\n');
+    expect((await panel(renamed)).ok && (await panel(renamed))).toMatchObject({ value: { files: [{}, {}] } });
+    const one = await panel(renamed, { columns: { symbol: '' } });
+    expect(one.ok && one.value.files.map(({ symbol, candles }) => [symbol, ...candles.close])).toEqual([
+      ['panel', 1, 2],
+    ]);
+    const single = await panel(['Date,Ticker,Open,High,Low,Close,Volume', '2024-01-01,BTC-USD,1,1,1,1,1'].join('\n'));
+    expect(single.ok && single.value.files.map(({ symbol }) => symbol)).toEqual(['BTC-USD']);
+  });
+
+  it('is refused where two names are one coin, or a row has none', async () => {
+    const two = await panel([HEADER, line('BTC', 0, 1), line('BTCUSDT', 0, 1)].join('\n'));
+    expect(two.ok ? '' : describeProblem(two.error)).toBe(
+      'panel.csv: expected one name for each coin, got "BTC and BTCUSDT"',
+    );
+    const none = await panel([HEADER, line('BTC', 0, 1), line('', 0, 1)].join('\n'));
+    expect(none.ok ? '' : none.error.got).toBe('rows without a name');
+  });
+});
+
+it('a foreign header of Parquet is read as one of CSV', async () => {
+  const columnData = [
+    { name: 'Open time', data: BARS.map(({ t }) => BigInt(t)), type: 'INT64' as const },
+    ...(['Open', 'High', 'Low', 'Close', 'Volume'] as const).map((name) => ({
+      name,
+      data: BARS.map((bar) => bar[name[0]!.toLowerCase() as 'o']),
+      type: 'DOUBLE' as const,
+    })),
+  ];
+  const found = await read(Buffer.from(parquetWriteBuffer({ columnData })));
+  expect(found).toMatchObject({ ok: true, value: { assumed: ['time is "Open time"'], candles: { length: 2 } } });
+});

@@ -1,0 +1,83 @@
+/** JSON of bars: a list of arrays, as ccxt and the exchanges answer, or a list of objects. */
+
+import { shown, type DataProblem } from '@barograph/core';
+import type { BarRows } from './bar-rows.ts';
+import { addValues } from './cell-value.ts';
+import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
+import { columnsByNumber } from './headerless.ts';
+import { TimeReader } from './time-reader.ts';
+
+/**
+ * Reads a JSON text into `rows`; arrays on a line each are fine, too.
+ *
+ * @returns the columns, or what ends the reading.
+ */
+export function readJsonBars(
+  text: string,
+  rows: BarRows,
+  how: ColumnOptions,
+): { readonly columns?: ColumnMap; readonly problem?: DataProblem } {
+  const list = parsed(text);
+  if (typeof list === 'string') return { problem: unreadable(list) };
+  const [first] = list;
+  if (first === undefined) return { problem: { code: 'empty_file', expected: 'rows of bars', got: 'an empty list' } };
+  if (!isCells(first) && !isRecord(first)) return { problem: unreadable(`a list of ${shown(first)}`) };
+  const keys = isCells(first) ? undefined : Object.keys(first);
+  const found =
+    keys === undefined ? columnsByNumber((first as readonly unknown[]).length, how) : findColumns(keys, how);
+  if (!found.ok) return { problem: found.error };
+  const columns = found.value;
+  const places = columns.index.map((at) => keys?.[at] ?? at);
+  const symbolPlace = columns.symbol === -1 ? undefined : (keys?.[columns.symbol] ?? columns.symbol);
+  const times = new TimeReader();
+  for (const row of list) {
+    const isAlike = keys === undefined ? isCells(row) : isRecord(row);
+    if (isAlike && symbolPlace !== undefined) rows.symbol(String(cellOf(row, symbolPlace)));
+    const problem = isAlike
+      ? addValues(
+          rows,
+          columns,
+          times,
+          places.map((place) => cellOf(row, place)),
+        )
+      : rows.refuse({ code: 'bad_value', expected: keys === undefined ? 'an array' : 'an object', got: shown(row) });
+    if (problem !== undefined) return { columns, problem };
+  }
+  return { columns };
+}
+
+const isCells = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function cellOf(row: unknown, place: string | number): unknown {
+  if (isCells(row)) return row[Number(place)];
+  return isRecord(row) ? row[place] : undefined;
+}
+
+/** The rows; a text that says why there are none. */
+function parsed(text: string): readonly unknown[] | string {
+  const whole = valueOf(text);
+  if (isCells(whole)) {
+    // One array of plain values is one bar on one line.
+    return whole.length > 0 && !isCells(whole[0]) && !isRecord(whole[0]) ? [whole] : whole;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(valueOf);
+  const bad = values.findIndex((value) => !isCells(value));
+  return bad === -1 ? values : `no JSON: ${shown(lines[bad]!.trim())}`;
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(got: string): DataProblem {
+  return { code: 'unreadable_file', expected: 'a JSON list of bars, [[time, open, high, low, close, volume], …]', got };
+}

@@ -1,0 +1,56 @@
+/** A long file of bars: a row for each coin and time. */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import type { Readable } from 'node:stream';
+import { coinOfFile } from './coin-name.ts';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { readCoins, readCoinsStream } from './read-bars.ts';
+import { symbolIn, type SymbolBars } from './read-bars-folder.ts';
+
+/** A file of bars of any number of coins. */
+export interface BarsPanel {
+  /** The path, or the name that a stream was given. */
+  readonly file: string;
+  /** A coin each, in the order in which the file names them; at least one. */
+  readonly files: readonly SymbolBars[];
+}
+
+/**
+ * Reads a file with a column of symbols (`symbol`, `ticker`, `coin`, …) as the bars of each coin: sorted by coin or by time,
+ * both are fine. A file without such a column is one coin, with the name of the file.
+ *
+ * @returns the coins, or the first problem with file, row and column. Two names of one coin (`BTC` and `BTCUSDT`) are a problem, too.
+ * @example
+ * const panel = await readPanel('perps.csv.gz');
+ * if (panel.ok) for (const { symbol, candles } of panel.value.files) console.log(symbol, candles.length);
+ */
+export async function readPanel(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsPanel, DataProblem>> {
+  return panelOf(path, await readCoins(path, options));
+}
+
+/** The same from a stream of bytes. @param name what to call it in messages. */
+export async function readPanelStream(
+  stream: Readable,
+  name: string,
+  options: ReadBarsOptions = {},
+): Promise<Result<BarsPanel, DataProblem>> {
+  return panelOf(name, await readCoinsStream(stream, name, options));
+}
+
+function panelOf(file: string, read: Result<readonly BarsFile[], DataProblem>): Result<BarsPanel, DataProblem> {
+  if (!read.ok) return read;
+  const { value } = read;
+  const isPanel = value.length > 1;
+  const files = value.map((one) => ({ ...one, symbol: isPanel ? one.symbol! : symbolIn(one) }));
+  const known = new Map<string, string>();
+  for (const { symbol } of files) {
+    const problem = (got: string): Result<never, DataProblem> =>
+      err({ code: 'bad_value', file, expected: 'one name for each coin', got });
+    if (isPanel && symbol === '') return problem('rows without a name');
+    const coin = coinOfFile(symbol);
+    const other = known.get(coin);
+    if (other !== undefined) return problem(JSON.stringify(`${other} and ${symbol}`));
+    known.set(coin, symbol);
+  }
+  return ok({ file, files });
+}
