@@ -29,14 +29,22 @@ export interface AccountsFlags {
  * @param rows of the help on `--rows`.
  */
 export function withAccountsOptions(command: Command, rows: string): Command {
+  return withAccounts(
+    command
+      .addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last'))
+      .addOption(
+        new Option('--format <format>', 'table is for people, the others for programs')
+          .choices(FORMATS)
+          .default('table'),
+      ),
+  ).option('--out <file>', 'write a file instead of standard output');
+}
+
+/** The command with the flags of how positions are read. */
+export function withAccounts(command: Command): Command {
   return command
-    .addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last'))
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
     .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output');
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`);
 }
 
 /** The accounts of a moment. */

@@ -22,7 +22,7 @@ import { FORMATS, flatRow, rowText, type Format } from '../table.ts';
 import { explanation } from './cycle-explanation.ts';
 
 /** The files of a market. */
-interface MarketOptions {
+export interface MarketOptions {
   /** Asked for by hand: the library would want it of the outer command, too. */
   readonly btc?: string;
   readonly universe?: string;
@@ -48,7 +48,8 @@ interface ExplainOptions extends MarketOptions {
   readonly out?: string;
 }
 
-function withMarket(command: Command): Command {
+/** The command with the files of a market. */
+export function withMarket(command: Command): Command {
   return command
     .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
     .option(
@@ -147,6 +148,15 @@ async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
 }
 
 async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly CycleDay[]> {
+  return (await marketOf(io, options, asOf)).days;
+}
+
+/** Every day of a market, and the bars of Bitcoin that they are of. @throws {CommandError} for what cannot be read. */
+export async function marketOf(
+  io: Io,
+  options: MarketOptions,
+  asOf: number | undefined,
+): Promise<{ readonly days: readonly CycleDay[]; readonly btc: Candles }> {
   const common = { source: 'cexa_spot', repair: options.repair === true } as const;
   const until = asOf === undefined ? {} : { asOf };
   if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
@@ -156,7 +166,8 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
   if (daily.length === 0) throw new CommandError(`${options.btc}: expected at least one completed day, got none`);
   const universe = await readUniverse(io, options, btc.asOf, daily);
   const series = await readOptional(options);
-  return cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
+  const days = cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
+  return { days, btc: daily };
 }
 
 async function readUniverse(

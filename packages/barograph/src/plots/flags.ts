@@ -28,7 +28,8 @@ export interface SpanFlags extends PictureFlags {
 
 const KINDS = ['.svg', '.png', '.html'] as const;
 
-function numberOf(text: string): number {
+/** @throws {InvalidArgumentError} for a text that is no finite number. */
+export function numberOf(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number.');
   return value;
