@@ -5,7 +5,7 @@ import { element, escaped } from './markup.ts';
 import { EDGE, FONT_SIZE, leftOf, panelHeight, panelMarkup, type Panel } from './panel.ts';
 import { pictureOf, type Picture } from './picture.ts';
 import { BOLD, clean, FAMILY, fitted, textWidth, wrapped } from './text.ts';
-import { THEMES, type Theme, type ThemeName } from './theme.ts';
+import { textOn, THEMES, type Theme, type ThemeName } from './theme.ts';
 
 /** Options that every picture has. */
 export interface PictureOptions {
@@ -28,6 +28,8 @@ export interface LegendEntry {
   readonly name: string;
   readonly color: string;
   readonly kind?: 'box' | 'line' | 'dashed';
+  /** Text within the box, as it stands in short spans. */
+  readonly code?: string;
 }
 
 /** What a chart gives for its picture. */
@@ -37,7 +39,7 @@ export interface Composition {
   readonly description: string;
   readonly legend?: readonly LegendEntry[];
   readonly panels: readonly Panel[];
-  /** Pixels right of the panels, for texts there; 20 unless given. */
+  /** Pixels right of the panels, for texts there; 26 unless given. */
   readonly right?: number;
 }
 
@@ -80,7 +82,7 @@ export function compose(composition: Composition, options: PictureOptions): Pict
   const legend = legendMarkup(composition.legend ?? [], y + 6, width - 2 * EDGE, theme);
   parts.push(legend.markup);
   y += legend.height + 4;
-  const margins = { left: Math.max(EDGE, leftOf(composition.panels)), right: composition.right ?? EDGE };
+  const margins = { left: Math.max(EDGE, leftOf(composition.panels)), right: composition.right ?? EDGE + 6 };
   for (const panel of composition.panels) {
     parts.push(panelMarkup(panel, width, margins, y, theme));
     y += panelHeight(panel);
@@ -120,7 +122,7 @@ function markOf(x: number, y: number, { ink, paper }: Theme): string {
   );
 }
 
-const [KEY, KEY_GAP, ENTRY_GAP] = [14, 6, 18];
+const [KEY, KEY_GAP, ENTRY_GAP, CODE_SIZE] = [14, 6, 18, 10];
 
 /** Entries in rows, as many as there is room for in each. */
 function legendMarkup(
@@ -131,29 +133,39 @@ function legendMarkup(
 ): { readonly markup: string; readonly height: number } {
   const parts: string[] = [];
   let [x, row] = [0, 0];
-  for (const { name, color, kind = 'box' } of entries) {
-    const words = fitted(clean(name), width - KEY - KEY_GAP, FONT_SIZE);
-    const wide = KEY + KEY_GAP + textWidth(words, FONT_SIZE);
+  for (const entry of entries) {
+    const key = entry.code === undefined ? KEY : Math.max(KEY, Math.ceil(textWidth(entry.code, CODE_SIZE, 600)) + 8);
+    const words = fitted(clean(entry.name), width - key - KEY_GAP, FONT_SIZE);
+    const wide = key + KEY_GAP + textWidth(words, FONT_SIZE);
     if (x > 0 && x + wide > width) {
       x = 0;
       row++;
     }
     const [left, y] = [EDGE + x, top + row * LINE];
     parts.push(
-      kind === 'box'
-        ? element('rect', { x: left, y, width: KEY, height: 12, fill: color })
-        : element('line', {
-            x1: left,
-            x2: left + KEY,
-            y1: y + 6,
-            y2: y + 6,
-            stroke: color,
-            'stroke-width': 2,
-            'stroke-dasharray': kind === 'dashed' ? '4 3' : undefined,
-          }),
-      element('text', { x: left + KEY + KEY_GAP, y: y + 10.5, fill: theme.ink }, escaped(words)),
+      keyMarkup(entry, left, y, key, theme),
+      element('text', { x: left + key + KEY_GAP, y: y + 10.5, fill: theme.ink }, escaped(words)),
     );
     x += wide + ENTRY_GAP;
   }
   return { markup: parts.join(''), height: entries.length === 0 ? 0 : (row + 1) * LINE + 6 };
+}
+
+/** The sign of an entry: a box, with its code where it has one, or a piece of a line. */
+function keyMarkup(
+  { color, kind = 'box', code }: LegendEntry,
+  x: number,
+  y: number,
+  width: number,
+  theme: Theme,
+): string {
+  if (kind !== 'box') {
+    const dashes = kind === 'dashed' ? '4 3' : undefined;
+    const line = { x1: x, x2: x + width, y1: y + 6, y2: y + 6, stroke: color, 'stroke-width': 2 };
+    return element('line', { ...line, 'stroke-dasharray': dashes });
+  }
+  const box = element('rect', { x, y, width, height: 13, fill: color });
+  if (code === undefined) return box;
+  const text = { x: x + width / 2, y: y + 10, 'text-anchor': 'middle', 'font-size': CODE_SIZE, ...HEAVY };
+  return box + element('text', { ...text, fill: textOn(color, theme) }, escaped(clean(code)));
 }

@@ -78,7 +78,7 @@ export function plotCone(cone: readonly ConeRow[], options: ConeOptions = {}): P
           caption: 'Realised volatility, % a year',
           height: 300,
           x: {
-            domain: [-0.15, rows.length - 1],
+            domain: [-0.15, rows.length - 0.85],
             ticks: rows.map(({ at }) => at),
             format: (at) => `${rows[at]!.window} d`,
             label: 'Length of the window',
@@ -94,6 +94,7 @@ export function plotCone(cone: readonly ConeRow[], options: ConeOptions = {}): P
               x: 'at',
               y: 'last',
               text: ({ last }: ConeRow) => plain(last, 1),
+              dx: -2,
               dy: -12,
               fill: theme.ink,
               stroke: theme.paper,

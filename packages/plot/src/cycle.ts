@@ -9,6 +9,7 @@ import type { Panel } from './panel.ts';
 import type { Picture } from './picture.ts';
 import { legendOf, labelWords, priceWords, spanText, stylesOf, type PriceOptions } from './regimes.ts';
 import { lineMark, pricePanel, ribbonPanel, rowsOf, valuesOf, type Rows } from './series.ts';
+import { signalOf } from './signals.ts';
 import { clean, fitted } from './text.ts';
 import type { Theme } from './theme.ts';
 
@@ -136,9 +137,10 @@ function cutoffPanel(list: readonly CutoffDistance[], theme: Theme): Panel {
 }
 
 function cutoffWords({ signal, op, cutoff, value, distance, effect }: CutoffDistance): string {
+  const { name, write } = signalOf(signal);
   const side = op === '>' ? 'above' : 'below';
   const says = effect === 'keeps' ? 'keeps the regime' : 'would let another in';
-  return clean(
-    `${signal} ${side} ${plain(cutoff, 3)} ${says}: now ${plain(value ?? NaN, 3)}, ${plain(Math.abs(distance ?? NaN), 3)} away`,
-  );
+  const known =
+    value === null || distance === null ? 'now unknown' : `now ${write(value)}, ${write(Math.abs(distance))} away`;
+  return clean(`${name} ${side} ${write(cutoff)} ${says}: ${known}`);
 }

@@ -45,7 +45,7 @@ export function day(time: number): string {
 /** A moment, UTC: `2024-08-05 12:00`, and the day alone at midnight. */
 export function moment(time: number): string {
   const text = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
-  return text.endsWith('00:00') ? text.slice(0, 10) : `${text} UTC`;
+  return text.endsWith('00:00') ? text.slice(0, 10) : text;
 }
 
 /** Steps that ticks of a time axis may have; from 28 days on they are months. */

@@ -39,13 +39,7 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
   const half = check(record);
   const theme = themeOf(options);
   const [first, last] = [profile[0]!.distPct - half, profile.at(-1)!.distPct + half];
-  const range = padded(
-    extent(
-      profile.map(({ long }) => -long),
-      profile.map(({ short }) => short),
-      [0],
-    )!,
-  );
+  const range = rangeOf(profile);
   const lines = linesOf(record, theme)
     .map((line) => ({ ...line, at: 100 * (line.value / mark - 1) }))
     .filter(({ at }) => at >= first && at <= last);
@@ -64,6 +58,7 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
         { name: 'longs: forced selling', color: theme.tones.up },
         { name: 'net', color: theme.ink, kind: 'line' },
       ],
+      right: 40,
       panels: [
         {
           caption: 'Forced by a move to that price, USD at mark',
@@ -72,28 +67,18 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
             domain: [first, last],
             ticks: ticksBetween(first, last, 6),
             format: (pct) => `${price(mark * (1 + pct / 100))}\n${pct > 0 ? '+' : ''}${plain(pct)} %`,
-            label: '\nPrice, USD, and distance from mark',
+            label: 'Price, USD, and distance from mark',
           },
           y: { domain: range, ticks: ticksBetween(...range, 5), format: dollars, isGridded: true },
-          marks: ({ width }) => [
+          marks: () => [
             bars(profile, half, 'short', theme.tones.down),
             bars(profile, half, 'long', theme.tones.up),
             Plot.ruleY([0], { stroke: theme.rule }),
             ...lines.map(({ at, color, dash }) =>
               Plot.ruleX([at], { stroke: color, strokeWidth: 1.5, ...(dash === '' ? {} : { strokeDasharray: dash }) }),
             ),
-            Plot.line(profile, {
-              x: 'distPct',
-              y: ({ long, short }: Step) => short - long,
-              stroke: theme.paper,
-              strokeWidth: 4,
-            }),
-            Plot.line(profile, {
-              x: 'distPct',
-              y: ({ long, short }: Step) => short - long,
-              stroke: theme.ink,
-              strokeWidth: 1.75,
-            }),
+            netLine(profile, half, theme.paper, 4),
+            netLine(profile, half, theme.ink, 1.75),
             ...lines.map(({ at, text, color }, i) => {
               const isLeft = at > (first + last) / 2;
               return Plot.text([text], {
@@ -103,11 +88,10 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
                 textAnchor: isLeft ? 'end' : 'start',
                 lineAnchor: 'top',
                 dx: isLeft ? -6 : 6,
-                dy: 4 + 16 * i,
+                dy: 2 + 16 * i,
                 fill: color,
                 stroke: theme.paper,
                 strokeWidth: 4,
-                ...(width < 300 ? { fontSize: 10 } : {}),
               });
             }),
           ],
@@ -119,6 +103,25 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
 }
 
 type Step = GammaRecordLike['profile'][number];
+
+/** Bounds with room for the texts of two lines above. */
+function rangeOf(profile: readonly Step[]): readonly [number, number] {
+  const values = [profile.map(({ long }) => -long), profile.map(({ short }) => short), [0]];
+  const [low, high] = padded(extent(...values)!);
+  return [low, high + (high - low) * 0.12];
+}
+
+/** Net of each step as a level line. */
+function netLine(profile: readonly Step[], half: number, stroke: string, strokeWidth: number): Plot.Markish {
+  const last = profile.at(-1)!;
+  return Plot.line([...profile, { ...last, distPct: last.distPct + 2 * half }], {
+    x: ({ distPct }: Step) => distPct - half,
+    y: ({ long, short }: Step) => short - long,
+    curve: 'step-after',
+    stroke,
+    strokeWidth,
+  });
+}
 
 function bars(profile: readonly Step[], half: number, side: 'long' | 'short', fill: string): Plot.Markish {
   return Plot.rect(profile, {

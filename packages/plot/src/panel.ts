@@ -66,7 +66,12 @@ export function leftOf(panels: readonly Panel[]): number {
 /** Lines of text below a panel. */
 function below({ x }: Panel): number {
   if (x.isHidden === true) return 4;
-  return 8 + LINE * ((x.scale === 'time' ? 2 : 1) + (x.label === undefined ? 0 : 1));
+  return 8 + LINE * (tickLines(x) + (x.label === undefined ? 0 : 1));
+}
+
+/** Lines of the texts at a horizontal axis. */
+function tickLines({ scale, ticks = [], format = String }: Axis): number {
+  return scale === 'time' ? 2 : Math.max(1, ...ticks.map((value) => format(value).split('\n').length));
 }
 
 /** Pixels from the top of a panel to the top of the next. */
@@ -149,7 +154,7 @@ function axes({ x, y }: Panel, { theme, width, height }: Area): readonly Plot.Ma
     Plot.ruleY([y.domain[0]], { stroke: theme.rule }),
   );
   if (x.label !== undefined) {
-    const dy = 8 + LINE * (x.scale === 'time' ? 2 : 1) + 2;
+    const dy = 10 + LINE * tickLines(x);
     marks.push(Plot.text([x.label], { text: String, frameAnchor: 'bottom', lineAnchor: 'top', dy, fill: theme.muted }));
   }
   return marks;

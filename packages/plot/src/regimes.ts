@@ -1,7 +1,8 @@
 /** Price with a ribbon of its regimes. */
 
-import { compose, themeOf } from './compose.ts';
-import { moment, price as priceText } from './format.ts';
+import { DAY_MS } from '@barograph/core';
+import { compose, themeOf, type LegendEntry } from './compose.ts';
+import { day, moment, plain, price as priceText } from './format.ts';
 import { labelStyles, type LabelStyle } from './labels.ts';
 import type { Picture } from './picture.ts';
 import {
@@ -84,14 +85,15 @@ export function legendOf(
   labels: readonly (string | null)[],
   styles: ReadonlyMap<string, LabelStyle>,
   theme: Theme,
-): readonly { readonly name: string; readonly color: string }[] {
+): readonly LegendEntry[] {
   const unknown = labels.includes(null) ? [{ name: 'unknown', color: theme.bands[0] }] : [];
-  return [...Array.from(styles.values(), ({ name, color }) => ({ name, color })), ...unknown];
+  return [...Array.from(styles.values(), ({ name, color, code }) => ({ name, color, code })), ...unknown];
 }
 
 /** First and last moment of the rows, in words. */
-export function spanText({ time, axis }: Rows): string {
-  return `${moment(time[0]!)} to ${moment(axis.domain[1])}, UTC; ${time.length.toLocaleString('en')} rows`;
+export function spanText({ time, axis, step }: Rows): string {
+  const text = step % DAY_MS === 0 ? day : moment;
+  return `${text(time[0]!)} to ${text(axis.domain[1])}, UTC; ${plain(time.length)} rows`;
 }
 
 /** First and last known price, in words. */

@@ -16,8 +16,8 @@ export interface ReliabilityCurve {
   readonly ece?: number;
 }
 
-/** Pixels of the radius of a dot that holds all forecasts. */
-const LARGEST = 12;
+/** Pixels of the radius of a dot that holds all forecasts, and of the smallest that is seen. */
+const [LARGEST, LEAST] = [14, 1.5];
 
 /**
  * Stated against observed frequency, one line a curve; the area of a dot is the share of the forecasts in its bin.
@@ -66,7 +66,7 @@ type Bins = ReliabilityCurve['reliability'];
 
 function curveMarks(bins: Bins, color: string, paper: string): readonly Plot.Markish[] {
   const all = bins.reduce((sum, { rows }) => sum + rows, 0);
-  const radius = ({ rows }: { readonly rows: number }): number => 2 + (LARGEST - 2) * Math.sqrt(rows / all);
+  const radius = ({ rows }: { readonly rows: number }): number => Math.max(LEAST, LARGEST * Math.sqrt(rows / all));
   return [
     Plot.line(bins, { x: 'stated', y: 'came', stroke: color, strokeWidth: 1.5 }),
     Plot.dot(

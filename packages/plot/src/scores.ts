@@ -83,8 +83,9 @@ function panelOf(
   isLast: boolean,
 ): Panel {
   const [low, high] = range;
+  if (!isFirst && values.every(Number.isNaN)) return absentPanel(rows, name, isLast);
   return {
-    caption: name,
+    caption: isFirst ? `${name}, ${plain(low)} to ${plain(high)}` : name,
     height: isFirst ? 180 : 54,
     x: { ...rows.axis, isHidden: !isLast },
     y: {
@@ -97,6 +98,17 @@ function panelOf(
       lineMark(rows, values, color, width, { strokeWidth: isFirst ? 1.75 : 1.25 }),
       ...endLabels([end], (value) => ((value - low) / (high - low)) * height, height),
     ],
+  };
+}
+
+/** A part without a value takes a line, and says so. */
+function absentPanel(rows: Rows, name: string, isLast: boolean): Panel {
+  return {
+    caption: `${name}: not available`,
+    height: isLast ? 8 : 1,
+    x: { ...rows.axis, isHidden: !isLast },
+    y: { domain: [0, 1] },
+    marks: () => [],
   };
 }
 

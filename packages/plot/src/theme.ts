@@ -28,7 +28,7 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
     rule: '#8b939a',
     grid: '#e4eae5',
     accent: '#34409a',
-    bands: ['#eceeef', '#c3c9cf'],
+    bands: ['#e5e7e8', '#c3c9cf'],
     tones: {
       up: '#0b7a75',
       down: '#d95b2e',
@@ -45,7 +45,7 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
     rule: '#68727c',
     grid: '#1d2427',
     accent: '#a9b4ff',
-    bands: ['#20262b', '#59636d'],
+    bands: ['#2c3237', '#59636d'],
     tones: {
       up: '#2a9d94',
       down: '#dd6a3a',
@@ -58,8 +58,9 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
 };
 
 /** Colours of columns without a meaning of their own, in this order and then again. */
-export function seriesColors({ accent, tones, muted }: Theme): readonly string[] {
-  return [accent, tones.down, tones.up, tones.spike, tones.choppy, muted];
+export function seriesColors({ accent, tones, muted, ink }: Theme): readonly string[] {
+  // what fills an area is too pale for a line
+  return [accent, tones.down, tones.up, mixed(tones.spike, ink, 0.35), mixed(tones.choppy, ink, 0.25), muted];
 }
 
 const channels = (color: string): readonly number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));

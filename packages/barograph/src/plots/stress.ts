@@ -86,8 +86,10 @@ async function drawn(io: Io, flags: Flags, name: string, days: readonly ScoredDa
   const column = (pick: (day: ScoredDay) => number | null | undefined): Float64Array =>
     Float64Array.from(days, (day) => pick(day) ?? NaN);
   const names = Object.keys(days[0]!.parts);
-  const words = (part: string): string =>
-    part.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = (part: string): string => {
+    const spaced = part.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
+  };
   const columns = {
     time: column(({ time }) => time),
     score: column(({ score }) => score),
