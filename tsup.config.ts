@@ -15,6 +15,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   positioning: ['index'],
   catalogue: ['index', 'compute', 'wiki'],
   simulator: ['index'],
+  plot: ['index'],
   testkit: ['index'],
   contract: ['index'],
   client: ['index'],

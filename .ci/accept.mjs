@@ -16,6 +16,7 @@ const KEEPERS = [
   'packages/host/test/http/goldens.test.ts',
   'packages/client/test/generated.test.ts',
   'test/api-surface.test.ts',
+  'test/model-figures.test.ts',
 ];
 const WRITING = { BAROGRAPH_EXAMPLES: 'write', BAROGRAPH_GOLDENS: 'write', BAROGRAPH_GENERATED: 'write' };
 

@@ -7,11 +7,11 @@
  */
 
 import { DAY_MS, quantile } from '@barograph/core';
+import { plotScores } from '@barograph/plot';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { main } from '../packages/barograph/src/main.ts';
-import { chart, COLORS, ticks } from '../packages/barograph/src/svg.ts';
 
 const [data = '../shared/data', out = 'stress-history'] = process.argv.slice(2);
 /** The calendar of releases begins in 2022, and the readings of a year look back to 2021. */
@@ -84,39 +84,15 @@ const partsOf = (name: Score, day: Day): readonly string[] =>
   [...day.keys()].filter((column) => column.startsWith(SCORES[name].parts));
 const short = (name: Score, column: string): string => column.slice(SCORES[name].parts.length);
 
-/** A chart of a score, and of its parts in colours where they are few. */
+/** A chart of a score and its parts; of market health, of its two terms. */
 function draw(name: Score, days: readonly Day[]): void {
-  const parts = partsOf(name, days[0]!);
-  const drawn = parts.length > COLORS.length ? ['long_term_score', 'short_term_score'] : parts;
-  const [from, to] = [timeOf(days[0]!), timeOf(days.at(-1)!)];
-  const years = [2022, 2023, 2024, 2025].map((year) => Date.UTC(year, 0, 1)).filter((at) => at >= from - DAY_MS);
-  // Lines end where a part is not available.
-  const runs = (column: string): (readonly [number, number])[][] =>
-    days.reduce<(readonly [number, number])[][]>(
-      (all, day) => {
-        const value = numberOf(day, column);
-        if (Number.isNaN(value)) all.push([]);
-        else all.at(-1)!.push([timeOf(day), value]);
-        return all;
-      },
-      [[]],
-    );
-  const svg = chart(
-    {
-      title: `${name}, ${FROM} to ${UNTIL}`,
-      x: { label: 'day', from, to, ticks: ticks(years, (at) => String(new Date(at).getUTCFullYear())) },
-      y: { label: 'score', from: 0, to: 100, ticks: ticks([0, 20, 40, 60, 80, 100]) },
-      legend: [...drawn.map((column, i) => ({ name: column.replace(SCORES[name].parts, ''), color: COLORS[i]! })), { name: 'score', color: '#24292f' }], // prettier-ignore
-    },
-    (pen) =>
-      [...drawn.map((column, i) => [column, COLORS[i]!] as const), [SCORES[name].score, '#24292f'] as const].flatMap(
-        ([column, color]) =>
-          runs(column)
-            .filter((run) => run.length > 1)
-            .map((run) => pen.line(run, color)),
-      ),
-  );
-  writeFileSync(join(out, `${name}.svg`), svg);
+  const all = partsOf(name, days[0]!);
+  const drawn = all.length > 6 ? ['long_term_score', 'short_term_score'] : all;
+  const column = (field: string): Float64Array => Float64Array.from(days, (day) => numberOf(day, field));
+  const parts = Object.fromEntries(drawn.map((field) => [field.replace(SCORES[name].parts, ''), column(field)]));
+  const time = Float64Array.from(days, timeOf);
+  const picture = plotScores({ time, score: column(SCORES[name].score), parts }, { name, step: DAY_MS });
+  writeFileSync(join(out, `${name}.svg`), picture.svg());
 }
 
 /** Cells of a score in a span: the worst day (lowest health, highest risk), its rank among all days, and its parts. */

@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stress: ['core', 'indicators', 'volatility'],
   positioning: ['core'],
   catalogue: ['core'],
+  plot: ['core'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'catalogue'],
   client: [],
   mcp: ['files', 'contract', 'client', 'barograph'],
@@ -57,6 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'positioning',
     'catalogue',
     'contract',
+    'plot',
   ],
 };
 
@@ -65,6 +67,8 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   // a reading worker has a deadline
   files: ['node modules', 'timers'],
   testkit: ['node modules', 'process'],
+  // the file of its font, and the native renderer of PNG
+  plot: ['node modules'],
   barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   // a page or a service is its place: addresses are asked, waits are its own
   client: ['network', 'timers', 'clock', 'chance'],

@@ -29,11 +29,16 @@ export interface AccountsFlags extends TableFlags {
  * @param rows of the help on `--rows`.
  */
 export function withAccountsOptions(command: Command, rows: string): Command {
-  return addTable(command, 'shown')
-    .addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last'))
+  return withAccounts(
+    addTable(command, 'shown').addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last')),
+  ).option('--out <file>', 'write a file instead of standard output');
+}
+
+/** The command with the flags of how positions are read. */
+export function withAccounts(command: Command): Command {
+  return command
     .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output');
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`);
 }
 
 /** The accounts of a moment. */

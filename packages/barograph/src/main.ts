@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   health: async () => (await import('./commands/health.ts')).addHealth,
   stress: async () => (await import('./commands/stress.ts')).addStress,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
+  plot: async () => (await import('./commands/plot.ts')).addPlot,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,
 };

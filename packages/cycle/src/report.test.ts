@@ -47,6 +47,7 @@ describe('thresholds', () => {
       cutoff: 0,
       value: -0.25,
       distance: 0.25,
+      width: 0.02,
       satisfied: true,
       effect: 'keeps',
       missing: false,

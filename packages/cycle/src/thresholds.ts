@@ -18,6 +18,8 @@ export interface Threshold {
   readonly value: number | null;
   /** In the unit of the signal: positive while satisfied; how far the signal must move to flip it. */
   readonly distance: number | null;
+  /** Unit of the order, in that of the signal: the distance at which membership is 0.73. */
+  readonly width: number;
   readonly satisfied: boolean;
   /** Whether the cutoff keeps the committed regime, or would let another one in. */
   readonly effect: 'keeps' | 'enables';
@@ -50,6 +52,7 @@ export function thresholdsOf(
         cutoff,
         value,
         distance,
+        width,
         satisfied: distance !== null && distance >= 0,
         effect: regime === committed ? 'keeps' : 'enables',
         missing: value === null,

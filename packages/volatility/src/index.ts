@@ -1,6 +1,7 @@
 export { allEstimators, type EstimatorColumns } from './all-estimators.ts';
 export { annualise } from './annualise.ts';
 export { closeToClose, closeToCloseLookback, createCloseToClose } from './close-to-close.ts';
+export { volatilityCone, VOLATILITY_CONE_V1, type ConePoint, type VolatilityConeConfig } from './cone.ts';
 export {
   ESTIMATOR_DEFAULTS,
   type EstimatorConfig,

@@ -25,7 +25,7 @@ import { explanation } from './cycle-explanation.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
 /** The files of a market. */
-interface MarketOptions {
+export interface MarketOptions {
   /** Asked for by hand: the library would want it of the outer command, too. */
   readonly btc?: string;
   readonly universe?: string;
@@ -51,7 +51,8 @@ interface ExplainOptions extends MarketOptions {
   readonly out?: string;
 }
 
-function withMarket(command: Command): Command {
+/** The command with the files of a market. */
+export function withMarket(command: Command): Command {
   return command
     .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
     .option(
@@ -162,6 +163,16 @@ async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
 type PricedDay = CycleDay & { readonly close: number };
 
 async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly PricedDay[]> {
+  const { days, btc } = await marketOf(io, options, asOf);
+  return days.map((day, i) => ({ ...day, close: btc.close[i]! }));
+}
+
+/** Every day of a market, and the bars of Bitcoin that they are of. @throws {CommandError} for what cannot be read. */
+export async function marketOf(
+  io: Io,
+  options: MarketOptions,
+  asOf: number | undefined,
+): Promise<{ readonly days: readonly CycleDay[]; readonly btc: Candles }> {
   const common = { source: 'cexa_spot', repair: options.repair === true, ...named(options) } as const;
   const until = asOf === undefined ? {} : { asOf };
   if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
@@ -172,7 +183,7 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
   const universe = await readUniverse(io, options, btc.asOf, daily);
   const series = await readOptional(options);
   const days = cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
-  return days.map((day, i) => ({ ...day, close: daily.close[i]! }));
+  return { days, btc: daily };
 }
 
 const named = ({ columns }: Pick<MarketOptions, 'columns'>): Pick<MarketOptions, 'columns'> =>

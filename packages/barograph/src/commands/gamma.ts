@@ -8,11 +8,15 @@ import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeOutput, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 
-interface GammaFlags extends AccountsFlags {
-  readonly rows: 'last' | 'all';
+/** What a file of positions does not say, and the coins that are asked for. */
+export interface GammaInputs {
   readonly symbol?: string;
   readonly funding?: number;
   readonly oiChange?: number;
+}
+
+interface GammaFlags extends AccountsFlags, GammaInputs {
+  readonly rows: 'last' | 'all';
   readonly rules?: boolean;
   readonly out?: string;
 }
@@ -36,8 +40,7 @@ const PROFILE_COLUMNS = ['symbol', 'price', 'dist_pct', 'long_usd', 'short_usd',
 /** Adds the command to the program. */
 export function addGamma(program: Command, io: Io): void {
   withAccountsOptions(
-    program
-      .command('gamma')
+    withDerivatives(program.command('gamma'))
       .summary('gamma analog of each coin: amplify, dampen or transitional, with the terms of its score')
       .description(
         'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
@@ -45,8 +48,6 @@ export function addGamma(program: Command, io: Io): void {
       )
       .argument('[file]', 'JSON or Parquet, plain or gzip, or - for standard input')
       .option('--symbol <symbols>', 'only these coins, separated by commas')
-      .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
-      .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf))
       .option('--rules', 'print the rules instead; no file is read'),
     'the answer of the service, or a row per step of the profile',
   )
@@ -59,6 +60,13 @@ Examples:
   $ barograph gamma --rules`,
     )
     .action(async (file: string | undefined, flags: GammaFlags) => runGamma(io, file, flags));
+}
+
+/** The command with what a file of positions does not say. */
+export function withDerivatives(command: Command): Command {
+  return command
+    .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
+    .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf));
 }
 
 /** @throws {InvalidArgumentError} for a text that is no finite number. */
@@ -96,7 +104,7 @@ async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Pr
 }
 
 /** The coins that were asked for. @throws {CommandError} without a moment, without any of them, or with too many. */
-function gammaOf({ file, book, classes, asOf }: Accounts, flags: GammaFlags): GammaRecord[] {
+export function gammaOf({ file, book, classes, asOf }: Accounts, flags: GammaInputs): GammaRecord[] {
   if (Number.isNaN(asOf)) throw new CommandError(`--at: expected the moment of the positions in ${file}, got none`);
   const asked = flags.symbol?.split(',').map((name) => name.trim());
   // As in the service, a coin that nobody holds is absent.

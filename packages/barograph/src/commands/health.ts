@@ -5,21 +5,26 @@ import { DAY_MS, describeProblem } from '@barograph/core';
 import { readSeries } from '@barograph/files';
 import { HEALTH_COMPONENTS, type DatedSeries } from '@barograph/stress';
 import { Option, type Command } from 'commander';
-import { readCoins } from '../coins.ts';
+import { readCoins, type Coins } from '../coins.ts';
+import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { writeRow, writeRows } from '../output.ts';
-import { rowMoment } from '../surroundings/feeds.ts';
+import { rowMoment, type Surroundings } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
-import { healthAt, type HealthAt } from '../surroundings/scores.ts';
+import { healthAt, type HealthAt, type PerpSeries } from '../surroundings/scores.ts';
 import { flatRow, type Row } from '../table.ts';
 import { wireRecord } from '../wire-names.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
-interface HealthFlags extends MomentOptions, TableFlags {
+/** Files beside the bars. */
+export interface HealthFiles {
   readonly reference?: string;
   readonly funding?: string;
   readonly openInterest?: string;
+}
+
+interface HealthFlags extends MomentOptions, HealthFiles, TableFlags {
   readonly from?: number;
   readonly rows: 'last' | 'all';
   readonly out?: string;
@@ -27,7 +32,7 @@ interface HealthFlags extends MomentOptions, TableFlags {
 
 /** Adds the command to the program. */
 export function addHealth(program: Command, io: Io): void {
-  const command = addTable(program.command('health'), 'both')
+  const command = addTable(withHealthFiles(program.command('health')), 'both')
     .summary('market health: eleven components in two groups, 0…100')
     .description(
       'Total, long and short term, from bars and what surrounds the market. A component whose inputs the files do not have\n' +
@@ -37,12 +42,6 @@ export function addHealth(program: Command, io: Io): void {
       '<path>',
       'bars of BTC, or a folder with a file for each coin: those of BTC and of the universe of breadth',
     )
-    .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; needed')
-    .option(
-      '--funding <file>',
-      'CSV with timestamp and funding rates of eight hours, fractions; rows of one time are averaged',
-    )
-    .option('--open-interest <file>', 'CSV with timestamp and open interest of BTC')
     .addOption(
       new Option('--rows <which>', 'that moment with every input, or a row per UTC day at 00:05')
         .choices(['last', 'all'])
@@ -62,6 +61,41 @@ Examples:
   addMoment(command, 'speak of this moment: only what was known by then (default: the last close)');
 }
 
+/** The command with the files beside the bars. */
+export function withHealthFiles(command: Command): Command {
+  return command
+    .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; needed')
+    .option(
+      '--funding <file>',
+      'CSV with timestamp and funding rates of eight hours, fractions; rows of one time are averaged',
+    )
+    .option('--open-interest <file>', 'CSV with timestamp and open interest of BTC');
+}
+
+/** Reads the files beside the bars. @throws {CommandError} for what cannot be read. */
+export async function healthFilesOf(
+  io: Io,
+  flags: HealthFiles,
+): Promise<{ readonly surroundings: Surroundings; readonly perps: PerpSeries }> {
+  const surroundings = await readSurroundings(io, flags.reference);
+  const perps = { funding: await series(flags.funding), openInterest: await series(flags.openInterest) };
+  return { surroundings, perps };
+}
+
+/** Reads bars with Bitcoin among them. @throws {CommandError} for what cannot be read. */
+export async function bitcoinOf(io: Io, path: string, at: number | undefined, columns?: ColumnsFlag): Promise<Coins> {
+  const read = await readCoins(io, path, {
+    source: 'cexa_spot',
+    skipBad: true,
+    ...(columns === undefined ? {} : { columns }),
+    ...(at === undefined ? {} : { asOf: at }),
+  });
+  if (!read.coins.some(({ symbol }) => symbol === 'BTC')) {
+    throw new CommandError(`${path}: expected bars of BTC, got none`);
+  }
+  return read;
+}
+
 async function series(path: string | undefined): Promise<DatedSeries | null> {
   if (path === undefined) return null;
   const read = await readSeries(path);
@@ -71,16 +105,8 @@ async function series(path: string | undefined): Promise<DatedSeries | null> {
 
 async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void> {
   const { rows, format } = flags;
-  const at = momentIn(flags);
-  const surroundings = await readSurroundings(io, flags.reference);
-  const perps = { funding: await series(flags.funding), openInterest: await series(flags.openInterest) };
-  const { coins, asOf } = await readCoins(io, path, {
-    source: 'cexa_spot',
-    skipBad: true,
-    ...(flags.columns === undefined ? {} : { columns: flags.columns }),
-    ...(at === undefined ? {} : { asOf: at }),
-  });
-  if (!coins.some(({ symbol }) => symbol === 'BTC')) throw new CommandError(`${path}: expected bars of BTC, got none`);
+  const { surroundings, perps } = await healthFilesOf(io, flags);
+  const { coins, asOf } = await bitcoinOf(io, path, momentIn(flags), flags.columns);
   if (rows === 'last') {
     const found = healthAt(surroundings, coins, perps, asOf);
     const isWhole = format === 'json' || format === 'ndjson';

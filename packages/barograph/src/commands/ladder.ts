@@ -54,7 +54,7 @@ async function runLadder(io: Io, path: string, flags: LadderFlags): Promise<void
 }
 
 /** The ladder that was asked for. @throws {CommandError} for a coin without positions or without levels. */
-function ladderIn({ file, book, classes }: Accounts, symbol: string | undefined): Ladder {
+export function ladderIn({ file, book, classes }: Accounts, symbol: string | undefined): Ladder {
   const held = book.coins.filter((_, k) => book.starts[k]! < book.starts[k + 1]!);
   const coin = symbol ?? (held.length === 1 ? held[0]! : undefined);
   if (coin === undefined) {

@@ -25,7 +25,6 @@ import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import type { Evidence } from '../model-evidence.ts';
 import { writeCard } from '../model-files.ts';
-import { metricPlots, ribbonPlot } from '../model-plots.ts';
 import { writeOutput } from '../output.ts';
 import { readPanel } from '../panel.ts';
 import { openWork, type WorkFolder } from '../work-folder.ts';
@@ -125,6 +124,7 @@ async function runWalkForward(
   if (evidence !== null) {
     await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`]);
   }
+  const { metricPlots, ribbonPlot } = await import('../model-plots.ts');
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);
   const model = join(out, 'model.json');
   if (existsSync(model)) {

@@ -1,0 +1,88 @@
+/** Flags that every picture has, and the file it goes to. */
+
+import type { Picture, PictureOptions, SeriesOptions } from '@barograph/plot';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { extname } from 'node:path';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { writeOutput } from '../output.ts';
+
+/** Package of the pictures, which a command loads when it draws. */
+export type Plots = typeof import('@barograph/plot');
+
+/** Parsed flags of every picture. */
+export interface PictureFlags {
+  readonly out?: string;
+  readonly title?: string;
+  readonly theme: 'light' | 'dark';
+  readonly width?: number;
+  readonly scale?: number;
+  readonly simulated?: boolean;
+}
+
+/** Parsed flags of a picture over time. */
+export interface SpanFlags extends PictureFlags {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const KINDS = ['.svg', '.png', '.html'] as const;
+
+/** @throws {InvalidArgumentError} for a text that is no finite number. */
+export function numberOf(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number.');
+  return value;
+}
+
+/** The command with the flags of every picture. */
+export function withPicture(command: Command): Command {
+  return command
+    .option('--out <file>', 'where the picture goes: .svg, .png or .html; needed')
+    .option('--title <text>', 'title instead of the usual one')
+    .addOption(new Option('--theme <theme>', 'background').choices(['light', 'dark']).default('light'))
+    .addOption(new Option('--width <pixels>', 'width of the picture (default: 840)').argParser(numberOf))
+    .addOption(
+      new Option('--scale <factor>', 'pixels of a PNG for each of the picture (default: 2)').argParser(numberOf),
+    )
+    .option('--simulated', 'mark the picture as one of simulated data');
+}
+
+/** The same with the bounds of a time axis. */
+export function withSpan(command: Command): Command {
+  return withPicture(command)
+    .addOption(new Option('--from <time>', 'first moment of the picture').argParser(momentOf))
+    .addOption(new Option('--to <time>', 'moment that the picture ends before').argParser(momentOf));
+}
+
+/** The flags that all pictures take. */
+export function lookOf({ title, theme, width, simulated = false }: PictureFlags): PictureOptions {
+  return { theme, simulated, ...(title === undefined ? {} : { title }), ...(width === undefined ? {} : { width }) };
+}
+
+/** The flags that pictures over time take. */
+export function spanOf(flags: SpanFlags): SeriesOptions {
+  const { from, to } = flags;
+  return { ...lookOf(flags), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+/** The file of a picture, told from its ending before anything is read. @throws {CommandError} for another ending. */
+export function checkOut({ out, scale }: PictureFlags): string {
+  if (out === undefined) throw new CommandError('--out: expected a file that ends in .svg, .png or .html, got nothing');
+  const kind = extname(out).toLowerCase();
+  if (!KINDS.some((one) => one === kind)) {
+    throw new CommandError(`--out: expected a file that ends in .svg, .png or .html, got "${out}"`);
+  }
+  if (scale !== undefined && kind !== '.png') throw new CommandError(`--scale: expected with a .png, got "${out}"`);
+  return out;
+}
+
+/** Draws a picture and writes it, whole or not at all. @throws {CommandError} when the file cannot be written. */
+export async function writePicture(io: Io, flags: PictureFlags, draw: (plots: Plots) => Picture): Promise<void> {
+  const out = checkOut(flags);
+  const picture = draw(await import('@barograph/plot'));
+  const { scale } = flags;
+  const kind = extname(out).toLowerCase();
+  if (kind === '.png') return writeOutput(io, out, [picture.png(scale === undefined ? {} : { scale })]);
+  return writeOutput(io, out, [kind === '.svg' ? picture.svg() : picture.html()]);
+}

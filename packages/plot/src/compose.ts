@@ -1,0 +1,171 @@
+/** A picture from its panels: title, legend and mark above, panels below each other. */
+
+import { checkNumber, refuse } from './columns.ts';
+import { element, escaped } from './markup.ts';
+import { EDGE, FONT_SIZE, leftOf, panelHeight, panelMarkup, type Panel } from './panel.ts';
+import { pictureOf, type Picture } from './picture.ts';
+import { BOLD, clean, FAMILY, fitted, textWidth, wrapped } from './text.ts';
+import { textOn, THEMES, type Theme, type ThemeName } from './theme.ts';
+
+/** Options that every picture has. */
+export interface PictureOptions {
+  /** Replaces the title. */
+  readonly title?: string;
+  /** Replaces the line below the title; an empty one leaves it out. */
+  readonly subtitle?: string;
+  /** Replaces the description for screen readers. */
+  readonly description?: string;
+  /** `light` unless given. */
+  readonly theme?: ThemeName;
+  /** Pixels, 320…4000; 840 unless given. */
+  readonly width?: number;
+  /** Whether the numbers come from a simulator: the picture then says so in a mark of its own. */
+  readonly simulated?: boolean;
+}
+
+/** An entry of the legend. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly color: string;
+  readonly kind?: 'box' | 'line' | 'dashed';
+  /** Text within the box, as it stands in short spans. */
+  readonly code?: string;
+}
+
+/** What a chart gives for its picture. */
+export interface Composition {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly description: string;
+  readonly legend?: readonly LegendEntry[];
+  readonly panels: readonly Panel[];
+  /** Pixels right of the panels, for texts there; 26 unless given. */
+  readonly right?: number;
+}
+
+const TITLE_SIZE = 16;
+const LINE = 18;
+const MARK = 'SIMULATED';
+const HEAVY = { 'font-family': BOLD.fontFamily, 'font-weight': BOLD.fontWeight } as const;
+const MARK_WIDTH = Math.ceil(textWidth(MARK, 11, 600)) + 14;
+
+/** The theme of some options. @throws {UsageError} for a name that is none. */
+export function themeOf({ theme = 'light' }: PictureOptions): Theme {
+  return Object.hasOwn(THEMES, theme) ? THEMES[theme] : refuse('theme', 'light or dark', theme);
+}
+
+/** A picture. @throws {UsageError} naming an option that is wrong. */
+export function compose(composition: Composition, options: PictureOptions): Picture {
+  const { width = 840, simulated = false } = options;
+  checkNumber('width', width, 320, 4000);
+  const theme = themeOf(options);
+  const title = text('title', options.title ?? composition.title);
+  if (title === '') refuse('title', 'a text', options.title);
+  const subtitle = text('subtitle', options.subtitle ?? composition.subtitle ?? '');
+  const described = text('description', options.description ?? composition.description);
+  const description = simulated ? `Simulated data. ${described}` : described;
+
+  const parts: string[] = [];
+  let y = EDGE;
+  const room = width - 2 * EDGE - (simulated ? MARK_WIDTH + 12 : 0);
+  if (simulated) parts.push(markOf(width - EDGE - MARK_WIDTH, y - 2, theme));
+  for (const line of wrapped(title, room, TITLE_SIZE, 3, 600)) {
+    parts.push(
+      element('text', { x: EDGE, y: y + 13, 'font-size': TITLE_SIZE, ...HEAVY, fill: theme.ink }, escaped(line)),
+    );
+    y += 22;
+  }
+  for (const line of wrapped(subtitle, room, FONT_SIZE, 3)) {
+    parts.push(element('text', { x: EDGE, y: y + 11, fill: theme.muted }, escaped(line)));
+    y += LINE;
+  }
+  const legend = legendMarkup(composition.legend ?? [], y + 6, width - 2 * EDGE, theme);
+  parts.push(legend.markup);
+  y += legend.height + 4;
+  const margins = { left: Math.max(EDGE, leftOf(composition.panels)), right: composition.right ?? EDGE + 6 };
+  for (const panel of composition.panels) {
+    parts.push(panelMarkup(panel, width, margins, y, theme));
+    y += panelHeight(panel);
+  }
+  const height = Math.ceil(y + 8);
+  const svg = element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'img',
+      'aria-label': `${title}. ${description}`,
+      'font-family': FAMILY,
+      'font-size': FONT_SIZE,
+    },
+    [
+      element('title', {}, escaped(title)),
+      element('desc', {}, escaped(description)),
+      element('rect', { width, height, fill: theme.paper }),
+      ...parts,
+    ].join('\n'),
+  );
+  return pictureOf({ title, description, width, height, paper: theme.paper, svg: `${svg}\n` });
+}
+
+function text(field: string, value: unknown): string {
+  return typeof value === 'string' ? clean(value) : refuse(field, 'a text', value);
+}
+
+/** The mark of numbers that are no market's: a box with reversed colours. */
+function markOf(x: number, y: number, { ink, paper }: Theme): string {
+  return (
+    element('rect', { x, y, width: MARK_WIDTH, height: 18, fill: ink }) +
+    element('text', { x: x + 7, y: y + 13, 'font-size': 11, ...HEAVY, fill: paper }, MARK)
+  );
+}
+
+const [KEY, KEY_GAP, ENTRY_GAP, CODE_SIZE] = [14, 6, 18, 10];
+
+/** Entries in rows, as many as there is room for in each. */
+function legendMarkup(
+  entries: readonly LegendEntry[],
+  top: number,
+  width: number,
+  theme: Theme,
+): { readonly markup: string; readonly height: number } {
+  const parts: string[] = [];
+  let [x, row] = [0, 0];
+  for (const entry of entries) {
+    const key = entry.code === undefined ? KEY : Math.max(KEY, Math.ceil(textWidth(entry.code, CODE_SIZE, 600)) + 8);
+    const words = fitted(clean(entry.name), width - key - KEY_GAP, FONT_SIZE);
+    const wide = key + KEY_GAP + textWidth(words, FONT_SIZE);
+    if (x > 0 && x + wide > width) {
+      x = 0;
+      row++;
+    }
+    const [left, y] = [EDGE + x, top + row * LINE];
+    parts.push(
+      keyMarkup(entry, left, y, key, theme),
+      element('text', { x: left + key + KEY_GAP, y: y + 10.5, fill: theme.ink }, escaped(words)),
+    );
+    x += wide + ENTRY_GAP;
+  }
+  return { markup: parts.join(''), height: entries.length === 0 ? 0 : (row + 1) * LINE + 6 };
+}
+
+/** The sign of an entry: a box, with its code where it has one, or a piece of a line. */
+function keyMarkup(
+  { color, kind = 'box', code }: LegendEntry,
+  x: number,
+  y: number,
+  width: number,
+  theme: Theme,
+): string {
+  if (kind !== 'box') {
+    const dashes = kind === 'dashed' ? '4 3' : undefined;
+    const line = { x1: x, x2: x + width, y1: y + 6, y2: y + 6, stroke: color, 'stroke-width': 2 };
+    return element('line', { ...line, 'stroke-dasharray': dashes });
+  }
+  const box = element('rect', { x, y, width, height: 13, fill: color });
+  if (code === undefined) return box;
+  const text = { x: x + width / 2, y: y + 10, 'text-anchor': 'middle', 'font-size': CODE_SIZE, ...HEAVY };
+  return box + element('text', { ...text, fill: textOn(color, theme) }, escaped(clean(code)));
+}

@@ -1,0 +1,69 @@
+/** Shares of bins as bars. */
+
+import * as Plot from '@observablehq/plot';
+import { ticksBetween } from './axis.ts';
+import { checkNumber, refuse } from './columns.ts';
+import { compose, themeOf, type PictureOptions } from './compose.ts';
+import { percent } from './format.ts';
+import type { Picture } from './picture.ts';
+
+/** Bars side by side: of equal width on the axis, whatever their bounds mean. */
+export interface Histogram {
+  /** Share of each bin, 0…1. */
+  readonly shares: readonly number[];
+  /** Texts at the edges of the bins, one more than bins; an empty one is left out. */
+  readonly edges: readonly string[];
+  /** Name and unit of what the bins are of. */
+  readonly label: string;
+  /** Share that a dashed line marks. */
+  readonly reference?: number;
+}
+
+/**
+ * A histogram, such as that of a probability integral transform, where flat is perfect.
+ *
+ * @throws {UsageError} naming the bin that is wrong.
+ * @example
+ * plotHistogram({ shares: pit, edges: pit.map(String).concat('1'), label: 'share of simulated returns below' });
+ */
+export function plotHistogram({ shares, edges, label, reference }: Histogram, options: PictureOptions = {}): Picture {
+  if (shares.length === 0) refuse('shares', 'at least one bin', 0);
+  if (edges.length !== shares.length + 1) refuse('edges', `${shares.length + 1} texts`, edges.length);
+  shares.forEach((share, i) => checkNumber(`shares[${i}]`, share, 0, 1));
+  if (reference !== undefined) checkNumber('reference', reference, 0, 1);
+  const theme = themeOf(options);
+  const most = Math.max(...shares, reference ?? 0) * 1.08 || 1;
+  const gap = Math.min(0.06, 0.02 * Math.sqrt(shares.length));
+  return compose(
+    {
+      title: 'Histogram',
+      description: `${label}: ${shares.map((share, i) => `${edges[i]!} to ${edges[i + 1]!} ${percent(share)}`).join(', ')}.`,
+      panels: [
+        {
+          caption: 'Share',
+          height: 280,
+          x: {
+            domain: [0, shares.length],
+            ticks: edges.flatMap((text, i) => (text === '' ? [] : [i])),
+            format: (edge) => edges[edge]!,
+            label,
+          },
+          y: { domain: [0, most], ticks: ticksBetween(0, most, 5), format: percent, isGridded: true },
+          marks: () => [
+            Plot.rect(shares, {
+              x1: (_: number, i: number) => i + gap,
+              x2: (_: number, i: number) => i + 1 - gap,
+              y1: 0,
+              y2: (share: number) => share,
+              fill: theme.tones.squeeze,
+            }),
+            ...(reference === undefined
+              ? []
+              : [Plot.ruleY([reference], { stroke: theme.ink, strokeDasharray: '4 4' })]),
+          ],
+        },
+      ],
+    },
+    { width: 640, ...options },
+  );
+}

@@ -1,0 +1,16 @@
+export type { PictureOptions } from './compose.ts';
+export { plotCone, type ConeOptions, type ConeRow } from './cone.ts';
+export { plotCycle, type CutoffDistance, type CycleColumns } from './cycle.ts';
+export { plotGamma, type GammaRecordLike } from './gamma.ts';
+export { plotHistogram, type Histogram } from './histogram.ts';
+export { plotLadder, type LadderOptions, type LadderRecord } from './ladder.ts';
+export { plotNowcast, type NowcastColumns } from './nowcast.ts';
+export { JUPYTER_DISPLAY, type Picture } from './picture.ts';
+export type { PngOptions } from './png.ts';
+export { plotProbabilities, type ProbabilityColumns } from './probabilities.ts';
+export { plotRanges, type RangeRow } from './ranges.ts';
+export { plotRegimes, type PriceOptions, type RegimeColumns } from './regimes.ts';
+export { plotReliability, type ReliabilityCurve } from './reliability.ts';
+export { plotScores, type ScoreColumns, type ScoreOptions } from './scores.ts';
+export type { Labels, SeriesOptions } from './series.ts';
+export type { ThemeName } from './theme.ts';

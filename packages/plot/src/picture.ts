@@ -1,0 +1,69 @@
+/** A finished picture: text of SVG that notebooks display by themselves. */
+
+import { element, escaped } from './markup.ts';
+import { pngOf, type PngOptions } from './png.ts';
+
+/** Key under which Jupyter kernels of Deno ask an object how it is displayed. */
+export const JUPYTER_DISPLAY: unique symbol = Symbol.for('Jupyter.display');
+
+/**
+ * A picture. The last value of a notebook's cell is shown by itself in Deno (`Symbol.for('Jupyter.display')`) and in
+ * kernels that ask for `_toSvg`, `_toPng` and `_toHtml` (IJavascript); tslab takes `tslab.display.svg(picture.svg())`.
+ */
+export interface Picture {
+  readonly title: string;
+  /** What is seen, in words, for screen readers. */
+  readonly description: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The picture as an SVG document: no script, no style sheet, no identifier, nothing loaded. */
+  svg(): string;
+  /** @throws {UsageError} naming an option that is wrong. */
+  png(options?: PngOptions): Uint8Array;
+  /** A page with nothing but the picture. */
+  html(): string;
+  /** Forms of the picture by media type. */
+  [JUPYTER_DISPLAY](): Readonly<Record<string, string>>;
+  _toSvg(): string;
+  /** Base64. */
+  _toPng(): string;
+  _toHtml(): string;
+}
+
+/** Text, size and colour of a picture. */
+interface Drawn {
+  readonly title: string;
+  readonly description: string;
+  readonly width: number;
+  readonly height: number;
+  readonly paper: string;
+  readonly svg: string;
+}
+
+/** A picture of finished text. */
+export function pictureOf({ title, description, width, height, paper, svg }: Drawn): Picture {
+  const inline = svg.replace('<svg ', `<svg style="max-width:100%;height:auto" `);
+  const png = (options: PngOptions = {}): Uint8Array => pngOf(svg, { width, height }, options);
+  return {
+    title,
+    description,
+    width,
+    height,
+    svg: () => svg,
+    png,
+    html: () =>
+      [
+        '<!doctype html>',
+        '<html lang="en">',
+        `<head><meta charset="utf-8">${element('title', {}, escaped(title))}`,
+        `<style>body{margin:0;background:${paper}}svg{display:block;margin:0 auto}</style></head>`,
+        `<body>${inline.trimEnd()}</body>`,
+        '</html>\n',
+      ].join('\n'),
+    [JUPYTER_DISPLAY]: () => ({ 'image/svg+xml': svg, 'text/html': inline, 'text/plain': `${title}. ${description}` }),
+    _toSvg: () => svg,
+    _toPng: () => Buffer.from(png()).toString('base64'),
+    _toHtml: () => inline,
+  };
+}

@@ -1,0 +1,76 @@
+/** Ranges of quantiles of several rows, with a dot at the middle. */
+
+import * as Plot from '@observablehq/plot';
+import { logTicks, paddedLog } from './axis.ts';
+import { checkNumber, extent, refuse } from './columns.ts';
+import { compose, themeOf, type PictureOptions } from './compose.ts';
+import { plain } from './format.ts';
+import { labelStyles } from './labels.ts';
+import type { Picture } from './picture.ts';
+
+/** One row: a range and its middle, or null where it is not known. */
+export interface RangeRow {
+  readonly name: string;
+  readonly low: number | null;
+  readonly middle: number | null;
+  readonly high: number | null;
+}
+
+/**
+ * Ranges on a logarithmic axis, one a row; rows that are not known stay empty.
+ *
+ * @param unit of the axis.
+ * @throws {UsageError} naming the row that is not above 0 or not in order.
+ */
+export function plotRanges(rows: readonly RangeRow[], unit: string, options: PictureOptions = {}): Picture {
+  if (rows.length === 0) refuse('rows', 'at least one', 0);
+  const known = rows.flatMap(({ name, low, middle, high }, i) => {
+    if (low === null || middle === null || high === null) return [];
+    checkNumber(`${name}.low`, low, Number.MIN_VALUE);
+    checkNumber(`${name}.middle`, middle, low);
+    checkNumber(`${name}.high`, high, middle);
+    return [{ name, low, middle, high, at: rows.length - i }];
+  });
+  const theme = themeOf(options);
+  const styles = labelStyles(
+    rows.map(({ name }) => name),
+    theme,
+  );
+  const found = extent(known.flatMap(({ low, high }) => [low, high])) ?? [1, 10];
+  const domain = paddedLog(found, 0.04);
+  return compose(
+    {
+      title: 'Ranges',
+      description: known
+        .map(
+          ({ name, low, middle, high }) =>
+            `${styles.get(name)!.name} ${plain(low)}, ${plain(middle)}, ${plain(high)} ${unit}`,
+        )
+        .join('; '),
+      panels: [
+        {
+          height: 36 * rows.length,
+          x: { domain, scale: 'log', ticks: logTicks(...domain, 8), format: plain, isGridded: true, label: unit },
+          y: {
+            domain: [0.5, rows.length + 0.5],
+            ticks: rows.map((_, i) => rows.length - i),
+            format: (at) => styles.get(rows[rows.length - at]!.name)!.name,
+          },
+          marks: () => [
+            Plot.link(known, {
+              x1: 'low',
+              x2: 'high',
+              y1: 'at',
+              y2: 'at',
+              stroke: ({ name }: RangeRow) => styles.get(name)!.color,
+              strokeWidth: 5,
+              strokeLinecap: 'round',
+            }),
+            Plot.dot(known, { x: 'middle', y: 'at', r: 6, fill: theme.paper, stroke: theme.ink, strokeWidth: 2 }),
+          ],
+        },
+      ],
+    },
+    { width: 640, ...options },
+  );
+}

@@ -1,0 +1,99 @@
+/** Reliability: stated probabilities against how often it came. */
+
+import * as Plot from '@observablehq/plot';
+import { checkNumber, refuse } from './columns.ts';
+import { compose, themeOf, type PictureOptions } from './compose.ts';
+import { percent, plain } from './format.ts';
+import type { Picture } from './picture.ts';
+import { seriesColors } from './theme.ts';
+
+/** Forecasts by their stated probability, as a `Score` of a walk-forward has them. */
+export interface ReliabilityCurve {
+  readonly name: string;
+  /** By bin: forecasts, their mean stated probability, and how often it came. */
+  readonly reliability: readonly { readonly rows: number; readonly stated: number; readonly came: number }[];
+  /** Expected calibration error, for the legend. */
+  readonly ece?: number;
+}
+
+/** Pixels of the radius of a dot that holds all forecasts, and of the smallest that is seen. */
+const [LARGEST, LEAST] = [14, 1.5];
+
+/**
+ * Stated against observed frequency, one line a curve; the area of a dot is the share of the forecasts in its bin.
+ * On the dashed diagonal a forecast is calibrated.
+ *
+ * @throws {UsageError} naming the curve and the bin that is wrong.
+ * @example
+ * plotReliability([{ name: 'calibrated', ...metrics.confidence.calibrated }]);
+ */
+export function plotReliability(curves: readonly ReliabilityCurve[], options: PictureOptions = {}): Picture {
+  if (curves.length === 0) refuse('curves', 'at least one', 0);
+  curves.forEach(check);
+  const theme = themeOf(options);
+  const colors = seriesColors(theme);
+  const names = curves.map(({ name, ece }) => (ece === undefined ? name : `${name} (ECE ${plain(ece, 3)})`));
+  const axis = { domain: [0, 1] as const, ticks: [0, 0.25, 0.5, 0.75, 1], format: percent, isGridded: true };
+  return compose(
+    {
+      title: 'Reliability: stated and observed',
+      subtitle: 'The area of a dot is its share of the forecasts; on the dashed line they are calibrated.',
+      description: curves.map(words).join(' '),
+      legend: names.map((name, i) => ({ name, color: colors[i % colors.length]! })),
+      panels: [
+        {
+          caption: 'How often it came',
+          height: 400,
+          x: { ...axis, label: 'Stated probability' },
+          y: axis,
+          marks: () => [
+            Plot.line([0, 1], {
+              x: (end: number) => end,
+              y: (end: number) => end,
+              stroke: theme.rule,
+              strokeDasharray: '4 4',
+            }),
+            ...curves.flatMap(({ reliability }, i) => curveMarks(reliability, colors[i % colors.length]!, theme.paper)),
+          ],
+        },
+      ],
+    },
+    { width: 560, ...options },
+  );
+}
+
+type Bins = ReliabilityCurve['reliability'];
+
+function curveMarks(bins: Bins, color: string, paper: string): readonly Plot.Markish[] {
+  const all = bins.reduce((sum, { rows }) => sum + rows, 0);
+  const radius = ({ rows }: { readonly rows: number }): number => Math.max(LEAST, LARGEST * Math.sqrt(rows / all));
+  return [
+    Plot.line(bins, { x: 'stated', y: 'came', stroke: color, strokeWidth: 1.5 }),
+    Plot.dot(
+      bins.map((bin) => ({ ...bin, radius: radius(bin) })),
+      // a channel of radii has a scale of its own, which would make the largest dot of every curve the same
+      {
+        x: 'stated',
+        y: 'came',
+        r: { value: 'radius', scale: null },
+        fill: color,
+        fillOpacity: 0.85,
+        stroke: paper,
+        strokeWidth: 0.75,
+      },
+    ),
+  ];
+}
+
+function check({ name, reliability }: ReliabilityCurve): void {
+  reliability.forEach(({ rows, stated, came }, i) => {
+    checkNumber(`${name}.reliability[${i}].rows`, rows, 1);
+    checkNumber(`${name}.reliability[${i}].stated`, stated, 0, 1);
+    checkNumber(`${name}.reliability[${i}].came`, came, 0, 1);
+  });
+}
+
+function words({ name, reliability }: ReliabilityCurve): string {
+  const bins = reliability.map(({ stated, came }) => `${percent(stated)} stated, ${percent(came)} came`);
+  return `${name}: ${bins.join('; ')}.`;
+}
