@@ -28,6 +28,7 @@ export {
   type ListingRef,
   type Port,
   type Refreshed,
+  type Sale,
 } from './context.ts';
 export {
   DEX,
@@ -131,6 +132,15 @@ export {
   ARCHIVE_FILES,
   ARCHIVE_TYPE_NAMES,
   ARCHIVE_TYPES,
+  KEY_SALES,
+  TEST_LEDGER,
+  paymentsDisabled,
+  priceOf,
+  type Payable,
+  type DraftedKey,
+  type KeySales,
+  type TestBalance,
+  type TestLedger,
   FILE_QUERY,
   fileAsked,
   PLAN_NAMES,
@@ -200,6 +210,7 @@ export {
 export {
   ErrorEnvelope,
   problem,
+  type PaymentRequiredBody,
   PROBLEM_STATUS,
   problemCodeOf,
   validationProblem,

@@ -1,6 +1,7 @@
 /** The composition root: store, market, work and server of one host. */
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
+import { createClientNetwork } from './accounts/client-network.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -18,6 +19,7 @@ import { addReadiness, isNothingPublished, READY_PROBE } from './operations/read
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
 import { addStatus } from './operations/status.ts';
+import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -73,8 +75,11 @@ export function composeHost(given: HostParts): Host {
   const sessions = parts.page?.sessions;
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, past, gate, dataSource, log, corsOrigins });
+  const { corsOrigins, payments: mode, paymentsPace: pacing } = parts;
+  const networkOf = createClientNetwork(parts.trustedProxies);
+  const payments = mode === undefined ? undefined : openPayments({ ...parts, mode, networkOf, config: pacing });
+  const seller = payments?.seller;
+  const server = createServer({ operations, contexts, past, gate, seller, dataSource, log, corsOrigins });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
@@ -117,6 +122,7 @@ export function composeHost(given: HostParts): Host {
       await archive.open(snapshots.all());
       await stream.start();
       deliverer.start();
+      payments?.resolver.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);
     },
@@ -126,6 +132,7 @@ export function composeHost(given: HostParts): Host {
       endStatus();
       await work.stop();
       await deliverer.stop();
+      await payments?.resolver.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

@@ -1,5 +1,10 @@
 /** What is paid without an account: prices, plans and files. */
 
+import { feature } from '../feature.ts';
+import { archivePurchase } from './purchase.ts';
+import { agentSubscribe } from './subscribe.ts';
+import { fillTestBalance } from './test-balance.ts';
+
 export {
   ARCHIVE_FILES,
   FILE_QUERY,
@@ -25,3 +30,20 @@ export {
   type PlanName,
   type RequestPrice,
 } from './prices.ts';
+export { payableOf, priceOf, type Payable } from './payable.ts';
+export {
+  KEY_SALES,
+  paymentsDisabled,
+  TEST_LEDGER,
+  type DraftedKey,
+  type KeySales,
+  type TestBalance,
+  type TestLedger,
+} from './ports.ts';
+export const payments = feature({
+  operations: [agentSubscribe, fillTestBalance, archivePurchase],
+  families: {
+    payments: 'Keys for a payment, without an account.',
+    backtesting: 'Archives for backtests.',
+  },
+});

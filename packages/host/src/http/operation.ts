@@ -8,6 +8,8 @@ import {
   type FeedBody,
   type Operation,
   type Problem,
+  type Sale,
+  type Tier,
 } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -46,8 +48,19 @@ export interface Performed {
    * @param remote the other end of the connection; undefined where an answer may be kept for others.
    * @throws {DeadlineError} it took longer than its answer may take.
    */
-  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined, remote?: string): Awaitable<Outcome>;
+  perform(
+    asked: Asked,
+    headers: IncomingHttpHeaders,
+    caller: Caller | undefined,
+    remote?: string,
+    sale?: Sale,
+  ): Awaitable<Outcome>;
+  /** Why nothing can be sold to the question; undefined: it can. */
+  unsaleable(asked: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
 }
+
+/** Who pays for one answer sees what a key of Pro does. */
+const SOLD_AS: Tier = 'pro';
 
 /** An operation over the contexts of a host. @param past answers `as_of`; a host without one refuses it. */
 export function performed(operation: Operation, contexts: Contexts, past?: Past): Performed {
@@ -57,17 +70,24 @@ export function performed(operation: Operation, contexts: Contexts, past?: Past)
   return {
     endpoint: operation,
     route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: (asked, headers, caller, remote) => {
+    unsaleable: (asked, headers) => {
+      if (operation.unsaleable === undefined) return undefined;
+      const { query, path: names, body } = asked;
+      const whole = { query, path: names, body, headers, caller: undefined, sees: () => false };
+      return inTime(limitMs, operation.unsaleable(contexts(operation, SOLD_AS), whole), late);
+    },
+    perform: (asked, headers, caller, remote, sale) => {
+      const seenAs = caller?.tier ?? (sale === undefined ? undefined : SOLD_AS);
       const sees = (part: string): boolean => {
         const tier = parts[part];
-        return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
+        return tier === undefined || seenAs === undefined || unlocks(seenAs, tier);
       };
       const { query, path: names, body } = asked;
       // Every property by name: a spread makes an object whose shape V8 forgets at each collection and looks up anew.
-      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sees };
+      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sale, sees };
       const { common } = asked;
-      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, past), late);
-      const answered = operation.answer(contexts(operation, caller?.tier), whole);
+      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, seenAs, past), late);
+      const answered = operation.answer(contexts(operation, seenAs), whole);
       const outcome = answered instanceof Promise ? answered.then(sent) : sent(answered);
       if (common?.format === undefined && common?.fields === undefined) return inTime(limitMs, outcome, late);
       return inTime(limitMs, inRows(operation, common, outcome), late);
@@ -82,9 +102,15 @@ async function inRows(operation: Operation, common: Common, outcome: Awaitable<O
 }
 
 /** The answer of a moment. */
-async function sentOfPast(operation: Operation, asked: ContractAsked, common: Common, past?: Past): Promise<Outcome> {
+async function sentOfPast(
+  operation: Operation,
+  asked: ContractAsked,
+  common: Common,
+  tier: Tier | undefined,
+  past?: Past,
+): Promise<Outcome> {
   const { asOf = NaN, format, fields } = common;
-  const answered = await past?.answer(operation, asked, asked.caller?.tier, asOf);
+  const answered = await past?.answer(operation, asked, tier, asOf);
   if (answered === undefined) return err(problem('not_kept', 'This service keeps no answers of the past.'));
   if (!answered.ok) return answered;
   const whole = sendable(answered.value.body);

@@ -13,6 +13,7 @@ import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
 import { performed } from './operation.ts';
+import type { Seller } from '../payments/seller.ts';
 import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   /** Answers of the past; none when left out. */
   readonly past?: Past | undefined;
   readonly gate: Gate;
+  /** Sells answers to callers without a key; none when left out. */
+  readonly seller?: Seller | undefined;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
@@ -72,7 +75,7 @@ function failureOf(log: Logger) {
 /** A server with every operation; nothing listens yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { gate, log } = options;
-  const stages = createStages(gate, options.past);
+  const stages = createStages(gate, options.past, options.seller);
   const failure = failureOf(log);
   const cors = createCors(options.corsOrigins);
   const stamp = { ...stampOf(options.dataSource), ...cors.always };

@@ -2,6 +2,7 @@
 
 import {
   ACCOUNTS,
+  ARCHIVE_FILES,
   apiDocument,
   CANDLE_PULLS,
   CATALOG,
@@ -11,6 +12,7 @@ import {
   EVENT_STREAM,
   FORCED_SOURCES,
   HEALTH,
+  KEY_SALES,
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
@@ -22,12 +24,14 @@ import {
   REFERENCE_SOURCES,
   RISK_SOURCES,
   SCORE_ARCHIVE,
+  TEST_LEDGER,
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
   WEBHOOKS,
   WIKI,
   TRADERS,
+  type ArchiveFiles,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -37,6 +41,7 @@ import {
   type WikiState,
   type Service,
 } from '@barograph/contract';
+import { UsageError } from '@barograph/core';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -48,6 +53,9 @@ import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
+import { createKeySales } from '../payments/keys.ts';
+import { createTestLedgerService } from '../payments/ledger.ts';
+import type { PaymentMode } from '../payments/open.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
@@ -94,6 +102,10 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** How payments are taken; by nobody when left out. */
+  readonly payments?: PaymentMode | undefined;
+  /** Files of the archive; without one there are none. */
+  readonly files?: ArchiveFiles | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
   /** Whether they may go to private addresses. */
@@ -152,6 +164,7 @@ export function createPorts(parts: PortParts): Ports {
   const isOff = parts.positioning === false;
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
+    provide(ARCHIVE_FILES, parts.files ?? NO_FILES),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
@@ -168,6 +181,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
+    provide(KEY_SALES, createKeySales(wall)),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
@@ -203,6 +217,7 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => log.error({ err: error }, 'account request failed'),
       }),
     ),
+    provide(TEST_LEDGER, createTestLedgerService(store.testLedger, parts.payments?.kind === 'test')),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
     provide(
@@ -218,6 +233,12 @@ export function createPorts(parts: PortParts): Ports {
   ];
   return { ports: new Map(provided), stream, health };
 }
+
+/** No archive: no file is found, so that none is linked. */
+const NO_FILES: ArchiveFiles = {
+  find: async () => undefined,
+  link: async (file) => Promise.reject(new UsageError(`"file" expected one of the archive, got ${file.name}`)),
+};
 
 /** A service under its port; the compiler compares their types. */
 function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {

@@ -20,10 +20,12 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { createTestLedger, type TestLedgerStore } from './test-ledger.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { createSampleDays, type SampleDays } from './sample-days.ts';
@@ -58,6 +60,8 @@ export interface Store extends Engine {
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
   readonly webhooks: StoredWebhooks;
+  readonly payments: Payments;
+  readonly testLedger: TestLedgerStore;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -92,6 +96,8 @@ export function createStore(engine: Engine, log: Logger): Store {
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
     webhooks: createWebhooks(db),
+    payments: createPayments(db),
+    testLedger: createTestLedger(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),
