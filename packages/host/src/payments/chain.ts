@@ -119,15 +119,21 @@ export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneA
         reader.waitForTransactionReceipt({ hash, timeout: parts.timeoutMs }),
       getCode: async ({ address }) => reader.getCode({ address }),
     });
-    return scheme;
+    const abi = viem.parseAbi(['function balanceOf(address) view returns (uint256)']);
+    const balanceOf = async (payer: Address): Promise<bigint> =>
+      reader.readContract({ address: parts.rail.asset, abi, functionName: 'balanceOf', args: [payer] });
+    return { scheme, balanceOf };
   };
-  const scheme = async () => (opened ??= open());
+  const chain = async () => (opened ??= open());
   return {
     standing: createStanding(parts),
     verify: async (due) => {
-      const { isValid, invalidReason } = await (await scheme()).verify(payloadOf(due), requirementsOf(due.terms));
+      const { scheme, balanceOf } = await chain();
+      // The scheme looks for the reason through a contract that not every chain has.
+      if ((await balanceOf(due.authorization.from)) < due.terms.amount) return refusalOf('insufficient_funds');
+      const { isValid, invalidReason } = await scheme.verify(payloadOf(due), requirementsOf(due.terms));
       return isValid ? undefined : refusalOf(invalidReason);
     },
-    settle: async (due) => settlementOf(await (await scheme()).settle(payloadOf(due), requirementsOf(due.terms))),
+    settle: async (due) => settlementOf(await (await chain()).scheme.settle(payloadOf(due), requirementsOf(due.terms))),
   };
 }

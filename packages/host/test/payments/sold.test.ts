@@ -22,7 +22,13 @@ import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
 
-const FILE = { name: 'klines/perpdex/BTC/2026-11-17.parquet', format: 'parquet', bytes: 10, rows: 3, sha256: 'ab' } as const;
+const FILE = {
+  name: 'klines/perpdex/BTC/2026-11-17.parquet',
+  format: 'parquet',
+  bytes: 10,
+  rows: 3,
+  sha256: 'ab',
+} as const;
 /** An archive of one file a type. */
 const files: ArchiveFiles = {
   find: async ({ parameters: { date, month } }) => (date === '2026-11-17' || month === '2026-10' ? FILE : undefined),
@@ -68,9 +74,18 @@ afterAll(async () => {
 const rich = wallet(1);
 const RICH = 10n ** 12n;
 const balance = async (address: string): Promise<bigint> => store.testLedger.balance(address.toLowerCase());
-const signing = (units: bigint, more: Partial<Signing> = {}): Signing => ({ wallet: rich, units, now: wall.now(), ...more });
+const signing = (units: bigint, more: Partial<Signing> = {}): Signing => ({
+  wallet: rich,
+  units,
+  now: wall.now(),
+  ...more,
+});
 const buy = async (plan: PlanName, more: Partial<Signing> = {}): Promise<Reply> =>
-  ask(host, 'POST /payments/agent-subscribe', await paying(signing(usdcUnits(PLANS[plan].usd), more), { body: { plan } }));
+  ask(
+    host,
+    'POST /payments/agent-subscribe',
+    await paying(signing(usdcUnits(PLANS[plan].usd), more), { body: { plan } }),
+  );
 const PASS = usdcUnits('1.5');
 const FEED = '/market-intelligence/liquidations';
 
@@ -115,16 +130,20 @@ describe('a price', () => {
     },
   );
 
-  it.each(ARCHIVE_TYPE_NAMES)('of a file of %s is named once the file is found [#118~] [#119~] [#126~]', async (type) => {
-    expect((await ask(host, fileLine(type))).body).toMatchObject({
-      accepts: [{ amount: usdcUnits(ARCHIVE_TYPES[type].usd).toString() }],
-    });
-    const gone = 'month' in ARCHIVE_TYPES[type] || type.endsWith('_deep') ? { month: '2026-09' } : { date: '2026-11-16' };
-    expect(await ask(host, fileLine(type, gone))).toMatchObject({ status: 404 });
-    expect(await ask(host, fileLine(type, { surplus: '1' }))).toMatchObject({ status: 402 });
-    const superfluous = type === 'snapshots' ? { bundle: 'klines' } : { snapshot_type: 'positioning' };
-    expect(await ask(host, fileLine(type, superfluous))).toMatchObject({ status: 422 });
-  });
+  it.each(ARCHIVE_TYPE_NAMES)(
+    'of a file of %s is named once the file is found [#118~] [#119~] [#126~]',
+    async (type) => {
+      expect((await ask(host, fileLine(type))).body).toMatchObject({
+        accepts: [{ amount: usdcUnits(ARCHIVE_TYPES[type].usd).toString() }],
+      });
+      const gone =
+        'month' in ARCHIVE_TYPES[type] || type.endsWith('_deep') ? { month: '2026-09' } : { date: '2026-11-16' };
+      expect(await ask(host, fileLine(type, gone))).toMatchObject({ status: 404 });
+      expect(await ask(host, fileLine(type, { surplus: '1' }))).toMatchObject({ status: 402 });
+      const superfluous = type === 'snapshots' ? { bundle: 'klines' } : { snapshot_type: 'positioning' };
+      expect(await ask(host, fileLine(type, superfluous))).toMatchObject({ status: 422 });
+    },
+  );
 
   it.each(['2026-02-30', '..', '../2026-11-17', '2026-11-17%2F..'])('is not named for the day %s', async (date) => {
     expect(await ask(host, fileLine('klines', { date }))).toMatchObject({ status: 422 });
@@ -144,7 +163,13 @@ describe('a payment', () => {
     expect(status).toBe(200);
     const { tier, hours, usd } = PLANS[plan];
     expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
-    expect(body).toMatchObject({ plan, price_usd: usd, test: true, tier, tier_expires_at: wall.now() + hours * HOUR_MS });
+    expect(body).toMatchObject({
+      plan,
+      price_usd: usd,
+      test: true,
+      tier,
+      tier_expires_at: wall.now() + hours * HOUR_MS,
+    });
     const key = String(body['api_key']);
     expect(key).toMatch(/^bg_test_/);
     const receipt = opened(headers['payment-response']);
@@ -189,7 +214,9 @@ describe('a payment', () => {
     const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
     const before = await balance(rich.address);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, async (_, i) => ask(i % 2 === 0 ? host : other, 'POST /payments/agent-subscribe', asked)),
+      Array.from({ length: 10 }, async (_, i) =>
+        ask(i % 2 === 0 ? host : other, 'POST /payments/agent-subscribe', asked),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body['api_key'])).size).toBe(1);
@@ -284,7 +311,10 @@ describe('a host that takes no payments', () => {
     const subscribe = await ask(closed, 'POST /payments/agent-subscribe', { body: { plan: 'pass_1h' } });
     expect([subscribe.status, codeOf(subscribe)]).toEqual([503, 'payments_disabled']);
     for (const line of [`GET ${FEED}`, 'GET /quant/market', fileLine('klines')]) {
-      expect(await ask(closed, line), line).toMatchObject({ status: 401, body: { detail: { mint_url: '/api/v1/auth/keys' } } });
+      expect(await ask(closed, line), line).toMatchObject({
+        status: 401,
+        body: { detail: { mint_url: '/api/v1/auth/keys' } },
+      });
     }
     const fill = await ask(closed, 'POST /payments/test-balance', { body: { address: rich.address, usd: '1' } });
     expect(codeOf(fill)).toBe('payments_disabled');
