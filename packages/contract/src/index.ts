@@ -128,6 +128,29 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
+  ARCHIVE_FILES,
+  ARCHIVE_TYPE_NAMES,
+  ARCHIVE_TYPES,
+  FILE_QUERY,
+  fileAsked,
+  PLAN_NAMES,
+  PLANS,
+  REQUEST_PRICES,
+  usdcUnits,
+  usdOf,
+  type ArchiveFile,
+  type ArchiveFiles,
+  type ArchiveLink,
+  type ArchiveParameter,
+  type ArchiveType,
+  type ArchiveTypeName,
+  type FileAsked,
+  type FileQuery,
+  type Plan,
+  type PlanName,
+  type RequestPrice,
+} from './payments/index.ts';
+export {
   flowRow,
   midRow,
   midsPublication,
