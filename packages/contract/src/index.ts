@@ -1,4 +1,21 @@
 export {
+  ARCHIVE_FILE_TYPES,
+  BACKTESTING,
+  LINKED_FILES,
+  PAGE_ROWS,
+  READ_SECONDS,
+  type ArchivePage,
+  type Backtesting,
+  type FileTicket,
+  type FundingBarRow,
+  type KlineRow,
+  type LinkedFiles,
+  type PageAsked,
+  type SnapshotRow,
+  type TradeFlowMinuteRow,
+  type TypeStatus,
+} from './backtesting/index.ts';
+export {
   ACCOUNTS,
   encodeConfirmed,
   encodeKeyInfo,

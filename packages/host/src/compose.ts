@@ -1,6 +1,7 @@
 /** The composition root: store, market, work and server of one host. */
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
+import { dailyText } from './archive/daily.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -45,7 +46,14 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots, archive });
+  const archiveFiles = given.archiveFiles ?? {};
+  const work = createHostWork({
+    ...parts,
+    snapshots,
+    archive,
+    files: archiveFiles.blobs,
+    daily: async () => dailyText(contexts),
+  });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
@@ -55,6 +63,7 @@ export function composeHost(given: HostParts): Host {
   const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
   const { ports, stream, health } = createPorts({
     ...parts,
+    archiveFiles,
     send,
     market,
     snapshots,

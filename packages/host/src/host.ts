@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
+import type { ArchivePlace } from './archive/readers.ts';
 import type { ArchiveConfig } from './adapters/shared/snapshot-archive.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
@@ -59,6 +60,8 @@ export interface HostParts {
   readonly webhooks?: DelivererConfig | undefined;
   /** Retention of what was published; the newest version's when left out. */
   readonly archive?: ArchiveConfig | undefined;
+  /** Files of archived days; none are written when left out. */
+  readonly archiveFiles?: ArchivePlace | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** The page for browsers; none when left out. */
