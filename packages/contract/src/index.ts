@@ -54,6 +54,7 @@ export {
   type DeclaredError,
   type Endpoint,
 } from './endpoint.ts';
+export { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig, type Cancellation, type Edge } from './edge.ts';
 export {
   rowsOf,
   type AnyEngine,

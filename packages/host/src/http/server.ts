@@ -12,7 +12,8 @@ import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
-import { performed } from './operation.ts';
+import { CallerGone } from './hang-up.ts';
+import { performed, type Means } from './operation.ts';
 import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly contexts: Contexts;
   /** Answers of the past; none when left out. */
   readonly past?: Past | undefined;
+  /** Gives heavy operations their turn; without one they have no queue. */
+  readonly bulkhead?: Means['bulkhead'];
   readonly gate: Gate;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
@@ -139,7 +142,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'request completed');
   });
   server.setErrorHandler((error, request, reply) => {
-    if (request.raw.errored !== null && request.raw.destroyed) {
+    if (error instanceof CallerGone || (request.raw.errored !== null && request.raw.destroyed)) {
       log.debug({ requestId: request.id, url: shownUrl(request.url) }, 'request aborted');
       return sendProblem(reply, problem('bad_request', 'The request ended before its body was whole.'));
     }
@@ -147,8 +150,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const one of options.operations)
-    addRoute(server, performed(one, options.contexts, options.past), stages, shortcut);
+  for (const one of options.operations) addRoute(server, performed(one, options.contexts, options), stages, shortcut);
   return server;
 }
 

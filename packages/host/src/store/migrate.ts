@@ -17,6 +17,7 @@ import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import { venueDays } from './migrations/0008-venue-days.ts';
 import { pointInTime } from './migrations/0010-point-in-time.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
+import { rates } from './migrations/0015-rates.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-venue-days': venueDays,
   '0010-point-in-time': pointInTime,
   '0011-webhooks': webhooks,
+  '0015-rates': rates,
 };
 
 /**
