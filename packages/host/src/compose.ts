@@ -75,8 +75,18 @@ export function composeHost(given: HostParts): Host {
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, past, bulkhead, gate, dataSource, log, corsOrigins });
+  const { corsOrigins, edgeGuard } = parts;
+  const server = createServer({
+    operations,
+    contexts,
+    past,
+    bulkhead,
+    gate,
+    dataSource,
+    log,
+    corsOrigins,
+    edgeGuard,
+  });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);

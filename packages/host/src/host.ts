@@ -38,6 +38,8 @@ export interface HostParts {
   readonly pricingUrl: string;
   /** Pages that may read answers; none when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
+  /** Refuses the default signature of one client, as a public edge does; false when left out. */
+  readonly edgeGuard?: boolean | undefined;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   /** Limits of keys and mails for strangers; the newest version's when left out. */
