@@ -2,8 +2,6 @@ export {
   ARCHIVE_FILE_TYPES,
   BACKTESTING,
   LINKED_FILES,
-  PAGE_ROWS,
-  READ_SECONDS,
   type ArchivePage,
   type Backtesting,
   type FileTicket,
@@ -71,6 +69,7 @@ export {
   type DeclaredError,
   type Endpoint,
 } from './endpoint.ts';
+export { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig, type Cancellation, type Edge } from './edge.ts';
 export {
   rowsOf,
   type AnyEngine,

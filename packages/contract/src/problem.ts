@@ -43,9 +43,9 @@ export const PROBLEM_STATUS = {
   model_not_loaded: 503,
   store_unavailable: 503,
   source_unavailable: 503,
-  backtesting_busy: 503,
   wiki_index_unavailable: 503,
   wiki_index_outdated: 503,
+  backtesting_busy: 503,
   deadline_exceeded: 504,
 } as const satisfies Readonly<Record<string, number>>;
 

@@ -8,6 +8,7 @@ import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
+import { createBulkhead } from './http/bulkhead.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
 import { addReference } from './http/reference.ts';
@@ -46,14 +47,7 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const archiveFiles = given.archiveFiles ?? {};
-  const work = createHostWork({
-    ...parts,
-    snapshots,
-    archive,
-    files: archiveFiles.blobs,
-    daily: async () => dailyText(contexts),
-  });
+  const work = createHostWork({ ...parts, snapshots, archive, daily: async () => dailyText(contexts) });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
@@ -63,7 +57,6 @@ export function composeHost(given: HostParts): Host {
   const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
   const { ports, stream, health } = createPorts({
     ...parts,
-    archiveFiles,
     send,
     market,
     snapshots,
@@ -78,12 +71,23 @@ export function composeHost(given: HostParts): Host {
   const contextParts = { now, market, latest, retryAfter, refresh, ports };
   const contexts = createContexts(contextParts);
   const past = createPast(contextParts, archive);
-  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, rates: store.rates, wall, pricingUrl });
   const sessions = parts.page?.sessions;
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
+  const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, past, gate, dataSource, log, corsOrigins });
+  const { corsOrigins, edgeGuard } = parts;
+  const server = createServer({
+    operations,
+    contexts,
+    past,
+    bulkhead,
+    gate,
+    dataSource,
+    log,
+    corsOrigins,
+    edgeGuard,
+  });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
@@ -92,6 +96,7 @@ export function composeHost(given: HostParts): Host {
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
+    archiveReads: () => bulkhead.state(),
     leads: () => work.leads(),
     books: () => work.books(),
     skewMs: parts.skewMs,

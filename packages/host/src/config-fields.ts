@@ -262,6 +262,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: '* or origins such as https://example.org, separated by commas',
     parse: originsOf,
   }),
+  edgeGuard: field('edgeGuard', {
+    shape: undefined,
+    fallback: false,
+    meaning:
+      'Answers the default signature of one standard-library client (`Python-urllib`) with an HTML 403 on every path, before the API: for a public edge.',
+    expected: 'true or false',
+    parse: trueOrFalse,
+  }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),
     fallback: 'info',

@@ -219,6 +219,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       mintsPerHour: read('mintsPerHour', given),
       mailsPerHour: read('mailsPerHour', given),
       corsOrigin: read('corsOrigin', given),
+      edgeGuard: read('edgeGuard', given),
       logLevel: read('logLevel', given),
     };
     const problem = check(config, given);

@@ -96,5 +96,7 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly mailsPerHour: number;
   /** Origins of pages that may call the service, or `*`; undefined: none. */
   readonly corsOrigin: readonly string[] | undefined;
+  /** HTML 403 to the default signature of one standard-library client, before the API. */
+  readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;
 }

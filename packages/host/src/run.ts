@@ -177,6 +177,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     version,
     publicUrl,
     corsOrigins: config.corsOrigin,
+    edgeGuard: config.edgeGuard,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {

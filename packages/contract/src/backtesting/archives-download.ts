@@ -14,7 +14,7 @@ import {
   type FileAsked,
 } from '../payments/index.ts';
 import { problem } from '../problem.ts';
-import { READ_ERRORS, READER } from './asked.ts';
+import { READER } from './asked.ts';
 import { LINKED_FILES } from './port.ts';
 
 /** Media types of the files. */
@@ -48,13 +48,13 @@ export const backtestingDownload = operation('backtesting.archives_download', {
     'Each type takes exactly its parameters: klines and funding exchange, symbol and date; liquidations symbol and date; pd_liquidations date; daily date, bundle and exchange; snapshots snapshot_type and date; klines_deep exchange, interval, symbol and month; funding_deep exchange, symbol and month. One that is missing or superfluous is a 422. Moments are TIMESTAMP_MILLIS (UTC), numbers DOUBLE.',
   query: FILE_QUERY,
   reply: archiveDownload.schema,
-  errors: [...READ_ERRORS, { code: 'not_found', when: 'The archive has no such file.' }],
+  errors: [...{ code: 'not_found', when: 'The archive has no such file.' }],
   ports: [ARCHIVE_FILES],
-  answer: async (context, { query }) => {
+  answer: async (context, { query, cancelled }) => {
     const asked = fileAsked(query);
     if (!asked.ok) return asked;
     const files = context.use(ARCHIVE_FILES);
-    const file = await files.find(asked.value);
+    const file = await files.find(asked.value, cancelled);
     if (file === undefined) return err(problem('not_found', 'The archive has no such file; status says what it has.'));
     return ok(value(archiveDownload.encode({ asked: asked.value, file, link: await files.link(file) })));
   },
@@ -73,12 +73,11 @@ export const backtestingFile = operation('backtesting.archives_file', {
   reply: Type.String({ format: 'binary' }),
   fileType: ARCHIVE_FILE_TYPES.parquet,
   otherTypes: [ARCHIVE_FILE_TYPES.json],
-  errors: [...READ_ERRORS, { code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
+  errors: [...{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
   ports: [LINKED_FILES],
-  answer: async (context, { query }) => {
-    const opened = await context.use(LINKED_FILES).open(query);
-    if (!opened.ok) return opened;
-    if (opened.value !== undefined) return ok(opened.value);
+  answer: async (context, { query, cancelled }) => {
+    const opened = await context.use(LINKED_FILES).open(query, cancelled);
+    if (opened !== undefined) return ok(opened);
     return err(problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.'));
   },
 });

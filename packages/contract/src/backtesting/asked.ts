@@ -2,16 +2,14 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
-import type { DeclaredError } from '../endpoint.ts';
+import type { Cancellation } from '../edge.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 import { API_VERSION } from '../version.ts';
 import type { PageAsked } from './port.ts';
 
-/** Most rows of a page, and the seconds that one may take. */
+/** Most rows of a page. */
 export const PAGE_ROWS = 10_000;
-/** Longest time of a heavy read. */
-export const READ_SECONDS = 60;
 
 /** Rows that are sent when no limit is. */
 const DEFAULT_ROWS = 1000;
@@ -38,7 +36,7 @@ export const pageParameters = {
 export const READER = {
   family: 'backtesting',
   access: 'pro_plus',
-  timeoutSeconds: READ_SECONDS,
+  edge: 'heavy',
   notes: [
     {
       date: API_VERSION,
@@ -47,12 +45,7 @@ export const READER = {
   ],
 } as const;
 
-/** Errors of every heavy read. */
-export const READ_ERRORS: readonly DeclaredError[] = [
-  { code: 'backtesting_busy', when: 'Two heavy reads are under way, and neither ended within 25 s.' },
-];
-
-interface Sent extends Omit<PageAsked, 'start' | 'end'> {
+interface Sent extends Omit<PageAsked, 'start' | 'end' | 'cancelled'> {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
 }
@@ -60,12 +53,15 @@ interface Sent extends Omit<PageAsked, 'start' | 'end'> {
 const fault = (name: string, msg: string): Result<never, Problem> =>
   err(validationProblem({ loc: ['query', name], msg, type: 'moment' }));
 
-/** The page of a checked query, moments read. */
-export function pageAsked({ start: first, end: last, ...rest }: Sent): Result<PageAsked, Problem> {
+/** The page of a checked query, moments read. @param cancelled ends the read. */
+export function pageAsked(
+  { start: first, end: last, ...rest }: Sent,
+  cancelled: Cancellation | undefined,
+): Result<PageAsked, Problem> {
   const [start, end] = [first, last].map((text) => (text === undefined ? undefined : parseMoment(text)));
   if (first !== undefined && start === undefined) return fault('start', 'expected ISO-8601 or unix ms');
   if (last !== undefined && end === undefined) return fault('end', 'expected ISO-8601 or unix ms');
   if (start !== undefined && end !== undefined && start > end)
     return fault('start', 'expected a moment not after end');
-  return ok({ ...rest, start, end });
+  return ok({ ...rest, start, end, cancelled });
 }

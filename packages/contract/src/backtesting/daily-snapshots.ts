@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { problem, validationProblem } from '../problem.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { parseMoment } from '../time.ts';
-import { READ_ERRORS, READER } from './asked.ts';
+import { READER } from './asked.ts';
 import { BACKTESTING } from './port.ts';
 
 export const backtestingDailySnapshots = operation('backtesting.daily_snapshots', {
@@ -25,16 +25,15 @@ export const backtestingDailySnapshots = operation('backtesting.daily_snapshots'
     }),
   }),
   reply: withProvenance(dailyReply.schema),
-  errors: [...READ_ERRORS, { code: 'not_kept', when: 'No daily snapshot of that day was kept.' }],
+  errors: [...{ code: 'not_kept', when: 'No daily snapshot of that day was kept.' }],
   ports: [BACKTESTING],
-  answer: async (context, { path: { date } }) => {
+  answer: async (context, { path: { date }, cancelled }) => {
     if (date !== 'latest' && parseMoment(date) === undefined) {
       return err(validationProblem({ loc: ['path', 'date'], msg: 'expected a day that exists', type: 'value' }));
     }
-    const kept = await context.use(BACKTESTING).daily(date);
-    if (!kept.ok) return kept;
-    return kept.value === undefined
+    const kept = await context.use(BACKTESTING).daily(date, cancelled);
+    return kept === undefined
       ? err(problem('not_kept', `No daily snapshot of ${date} was kept; status says which days there are.`))
-      : ok(text(kept.value));
+      : ok(text(kept));
   },
 });

@@ -10,7 +10,6 @@ import { backtestingSnapshots } from './snapshots.ts';
 import { backtestingStatus } from './status.ts';
 
 export { ARCHIVE_FILE_TYPES } from './archives-download.ts';
-export { PAGE_ROWS, READ_SECONDS } from './asked.ts';
 export {
   BACKTESTING,
   LINKED_FILES,

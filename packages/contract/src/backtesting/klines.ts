@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READ_ERRORS, READER } from './asked.ts';
+import { pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type KlineRow } from './port.ts';
 
@@ -35,10 +35,9 @@ export const backtestingKlines = operation('backtesting.klines', {
     'Bars of whole UTC days, from the archive alone: today is not in it. The first page fixes what the following ones show; days and corrections that come later are for the next question. For many days download the files instead.',
   query: Type.Object({ exchange: ExchangeParameter, ...pageParameters }),
   reply: page.schema,
-  errors: READ_ERRORS,
   ports: [BACKTESTING],
-  answer: async (context, { query }) => {
-    const asked = pageAsked(query);
+  answer: async (context, { query, cancelled }) => {
+    const asked = pageAsked(query, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).klines(asked.value)) : asked;
   },
 });

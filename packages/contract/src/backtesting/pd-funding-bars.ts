@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READ_ERRORS, READER } from './asked.ts';
+import { pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type FundingBarRow } from './port.ts';
 
@@ -29,10 +29,9 @@ export const backtestingFundingBars = operation('backtesting.pd_funding_bars', {
     'A row for each archived bar of one minute, and for no other: a gap of the bars is one here. What a row says was known at the open of its bar, so that a strategy that reads it looks at nothing later; null where nothing became known within the hour before.',
   query: Type.Object(pageParameters),
   reply: page.schema,
-  errors: READ_ERRORS,
   ports: [BACKTESTING],
-  answer: async (context, { query }) => {
-    const asked = pageAsked({ ...query, exchange: 'perpdex' });
+  answer: async (context, { query, cancelled }) => {
+    const asked = pageAsked({ ...query, exchange: 'perpdex' }, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).fundingBars(asked.value)) : asked;
   },
 });

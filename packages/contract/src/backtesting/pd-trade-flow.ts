@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READ_ERRORS, READER } from './asked.ts';
+import { pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type TradeFlowMinuteRow } from './port.ts';
 
@@ -28,10 +28,9 @@ export const backtestingTradeFlow = operation('backtesting.pd_trade_flow', {
   description: 'Minutes of whole UTC days. A minute without a row had no fills of the coin, or was not watched.',
   query: Type.Object(pageParameters),
   reply: page.schema,
-  errors: READ_ERRORS,
   ports: [BACKTESTING],
-  answer: async (context, { query }) => {
-    const asked = pageAsked({ ...query, exchange: 'perpdex' });
+  answer: async (context, { query, cancelled }) => {
+    const asked = pageAsked({ ...query, exchange: 'perpdex' }, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).tradeFlow(asked.value)) : asked;
   },
 });

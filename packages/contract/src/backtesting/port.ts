@@ -3,6 +3,7 @@
 import type { Result } from '@barograph/core';
 import type { BytesBody } from '../body.ts';
 import { port } from '../context.ts';
+import type { Cancellation } from '../edge.ts';
 import type { Problem } from '../problem.ts';
 
 /** Rows that are asked for. */
@@ -16,6 +17,8 @@ export interface PageAsked {
   readonly limit: number;
   /** As the page before gave it. */
   readonly cursor?: string | undefined;
+  /** Ends the read. */
+  readonly cancelled?: Cancellation | undefined;
 }
 
 /** A page of rows, in the order of day, exchange, symbol and time. */
@@ -96,20 +99,8 @@ export interface TypeStatus {
   readonly gaps: readonly string[];
 }
 
-/** Limits of heavy reads. */
-export interface ReadLimits {
-  readonly heavyReads: number;
-  readonly queueSeconds: number;
-  readonly retryAfterSeconds: number;
-  readonly requestsPerSecond: number;
-  readonly burst: number;
-  readonly rowsPerPage: number;
-  readonly timeoutSeconds: number;
-}
-
 /** State of the archive. */
 export interface BacktestingStatus {
-  readonly limits: ReadLimits;
   readonly types: readonly TypeStatus[];
   readonly asOf: number;
 }
@@ -124,7 +115,7 @@ export interface Backtesting {
   /** Undefined for a type that this service does not publish. */
   snapshots(asked: PageAsked & { readonly type: string }): Answered<ArchivePage<SnapshotRow>>;
   /** JSON of the daily snapshot of a day, or of the newest; undefined where there is none. */
-  daily(date: string): Answered<string | undefined>;
+  daily(date: string, cancelled?: Cancellation): Promise<string | undefined>;
   status(): Promise<BacktestingStatus>;
 }
 export const BACKTESTING = port<Backtesting>('backtesting');
@@ -140,6 +131,6 @@ export interface FileTicket {
 /** The file behind a link. */
 export interface LinkedFiles {
   /** undefined for a link that was not made here, or has ended. */
-  open(ticket: FileTicket): Answered<BytesBody | undefined>;
+  open(ticket: FileTicket, cancelled?: Cancellation): Promise<BytesBody | undefined>;
 }
 export const LINKED_FILES = port<LinkedFiles>('linkedFiles');

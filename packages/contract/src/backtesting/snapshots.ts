@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READ_ERRORS, READER } from './asked.ts';
+import { pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf } from './page.ts';
 import { BACKTESTING, type SnapshotRow } from './port.ts';
 
@@ -39,10 +39,9 @@ export const backtestingSnapshots = operation('backtesting.snapshots', {
     ...pageParameters,
   }),
   reply: page.schema,
-  errors: READ_ERRORS,
   ports: [BACKTESTING],
-  answer: async (context, { query: { snapshot_type: type, ...query } }) => {
-    const asked = pageAsked(query);
+  answer: async (context, { query: { snapshot_type: type, ...query }, cancelled }) => {
+    const asked = pageAsked(query, cancelled);
     if (!asked.ok) return asked;
     return page.answer(context, await context.use(BACKTESTING).snapshots({ ...asked.value, type }));
   },

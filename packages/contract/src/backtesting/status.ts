@@ -3,23 +3,25 @@
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
+import { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig } from '../edge.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';
-import { BACKTESTING, type BacktestingStatus, type ReadLimits, type TypeStatus } from './port.ts';
+import { PAGE_ROWS } from './asked.ts';
+import { BACKTESTING, type BacktestingStatus, type TypeStatus } from './port.ts';
 
 const MIN = { minimum: 0 };
-const limit = fieldsOf<ReadLimits>();
+const limit = fieldsOf<ArchiveEdgeConfig>();
 const limits = record(null, {
-  max_concurrent: limit.integer('Heavy reads at a time, over all replicas.', (one) => one.heavyReads, MIN),
+  max_concurrent: limit.integer('Heavy reads at a time, over all replicas.', (one) => one.heavyAtOnce, MIN),
   queue_timeout_s: limit.integer('Longest wait for a place.', (one) => one.queueSeconds, MIN),
-  retry_after_s: limit.integer('Wait after a 503 backtesting_busy.', (one) => one.retryAfterSeconds, MIN),
-  requests_per_second: limit.integer('Sustained, by key.', (one) => one.requestsPerSecond, MIN),
+  retry_after_s: limit.integer('Wait after a 503 backtesting_busy.', (one) => one.retrySeconds, MIN),
+  requests_per_second: limit.integer('Sustained, by key.', (one) => one.perSecond, MIN),
   burst: limit.integer('Requests at once, by key.', (one) => one.burst, MIN),
-  max_rows: limit.integer('Rows of a page.', (one) => one.rowsPerPage, MIN),
-  timeout_s: limit.integer('Longest answer.', (one) => one.timeoutSeconds, MIN),
+  max_rows: limit.integer('Rows of a page.', () => PAGE_ROWS, MIN),
+  timeout_s: limit.integer('Longest answer.', (one) => one.deadlineSeconds, MIN),
 });
 const type = fieldsOf<TypeStatus>();
 const row = record(null, {
@@ -44,7 +46,7 @@ interface Now extends BacktestingStatus {
 }
 const of = fieldsOf<Now>();
 const reply = record('BacktestingStatus', {
-  limits: of.inner(limits, (now) => now.limits, 'Limits of /backtesting.'),
+  limits: of.inner(limits, () => ARCHIVE_EDGE_V1, 'Limits of /backtesting.'),
   items: of.items(row, 'What there is of each type.', (now) => now.types),
   as_of: of.moment('Moment of the answer.', (now) => now.asOf),
   ...sourceFields,
@@ -54,6 +56,7 @@ export const backtestingStatus = operation('backtesting.status', {
   family: 'backtesting',
   path: '/backtesting/status',
   access: 'key',
+  edge: 'light',
   summary: 'What is archived, from when to when, with which gaps; and the limits of reading it.',
   description: 'Light: it waits for no heavy read.',
   notes: [{ date: API_VERSION, text: 'any key: the contract does not show its access' }],

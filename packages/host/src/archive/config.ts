@@ -15,8 +15,6 @@ export interface ArchiverConfig {
   readonly fundingFreshMs: number;
   /** Files that one statement lists. */
   readonly listed: number;
-  /** Longest time that a file is made of others in, ms of the machine. */
-  readonly makeMs: number;
   /** Seconds for which a link works. */
   readonly linkSeconds: number;
 }
@@ -29,6 +27,5 @@ export const ARCHIVER_V1: ArchiverConfig = Object.freeze({
   startDelayMs: 20_000,
   fundingFreshMs: HOUR_MS,
   listed: 64,
-  makeMs: 55_000,
   linkSeconds: 900,
 });

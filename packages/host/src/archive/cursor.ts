@@ -21,7 +21,7 @@ export interface Position {
 const HASH = 22;
 
 /** Hash of a question but for its cursor and limit. @param reader operation that was asked. */
-export function questionHash(reader: string, { limit: _, cursor: __, ...question }: PageAsked): string {
+export function questionHash(reader: string, { limit: _, cursor: __, cancelled: ___, ...question }: PageAsked): string {
   const names = Object.entries(question).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([reader, names.sort(([a], [b]) => (a < b ? -1 : 1))]);
   return createHash('sha256').update(text).digest('base64url').slice(0, HASH);

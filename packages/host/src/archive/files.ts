@@ -8,7 +8,6 @@ import {
   type FileAsked,
   type LinkedFiles,
 } from '@barograph/contract';
-import { ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import type { LinkSigner } from '../services/link-secret.ts';
 import type { ArchivedFile } from '../store/archives.ts';
@@ -16,7 +15,7 @@ import type { ArchiverConfig } from './config.ts';
 import { hasEnded, madeFile, type MakerParts } from './made-files.ts';
 import { isSecondName, whole } from './snapshot-day.ts';
 import type { SnapshotType } from './snapshot-types.ts';
-import type { Heavy } from './heavy.ts';
+import { signalOf } from './cancelled.ts';
 import { readVerified } from './write-file.ts';
 
 const PATH = '/api/v1/backtesting/archives/file';
@@ -28,7 +27,6 @@ export interface FilesParts extends MakerParts {
   readonly wall: Clock;
   readonly publicUrl: () => string;
   readonly config: ArchiverConfig;
-  readonly heavy: Heavy;
 }
 
 const formatOf = (file: string): 'parquet' | 'json' => (file.endsWith('.json') ? 'json' : 'parquet');
@@ -53,9 +51,8 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
   };
 
   return {
-    find: async (asked): Promise<ArchiveFile | undefined> => {
-      const signal = AbortSignal.timeout(config.makeMs);
-      const file = isMade(asked) ? await madeFile(parts, asked, signal) : await dayFile(asked);
+    find: async (asked, cancelled): Promise<ArchiveFile | undefined> => {
+      const file = isMade(asked) ? await madeFile(parts, asked, signalOf(cancelled)) : await dayFile(asked);
       if (file === undefined) return undefined;
       const { file: name, bytes, rows, sha256 } = file;
       return { name, bytes, rows, sha256, format: formatOf(name) };
@@ -66,17 +63,15 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
       const query = new URLSearchParams({ file, expires: String(expires), signature });
       return { url: `${parts.publicUrl()}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
     },
-    open: async ({ file: name, expires, signature }) => {
+    open: async ({ file: name, expires, signature }, cancelled) => {
       const isOurs = await signer.isSigned(signed({ file: name, expires }), signature);
-      if (!isOurs || expires * 1000 <= wall.now()) return ok(undefined);
+      if (!isOurs || expires * 1000 <= wall.now()) return undefined;
       const file = await archives.named(timeline, name);
-      if (file === undefined) return ok(undefined);
-      return parts.heavy(async (signal) => {
-        const bytes = await readVerified(parts.blobs, file, signal);
-        const format = formatOf(name);
-        const packed = format === 'parquet' ? ({ isPacked: true } as const) : {};
-        return { kind: 'bytes', bytes, type: ARCHIVE_FILE_TYPES[format], ...packed };
-      });
+      if (file === undefined) return undefined;
+      const bytes = await readVerified(parts.blobs, file, signalOf(cancelled));
+      const format = formatOf(name);
+      const packed = format === 'parquet' ? ({ isPacked: true } as const) : {};
+      return { kind: 'bytes', bytes, type: ARCHIVE_FILE_TYPES[format], ...packed };
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** Address of the other end of the connection; undefined where an answer may be kept for others. */
   readonly remote: string | undefined;
+  /** Of a heavy operation: aborted when the caller has gone. */
+  gone: AbortSignal | undefined;
   /** undefined before the gate, and where no key is needed. */
   caller: Caller | undefined;
   /** Headers that stages add to the answer. */
@@ -151,6 +153,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
       url,
       headers,
       remote,
+      gone: undefined,
       caller: undefined,
       head: NO_HEADERS,
       refusedUnlessUnchanged: undefined,
@@ -165,7 +168,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
         if ('problem' in outcome) return { ok: false, error: outcome.problem };
         narrowed = outcome.asked;
       }
-      return call.operation.perform(narrowed, call.headers, call.caller, call.remote);
+      return call.operation.perform(narrowed, call.headers, call.caller, call.remote, call.gone);
     },
     leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
     tagged: ({ url }, etag) => known.add(url, etag),

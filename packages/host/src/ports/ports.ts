@@ -48,7 +48,8 @@ import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
-import { createArchiveReaders, type ArchivePlace } from '../archive/readers.ts';
+import type { Blobs } from '../archive/blobs.ts';
+import { createArchiveReaders } from '../archive/readers.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
@@ -98,8 +99,8 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
-  /** Files of archived days; undefined: none are kept. */
-  readonly archiveFiles: ArchivePlace;
+  /** Place of the files of archived days; none are kept when left out. */
+  readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
   /** Whether they may go to private addresses. */
@@ -156,7 +157,7 @@ export function createPorts(parts: PortParts): Ports {
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
-  const archived = createArchiveReaders({ ...parts, place: parts.archiveFiles });
+  const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
     provide(ARCHIVE_FILES, archived.files),

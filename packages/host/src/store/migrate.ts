@@ -18,6 +18,7 @@ import { venueDays } from './migrations/0008-venue-days.ts';
 import { pointInTime } from './migrations/0010-point-in-time.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
 import { archive } from './migrations/0014-archive.ts';
+import { rates } from './migrations/0015-rates.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-point-in-time': pointInTime,
   '0011-webhooks': webhooks,
   '0014-archive': archive,
+  '0015-rates': rates,
 };
 
 /**

@@ -228,6 +228,12 @@ export interface BrakesTable {
   readonly count: number;
 }
 
+export interface RatesTable {
+  readonly scope: string;
+  /** Moment at which the bucket is full again, epoch ms. */
+  readonly fullAt: number;
+}
+
 export interface WebhooksTable {
   readonly id: string;
   /** The first key of its line of rotations. */
@@ -291,6 +297,7 @@ export interface Tables {
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
+  readonly rates: RatesTable;
   readonly webhooks: WebhooksRow;
   readonly takerMinutes: TakerMinutesTable;
   readonly venueDays: VenueDaysTable;

@@ -11,7 +11,7 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
-export function wallJobs(store: Pick<Store, 'usage' | 'brakes'>, now: () => number): readonly Job[] {
+export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates'>, now: () => number): readonly Job[] {
   return [
     {
       name: 'usage-retention',
@@ -20,6 +20,7 @@ export function wallJobs(store: Pick<Store, 'usage' | 'brakes'>, now: () => numb
       run: async () => {
         await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
         await store.brakes.prune(now() - DAY_MS);
+        await store.rates.prune(now() - DAY_MS);
       },
     },
   ];
