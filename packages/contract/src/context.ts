@@ -1,6 +1,7 @@
 /** Host data available to an operation. Pure: data and time come in here, and nowhere else. */
 
 import type { Candles, Interval } from '@barograph/core';
+import type { Cancellation } from './edge.ts';
 import type { DataSource, Venue } from './parameters.ts';
 import type { Publication, View } from './published.ts';
 import type { Tier } from './tiers.ts';
@@ -105,6 +106,8 @@ export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
   readonly remote?: string | undefined;
   /** undefined: nothing was paid. */
   readonly sale?: Sale | undefined;
+  /** Of a heavy operation (`edge`): its time is over, or the caller has gone. undefined for all others. */
+  readonly cancelled?: Cancellation | undefined;
   /** True when the caller's tier opens this part of the answer, as `parts` of the operation says. */
   readonly sees: (part: string) => boolean;
 }

@@ -2,6 +2,7 @@
 
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { Payable } from './payments/payable.ts';
+import type { Edge } from './edge.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 
@@ -84,6 +85,8 @@ export interface Endpoint<
   readonly errors: readonly DeclaredError[];
   /** The longest that the operation can take, when that is more than the 10 s of all others. */
   readonly timeoutSeconds?: number;
+  /** Reads the archive: rate, queue and deadline of `ARCHIVE_EDGE_V1` beside what every operation has. */
+  readonly edge?: Edge;
   /** Still there, but not for ever: answers say since when and until when, UTC dates `YYYY-MM-DD`. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Made of published snapshots alone: takes `as_of`, and answers what it said then. */

@@ -1,4 +1,19 @@
 export {
+  ARCHIVE_FILE_TYPES,
+  BACKTESTING,
+  LINKED_FILES,
+  type ArchivePage,
+  type Backtesting,
+  type FileTicket,
+  type FundingBarRow,
+  type KlineRow,
+  type LinkedFiles,
+  type PageAsked,
+  type SnapshotRow,
+  type TradeFlowMinuteRow,
+  type TypeStatus,
+} from './backtesting/index.ts';
+export {
   ACCOUNTS,
   encodeConfirmed,
   encodeKeyInfo,
@@ -55,6 +70,7 @@ export {
   type DeclaredError,
   type Endpoint,
 } from './endpoint.ts';
+export { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig, type Cancellation, type Edge } from './edge.ts';
 export {
   rowsOf,
   type AnyEngine,

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { commonParameters } from './common.ts';
 import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
 import EXAMPLES from './examples.json' with { type: 'json' };
+import { ARCHIVE_EDGE_V1 } from './edge.ts';
 import { ErrorEnvelope, PaymentRequiredBody, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
 import { API_VERSION } from './version.ts';
 
@@ -117,6 +118,10 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   if (endpoint.access !== 'none') add(401, 'Missing or invalid key; mint_url says where to get one.');
   if (endpoint.access !== 'none' && endpoint.uncounted !== true) {
     add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');
+  }
+  if (endpoint.edge !== undefined && endpoint.access !== 'none') {
+    const { perSecond, burst } = ARCHIVE_EDGE_V1;
+    add(429, `Faster than ${perSecond} requests a second, or more than ${burst} at once; Retry-After.`);
   }
   if (
     endpoint.access === 'pro' ||

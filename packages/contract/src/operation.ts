@@ -4,7 +4,8 @@ import { UsageError, type Result } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
 import type { Asked, Context, Port } from './context.ts';
-import { NONE, type Endpoint } from './endpoint.ts';
+import { ARCHIVE_EDGE_V1 } from './edge.ts';
+import { NONE, type DeclaredError, type Endpoint } from './endpoint.ts';
 import { PAYMENT_ERRORS, PAYMENT_HEADERS, payableOf } from './payments/payable.ts';
 import type { Problem } from './problem.ts';
 import { API_PREFIX } from './version.ts';
@@ -69,6 +70,7 @@ export function operation<
     errors: [],
     notes: [],
     ...rest,
+    ...edgeOf(given),
     id,
     path: isRoot === true ? path : `${API_PREFIX}${path}`,
     ports,
@@ -92,6 +94,17 @@ function soldAt(
     headers: Type.Object({ ...headers?.properties, ...PAYMENT_HEADERS.properties }),
     errors: [...errors, ...PAYMENT_ERRORS],
   };
+}
+
+const BUSY: DeclaredError = {
+  code: 'backtesting_busy',
+  when: 'Too many archive reads run and wait; Retry-After says when to ask again.',
+};
+
+/** The part of a heavy operation that follows from its edge. */
+function edgeOf({ edge, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'edge' | 'errors'>>): Partial<Endpoint> {
+  if (edge !== 'heavy') return {};
+  return { timeoutSeconds: ARCHIVE_EDGE_V1.deadlineSeconds, errors: [...errors, BUSY] };
 }
 
 /** @throws {UsageError} a scope on an operation without a key: there is no tier to decide by. */

@@ -63,6 +63,7 @@ export const PROBLEM_STATUS = {
   source_unavailable: 503,
   wiki_index_unavailable: 503,
   wiki_index_outdated: 503,
+  backtesting_busy: 503,
   deadline_exceeded: 504,
 } as const satisfies Readonly<Record<string, number>>;
 

@@ -2,12 +2,14 @@
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import { createClientNetwork } from './accounts/client-network.ts';
+import { dailyText } from './archive/daily.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
+import { createBulkhead } from './http/bulkhead.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
 import { addReference } from './http/reference.ts';
@@ -47,7 +49,7 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots, archive });
+  const work = createHostWork({ ...parts, snapshots, archive, daily: async () => dailyText(contexts) });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
@@ -71,15 +73,26 @@ export function composeHost(given: HostParts): Host {
   const contextParts = { now, market, latest, retryAfter, refresh, ports };
   const contexts = createContexts(contextParts);
   const past = createPast(contextParts, archive);
-  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, rates: store.rates, wall, pricingUrl });
   const sessions = parts.page?.sessions;
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
+  const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins, payments: mode, paymentsPace: pacing } = parts;
+  const { corsOrigins, edgeGuard, payments: mode, paymentsPace: pacing } = parts;
   const networkOf = createClientNetwork(parts.trustedProxies);
   const payments = mode === undefined ? undefined : openPayments({ ...parts, mode, networkOf, config: pacing });
-  const seller = payments?.seller;
-  const server = createServer({ operations, contexts, past, gate, seller, dataSource, log, corsOrigins });
+  const server = createServer({
+    operations,
+    contexts,
+    past,
+    bulkhead,
+    gate,
+    seller: payments?.seller,
+    dataSource,
+    log,
+    corsOrigins,
+    edgeGuard,
+  });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
@@ -88,6 +101,7 @@ export function composeHost(given: HostParts): Host {
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
+    archiveReads: () => bulkhead.state(),
     leads: () => work.leads(),
     books: () => work.books(),
     skewMs: parts.skewMs,

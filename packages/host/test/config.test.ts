@@ -88,6 +88,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   payRpcUrl: ['http://localhost:8545', 'http://localhost:8545'],
   payKey: [`0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
+  edgeGuard: ['true', true],
   logLevel: ['debug', 'debug'],
 };
 const BAD: { readonly [N in Name]: string } = {
@@ -163,6 +164,7 @@ const BAD: { readonly [N in Name]: string } = {
   payRpcUrl: 'ws://localhost',
   payKey: '0xsecret',
   corsOrigin: 'https://a.org/',
+  edgeGuard: 'maybe',
   logLevel: 'loud',
 };
 

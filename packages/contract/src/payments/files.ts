@@ -6,6 +6,7 @@
 import { err, INTERVALS, ok, shown, type Result } from '@barograph/core';
 import { Type, type Static } from 'typebox';
 import { port } from '../context.ts';
+import type { Cancellation } from '../edge.ts';
 import { validationProblem, type Problem, type ValidationItem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 import {
@@ -70,8 +71,8 @@ export interface ArchiveLink {
 
 /** Files of the archive. */
 export interface ArchiveFiles {
-  /** @returns undefined where there is no such file. */
-  find(asked: FileAsked): Promise<ArchiveFile | undefined>;
+  /** @param cancelled ends the making of a file that is made of others. @returns undefined where there is no such file. */
+  find(asked: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
   link(file: ArchiveFile): Promise<ArchiveLink>;
 }
 export const ARCHIVE_FILES = port<ArchiveFiles>('archiveFiles');

@@ -138,6 +138,8 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       const keeping = keepingOf(endpoint);
       if (endpoint.method !== 'GET' || endpoint.streaming === true || keeping === 'nobody' || url.length > URL_MOST)
         return;
+      // Its connection is watched, and what it does costs more than reading the request.
+      if (endpoint.edge === 'heavy') return;
       const head = { ...stamp, ...deprecationHeaders(endpoint) };
       known.set(url, { operation, asked, keeping, head, last: undefined });
     },

@@ -22,6 +22,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** Address of the other end of the connection; undefined where an answer may be kept for others. */
   readonly remote: string | undefined;
+  /** Of a heavy operation: aborted when the caller has gone. */
+  gone: AbortSignal | undefined;
   /** undefined before the gate, and where no key is needed. */
   caller: Caller | undefined;
   /** Sent without a key where one could be, to something that is for sale: answered for a payment alone. */
@@ -170,6 +172,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
       url,
       headers,
       remote,
+      gone: undefined,
       caller: undefined,
       isForSale: false,
       head: NO_HEADERS,
@@ -185,8 +188,8 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
         if ('problem' in outcome) return { ok: false, error: outcome.problem };
         narrowed = outcome.asked;
       }
-      const { operation, headers, caller, remote } = call;
-      if (!call.isForSale || seller === undefined) return operation.perform(narrowed, headers, caller, remote);
+      const { operation, headers, caller, remote, gone } = call;
+      if (!call.isForSale || seller === undefined) return operation.perform(narrowed, headers, caller, remote, gone);
       return seller.sell({
         operation: operation.endpoint,
         url: call.url,
@@ -194,7 +197,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
         remote,
         asked: narrowed,
         unsaleable: () => operation.unsaleable(narrowed, headers),
-        perform: (sale) => operation.perform(narrowed, headers, undefined, remote, sale),
+        perform: (sale) => operation.perform(narrowed, headers, undefined, remote, gone, sale),
       });
     },
     leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),

@@ -2,8 +2,9 @@
 
 import {
   ACCOUNTS,
-  ARCHIVE_FILES,
   apiDocument,
+  ARCHIVE_FILES,
+  BACKTESTING,
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
@@ -13,6 +14,7 @@ import {
   FORCED_SOURCES,
   HEALTH,
   KEY_SALES,
+  LINKED_FILES,
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
@@ -41,7 +43,6 @@ import {
   type WikiState,
   type Service,
 } from '@barograph/contract';
-import { UsageError } from '@barograph/core';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -50,6 +51,8 @@ import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
+import type { Blobs } from '../archive/blobs.ts';
+import { createArchiveReaders } from '../archive/readers.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
@@ -104,8 +107,10 @@ export interface PortParts {
   readonly trustedProxies?: BlockList | undefined;
   /** How payments are taken; by nobody when left out. */
   readonly payments?: PaymentMode | undefined;
-  /** Files of the archive; without one there are none. */
-  readonly files?: ArchiveFiles | undefined;
+  /** Finds the files that are sold; those of the archive when left out. */
+  readonly soldFiles?: ArchiveFiles | undefined;
+  /** Place of the files of archived days; none are kept when left out. */
+  readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
   /** Whether they may go to private addresses. */
@@ -162,9 +167,12 @@ export function createPorts(parts: PortParts): Ports {
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
-    provide(ARCHIVE_FILES, parts.files ?? NO_FILES),
+    provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
+    provide(BACKTESTING, archived.backtesting),
+    provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
@@ -233,12 +241,6 @@ export function createPorts(parts: PortParts): Ports {
   ];
   return { ports: new Map(provided), stream, health };
 }
-
-/** No archive: no file is found, so that none is linked. */
-const NO_FILES: ArchiveFiles = {
-  find: async () => undefined,
-  link: async (file) => Promise.reject(new UsageError(`"file" expected one of the archive, got ${file.name}`)),
-};
 
 /** A service under its port; the compiler compares their types. */
 function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {

@@ -12,7 +12,7 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
-export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'payments'>, now: () => number): readonly Job[] {
+export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>, now: () => number): readonly Job[] {
   return [
     {
       name: 'usage-retention',
@@ -22,6 +22,7 @@ export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'payments'>, no
         await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
         await store.brakes.prune(now() - DAY_MS);
         await store.payments.prune({ answers: now() - PAYMENTS_V1.answersMs, failed: now() - DAY_MS });
+        await store.rates.prune(now() - DAY_MS);
       },
     },
   ];

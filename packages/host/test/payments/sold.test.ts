@@ -60,7 +60,7 @@ beforeAll(async () => {
   store = await server.open(url);
   wall = createManualClock(NOW);
   const log = createLog('trace', { write: (line) => logged.push(line) });
-  const more = { payments: { kind: 'test' }, files, log } as const;
+  const more = { payments: { kind: 'test' }, soldFiles: files, log } as const;
   host = replica(store, wall, undefined, more);
   other = replica(await server.open(url), wall, undefined, more);
 });
@@ -307,7 +307,7 @@ describe('a payment that is not one for the request', () => {
 
 describe('a host that takes no payments', () => {
   it('keeps 401 on what is sold by the answer, and says so where keys are sold', async () => {
-    const closed = replica(store, wall, undefined, { files });
+    const closed = replica(store, wall, undefined, { soldFiles: files });
     const subscribe = await ask(closed, 'POST /payments/agent-subscribe', { body: { plan: 'pass_1h' } });
     expect([subscribe.status, codeOf(subscribe)]).toEqual([503, 'payments_disabled']);
     for (const line of [`GET ${FEED}`, 'GET /quant/market', fileLine('klines')]) {
