@@ -1,7 +1,6 @@
 /** What is paid without an account: prices, plans and files. */
 
 import { feature } from '../feature.ts';
-import { archivePurchase } from './purchase.ts';
 import { agentSubscribe } from './subscribe.ts';
 import { fillTestBalance } from './test-balance.ts';
 
@@ -20,6 +19,7 @@ export {
   ARCHIVE_TYPES,
   PLAN_NAMES,
   PLANS,
+  PURCHASE_PATH,
   REQUEST_PRICES,
   usdcUnits,
   usdOf,
@@ -41,9 +41,8 @@ export {
   type TestLedger,
 } from './ports.ts';
 export const payments = feature({
-  operations: [agentSubscribe, fillTestBalance, archivePurchase],
+  operations: [agentSubscribe, fillTestBalance],
   families: {
     payments: 'Keys for a payment, without an account.',
-    backtesting: 'Archives for backtests.',
   },
 });
