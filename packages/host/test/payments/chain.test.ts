@@ -55,7 +55,9 @@ describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: l
 
   /** Buys as the SDK of a version does: version 1 reads the body, version 2 the header. */
   const buy = async (plan: PlanName, version: 1 | 2): Promise<Reply> => {
-    const sdk = new x402HTTPClient(registerExactEvmScheme(new x402Client(undefined, { spendControls: false }), { signer: payer }));
+    const sdk = new x402HTTPClient(
+      registerExactEvmScheme(new x402Client(undefined, { spendControls: false }), { signer: payer }),
+    );
     const asked = await ask(host, 'POST /payments/agent-subscribe', { body: { plan } });
     const header = (name: string): string | undefined =>
       version === 1 ? undefined : (asked.headers[name.toLowerCase()] as string | undefined);
