@@ -14,8 +14,10 @@ const OFFER = {
 };
 const base64 = (value: unknown): string => btoa(JSON.stringify(value));
 const RECEIPT = { 'payment-response': base64({ success: true, transaction: '0xabc' }) };
-const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => () =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const answer =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const priced = (offer: object) =>
   answer(402, { detail: { error: 'x402', message: 'pay' } }, { 'payment-required': base64({ accepts: [offer] }) });
 const unknown = answer(503, { detail: { error: 'payment_unknown', message: 'wait' } }, { 'retry-after': '0' });
@@ -62,7 +64,11 @@ describe('a client that pays', () => {
       payload: { authorization: { to: OFFER.payTo, value: '10000', validBefore: '1700000120' } },
     });
     expect(signed).toMatchObject([
-      { domain: { chainId: 8453, name: 'USD Coin' }, primaryType: 'TransferWithAuthorization', message: { value: 10_000n } },
+      {
+        domain: { chainId: 8453, name: 'USD Coin' },
+        primaryType: 'TransferWithAuthorization',
+        message: { value: 10_000n },
+      },
     ]);
     expect(paid).toEqual([{ units: 10_000n, network: NETWORK, transaction: '0xabc' }]);
   });

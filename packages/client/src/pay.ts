@@ -130,7 +130,12 @@ async function signed(offer: Offer, resource: Required['resource'], { wallet }: 
       nonce,
     },
   });
-  return encoded({ x402Version: 2, ...(resource && { resource }), accepted: offer, payload: { authorization, signature } });
+  return encoded({
+    x402Version: 2,
+    ...(resource && { resource }),
+    accepted: offer,
+    payload: { authorization, signature },
+  });
 }
 
 /** The world of one call that may be paid once. */
