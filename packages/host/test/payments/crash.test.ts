@@ -18,10 +18,11 @@ import { createResolver } from '../../src/payments/resolver.ts';
 import { createSeller, type Seller } from '../../src/payments/seller.ts';
 import type { Settlement, Settler } from '../../src/payments/settler.ts';
 import type { Store } from '../../src/store/open-store.ts';
-import { NOW } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { payment, wallet } from './test-support.ts';
 
+/** 2026-11-18T09:30:20Z. */
+const NOW = 1_794_994_220_000;
 const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
 const RAIL = { ...TEST_RAIL, isTest: false };
 const CONFIG = { ...PAYMENTS_V1, settleMs: 60, waitMs: 60, pollMs: 5 };

@@ -20,6 +20,7 @@ import { TEST_RAIL } from '../../src/payments/ledger.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { chainCases } from './chain.cases.ts';
 import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
 
 const FILE = {
@@ -321,3 +322,5 @@ describe('a host that takes no payments', () => {
     await closed.server.close();
   });
 });
+
+chainCases(() => server);

@@ -15,7 +15,7 @@ import { createStanding } from '../../src/payments/chain.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import type { TestServer } from '../store/test-support.ts';
 import { ask, codeOf, replica, type Reply } from '../accounts/test-support.ts';
 import { NO_CHAIN, SETTLING_KEY, startChain, type LocalChain } from './local-chain.ts';
 import { opened, paying, wallet } from './test-support.ts';
@@ -26,13 +26,19 @@ const payer = wallet(Number(process.hrtime.bigint() % 1_000_000n) + 1000);
 /** All ten take a while: every test run buys one of each version. */
 const BOUGHT: readonly PlanName[] = process.env['BAROGRAPH_FULL'] === '1' ? PLAN_NAMES : ['pass_1h', 'monthly_plus'];
 
-describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => {
+/** The cases. @param serverOf the database server of the file that runs them. */
+export function chainCases(serverOf: () => TestServer): void {
+  describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => cases(serverOf));
+}
+
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table of cases
+function cases(serverOf: () => TestServer): void {
   let chain: LocalChain;
-  let server: TestServer;
   let host: Host;
   const logged: string[] = [];
   beforeAll(async () => {
-    [chain, server] = await Promise.all([startChain(), startTestServer()]);
+    chain = await startChain();
+    const server = serverOf();
     await chain.fill(payer.address, 10n ** 10n);
     host = replica(await server.open(await server.database()), undefined, undefined, {
       wall: createSystemClock(),
@@ -48,8 +54,6 @@ describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: l
   });
   afterAll(async () => {
     await host.server.close();
-    await server.closeStores();
-    await server.stop();
     await chain.stop();
   });
 
@@ -140,4 +144,4 @@ describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: l
     await chain.write('cancelAuthorization', [payer.address, nonceOf(3), Number(v), r, s]);
     expect(await standing(soughtOf(nonceOf(3)))).toEqual({ kind: 'spent' });
   });
-});
+}
