@@ -3,6 +3,7 @@
 import type { Outcome } from './answer.ts';
 import { CACHE_V1, remembering, type CacheBounds } from './cache.ts';
 import { ROUTES } from './generated/routes.ts';
+import { payingCall, type Paying } from './pay.ts';
 import { perform, type Reading, type World } from './perform.ts';
 import { requestOf } from './request.ts';
 import type { Route } from './route.ts';
@@ -18,6 +19,11 @@ export interface ClientOptions {
   readonly key?: string | undefined;
   /** Timeouts, retries and waits that differ from {@link PATIENCE_V1}. */
   readonly patience?: Partial<Patience> | undefined;
+  /**
+   * Pays for calls that a key does not open, each once and up to its limit. Leave the key out: with one nothing is sold.
+   * The wallet signs, such as an account of viem; it is not part of this package.
+   */
+  readonly pay?: Paying | undefined;
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
@@ -67,6 +73,13 @@ const json: Reading<unknown> = async (response) => {
 const bytes: Reading<Uint8Array> = async (response) => new Uint8Array(await response.arrayBuffer());
 const text: Reading<string> = async (response) => response.text();
 
+/** A failure with the payment that was sent: the same one may be sent again, never a new one. */
+function withPayment<Reply>(outcome: Outcome<Reply>, payment: string | undefined): Outcome<Reply> {
+  if (outcome.ok || payment === undefined) return outcome;
+  const { error } = outcome;
+  return { ok: false, error: { ...error, detail: { ...error.detail, payment } } };
+}
+
 /**
  * A client of a service.
  *
@@ -75,7 +88,7 @@ const text: Reading<string> = async (response) => response.text();
  * const client = createClient({ url: 'http://127.0.0.1:8787', key });
  * const market = await client.call('quant.market', { query: { horizon: '4h' } });
  */
-export function createClient({ url, key, patience: given, headers, cache, world: own }: ClientOptions): Client {
+export function createClient({ url, key, pay, patience: given, headers, cache, world: own }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
   const patience = { ...PATIENCE_V1, ...given };
   const world: World = {
@@ -96,7 +109,12 @@ export function createClient({ url, key, patience: given, headers, cache, world:
     if (route === undefined) throw new TypeError(`"id" expected an operation, got ${id}`);
     const needed = route.seconds === undefined ? undefined : Math.max(patience.timeoutMs, (route.seconds + 5) * 1000);
     const options = { signal: ask.signal, timeoutMs: ask.timeoutMs ?? needed };
-    return perform(calls, patience, requestOf(base, route, ask, always), read, options);
+    const request = requestOf(base, route, ask, always);
+    if (pay === undefined) return perform(calls, patience, request, read, options);
+    const call = payingCall(world, pay);
+    // With its payment a call may be repeated, whatever it is: the service charges a payment once.
+    const outcome = await perform(call, patience, request, read, options, () => call.payment() !== undefined);
+    return withPayment(outcome, call.payment());
   };
   // oxlint-disable typescript/no-unsafe-type-assertion -- the type of each reply is generated from the table that the service answers by
   return {

@@ -92,6 +92,8 @@ function errorOf(
 /**
  * Performs a call. Requests that may be repeated (GET and HEAD) are, when the failure may pass: after the wait that
  * Retry-After asks for, or with growing waits. A wait beyond the longest one ends the call with the error as it is.
+ *
+ * @param mayRepeat whether another kind of request may be repeated by now.
  */
 export async function perform<Reply>(
   world: World,
@@ -99,12 +101,14 @@ export async function perform<Reply>(
   request: Request,
   read: Reading<Reply>,
   { signal, timeoutMs = patience.timeoutMs }: CallOptions = {},
+  mayRepeat: () => boolean = () => false,
 ): Promise<Outcome<Reply>> {
-  const most = request.method === 'GET' || request.method === 'HEAD' ? patience.retries + 1 : 1;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(world, request, read, { signal, timeoutMs });
     if (outcome.ok) return { ...outcome, meta: { ...outcome.meta, attempts } };
     const failed = { ok: false, error: { ...outcome.error, attempts } } as const;
+    const most = isRead || mayRepeat() ? patience.retries + 1 : 1;
     if (attempts >= most || !mayPass(failed.error)) return failed;
     const ms = failed.error.retryAfterMs ?? backoffMs(patience, attempts, world.random());
     if (ms > patience.longestWaitMs) return failed;

@@ -1,6 +1,8 @@
 /** Definition of one operation. Validation, types, access and the OpenAPI document come from it. */
 
 import { Type, type TObject, type TSchema } from 'typebox';
+import type { Payable } from './payments/payable.ts';
+import type { Edge } from './edge.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 
@@ -52,6 +54,8 @@ export interface Endpoint<
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
   /** Query parameters that are paid for; what the tiers below may send without paying. */
   readonly paid?: Readonly<Record<string, PaidParameter>>;
+  /** What it costs without a key, where it is for sale: from the table of prices, by its path. */
+  readonly payable?: Payable;
   /** Parts of the answer that only this tier and those above it see. */
   readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;
   /** Costs none of the allowance of the key. */
@@ -81,6 +85,8 @@ export interface Endpoint<
   readonly errors: readonly DeclaredError[];
   /** The longest that the operation can take, when that is more than the 10 s of all others. */
   readonly timeoutSeconds?: number;
+  /** Reads the archive: rate, queue and deadline of `ARCHIVE_EDGE_V1` beside what every operation has. */
+  readonly edge?: Edge;
   /** Still there, but not for ever: answers say since when and until when, UTC dates `YYYY-MM-DD`. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Made of published snapshots alone: takes `as_of`, and answers what it said then. */

@@ -1,6 +1,7 @@
 /** Every feature of the service, in the order of the index: the only central list. */
 
 import { accounts } from './accounts/index.ts';
+import { backtesting } from './backtesting/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import { catalogue } from './catalogue/index.ts';
@@ -18,6 +19,7 @@ import { marketData } from './market-data/index.ts';
 import { marketHealth } from './market-health/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
+import { payments } from './payments/index.ts';
 import { perpdex } from './perpdex/index.ts';
 import { policy } from './policy/index.ts';
 import { positioning } from './positioning/index.ts';
@@ -38,6 +40,7 @@ import { volume } from './volume/index.ts';
 export const FEATURES: readonly Feature[] = [
   meta,
   accounts,
+  payments,
   perpdex,
   liquidity,
   forced,
@@ -67,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   catalogue,
   wiki,
   daily,
+  backtesting,
   stream,
   webhooks,
 ];

@@ -1,4 +1,19 @@
 export {
+  ARCHIVE_FILE_TYPES,
+  BACKTESTING,
+  LINKED_FILES,
+  type ArchivePage,
+  type Backtesting,
+  type FileTicket,
+  type FundingBarRow,
+  type KlineRow,
+  type LinkedFiles,
+  type PageAsked,
+  type SnapshotRow,
+  type TradeFlowMinuteRow,
+  type TypeStatus,
+} from './backtesting/index.ts';
+export {
   ACCOUNTS,
   encodeConfirmed,
   encodeKeyInfo,
@@ -28,6 +43,7 @@ export {
   type ListingRef,
   type Port,
   type Refreshed,
+  type Sale,
 } from './context.ts';
 export {
   DEX,
@@ -54,6 +70,7 @@ export {
   type DeclaredError,
   type Endpoint,
 } from './endpoint.ts';
+export { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig, type Cancellation, type Edge } from './edge.ts';
 export {
   rowsOf,
   type AnyEngine,
@@ -128,6 +145,38 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
+  ARCHIVE_FILES,
+  ARCHIVE_TYPE_NAMES,
+  ARCHIVE_TYPES,
+  KEY_SALES,
+  TEST_LEDGER,
+  paymentsDisabled,
+  priceOf,
+  type Payable,
+  type DraftedKey,
+  type KeySales,
+  type TestBalance,
+  type TestLedger,
+  FILE_QUERY,
+  fileAsked,
+  PLAN_NAMES,
+  PLANS,
+  REQUEST_PRICES,
+  usdcUnits,
+  usdOf,
+  type ArchiveFile,
+  type ArchiveFiles,
+  type ArchiveLink,
+  type ArchiveParameter,
+  type ArchiveType,
+  type ArchiveTypeName,
+  type FileAsked,
+  type FileQuery,
+  type Plan,
+  type PlanName,
+  type RequestPrice,
+} from './payments/index.ts';
+export {
   flowRow,
   midRow,
   midsPublication,
@@ -177,6 +226,7 @@ export {
 export {
   ErrorEnvelope,
   problem,
+  type PaymentRequiredBody,
   PROBLEM_STATUS,
   problemCodeOf,
   validationProblem,

@@ -1,12 +1,15 @@
 /** The composition root: store, market, work and server of one host. */
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
+import { createClientNetwork } from './accounts/client-network.ts';
+import { dailyText } from './archive/daily.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
+import { createBulkhead } from './http/bulkhead.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
 import { addReference } from './http/reference.ts';
@@ -19,6 +22,7 @@ import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
 import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
+import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -46,7 +50,7 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots, archive });
+  const work = createHostWork({ ...parts, snapshots, archive, daily: async () => dailyText(contexts) });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
@@ -81,12 +85,26 @@ export function composeHost(given: HostParts): Host {
   const contextParts = { now, market, latest, retryAfter, refresh, ports };
   const contexts = createContexts(contextParts);
   const past = createPast(contextParts, archive);
-  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, rates: store.rates, wall, pricingUrl });
   const sessions = parts.page?.sessions;
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
+  const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, past, gate, dataSource, log, corsOrigins });
+  const { corsOrigins, edgeGuard, payments: mode, paymentsPace: pacing } = parts;
+  const networkOf = createClientNetwork(parts.trustedProxies);
+  const payments = mode === undefined ? undefined : openPayments({ ...parts, mode, networkOf, config: pacing });
+  const server = createServer({
+    operations,
+    contexts,
+    past,
+    bulkhead,
+    gate,
+    seller: payments?.seller,
+    dataSource,
+    log,
+    corsOrigins,
+    edgeGuard,
+  });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
@@ -95,6 +113,7 @@ export function composeHost(given: HostParts): Host {
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
+    archiveReads: () => bulkhead.state(),
     leads: () => work.leads(),
     books: () => work.books(),
     skewMs: parts.skewMs,
@@ -123,6 +142,7 @@ export function composeHost(given: HostParts): Host {
       await archive.open(snapshots.all());
       await stream.start();
       deliverer.start();
+      payments?.resolver.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);
     },
@@ -131,6 +151,7 @@ export function composeHost(given: HostParts): Host {
       isStopping = true;
       await work.stop();
       await deliverer.stop();
+      await payments?.resolver.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await endStatus();

@@ -4,11 +4,13 @@ import { parseMoment } from '@barograph/contract';
 import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { archivePlace } from './archive/open-blobs.ts';
 import { field, type Field } from './config-field.ts';
 import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
+import { PAY_FIELDS } from './payments/config-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
 
@@ -165,6 +167,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'true or false',
     parse: trueOrFalse,
   }),
+  archive: field('archive', {
+    shape: 'PLACE',
+    fallback: undefined,
+    fallbackText: '`archive` in the data folder',
+    meaning:
+      'Place of the files of archived days, for `/backtesting`: a folder, or `s3://BUCKET/PREFIX` that all replicas share (keys, region and endpoint from `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL_S3`); `off` writes none.',
+    expected: 'a folder, s3://BUCKET/PREFIX or off',
+    parse: archivePlace,
+  }),
   archiveDays: field('archiveDays', {
     shape: 'N',
     fallback: ARCHIVE_V1.days,
@@ -254,6 +265,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'an integer within 0…1000000',
     parse: number(0, 1_000_000, true),
   }),
+  ...PAY_FIELDS,
   corsOrigin: field('corsOrigin', {
     shape: 'ORIGIN[,ORIGIN…]',
     fallback: undefined,
@@ -261,6 +273,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Origins whose pages may call the service from a browser (`https://example.org`); `*` for every page.',
     expected: '* or origins such as https://example.org, separated by commas',
     parse: originsOf,
+  }),
+  edgeGuard: field('edgeGuard', {
+    shape: undefined,
+    fallback: false,
+    meaning:
+      'Answers the default signature of one standard-library client (`Python-urllib`) with an HTML 403 on every path, before the API: for a public edge.',
+    expected: 'true or false',
+    parse: trueOrFalse,
   }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),

@@ -2,10 +2,11 @@
 
 import type { EventsConfig } from './events-config.ts';
 import type { MacroConfig } from './config-macro-fields.ts';
+import type { PayConfig } from './payments/config-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig extends MacroConfig, EventsConfig {
+export interface HostConfig extends MacroConfig, EventsConfig, PayConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */
@@ -76,6 +77,8 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly dataDir: string;
   /** Webhooks may go to private addresses, and over http. */
   readonly webhooksPrivate: boolean;
+  /** Place of the files of archived days; undefined: a folder in `dataDir`. */
+  readonly archive: string | undefined;
   /** Days of published snapshots that are kept for `as_of`; 0: none. */
   readonly archiveDays: number;
   /** Most bytes of them, in gigabytes. */
@@ -96,5 +99,7 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly mailsPerHour: number;
   /** Origins of pages that may call the service, or `*`; undefined: none. */
   readonly corsOrigin: readonly string[] | undefined;
+  /** HTML 403 to the default signature of one standard-library client, before the API. */
+  readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;
 }

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { openBlobs } from './archive/open-blobs.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
@@ -23,6 +24,7 @@ import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { readComposites, type NamedComposite } from './services/composites/file.ts';
+import { paymentModeOf } from './payments/config-fields.ts';
 import { readPage } from './page/assets.ts';
 import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
@@ -176,7 +178,9 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     heavy: openThread(timeline, model, log),
     version,
     publicUrl,
+    payments: paymentModeOf(config, liveUrl(config) !== undefined),
     corsOrigins: config.corsOrigin,
+    edgeGuard: config.edgeGuard,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {
@@ -186,6 +190,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    files: openBlobs(config.archive ?? join(config.dataDir, 'archive'), io.env),
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     webhooksPrivate: config.webhooksPrivate,
     positioning: config.positioning,

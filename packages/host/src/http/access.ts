@@ -3,17 +3,28 @@
  * read. What a call costs is decided here too:
  *
  * - A counted call costs one request of its key, whatever its answer, but for the following.
+ * - A call of the archive also takes a token of its key's rate, given back by time alone.
  * - A refused call costs nothing: 401, 403, 429. So does one that is answered by 304.
  * - Operations without a key and those marked `uncounted` cost nothing; so does OPTIONS, which no operation has.
  */
 
-import { limitsAt, problem, tierAt, unlocks, type Endpoint, type Problem, type Tier } from '@barograph/contract';
+import {
+  ARCHIVE_EDGE_V1,
+  limitsAt,
+  problem,
+  tierAt,
+  unlocks,
+  type Endpoint,
+  type Problem,
+  type Tier,
+} from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { factsOf, invalidKey } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import { accountOf, type KeyRecord } from '../store/keys.ts';
+import type { Rates } from '../store/rates.ts';
 import type { Usage } from '../store/usage.ts';
 import { ANSWER_DEADLINE_V1, inTime, type Awaitable } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
@@ -59,6 +70,8 @@ export interface Gate {
 export interface GateParts {
   readonly callers: Callers;
   readonly usage: Pick<Usage, 'take' | 'refund'>;
+  /** Of the operations with an edge; without them none has a rate. */
+  readonly rates?: Pick<Rates, 'take'> | undefined;
   /** The machine's clock: windows are those of the present. */
   readonly wall: Clock;
   readonly pricingUrl: string;
@@ -78,7 +91,7 @@ const lateStore = (): Error => Object.assign(new Error('The store did not answer
 const timely = <T>(asked: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
 
 /** The gate in front of every operation. */
-export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gate {
+export function createGate({ callers, usage, rates, wall, pricingUrl }: GateParts): Gate {
   const callerOf = async (text: string): Promise<Caller | undefined> => {
     const key = await callers.find(text);
     return key === undefined ? undefined : { key, tier: tierAt(factsOf(key), wall.now()) };
@@ -105,6 +118,15 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     return ok({ caller, headers: limitHeaders(limits, taken, now), refund });
   };
 
+  /** The rate of the archive; in front of the count, so that a call that is too fast counts nothing. */
+  const slowDown = async (caller: Caller): Promise<Problem | undefined> => {
+    const { perSecond, burst } = ARCHIVE_EDGE_V1;
+    const taken = await rates?.take(`edge ${accountOf(caller.key)}`, ARCHIVE_EDGE_V1, wall.now());
+    if (taken === undefined || taken.ok) return undefined;
+    const message = `The archive takes ${perSecond} requests a second of a key, and ${burst} at once.`;
+    return problem('rate_limited', message, { retryAfter: Math.max(1, Math.ceil(taken.waitMs / 1000)) });
+  };
+
   const admit = async (
     endpoint: Endpoint,
     text: string,
@@ -117,6 +139,8 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
       const message = `This operation needs tier ${requiredTier}; the key has tier ${caller.tier}.`;
       return err(problem('tier_too_low', message, { requiredTier, pricingUrl }));
     }
+    const tooFast = endpoint.edge === undefined ? undefined : await slowDown(caller);
+    if (tooFast !== undefined) return err(tooFast);
     return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller, mayBeUnchanged);
   };
   const greet = async (text: string): Promise<Result<Admission, Problem>> =>

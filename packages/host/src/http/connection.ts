@@ -3,6 +3,7 @@
 import { API_VERSION } from '@barograph/contract';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { EdgeGuard } from './edge-guard.ts';
 import { problemOfError } from './errors.ts';
 import { linesOf, KEEP_ALIVE_MS, ReadyResponse } from './ready-response.ts';
 import type { HeaderMap } from './limits.ts';
@@ -32,13 +33,16 @@ type Listener = (request: IncomingMessage, response: ReadyResponse) => void;
  * The bare server.
  *
  * @param take asked first; false leaves a request to `read`.
+ * @param guard asked before both.
  */
 export function createListener(
   read: (request: IncomingMessage, response: ServerResponse) => void,
   take: (request: IncomingMessage, response: ReadyResponse) => boolean,
   patience: Patience = PATIENCE,
+  guard: EdgeGuard = () => false,
 ): Server {
   const listener: Listener = (request, response) => {
+    if (guard(request, response)) return;
     if (!hasHost(request) || !take(request, response)) read(request, response);
   };
   const server = createServer(
@@ -54,7 +58,9 @@ export function createListener(
     listener,
   );
   // Node's own answer is a bare 417; Fastify's hooks refuse the request in the envelope.
-  server.on('checkExpectation', read);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    if (!guard(request, response)) read(request, response);
+  });
   return server;
 }
 

@@ -33,6 +33,9 @@ const EXPOSED = [
   'Mcp-Protocol-Version',
   'Deprecation',
   'Sunset',
+  'Payment-Required',
+  'Payment-Response',
+  'X-Payment-Response',
 ].join(', ');
 
 /** Headers that a script may send: those of every request, and those that operations declare. */

@@ -28,7 +28,15 @@ export const ANSWER_DEADLINE_V1: AnswerDeadlineConfig = Object.freeze({
 });
 
 /** Thrown when an operation is late: the answer is then 504, and the log has the request. */
-export class DeadlineError extends Error {}
+export class DeadlineError extends Error {
+  /** The connection ends with the answer. */
+  readonly endsConnection: boolean;
+
+  constructor(message: string, endsConnection: boolean = false) {
+    super(message);
+    this.endsConnection = endsConnection;
+  }
+}
 
 /** The milliseconds that an operation has from its admission on. */
 export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pick<Endpoint, 'timeoutSeconds'>): number {

@@ -30,7 +30,11 @@ export function problemOfError(error: Thrown): Problem {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
   }
   if (error instanceof DeadlineError) {
-    return problem('deadline_exceeded', 'The answer took longer than it may; it may be there when asked for again.');
+    const late = problem(
+      'deadline_exceeded',
+      'The answer took longer than it may; it may be there when asked for again.',
+    );
+    return error.endsConnection ? { ...late, headers: { connection: 'close' } } : late;
   }
   if (isStoreAway(error)) {
     return problem('store_unavailable', 'The database does not answer.', { retryAfter: STORE_RETRY_SECONDS });

@@ -8,12 +8,15 @@ import {
   type FeedBody,
   type Operation,
   type Problem,
+  type Sale,
+  type Tier,
 } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import { answerOf, answerOfBytes, answerOfText, type Answer } from '../answer.ts';
 import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
+import type { Bulkhead } from './bulkhead.ts';
 import type { Common } from './common.ts';
 import type { Contexts } from './context.ts';
 import { DeadlineError, inTime, operationMs, type Awaitable } from './deadline.ts';
@@ -44,35 +47,91 @@ export interface Performed {
    * Performs it. The question is within the scope of the caller's tier by now (`stages.ts`).
    *
    * @param remote the other end of the connection; undefined where an answer may be kept for others.
+   * @param gone of a heavy operation: aborted when the caller has gone.
    * @throws {DeadlineError} it took longer than its answer may take.
    */
-  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined, remote?: string): Awaitable<Outcome>;
+  perform(
+    asked: Asked,
+    headers: IncomingHttpHeaders,
+    caller: Caller | undefined,
+    remote?: string,
+    gone?: AbortSignal,
+    sale?: Sale,
+  ): Awaitable<Outcome>;
+  /** Why nothing can be sold to the question; undefined: it can. */
+  unsaleable(asked: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
 }
 
-/** An operation over the contexts of a host. @param past answers `as_of`; a host without one refuses it. */
-export function performed(operation: Operation, contexts: Contexts, past?: Past): Performed {
-  const { id, path, parts = {} } = operation;
+/** What a host has for its operations beside their contexts. */
+export interface Means {
+  /** Answers `as_of`; a host without one refuses it. */
+  readonly past?: Past | undefined;
+  /** Gives heavy operations their turn; without one they have no queue. */
+  readonly bulkhead?: Pick<Bulkhead, 'run'> | undefined;
+}
+
+/** Who pays for one answer sees what a key of Pro does. */
+const SOLD_AS: Tier = 'pro';
+
+/** An operation over the contexts of a host. */
+export function performed(operation: Operation, contexts: Contexts, { past, bulkhead }: Means = {}): Performed {
+  const { id, path, parts = {}, edge } = operation;
+  const inTurn = edge === 'heavy' ? bulkhead : undefined;
   const limitMs = operationMs(operation);
-  const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
+  const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`, edge === 'heavy');
   return {
     endpoint: operation,
     route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: (asked, headers, caller, remote) => {
+    unsaleable: (asked, headers) => {
+      if (operation.unsaleable === undefined) return undefined;
+      const { query, path: names, body } = asked;
+      const whole = { query, path: names, body, headers, caller: undefined, sees: () => false };
+      return inTime(limitMs, operation.unsaleable(contexts(operation, SOLD_AS), whole), late);
+    },
+    perform: (asked, headers, caller, remote, gone, sale) => {
+      const seenAs = caller?.tier ?? (sale === undefined ? undefined : SOLD_AS);
       const sees = (part: string): boolean => {
         const tier = parts[part];
-        return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
+        return tier === undefined || seenAs === undefined || unlocks(seenAs, tier);
       };
       const { query, path: names, body } = asked;
       // Every property by name: a spread makes an object whose shape V8 forgets at each collection and looks up anew.
-      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sees };
+      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sale, sees };
       const { common } = asked;
-      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, past), late);
-      const answered = operation.answer(contexts(operation, caller?.tier), whole);
+      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, seenAs, past), late);
+      if (edge === 'heavy') {
+        const time = new AbortController();
+        const cancelled = gone === undefined ? time.signal : AbortSignal.any([time.signal, gone]);
+        const outcome = readHeavily(operation, contexts, whole, cancelled, inTurn);
+        const made = hasForm(common) ? inRows(operation, common, outcome) : outcome;
+        return inTime(limitMs, made, () => {
+          const error = late();
+          time.abort(error);
+          return error;
+        });
+      }
+      const answered = operation.answer(contexts(operation, seenAs), whole);
       const outcome = answered instanceof Promise ? answered.then(sent) : sent(answered);
-      if (common?.format === undefined && common?.fields === undefined) return inTime(limitMs, outcome, late);
-      return inTime(limitMs, inRows(operation, common, outcome), late);
+      return inTime(limitMs, hasForm(common) ? inRows(operation, common, outcome) : outcome, late);
     },
   };
+}
+
+function hasForm(common: Common | undefined): common is Common {
+  return common?.format !== undefined || common?.fields !== undefined;
+}
+
+/** A heavy operation in its turn, with the signal that ends it. */
+async function readHeavily(
+  operation: Operation,
+  contexts: Contexts,
+  asked: ContractAsked,
+  cancelled: AbortSignal,
+  bulkhead: Means['bulkhead'],
+): Promise<Outcome> {
+  const read = async (ends: AbortSignal): Promise<Result<Body<unknown>, Problem>> =>
+    operation.answer(contexts(operation, asked.caller?.tier), { ...asked, cancelled: ends });
+  return sent(await (bulkhead === undefined ? read(cancelled) : bulkhead.run(cancelled, read)));
 }
 
 /** The rows of an answer, in the form that was asked for. */
@@ -82,9 +141,15 @@ async function inRows(operation: Operation, common: Common, outcome: Awaitable<O
 }
 
 /** The answer of a moment. */
-async function sentOfPast(operation: Operation, asked: ContractAsked, common: Common, past?: Past): Promise<Outcome> {
+async function sentOfPast(
+  operation: Operation,
+  asked: ContractAsked,
+  common: Common,
+  tier: Tier | undefined,
+  past?: Past,
+): Promise<Outcome> {
   const { asOf = NaN, format, fields } = common;
-  const answered = await past?.answer(operation, asked, asked.caller?.tier, asOf);
+  const answered = await past?.answer(operation, asked, tier, asOf);
   if (answered === undefined) return err(problem('not_kept', 'This service keeps no answers of the past.'));
   if (!answered.ok) return answered;
   const whole = sendable(answered.value.body);

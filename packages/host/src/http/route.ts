@@ -3,6 +3,7 @@
 import { deprecationHeaders } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { asksForRows, takeCommon } from './common.ts';
+import { hangUpAfter } from './hang-up.ts';
 import type { Performed } from './operation.ts';
 import { settleQuery, type RawQuery } from './query.ts';
 import { sendFeed } from './send-feed.ts';
@@ -23,6 +24,7 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       reply.headers(deprecationHeaders(endpoint));
       const call = stages.open(operation, request.url, request.headers, request.raw.socket.remoteAddress);
       request.call = call;
+      if (endpoint.edge === 'heavy') call.gone = hangUpAfter(reply.raw, (endpoint.timeoutSeconds ?? 0) * 1000);
       const refused = await stages.arrive(call);
       reply.headers(call.head);
       return refused === undefined ? undefined : sendProblem(reply, refused);
@@ -47,6 +49,9 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       // The fast path knows an answer by its URL alone.
+      if (call.isForSale) {
+        return send(reply, await readyAnswer(formOf(headers, outcome.value, 'nobody'), outcome.value, 'nobody'));
+      }
       if (!asksForRows(headers.accept)) shortcut.learn(url, operation, asked);
       const form = formOf(headers, outcome.value, keeping);
       const refused = refusalOf(call, form);

@@ -10,16 +10,19 @@ import { answerClientError, closable, createListener, hasHost, stampOf, type Pat
 import type { Common } from './common.ts';
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
+import { createEdgeGuard } from './edge-guard.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
-import { performed } from './operation.ts';
+import { CallerGone } from './hang-up.ts';
+import { performed, type Means } from './operation.ts';
+import type { Seller } from '../payments/seller.ts';
 import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
 import { readyProblem, send, sendProblem, shownUrl } from './send.ts';
 import { createShortcut } from './shortcut.ts';
 import { createStages, type Call } from './stages.ts';
-import { watchersOf } from './watch.ts';
+import { watchersOf, type Watcher } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,12 +45,18 @@ export interface ServerOptions {
   readonly contexts: Contexts;
   /** Answers of the past; none when left out. */
   readonly past?: Past | undefined;
+  /** Gives heavy operations their turn; without one they have no queue. */
+  readonly bulkhead?: Means['bulkhead'];
   readonly gate: Gate;
+  /** Sells answers to callers without a key; none when left out. */
+  readonly seller?: Seller | undefined;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
   /** Pages that may read answers, as `createCors` takes them; none when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
+  /** Refuses the default signature of one client, on every path; false when left out. */
+  readonly edgeGuard?: boolean | undefined;
   /** Another one in tests. */
   readonly patience?: Patience;
   /** Longest wait of a stop for answers under way, ms; as long as any may take when left out. */
@@ -72,20 +81,22 @@ function failureOf(log: Logger) {
 /** A server with every operation; nothing listens yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { gate, log } = options;
-  const stages = createStages(gate, options.past);
+  const stages = createStages(gate, options.past, options.seller);
   const failure = failureOf(log);
   const cors = createCors(options.corsOrigins);
   const stamp = { ...stampOf(options.dataSource), ...cors.always };
   // A connection that answers while the server closes would otherwise linger until its keep-alive ends.
   let isClosing = false;
 
+  const watchers: Watcher[] = [];
+  const guard = options.edgeGuard === true ? createEdgeGuard(watchers, requestId) : undefined;
   const server = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (read) =>
-      createListener(read, (request, response) => shortcut.take(request, response), options.patience),
+      createListener(read, (request, response) => shortcut.take(request, response), options.patience, guard),
     genReqId: requestId,
     requestIdHeader: false,
     // Verbose: a fault brings its value and schema, from which `validation.ts` makes our own words.
@@ -102,7 +113,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
 
-  const watchers = watchersOf(server);
+  watchersOf(server, watchers);
   const closing = closable(server.server, options.drainMs);
   const shortcut = createShortcut({ stages, watchers, requestId, stamp, cors, failure, isClosing: () => isClosing });
 
@@ -139,7 +150,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'request completed');
   });
   server.setErrorHandler((error, request, reply) => {
-    if (request.raw.errored !== null && request.raw.destroyed) {
+    if (error instanceof CallerGone || (request.raw.errored !== null && request.raw.destroyed)) {
       log.debug({ requestId: request.id, url: shownUrl(request.url) }, 'request aborted');
       return sendProblem(reply, problem('bad_request', 'The request ended before its body was whole.'));
     }
@@ -147,8 +158,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const one of options.operations)
-    addRoute(server, performed(one, options.contexts, options.past), stages, shortcut);
+  for (const one of options.operations) addRoute(server, performed(one, options.contexts, options), stages, shortcut);
   return server;
 }
 

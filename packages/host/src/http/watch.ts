@@ -26,10 +26,9 @@ declare module 'fastify' {
   }
 }
 
-/** Observers of the answers of a server; add to them before it listens. */
-export function watchersOf(server: FastifyInstance): Watcher[] {
+/** Observers of the answers of a server; add to them before it listens. @param watchers the list, where it is new. */
+export function watchersOf(server: FastifyInstance, watchers: Watcher[] = []): Watcher[] {
   if (!server.hasDecorator('watchers')) {
-    const watchers: Watcher[] = [];
     server.decorate('watchers', watchers);
     server.addHook('onResponse', async (request, reply) => {
       const { id: requestId, method, url, headers } = request;

@@ -14,7 +14,7 @@ import { addUpstreamMetrics } from './upstream-metrics.ts';
 export const METRICS_PATH = '/metrics';
 
 /** Seconds; from what a ready answer takes to the longest operation. */
-const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Sources that are read at each scrape. */
 export interface MetricsSources {
@@ -25,6 +25,8 @@ export interface MetricsSources {
   readonly pool?: (() => { readonly total: number; readonly idle: number; readonly waiting: number }) | undefined;
   /** Event streams that are open here. */
   readonly streams?: (() => number) | undefined;
+  /** Heavy reads of the archive of this replica. */
+  readonly archiveReads?: (() => { readonly running: number; readonly waiting: number }) | undefined;
   /** Whether this replica holds the ingest lease. */
   readonly leads?: (() => boolean) | undefined;
   /** This replica's own clock minus the database's, ms. */
@@ -84,7 +86,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
 }
 
 function gauges(registers: Registry[], sources: MetricsSources): void {
-  const { health, snapshots, pool, streams, leads, skewMs } = sources;
+  const { health, snapshots, pool, streams, archiveReads, leads, skewMs } = sources;
   const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
     new Gauge({
       name,
@@ -146,6 +148,11 @@ function gauges(registers: Registry[], sources: MetricsSources): void {
   if (pool !== undefined) {
     gauge('barograph_database_connections', 'Connections of the pool, by state.', ['state'], (of) => {
       for (const [state, count] of Object.entries(pool())) of.set({ state }, count);
+    });
+  }
+  if (archiveReads !== undefined) {
+    gauge('barograph_archive_reads', 'Heavy reads of the archive of this replica, by state.', ['state'], (of) => {
+      for (const [state, reads] of Object.entries(archiveReads())) of.set({ state }, reads);
     });
   }
   if (leads !== undefined) {

@@ -3,6 +3,8 @@
 import {
   ACCOUNTS,
   apiDocument,
+  ARCHIVE_FILES,
+  BACKTESTING,
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
@@ -11,6 +13,8 @@ import {
   EVENT_STREAM,
   FORCED_SOURCES,
   HEALTH,
+  KEY_SALES,
+  LINKED_FILES,
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
@@ -22,12 +26,14 @@ import {
   REFERENCE_SOURCES,
   RISK_SOURCES,
   SCORE_ARCHIVE,
+  TEST_LEDGER,
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
   WEBHOOKS,
   WIKI,
   TRADERS,
+  type ArchiveFiles,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -46,10 +52,15 @@ import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
+import type { Blobs } from '../archive/blobs.ts';
+import { createArchiveReaders } from '../archive/readers.ts';
 import type { Clock } from '../clock.ts';
 import { FEED_NAMES } from '../market/feeds.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
+import { createKeySales } from '../payments/keys.ts';
+import { createTestLedgerService } from '../payments/ledger.ts';
+import type { PaymentMode } from '../payments/open.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
@@ -98,6 +109,12 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** How payments are taken; by nobody when left out. */
+  readonly payments?: PaymentMode | undefined;
+  /** Finds the files that are sold; those of the archive when left out. */
+  readonly soldFiles?: ArchiveFiles | undefined;
+  /** Place of the files of archived days; none are kept when left out. */
+  readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
   /** Whether they may go to private addresses. */
@@ -155,8 +172,12 @@ export function createPorts(parts: PortParts): Ports {
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
+    provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
+    provide(BACKTESTING, archived.backtesting),
+    provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
@@ -173,6 +194,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
+    provide(KEY_SALES, createKeySales(wall)),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
@@ -212,6 +234,7 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => log.error({ err: error }, 'account request failed'),
       }),
     ),
+    provide(TEST_LEDGER, createTestLedgerService(store.testLedger, parts.payments?.kind === 'test')),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
     provide(

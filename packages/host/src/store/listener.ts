@@ -10,6 +10,7 @@ export const CHANNELS = {
   keys: 'barograph_keys',
   feedRequests: 'barograph_feed_requests',
   feedAnswers: 'barograph_feed_answers',
+  archiveReads: 'barograph_archive_reads',
 } as const;
 export type Channel = keyof typeof CHANNELS;
 

@@ -12,7 +12,10 @@ export const LOCKS = {
   email: 0x62610004,
   series: 0x62610005,
   replica: 0x62610006,
-  status: 0x62610007,
+  status: 0x62610008,
+  archive: 0x6261000e,
+  archiveRead: 0x62610007,
+  settling: 0x6261000d,
 };
 
 /**

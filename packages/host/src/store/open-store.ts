@@ -1,5 +1,6 @@
 /** Store of the host: one Postgres, embedded in the data folder or the operator's, behind the same repositories. */
 
+import { ARCHIVE_EDGE_V1 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
@@ -20,12 +21,16 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createServiceRecords, type ServiceRecords } from './service-record.ts';
+import { createSessionPlaces, type SessionPlaces } from './session-places.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { createTestLedger, type TestLedgerStore } from './test-ledger.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
+import { createRates, type Rates } from './rates.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { createSampleDays, type SampleDays } from './sample-days.ts';
 import { createVenueDays, type VenueDays } from './venue-days.ts';
@@ -56,10 +61,15 @@ export interface Store extends Engine {
   readonly archives: Archives;
   readonly slots: Slots;
   readonly leases: Leases;
+  /** Places of heavy reads of the archive. */
+  readonly archivePlaces: SessionPlaces;
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
+  readonly rates: Rates;
   readonly webhooks: StoredWebhooks;
   readonly serviceRecords: ServiceRecords;
+  readonly payments: Payments;
+  readonly testLedger: TestLedgerStore;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -74,6 +84,7 @@ export function createStore(engine: Engine, log: Logger): Store {
   const replica = randomUUID();
   const listener = createListener(() => engine.client(), log, [attendSql(replica)]);
   const jobs = createJobs(pool, log);
+  const archivePlaces = createSessionPlaces(() => engine.client(), listener, ARCHIVE_EDGE_V1.heavyAtOnce);
   const events = createEventLog(db);
   return {
     ...engine,
@@ -91,10 +102,14 @@ export function createStore(engine: Engine, log: Logger): Store {
     archives: createArchives(db),
     slots: createSlots(db, (owner) => owner === replica && listener.hasConnected()),
     leases: createLeases(db),
+    archivePlaces,
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
+    rates: createRates(db),
     webhooks: createWebhooks(db),
     serviceRecords: createServiceRecords(db),
+    payments: createPayments(db),
+    testLedger: createTestLedger(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),
@@ -102,6 +117,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     positionCycles: createPositionCycles(db),
     jobs,
     close: async () => {
+      await archivePlaces.close();
       await listener.close();
       await jobs.close();
       await engine.close();

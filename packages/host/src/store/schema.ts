@@ -125,6 +125,28 @@ export interface ArchivesTable {
   readonly sha256: string;
   readonly bytes: number;
   readonly rows: number;
+  /** Names the market. */
+  readonly timeline: string;
+  /** '' where the file is of all. */
+  readonly exchange: string;
+  readonly symbol: string;
+  /** Rises with every file of a market, in the order in which they became visible. */
+  readonly seq: number;
+  /** Epoch ms of the market. */
+  readonly madeAt: number;
+}
+
+export interface ArchiveDaysTable {
+  readonly timeline: string;
+  readonly type: string;
+  /** `2026-11-21`. */
+  readonly date: string;
+  /** The replica that writes it. */
+  readonly holder: string;
+  /** Epoch ms of the machine. */
+  readonly leaseUntil: number;
+  /** Epoch ms of the market; null: not whole yet. */
+  readonly doneAt: number | null;
 }
 
 export interface SlotsTable {
@@ -206,6 +228,12 @@ export interface BrakesTable {
   readonly count: number;
 }
 
+export interface RatesTable {
+  readonly scope: string;
+  /** Moment at which the bucket is full again, epoch ms. */
+  readonly fullAt: number;
+}
+
 export interface WebhooksTable {
   readonly id: string;
   /** The first key of its line of rotations. */
@@ -274,6 +302,57 @@ export interface AnswerCountsTable {
   readonly failed: number;
 }
 
+export interface PaymentsTable {
+  /** As CAIP-2 has it: `eip155:8453`. */
+  readonly network: string;
+  readonly asset: string;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly state: 'seen' | 'verified' | 'settling' | 'settled' | 'failed' | 'unknown';
+  /** SHA-256 of the request that is paid. */
+  readonly fingerprint: string;
+  /** SHA-256 of authorization and signature; the signature itself is not kept. */
+  readonly signatureHash: string;
+  /** Client network that sent it first. */
+  readonly clientNetwork: string;
+  readonly resource: string;
+  readonly payTo: string;
+  /** Units of USDC. */
+  readonly amount: string;
+  /** Epoch ms from which on the network refuses it. */
+  readonly validBefore: number;
+  readonly seenAt: number;
+  readonly settlingAt: number | null;
+  readonly settledAt: number | null;
+  readonly transaction: string | null;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** The key that it bought. */
+  readonly keyId: string | null;
+  /** What was bought, sealed with the signature; null once it is not to be given again. */
+  readonly answer: Buffer | null;
+  readonly answeredAt: number | null;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: number;
+}
+
+/** Columns of it with a default. */
+interface PaymentsRow extends Omit<PaymentsTable, 'claimedUntil'> {
+  readonly claimedUntil: Generated<number>;
+}
+
+export interface TestBalancesTable {
+  readonly address: string;
+  /** A whole number, as text. */
+  readonly units: string;
+}
+
+export interface TestTransfersTable {
+  readonly payer: string;
+  readonly nonce: string;
+  readonly id: string;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
@@ -286,11 +365,16 @@ export interface Tables {
   readonly engineState: EngineStateTable;
   readonly observations: ObservationsTable;
   readonly archives: ArchivesTable;
+  readonly archiveDays: ArchiveDaysTable;
   readonly slots: SlotsTable;
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
+  readonly rates: RatesTable;
   readonly webhooks: WebhooksRow;
+  readonly payments: PaymentsRow;
+  readonly testBalances: TestBalancesTable;
+  readonly testTransfers: TestTransfersTable;
   readonly takerMinutes: TakerMinutesTable;
   readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;

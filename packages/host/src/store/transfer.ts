@@ -25,7 +25,8 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['snapshots', 'name'],
   ['engine_state', 'engine, config_version, scope'],
   ['observations', 'series, key, valid_time, revision'],
-  ['archives', 'type, date, file'],
+  ['archives', 'timeline, type, date, file'],
+  ['archive_days', 'timeline, type, date'],
   ['slots', 'job, slot'],
   ['leases', 'scope, holder'],
   ['brakes', 'scope, ends_at'],
@@ -37,6 +38,9 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['snapshot_history', 'timeline, name, known_at'],
   ['snapshots_kept', 'timeline'],
   ['webhooks', 'id'],
+  ['payments', 'network, asset, payer, nonce'],
+  ['test_balances', 'address'],
+  ['test_transfers', 'payer, nonce'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -1,0 +1,23 @@
+/** Connections of heavy reads: closed at the deadline of the answer, and watched for callers that go. */
+
+import type { ServerResponse } from 'node:http';
+
+/** Reason of a read that nobody waits for. */
+export class CallerGone extends Error {}
+
+/**
+ * Closes the connection when the answer has not been sent whole in time.
+ *
+ * @returns aborted when the connection ends before its answer, whoever ended it.
+ */
+export function hangUpAfter(response: ServerResponse, ms: number): AbortSignal {
+  const gone = new AbortController();
+  const timer = setTimeout(() => response.destroy(), ms);
+  timer.unref();
+  response.once('finish', () => clearTimeout(timer));
+  response.once('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) gone.abort(new CallerGone('The caller did not wait for the answer.'));
+  });
+  return gone.signal;
+}

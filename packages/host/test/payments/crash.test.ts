@@ -1,0 +1,274 @@
+/**
+ * Payments while processes die: before and after every step, on two replicas, with equal payments at once. A payment moves
+ * money at most once and makes at most one key; who paid gets the key, who did not keeps the money, and nobody is asked to
+ * pay again for what may have been paid.
+ */
+
+import { operationNamed, PLANS, usdcUnits, type Problem } from '@barograph/contract';
+import { HOUR_MS, ok } from '@barograph/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf, type Answer } from '../../src/answer.ts';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { PAYMENTS_V1 } from '../../src/payments/config.ts';
+import { createKeySales } from '../../src/payments/keys.ts';
+import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import { createResolver } from '../../src/payments/resolver.ts';
+import { createSeller, type Seller } from '../../src/payments/seller.ts';
+import type { Settlement, Settler } from '../../src/payments/settler.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { payment, wallet } from './test-support.ts';
+
+/** 2026-11-18T09:30:20Z. */
+const NOW = 1_794_994_220_000;
+const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
+const RAIL = { ...TEST_RAIL, isTest: false };
+const CONFIG = { ...PAYMENTS_V1, settleMs: 60, waitMs: 60, pollMs: 5 };
+const OPERATION = operationNamed('payments.agent_subscribe');
+const rich = wallet(9);
+
+let server: TestServer;
+let store: Store;
+let nonces = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  store = await server.open(await server.database());
+});
+afterAll(async () => {
+  await server.closeStores();
+  await server.stop();
+});
+
+/** What the network does with the next settlement: `lost` sends nothing and fails, `late` sends it and fails. */
+type Weather = 'fair' | 'lost' | 'late' | 'refused';
+/** A step at which the process dies: so many calls of the store or the network from now, before or after its effect. */
+interface Death {
+  readonly at: number;
+  readonly isAfter: boolean;
+}
+
+/** One payment, a network that it is settled on, and processes that die. */
+class World {
+  readonly wall: ManualClock = createManualClock(NOW);
+  readonly nonce: number = ++nonces + 10_000_000;
+  /** Transfers on the network. */
+  readonly moved: string[] = [];
+  readonly texts = new Set<string>();
+  readonly refusals: Problem[] = [];
+  weather: Weather = 'fair';
+  private readonly header: Promise<string>;
+
+  constructor() {
+    const signing = { wallet: rich, units: usdcUnits(PLANS.pass_1h.usd), now: NOW, rail: RAIL, nonce: this.nonce };
+    this.header = payment(signing);
+  }
+
+  private readonly network: Settler = {
+    verify: async () => (this.moved.length > 0 ? { code: 'payment_replayed', reason: 'nonce_used' } : undefined),
+    settle: async ({ authorization }): Promise<Settlement> => {
+      const { weather } = this;
+      this.weather = 'fair';
+      if (weather === 'refused') return { kind: 'failed', reason: 'insufficient_funds' };
+      if (weather === 'lost') throw new Error('lost');
+      const isLive = this.wall.now() < Number(authorization.validBefore) * 1000;
+      if (this.moved.length > 0 || !isLive) return { kind: 'unknown' };
+      this.moved.push(`0x${this.nonce.toString(16)}`);
+      if (weather === 'late') throw new Error('late');
+      return { kind: 'settled', transaction: this.moved[0]! };
+    },
+    standing: async () => {
+      const [transaction] = this.moved;
+      return transaction === undefined ? { kind: 'unused', time: this.wall.now() } : { kind: 'moved', transaction };
+    },
+  };
+
+  /** A process; without a death it lives. Its end is told by `died`. */
+  private process(death?: Death): { readonly seller: Seller; readonly died: Promise<void> } {
+    let calls = 0;
+    let isDead = false;
+    let end = (): void => undefined;
+    const died = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const never = async (): Promise<never> => new Promise<never>(() => undefined);
+    const die = async (): Promise<never> => {
+      isDead = true;
+      end();
+      return never();
+    };
+    const mortal = <T extends object>(of: T): T =>
+      new Proxy(of, {
+        get: (target, name) => {
+          const method: unknown = Reflect.get(target, name);
+          if (typeof method !== 'function') return method;
+          return async (...parts: unknown[]): Promise<unknown> => {
+            if (isDead) return never();
+            const isLast = death !== undefined && calls++ === death.at;
+            if (isLast && !death.isAfter) return die();
+            const result: unknown = await Reflect.apply(method, target, parts);
+            return isLast ? die() : isDead ? never() : result;
+          };
+        },
+      });
+    const seller = createSeller({
+      rail: RAIL,
+      settler: mortal(this.network),
+      payments: mortal(store.payments),
+      wall: this.wall,
+      networkOf: () => '127.0.0.0/24',
+      publicUrl: () => 'http://localhost',
+      log: createLog('silent'),
+      config: CONFIG,
+    });
+    return { seller, died };
+  }
+
+  /** Sends the payment so many times at once to one process. */
+  async buy(times: number, death?: Death): Promise<void> {
+    const { seller, died } = this.process(death);
+    const headers = { 'payment-signature': await this.header };
+    const sales = createKeySales(this.wall);
+    const once = async (): Promise<void> => {
+      const outcome = await seller.sell({
+        operation: OPERATION,
+        url: '/api/v1/payments/agent-subscribe',
+        headers,
+        remote: '127.0.0.1',
+        asked: { path: {}, query: {}, body: { plan: 'pass_1h' } },
+        unsaleable: () => undefined,
+        perform: async (sale) => ok(answerOf({ text: sales.draft('pass_1h', sale).text })),
+      });
+      if (!outcome.ok) this.refusals.push(outcome.error);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is performed above
+      else this.texts.add((JSON.parse((outcome.value as Answer<unknown>).json.toString()) as { text: string }).text);
+    };
+    await Promise.race([Promise.all(Array.from({ length: times }, once)), died]);
+  }
+
+  async look(): Promise<void> {
+    const { payments } = store;
+    const log = createLog('silent');
+    await createResolver({ payments, rail: RAIL, settler: this.network, wall: this.wall, log, config: CONFIG }).look();
+  }
+
+  /** The keys that the payment made. */
+  async keys(): Promise<number> {
+    const { rows } = await store.pool.query(
+      'select k.id from keys k join payments p on p.key_id = k.id where p.nonce = $1',
+      [`0x${this.nonce.toString(16).padStart(64, '0')}`],
+    );
+    return rows.length;
+  }
+
+  /** Time passes, the outcome is looked for, and the payer asks again with the same payment. */
+  async settleDown(): Promise<void> {
+    this.weather = 'fair';
+    this.wall.moveTo(this.wall.now() + CONFIG.claimMs + 1);
+    await this.look();
+    await this.buy(1);
+    await this.look();
+    await this.buy(1);
+    await this.check();
+    expect(this.moved.length, 'paid and answered, or neither').toBe(this.texts.size);
+    expect(await this.keys()).toBe(this.moved.length);
+  }
+
+  async check(): Promise<void> {
+    expect(this.moved.length, 'transfers').toBeLessThanOrEqual(1);
+    expect(this.texts.size, 'keys that were given').toBeLessThanOrEqual(1);
+    expect(await this.keys(), 'keys that were made').toBeLessThanOrEqual(1);
+    // A fresh price is named only where nothing was, or can be, charged.
+    const asksAgain = this.refusals.some(({ status }) => status === 402);
+    if (asksAgain) expect(this.moved).toEqual([]);
+  }
+}
+
+/** Calls of the store and the network that a payment takes, with room for more. */
+const STEPS = 9;
+
+describe('a payment', () => {
+  it.each(Array.from({ length: STEPS * 2 }, (_, i) => [i % 2 === 0 ? 'before' : 'after', Math.floor(i / 2)] as const))(
+    'survives a process that dies %s its step %d',
+    async (side, at) => {
+      const world = new World();
+      await world.buy(1, { at, isAfter: side === 'after' });
+      await world.check();
+      // Another replica meanwhile: it waits, or says that it does not know.
+      await world.buy(1);
+      await world.check();
+      await world.settleDown();
+    },
+  );
+
+  it.each(['lost', 'late', 'refused'] as const)('survives a network that is %s', async (weather) => {
+    const world = new World();
+    world.weather = weather;
+    await world.buy(1);
+    await world.check();
+    await world.settleDown();
+    expect(world.moved.length).toBe(weather === 'late' ? 1 : 0);
+  });
+
+  it('is settled once for ten equal ones on two replicas', async () => {
+    const world = new World();
+    await Promise.all([world.buy(5), world.buy(5)]);
+    await world.settleDown();
+    expect(world.moved).toHaveLength(1);
+  });
+
+  /** One act of the world. */
+  interface Act {
+    readonly name: string;
+    readonly run: (world: World) => Promise<void>;
+  }
+  const command = ({ name, run }: Act): fc.AsyncCommand<object, World> => ({
+    check: () => true,
+    run: async (_, world) => {
+      await run(world);
+      await world.check();
+    },
+    toString: () => name,
+  });
+  const death = fc.option(fc.record({ at: fc.nat(STEPS), isAfter: fc.boolean() }), { nil: undefined });
+  const acts = [
+    fc
+      .tuple(fc.integer({ min: 1, max: 3 }), death)
+      .map(([times, at]) =>
+        command({ name: `buy ${times} ${JSON.stringify(at)}`, run: async (w) => w.buy(times, at) }),
+      ),
+    fc.tuple(death, death).map(([one, other]) =>
+      command({
+        name: `two replicas ${JSON.stringify([one, other])}`,
+        run: async (w) => void (await Promise.all([w.buy(1, one), w.buy(2, other)])),
+      }),
+    ),
+    fc.constantFrom<Weather>('lost', 'late', 'refused').map((weather) =>
+      command({
+        name: weather,
+        run: async (w) => {
+          w.weather = weather;
+        },
+      }),
+    ),
+    fc.constantFrom(5000, 20_000, CONFIG.claimMs, HOUR_MS).map((ms) =>
+      command({
+        name: `wait ${ms}`,
+        run: async (w) => w.wall.moveTo(w.wall.now() + ms),
+      }),
+    ),
+    fc.constant(command({ name: 'look', run: async (w) => w.look() })),
+  ];
+
+  it('keeps its word through any history', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(acts, { maxCommands: 12 }), async (commands) => {
+        const world = new World();
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+        await world.settleDown();
+      }),
+      { numRuns: IS_FULL ? 300 : 8 },
+    );
+  });
+});
