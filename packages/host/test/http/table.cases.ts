@@ -53,8 +53,15 @@ export function triesOf(endpoint: Endpoint): Try[] {
   });
 }
 
-/** Streams never complete, accounts are the caller's own, files need a link: they have tests of their own. */
+/** Answers that need a file of the archive. */
+const ARCHIVED: ReadonlySet<string> = new Set(['backtesting.archives_download', 'backtesting.daily_snapshots']);
+
+/** Streams never complete, accounts are the caller's own, files need a link or an archive: they have tests of their own. */
 export const PROBED: readonly Row[] = ENDPOINT_LIST.filter(
-  ([, { streaming, family, fileType }]) =>
-    streaming !== true && family !== 'accounts' && family !== 'webhooks' && fileType === undefined,
+  ([id, { streaming, family, fileType }]) =>
+    !ARCHIVED.has(id) &&
+    streaming !== true &&
+    family !== 'accounts' &&
+    family !== 'webhooks' &&
+    fileType === undefined,
 );
