@@ -158,7 +158,7 @@ export const TIER_GATE: Gate = {
 export function hostOver(
   store: Store,
   parts: Pick<HostParts, 'market' | 'clock'> &
-    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive'>>,
+    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive' | 'files'>>,
 ): Host {
   const host = composeHost({
     wall: createSystemClock(),

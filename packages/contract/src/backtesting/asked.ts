@@ -22,7 +22,12 @@ export const pageParameters = {
   ),
   start: moment('First moment, included: ISO-8601 or unix ms; the first that is archived when left out.'),
   end: moment('Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out.'),
-  limit: Type.Integer({ minimum: 1, maximum: PAGE_ROWS, default: DEFAULT_ROWS, description: 'Most rows of the page.' }),
+  limit: Type.Optional(
+    Type.Integer({
+      maximum: PAGE_ROWS,
+      description: `Most rows of the page, at least 1; ${DEFAULT_ROWS} when left out.`,
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
@@ -45,22 +50,25 @@ export const READER = {
   ],
 } as const;
 
-interface Sent extends Omit<PageAsked, 'start' | 'end' | 'cancelled'> {
+interface Sent extends Omit<PageAsked, 'start' | 'end' | 'limit' | 'cancelled'> {
+  readonly limit?: number | undefined;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
 }
 
 const fault = (name: string, msg: string): Result<never, Problem> =>
-  err(validationProblem({ loc: ['query', name], msg, type: 'moment' }));
+  err(validationProblem({ loc: ['query', name], msg, type: name === 'limit' ? 'minimum' : 'moment' }));
 
 /** The page of a checked query, moments read. @param cancelled ends the read. */
 export function pageAsked(
-  { start: first, end: last, ...rest }: Sent,
+  { start: first, end: last, limit = DEFAULT_ROWS, ...rest }: Sent,
   cancelled: Cancellation | undefined,
 ): Result<PageAsked, Problem> {
   const [start, end] = [first, last].map((text) => (text === undefined ? undefined : parseMoment(text)));
   if (first !== undefined && start === undefined) return fault('start', 'expected ISO-8601 or unix ms');
   if (last !== undefined && end === undefined) return fault('end', 'expected ISO-8601 or unix ms');
-  if (start !== undefined && end !== undefined && start > end) return fault('start', 'expected a moment not after end');
-  return ok({ ...rest, start, end, cancelled });
+  if (start !== undefined && end !== undefined && start > end)
+    return fault('start', 'expected a moment not after end');
+  if (limit < 1) return fault('limit', 'expected at least 1');
+  return ok({ ...rest, start, end, limit, cancelled });
 }

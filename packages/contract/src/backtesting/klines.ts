@@ -21,11 +21,9 @@ const row = record(null, {
 const page = pageOf('BacktestingKlines', row, ROW_ORDER);
 
 /** Exchanges whose bars and funding are archived. */
-export const ExchangeParameter = Type.Enum(['perpdex'], {
-  type: 'string',
-  default: 'perpdex',
-  description: 'Exchange of the archive.',
-});
+const ExchangeParameter = Type.Optional(
+  Type.Enum(['perpdex'], { type: 'string', description: 'Exchange of the archive; perpdex when left out.' }),
+);
 
 export const backtestingKlines = operation('backtesting.klines', {
   ...READER,
@@ -37,7 +35,7 @@ export const backtestingKlines = operation('backtesting.klines', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
-    const asked = pageAsked(query, cancelled);
+    const asked = pageAsked({ ...query, exchange: 'perpdex' }, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).klines(asked.value)) : asked;
   },
 });

@@ -30,17 +30,14 @@ export const backtestingSnapshots = operation('backtesting.snapshots', {
   description:
     'gamma_exposure, liquidation_map, whale_activity, positioning, and every other name under which this service publishes, as /backtesting/status lists them. Rows are those that are kept for answers of the past; older ones are files of archives/download. symbol leaves the heads out.',
   query: Type.Object({
-    snapshot_type: Type.String({
-      default: 'positioning',
-      minLength: 1,
-      maxLength: 64,
-      description: 'Type of the snapshots.',
-    }),
+    snapshot_type: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Type of the snapshots; positioning when left out.' }),
+    ),
     ...pageParameters,
   }),
   reply: page.schema,
   ports: [BACKTESTING],
-  answer: async (context, { query: { snapshot_type: type, ...query }, cancelled }) => {
+  answer: async (context, { query: { snapshot_type: type = 'positioning', ...query }, cancelled }) => {
     const asked = pageAsked(query, cancelled);
     if (!asked.ok) return asked;
     return page.answer(context, await context.use(BACKTESTING).snapshots({ ...asked.value, type }));

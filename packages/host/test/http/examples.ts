@@ -12,6 +12,7 @@ import type { Host } from '../../src/compose.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { frameOf } from '../../src/stream/frame.ts';
+import { archiveBtc, memoryBlobs } from '../archive/one-day.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { paying, wallet } from '../payments/test-support.ts';
@@ -60,6 +61,16 @@ const FLEETING: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'webhooks.resume': { id: 'wh_example' },
   'webhooks.delete': { id: 'wh_example' },
   'health.get': { uptime_s: 86_400 },
+  'backtesting.klines': { next_cursor: 'WyJhIHBvc2l0aW9uIl0' },
+  'backtesting.pd_funding_bars': { next_cursor: 'WyJhIHBvc2l0aW9uIl0' },
+  'backtesting.snapshots': { next_cursor: 'WyJhIHBvc2l0aW9uIl0' },
+  'backtesting.archives_download': {
+    download_url:
+      'http://localhost/api/v1/backtesting/archives/file?file=klines%2Fperpdex%2F2025-09-01%2FBTC.0123abcd.parquet&expires=1795344675&signature=0123abcd',
+    expires_at: 1795344675000,
+    file: 'klines/perpdex/2025-09-01/BTC.0123abcd.parquet',
+    sha256: '0123abcd',
+  },
   'quant.regimes_history': {
     download_url:
       'http://localhost/api/v1/quant/regimes/history/file?format=parquet&expires=1795344675&signature=0123abcd',
@@ -121,6 +132,9 @@ const SOLD_FILE = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 } as const;
 
+/** A file of the archive: which of the parameters belong to it, the type decides. */
+const FILE = 'data_type=klines&exchange=perpdex&symbol=BTC&date=2025-09-01';
+
 /** Families of a caller's own resources. */
 const OWN: ReadonlySet<string> = new Set(['accounts', 'webhooks', 'payments']);
 
@@ -145,10 +159,13 @@ async function marketExamples(): Promise<Examples> {
   const store = await server.open(await server.database());
   const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
   const composites = await ownComposites();
+  const files = memoryBlobs();
+  const clock = createManualClock(NOW);
   const host = hostOver(store, {
     market,
     composites,
-    clock: createManualClock(NOW),
+    files,
+    clock,
     gate: TIER_GATE,
     model: testModel(),
   });
@@ -159,10 +176,12 @@ async function marketExamples(): Promise<Examples> {
     if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
   }, PATIENCE);
   const examples: Record<string, Json> = {};
+  const headers = { 'x-api-key': 'pro_plus' };
+  const daily = await host.server.inject({ url: `${API_PREFIX}/daily?exchange=all&technical_detail=true`, headers });
+  await archiveBtc({ store, blobs: files, market, clock, daily: async () => daily.body });
   const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && !isOwn(row));
   for (const [id, endpoint] of ofMarket) {
-    const url = questionOf(endpoint);
-    const headers = { 'x-api-key': 'pro_plus' };
+    const url = id === 'backtesting.archives_download' ? `${endpoint.path}?${FILE}` : questionOf(endpoint);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
     const reply = await host.server.inject({ method: endpoint.method as 'GET', url, headers });
     if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
@@ -171,6 +190,7 @@ async function marketExamples(): Promise<Examples> {
   const [event] = await store.events.since(0, 1);
   examples['stream.live'] = frameOf(event!).bytes.toString();
   examples['quant.regimes_history_file'] = await firstLines(host);
+  examples['backtesting.archives_file'] = 'PAR1';
   await host.stop();
   await server.stop();
   return examples;

@@ -53,9 +53,13 @@ export function triesOf(endpoint: Endpoint): Try[] {
   });
 }
 
-/** Streams never complete, accounts are the caller's own, files need a link, keys a payment: they have tests of their own. */
+/** Answers that need a file of the archive. */
+const ARCHIVED: ReadonlySet<string> = new Set(['backtesting.archives_download', 'backtesting.daily_snapshots']);
+
+/** Streams never complete, accounts are the caller's own, files need a link or an archive, keys a payment: they have tests of their own. */
 export const PROBED: readonly Row[] = ENDPOINT_LIST.filter(
-  ([, { streaming, family, fileType, payable }]) =>
+  ([id, { streaming, family, fileType, payable }]) =>
+    !ARCHIVED.has(id) &&
     streaming !== true &&
     !['accounts', 'webhooks', 'payments'].includes(family) &&
     payable?.sells !== 'file' &&
