@@ -14,6 +14,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The archive for backtests.',
+    changes: [
+      'Additive: backtesting/klines, backtesting/pd-funding-bars and backtesting/pd-trade-flow page through archived days by cursor, backtesting/snapshots through what was published; backtesting/daily-snapshots/{date} has the daily snapshot of a day; Pro Plus.',
+      'Additive: backtesting/archives/download answers a signed link to one file of the archive, backtesting/archives/file is what it leads to; backtesting/status says what there is from when to when, with gaps, and the limits.',
+      'Additive: code backtesting_busy, 503.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Catalogues of strategies and indicators; a wiki.',
     changes: [
       'Additive: strategies/groups, strategies and strategies/{slug} have 317 strategies in 22 groups, none of them tested unless it says so; indicators/catalog/groups, indicators/catalog and indicators/catalog/{slug} have 187 indicators in 12.',

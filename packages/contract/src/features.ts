@@ -1,6 +1,7 @@
 /** Every feature of the service, in the order of the index: the only central list. */
 
 import { accounts } from './accounts/index.ts';
+import { backtesting } from './backtesting/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import { catalogue } from './catalogue/index.ts';
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   catalogue,
   wiki,
   daily,
+  backtesting,
   stream,
   webhooks,
 ];

@@ -1,4 +1,19 @@
 export {
+  ARCHIVE_FILE_TYPES,
+  BACKTESTING,
+  LINKED_FILES,
+  type ArchivePage,
+  type Backtesting,
+  type FileTicket,
+  type FundingBarRow,
+  type KlineRow,
+  type LinkedFiles,
+  type PageAsked,
+  type SnapshotRow,
+  type TradeFlowMinuteRow,
+  type TypeStatus,
+} from './backtesting/index.ts';
+export {
   ACCOUNTS,
   encodeConfirmed,
   encodeKeyInfo,
@@ -128,6 +143,29 @@ export {
   type Service,
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
+export {
+  ARCHIVE_FILES,
+  ARCHIVE_TYPE_NAMES,
+  ARCHIVE_TYPES,
+  FILE_QUERY,
+  fileAsked,
+  PLAN_NAMES,
+  PLANS,
+  REQUEST_PRICES,
+  usdcUnits,
+  usdOf,
+  type ArchiveFile,
+  type ArchiveFiles,
+  type ArchiveLink,
+  type ArchiveParameter,
+  type ArchiveType,
+  type ArchiveTypeName,
+  type FileAsked,
+  type FileQuery,
+  type Plan,
+  type PlanName,
+  type RequestPrice,
+} from './payments/index.ts';
 export {
   flowRow,
   midRow,

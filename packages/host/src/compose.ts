@@ -1,6 +1,7 @@
 /** The composition root: store, market, work and server of one host. */
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
+import { dailyText } from './archive/daily.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -46,7 +47,7 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots, archive });
+  const work = createHostWork({ ...parts, snapshots, archive, daily: async () => dailyText(contexts) });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);

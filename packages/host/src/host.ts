@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
+import type { Blobs } from './archive/blobs.ts';
 import type { ArchiveConfig } from './adapters/shared/snapshot-archive.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
@@ -61,6 +62,8 @@ export interface HostParts {
   readonly webhooks?: DelivererConfig | undefined;
   /** Retention of what was published; the newest version's when left out. */
   readonly archive?: ArchiveConfig | undefined;
+  /** Place of the files of archived days; none are written when left out. */
+  readonly files?: Blobs | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** The page for browsers; none when left out. */

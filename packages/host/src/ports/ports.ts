@@ -3,6 +3,8 @@
 import {
   ACCOUNTS,
   apiDocument,
+  ARCHIVE_FILES,
+  BACKTESTING,
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
@@ -11,6 +13,7 @@ import {
   EVENT_STREAM,
   FORCED_SOURCES,
   HEALTH,
+  LINKED_FILES,
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
@@ -45,6 +48,8 @@ import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
+import type { Blobs } from '../archive/blobs.ts';
+import { createArchiveReaders } from '../archive/readers.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
@@ -94,6 +99,8 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** Place of the files of archived days; none are kept when left out. */
+  readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
   /** Whether they may go to private addresses. */
@@ -150,8 +157,12 @@ export function createPorts(parts: PortParts): Ports {
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
+    provide(ARCHIVE_FILES, archived.files),
+    provide(BACKTESTING, archived.backtesting),
+    provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),

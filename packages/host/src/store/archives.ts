@@ -1,32 +1,220 @@
-/** The index of archive files: what there is to download, and how to check it. */
+/**
+ * The index of archive files: what there is, how to check it, and which replica writes a day. Files appear all at once,
+ * when their day is whole; a correction is a new file, and the newest of a day, exchange and symbol holds.
+ */
 
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { LOCKS, underLock } from './locks.ts';
 import type { ArchivesTable, Tables } from './schema.ts';
 
-export type ArchiveFile = ArchivesTable;
+/** A file as it is found. */
+export type ArchivedFile = ArchivesTable;
 
-export interface Archives {
-  /** Adds a file, or replaces what is said of it. */
-  put(file: ArchiveFile): Promise<void>;
-  /** Files of a type within dates (`2026-11-21`, both included), in order of date and name. */
-  list(type: string, from?: string, to?: string): Promise<readonly ArchiveFile[]>;
+/** A file that was written and read back. */
+export type NewArchiveFile = Omit<ArchivesTable, 'timeline' | 'seq' | 'madeAt'>;
+
+/** A day of a type, or a month of one: `2026-11-21`, `2026-11`. */
+export interface ArchiveDay {
+  readonly timeline: string;
+  readonly type: string;
+  readonly date: string;
 }
 
+/** Files of a type; what is left out is not looked at. */
+export interface ArchiveFilter {
+  readonly timeline: string;
+  readonly type: string;
+  readonly exchange?: string | undefined;
+  readonly symbol?: string | undefined;
+  /** Dates, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Files that came later are left out. */
+  readonly upTo?: number | undefined;
+  /** Begins with this date, exchange and symbol. */
+  readonly since?: Pick<ArchivesTable, 'date' | 'exchange' | 'symbol'> | undefined;
+  readonly limit?: number;
+}
+
+/** What there is of a type. */
+export interface ArchiveExtent {
+  readonly type: string;
+  /** Days with files, in order. */
+  readonly dates: readonly string[];
+  readonly symbols: number;
+  readonly files: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export interface Archives {
+  /** Takes a day to write until `now + ttlMs` of the machine; a holder that has it keeps it. @returns false: it is done, or another's. */
+  claim(day: ArchiveDay, holder: string, ttlMs: number, now: number): Promise<boolean>;
+  /** Gives a day back that could not be written. */
+  release(day: ArchiveDay, holder: string): Promise<void>;
+  /** Adds the files of a day and closes it, at once. @returns false when the day is not the holder's any more: nothing is added. */
+  finish(day: ArchiveDay, holder: string, files: readonly NewArchiveFile[], madeAt: number): Promise<boolean>;
+  /** Adds files that differ from the newest of their day, exchange and symbol. @returns how many. */
+  correct(timeline: string, files: readonly NewArchiveFile[], madeAt: number): Promise<number>;
+  /** Adds a file that is made of others. */
+  put(timeline: string, file: NewArchiveFile, madeAt: number): Promise<void>;
+  /** The newest file of each day, exchange and symbol, in that order. */
+  list(filter: ArchiveFilter): Promise<readonly ArchivedFile[]>;
+  /** A file by its name; undefined where there is none. */
+  named(timeline: string, file: string): Promise<ArchivedFile | undefined>;
+  /** The place that the next file comes after; 0 before the first. */
+  head(timeline: string): Promise<number>;
+  /** Days of a type that are whole, in order. @param to the last one, included. */
+  days(timeline: string, type: string, to?: string): Promise<readonly string[]>;
+  /** What there is of each type up to a date, included. */
+  extents(timeline: string, to: string): Promise<readonly ArchiveExtent[]>;
+}
+
+/** The index in a database. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- each method is a statement over the same two tables
 export function createArchives(db: Kysely<Tables>): Archives {
-  return {
-    put: async (file) => {
-      const { sha256, bytes, rows } = file;
-      await db
+  const newest = (on: Kysely<Tables>, { timeline, type, ...filter }: ArchiveFilter) => {
+    let query = on
+      .selectFrom('archives')
+      .selectAll()
+      .distinctOn(['date', 'exchange', 'symbol'])
+      .where('timeline', '=', timeline)
+      .where('type', '=', type)
+      .orderBy('date')
+      .orderBy('exchange')
+      .orderBy('symbol')
+      .orderBy('seq', 'desc');
+    const { exchange, symbol, from, to, upTo, since, limit } = filter;
+    if (exchange !== undefined) query = query.where('exchange', '=', exchange);
+    if (symbol !== undefined) query = query.where('symbol', '=', symbol);
+    if (from !== undefined) query = query.where('date', '>=', from);
+    if (to !== undefined) query = query.where('date', '<=', to);
+    if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+    if (since !== undefined) {
+      const place = sql<boolean>`(date, exchange, symbol) >= (${since.date}, ${since.exchange}, ${since.symbol})`;
+      query = query.where(place);
+    }
+    return limit === undefined ? query : query.limit(limit);
+  };
+  /** Under the lock of the market: the order of `seq` is the order of commits. */
+  const add = async (
+    on: Transaction<Tables>,
+    timeline: string,
+    files: readonly NewArchiveFile[],
+    madeAt: number,
+  ): Promise<void> => {
+    const last = await headOf(on, timeline);
+    for (let from = 0; from < files.length; from += BATCH) {
+      const rows = files
+        .slice(from, from + BATCH)
+        .map((file, i) => ({ ...file, timeline, madeAt, seq: last + from + i + 1 }));
+      // The same bytes again are the same file: it becomes the newest.
+      await on
         .insertInto('archives')
-        .values(file)
-        .onConflict((conflict) => conflict.columns(['type', 'date', 'file']).doUpdateSet({ sha256, bytes, rows }))
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['timeline', 'type', 'date', 'file']).doUpdateSet(({ ref }) => ({
+            seq: ref('excluded.seq'),
+            madeAt: ref('excluded.madeAt'),
+          })),
+        )
+        .execute();
+    }
+  };
+  return {
+    claim: async ({ timeline, type, date }, holder, ttlMs, now) => {
+      const { rows } = await sql`
+        insert into archive_days (timeline, type, date, holder, lease_until)
+        values (${timeline}, ${type}, ${date}, ${holder}, ${now + ttlMs}::bigint)
+        on conflict (timeline, type, date) do update set holder = excluded.holder, lease_until = excluded.lease_until
+        where archive_days.done_at is null
+          and (archive_days.lease_until <= ${now}::bigint or archive_days.holder = excluded.holder)
+        returning holder`.execute(db);
+      return rows.length > 0;
+    },
+    release: async ({ timeline, type, date }, holder) => {
+      await db
+        .deleteFrom('archiveDays')
+        .where('timeline', '=', timeline)
+        .where('type', '=', type)
+        .where('date', '=', date)
+        .where('holder', '=', holder)
+        .where('doneAt', 'is', null)
         .execute();
     },
-    list: async (type, from, to) => {
-      let query = db.selectFrom('archives').selectAll().where('type', '=', type).orderBy('date').orderBy('file');
-      if (from !== undefined) query = query.where('date', '>=', from);
+    finish: async (day, holder, files, madeAt) =>
+      underLock(db, LOCKS.archive, day.timeline, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('archiveDays')
+          .set({ doneAt: madeAt })
+          .where('timeline', '=', day.timeline)
+          .where('type', '=', day.type)
+          .where('date', '=', day.date)
+          .where('holder', '=', holder)
+          .where('doneAt', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await add(transaction, day.timeline, files, madeAt);
+        return true;
+      }),
+    correct: async (timeline, files, madeAt) =>
+      underLock(db, LOCKS.archive, timeline, async (transaction) => {
+        const changed: NewArchiveFile[] = [];
+        for (const file of files) {
+          const { type, date, exchange, symbol } = file;
+          const filter = { timeline, type, exchange, symbol, from: date, to: date };
+          const known = await newest(transaction, filter).executeTakeFirst();
+          if (known?.file !== file.file) changed.push(file);
+        }
+        await add(transaction, timeline, changed, madeAt);
+        return changed.length;
+      }),
+    put: async (timeline, file, madeAt) =>
+      underLock(db, LOCKS.archive, timeline, async (transaction) => add(transaction, timeline, [file], madeAt)),
+    list: async (filter) => newest(db, filter).execute(),
+    named: async (timeline, file) =>
+      db
+        .selectFrom('archives')
+        .selectAll()
+        .where('timeline', '=', timeline)
+        .where('file', '=', file)
+        .limit(1)
+        .executeTakeFirst(),
+    head: async (timeline) => headOf(db, timeline),
+    days: async (timeline, type, to) => {
+      let query = db
+        .selectFrom('archiveDays')
+        .select('date')
+        .where('timeline', '=', timeline)
+        .where('type', '=', type)
+        .where('doneAt', 'is not', null)
+        .orderBy('date');
       if (to !== undefined) query = query.where('date', '<=', to);
-      return query.execute();
+      return (await query.execute()).map(({ date }) => date);
+    },
+    extents: async (timeline, to) => {
+      const { rows } = await sql<ArchiveExtent>`
+        select type, array_agg(distinct date order by date) as dates,
+          count(distinct (exchange, symbol)) as symbols, count(*) as files, sum(rows)::bigint as rows,
+          sum(bytes)::bigint as bytes
+        from (
+          select distinct on (type, date, exchange, symbol) * from archives
+          where timeline = ${timeline} and date <= ${to}
+          order by type, date, exchange, symbol, seq desc
+        ) as newest group by type order by type`.execute(db);
+      return rows;
     },
   };
+}
+
+/** Rows of one statement: each has ten parameters, and a statement may have 65,535. */
+const BATCH = 1000;
+
+async function headOf(db: Kysely<Tables>, timeline: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('archives')
+    .where('timeline', '=', timeline)
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }

@@ -12,6 +12,7 @@ export const LOCKS = {
   email: 0x62610004,
   series: 0x62610005,
   replica: 0x62610006,
+  archive: 0x6261000e,
   archiveRead: 0x62610007,
 };
 

@@ -17,6 +17,7 @@ import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import { venueDays } from './migrations/0008-venue-days.ts';
 import { pointInTime } from './migrations/0010-point-in-time.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
+import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
 import type { Tables } from './schema.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-venue-days': venueDays,
   '0010-point-in-time': pointInTime,
   '0011-webhooks': webhooks,
+  '0014-archive': archive,
   '0015-rates': rates,
 };
 
@@ -39,7 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0011-webhooks';
+export const SCHEMA_VERSION: string = '0014-archive';
 
 /**
  * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both

@@ -125,6 +125,28 @@ export interface ArchivesTable {
   readonly sha256: string;
   readonly bytes: number;
   readonly rows: number;
+  /** Names the market. */
+  readonly timeline: string;
+  /** '' where the file is of all. */
+  readonly exchange: string;
+  readonly symbol: string;
+  /** Rises with every file of a market, in the order in which they became visible. */
+  readonly seq: number;
+  /** Epoch ms of the market. */
+  readonly madeAt: number;
+}
+
+export interface ArchiveDaysTable {
+  readonly timeline: string;
+  readonly type: string;
+  /** `2026-11-21`. */
+  readonly date: string;
+  /** The replica that writes it. */
+  readonly holder: string;
+  /** Epoch ms of the machine. */
+  readonly leaseUntil: number;
+  /** Epoch ms of the market; null: not whole yet. */
+  readonly doneAt: number | null;
 }
 
 export interface SlotsTable {
@@ -270,6 +292,7 @@ export interface Tables {
   readonly engineState: EngineStateTable;
   readonly observations: ObservationsTable;
   readonly archives: ArchivesTable;
+  readonly archiveDays: ArchiveDaysTable;
   readonly slots: SlotsTable;
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;

@@ -30,6 +30,15 @@ export interface KeptLine extends Pick<KeptSnapshot, 'name' | 'knownAt' | 'asOf'
   readonly hash: string;
 }
 
+/** Lines of interest; moments are epoch ms. */
+export interface KeptRange {
+  readonly name?: string;
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+  readonly limit?: number;
+}
+
 /** Size of what is kept of a market. */
 export interface KeptSize {
   /** Lines of the history. */
@@ -44,6 +53,8 @@ export interface SnapshotHistory {
   keep(timeline: string, snapshot: KeptSnapshot): Promise<void>;
   /** The newest line of a name that was published by then, both epoch ms; undefined without one of this version. */
   lineAt(timeline: string, name: string, version: string, moment: number): Promise<KeptLine | undefined>;
+  /** Lines that were published within `[from, to)`, epoch ms, in the order of moment and name; of one name, when one is given. */
+  lines(timeline: string, range: KeptRange): Promise<readonly KeptLine[]>;
   /** Head and records of a hash. undefined: they are not there, or not what the hash says. */
   texts(timeline: string, hash: string): Promise<Pick<KeptSnapshot, 'head' | 'records'> | undefined>;
   /** The newest line of each name. */
@@ -140,6 +151,17 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
         .limit(1)
         .executeTakeFirst();
       return found?.version === version ? lineOf(found) : undefined;
+    },
+    lines: async (timeline, { name, from, to, limit }) => {
+      let query = newestOf
+        .where('timeline', '=', timeline)
+        .where('knownAt', '>=', from)
+        .where('knownAt', '<', to)
+        .orderBy('knownAt')
+        .orderBy('name');
+      if (name !== undefined) query = query.where('name', '=', name);
+      if (limit !== undefined) query = query.limit(limit);
+      return (await query.execute()).map(lineOf);
     },
     texts: async (timeline, hash) => {
       const found = await db

@@ -4,12 +4,12 @@ import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import { CADENCES_V1 } from './cadence.ts';
 import type { Job } from './scheduler.ts';
 
-/** The job that prunes an archive. */
-export function archiveRetention(archive: Pick<SnapshotArchive, 'prune'>): Job {
+/** The job that prunes an archive. @param holdFrom moment from which on everything stays, epoch ms. */
+export function archiveRetention(archive: Pick<SnapshotArchive, 'prune'>, holdFrom: () => Promise<number>): Job {
   return {
     name: 'archive-retention',
     cadence: CADENCES_V1.hourly,
     makeUp: { kind: 'latest' },
-    run: async () => archive.prune(),
+    run: async () => archive.prune(await holdFrom()),
   };
 }

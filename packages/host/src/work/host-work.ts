@@ -3,6 +3,10 @@
 import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
+import { createArchiver, type Archiver } from '../archive/archiver.ts';
+import type { Blobs } from '../archive/blobs.ts';
+import { ARCHIVER_V1 } from '../archive/config.ts';
+import { snapshotTypes } from '../archive/snapshot-types.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
@@ -63,7 +67,11 @@ export interface HostWorkParts {
   readonly timeline: string;
   /** Of the nowcast. */
   readonly model: ModelState;
-  readonly service: Pick<Service, 'engines'>;
+  readonly service: Pick<Service, 'engines' | 'publications'>;
+  /** Place of the files of archived days; undefined: none are written. */
+  readonly files?: Blobs | undefined;
+  /** JSON of the whole market now, for the daily snapshot. @throws where it is not there yet. */
+  readonly daily: () => Promise<string>;
   /** Whether positions of accounts are computed; where a source has them, when left out. */
   readonly positioning?: boolean | undefined;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
@@ -188,6 +196,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       mayRun,
     });
 
+  const archiver = archiverOf(parts, market);
+  let endArchiving: (() => void) | undefined;
+
   return {
     market,
     runner,
@@ -224,13 +235,14 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       const jobs = [
         ...warming,
         eventRetention(clock, store.events),
-        minuteRetention(clock, store.takerMinutes),
+        minuteRetention(clock, store.takerMinutes, holdOf(archiver, 'trade_flow')),
         changeRetention(clock, store.positionCycles),
-        archiveRetention(parts.archive),
+        archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
-      schedulers = [onMarket, house];
+      const ofFiles = archiver && scheduled(clock, timeline, measured(jobDone, [archiver.job]), () => led.mayWork());
+      schedulers = [onMarket, house, ...(ofFiles === undefined ? [] : [ofFiles])];
       await house.start();
       let isScheduled = false;
       const fill = async (): Promise<void> => {
@@ -242,10 +254,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (led.mayWork()) await runner.catchUp();
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
+      if (ofFiles !== undefined) endArchiving = startLater(ofFiles, coldStart.done, log);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
       coldStart?.stop();
+      endArchiving?.();
       const ended = async (): Promise<void> => {
         await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
         await coldStart?.done;
@@ -254,5 +268,33 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       await Promise.all([within(STOP_WAIT_MS, ended()), led.stop()]);
       await parts.heavy?.stop();
     },
+  };
+}
+
+/** The archiver of a host that keeps files. */
+function archiverOf(parts: HostWorkParts, market: Market): Archiver | undefined {
+  const { files: blobs, service, ...others } = parts;
+  if (blobs === undefined) return undefined;
+  const types = snapshotTypes(service.publications.map(({ name }) => name));
+  return createArchiver({ ...others, market, blobs, types, config: ARCHIVER_V1 });
+}
+
+/** Moment from which on rows of a type stay in the store, because no file has them. */
+function holdOf(archiver: Archiver | undefined, type: Parameters<Archiver['holdFrom']>[0]): () => Promise<number> {
+  return async () => archiver?.holdFrom(type) ?? Infinity;
+}
+
+/** Starts a scheduler some time after the cold start: callers go first. @returns what ends the wait. */
+function startLater(scheduler: Scheduler, after: Promise<void>, log: Logger): () => void {
+  let isEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    const failed = (error: unknown): void => log.error({ err: error }, 'the archive could not be started');
+    if (!isEnded) timer = setTimeout(() => void scheduler.start().catch(failed), ARCHIVER_V1.startDelayMs).unref();
+  };
+  void after.then(begin, begin);
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
   };
 }

@@ -59,8 +59,8 @@ export interface SnapshotArchive {
   since(): number | undefined;
   /** The same, read anew: another replica may have pruned. */
   readSince(): Promise<number | undefined>;
-  /** Deletes what is too old or too much. */
-  prune(): Promise<void>;
+  /** Deletes what is too old or too much. @param holdFrom moment from which on everything stays, epoch ms; none when left out. */
+  prune(holdFrom?: number): Promise<void>;
   /** As it was read last; a reading that is older than a minute begins another. */
   status(): ArchiveStatus;
 }
@@ -143,11 +143,11 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
       if (isOn) began = await history.since(timeline);
       return began;
     },
-    prune: async () => {
+    prune: async (holdFrom = Infinity) => {
       if (!isOn) return;
       const oldest = clock.now() - config.days * DAY_MS;
       const fits = (await history.fitsFrom(timeline, config.bytes)) ?? -Infinity;
-      const from = Math.max(oldest, fits);
+      const from = Math.min(Math.max(oldest, fits), holdFrom);
       if (from > ((await history.since(timeline)) ?? Infinity)) await history.prune(timeline, from);
       began = await history.since(timeline);
       await readSize();

@@ -24,14 +24,18 @@ export function flowProducers(market: Pick<Market, 'has'>, timeline: string): re
   ];
 }
 
-/** Forgets minutes that no answer and no day file needs any more. */
-export function minuteRetention(clock: Clock, minutes: Pick<TakerMinutes, 'prune'>): Job {
+/** Forgets minutes that no answer and no day file needs any more. @param holdFrom moment from which on all stay, epoch ms. */
+export function minuteRetention(
+  clock: Clock,
+  minutes: Pick<TakerMinutes, 'prune'>,
+  holdFrom: () => Promise<number>,
+): Job {
   return {
     name: 'minute-retention',
     cadence: CADENCES_V1.every15Minutes,
     makeUp: { kind: 'latest' },
     run: async () => {
-      await minutes.prune(clock.now() - TRADE_FLOW_V1.keptMinutes * MINUTE_MS);
+      await minutes.prune(Math.min(clock.now() - TRADE_FLOW_V1.keptMinutes * MINUTE_MS, await holdFrom()));
     },
   };
 }

@@ -13,12 +13,12 @@ import {
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { parquetTable } from '@barograph/files';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
 import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
+import { createLinkSigner } from '../link-secret.ts';
 import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './listings.ts';
 
@@ -28,8 +28,6 @@ const FILE_START = Date.UTC(2020, 0, 1);
 const PART_MS = 182 * DAY_MS;
 const LINK_SECONDS = 900;
 const PATH = '/api/v1/quant/regimes/history/file';
-const SECRET = { engine: 'links', scope: 'secret', configVersion: 'links/1' } as const;
-const SECRET_BYTES = 32;
 
 export interface QuantFileParts {
   readonly past: QuantPast;
@@ -90,28 +88,9 @@ async function gathered(pieces: Iterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** Secret that links are signed with, shared by all replicas of a store: the first use creates it. */
-function secretOf(states: EngineStates): () => Promise<string> {
-  let known: string | undefined;
-  const stored = async (): Promise<string | undefined> => {
-    const found = await states.load(SECRET.engine, SECRET.configVersion);
-    const state = found.find(({ scope }) => scope === SECRET.scope)?.state;
-    return typeof state === 'string' ? state : undefined;
-  };
-  return async () => {
-    known ??= await stored();
-    if (known === undefined) {
-      await states.save([{ ...SECRET, asOf: 0, state: randomBytes(SECRET_BYTES).toString('hex') }]);
-      known = await stored();
-    }
-    if (known === undefined) throw new Error('the secret of links could not be kept');
-    return known;
-  };
-}
-
 export function createQuantFile(parts: QuantFileParts): QuantFile {
   const { past, source, wall, publicUrl, modelVersion } = parts;
-  const secret = secretOf(parts.states);
+  const signer = createLinkSigner(parts.states);
   const files = new Map<QuantFileFormat, { readonly day: number; readonly made: Promise<Made> }>();
 
   /** The hours of the file; requests get through between its parts. */
@@ -149,24 +128,20 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
     files.set(format, { day, made });
     return made;
   };
-  const sign = async (format: QuantFileFormat, expires: number): Promise<string> =>
-    createHmac('sha256', await secret())
-      .update(`${PATH}|${format}|${expires}`)
-      .digest('hex');
+  const signed = (format: QuantFileFormat, expires: number): string => `${PATH}|${format}|${expires}`;
 
   return {
     link: async (format, at) => {
       const { rows, from, to, provenance } = await current(format, at);
       const expires = Math.floor(wall.now() / 1000) + LINK_SECONDS;
-      const signature = await sign(format, expires);
+      const signature = await signer.sign(signed(format, expires));
       const url = `${publicUrl()}${PATH}?format=${format}&expires=${expires}&signature=${signature}`;
       const origin = shownField(source, provenance);
       const dataSource = origin.provenance?.[0]?.kind ?? source.kind;
       return { url, expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource, ...origin };
     },
     open: async ({ format, expires, signature }, at) => {
-      const [want, got] = [Buffer.from(await sign(format, expires)), Buffer.from(signature)];
-      const isOurs = want.length === got.length && timingSafeEqual(want, got);
+      const isOurs = await signer.isSigned(signed(format, expires), signature);
       if (!isOurs || expires * 1000 <= wall.now()) return undefined;
       return (await current(format, at)).body;
     },

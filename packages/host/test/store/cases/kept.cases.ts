@@ -141,26 +141,53 @@ export const KEPT_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: 'archives are listed by type within dates',
+    name: 'a day of the archive is written by one of two replicas, all at once; the newest of a file holds',
     run: async ({ open }) => {
       const { archives } = await open();
-      const file = (date: string, name: string, bytes: number) => ({
+      const day = { timeline: 't', type: 'klines', date: '2026-01-02' };
+      const file = (symbol: string, hash: string, date = day.date) => ({
         type: 'klines',
         date,
-        file: name,
-        sha256: 'ab',
-        bytes,
+        exchange: 'perpdex',
+        symbol,
+        file: `${date}/${symbol}.${hash}`,
+        sha256: hash,
+        bytes: 5_000_000_000,
         rows: 9,
       });
-      await archives.put(file('2026-01-02', 'b', 1));
-      await archives.put(file('2026-01-02', 'a', 2));
-      await archives.put(file('2026-01-01', 'c', 5_000_000_000));
-      await archives.put(file('2026-01-02', 'b', 3));
-      const all = [file('2026-01-01', 'c', 5_000_000_000), file('2026-01-02', 'a', 2), file('2026-01-02', 'b', 3)];
-      assert.deepEqual(await archives.list('klines'), all);
-      assert.deepEqual(await archives.list('klines', '2026-01-02', '2026-01-02'), all.slice(1));
-      assert.deepEqual(await archives.list('klines', undefined, '2026-01-01'), all.slice(0, 1));
-      assert.deepEqual(await archives.list('funding'), []);
+      const shown = async (filter: Partial<Parameters<typeof archives.list>[0]> = {}) =>
+        (await archives.list({ timeline: 't', type: 'klines', ...filter })).map((one) => one.file);
+      const both = await Promise.all(['a', 'b'].map(async (holder) => archives.claim(day, holder, 100, NOW)));
+      assert.equal(both.filter(Boolean).length, 1);
+      const [winner, loser] = both[0] === true ? ['a', 'b'] : ['b', 'a'];
+      assert.equal(await archives.finish(day, loser!, [file('BTC', 'x')], NOW), false);
+      assert.deepEqual(await shown(), []);
+      // A lease that has run out is another's, and the first comes too late.
+      assert.equal(await archives.claim(day, loser!, 100, NOW + 100), true);
+      assert.equal(await archives.finish(day, winner!, [file('BTC', 'x')], NOW), false);
+      assert.equal(await archives.finish(day, loser!, [file('kPEPE', 'x'), file('BTC', 'x')], NOW), true);
+      assert.equal(await archives.claim(day, winner!, 100, NOW + 1000), false);
+      assert.deepEqual(await archives.days('t', 'klines'), [day.date]);
+      assert.deepEqual(await shown(), ['2026-01-02/BTC.x', '2026-01-02/kPEPE.x']);
+      const before = await archives.head('t');
+      assert.equal(await archives.correct('t', [file('BTC', 'y'), file('kPEPE', 'x')], NOW), 1);
+      assert.deepEqual(await shown(), ['2026-01-02/BTC.y', '2026-01-02/kPEPE.x']);
+      assert.deepEqual(await shown({ upTo: before }), ['2026-01-02/BTC.x', '2026-01-02/kPEPE.x']);
+      assert.deepEqual(await shown({ since: { date: day.date, exchange: 'perpdex', symbol: 'C' } }), [
+        '2026-01-02/kPEPE.x',
+      ]);
+      assert.deepEqual(await shown({ from: '2026-01-03' }), []);
+      assert.equal((await archives.named('t', '2026-01-02/BTC.x'))?.bytes, 5_000_000_000);
+      assert.equal(await archives.named('other', '2026-01-02/BTC.x'), undefined);
+      const [extent] = await archives.extents('t', '2026-01-02');
+      assert.deepEqual(extent, {
+        type: 'klines',
+        dates: ['2026-01-02'],
+        symbols: 2,
+        files: 2,
+        rows: 18,
+        bytes: 10_000_000_000,
+      });
     },
   },
   {

@@ -1,0 +1,83 @@
+/** GET /backtesting/archives/download and the file behind its link. */
+
+import { err, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import {
+  ARCHIVE_FILES,
+  FILE_QUERY,
+  fileAsked,
+  type ArchiveFile,
+  type ArchiveLink,
+  type FileAsked,
+} from '../payments/index.ts';
+import { problem } from '../problem.ts';
+import { READER } from './asked.ts';
+import { LINKED_FILES } from './port.ts';
+
+/** Media types of the files. */
+export const ARCHIVE_FILE_TYPES = { parquet: 'application/vnd.apache.parquet', json: 'application/json' } as const;
+
+/** A file with its link. */
+export interface LinkedFile {
+  readonly asked: FileAsked;
+  readonly file: ArchiveFile;
+  readonly link: ArchiveLink;
+}
+
+const of = fieldsOf<LinkedFile>();
+/** A link to one file, and how to check what comes. */
+export const archiveDownload = record('ArchiveDownload', {
+  download_url: of.text('Signed link to this one file; it needs no key.', ({ link }) => link.url),
+  expires_at: of.moment('When the link ends.', ({ link }) => link.expiresAt),
+  data_type: of.text('Type of the file.', ({ asked }) => asked.type),
+  file: of.text('Its name in the archive.', ({ file }) => file.name),
+  format: of.choice(['parquet', 'json'], 'Its format.', ({ file }) => file.format),
+  rows: of.integer('Rows in it.', ({ file }) => file.rows, { minimum: 0 }),
+  bytes: of.integer('Bytes of it.', ({ file }) => file.bytes, { minimum: 0 }),
+  sha256: of.text('SHA-256 of its bytes, hexadecimal.', ({ file }) => file.sha256),
+});
+
+export const backtestingDownload = operation('backtesting.archives_download', {
+  ...READER,
+  path: '/backtesting/archives/download',
+  summary: 'A link to one file of the archive.',
+  description:
+    'Each type takes exactly its parameters: klines and funding exchange, symbol and date; liquidations symbol and date; pd_liquidations date; daily date, bundle and exchange; snapshots snapshot_type and date; klines_deep exchange, interval, symbol and month; funding_deep exchange, symbol and month. One that is missing or superfluous is a 422. Moments are TIMESTAMP_MILLIS (UTC), numbers DOUBLE.',
+  query: FILE_QUERY,
+  reply: archiveDownload.schema,
+  errors: [...{ code: 'not_found', when: 'The archive has no such file.' }],
+  ports: [ARCHIVE_FILES],
+  answer: async (context, { query, cancelled }) => {
+    const asked = fileAsked(query);
+    if (!asked.ok) return asked;
+    const files = context.use(ARCHIVE_FILES);
+    const file = await files.find(asked.value, cancelled);
+    if (file === undefined) return err(problem('not_found', 'The archive has no such file; status says what it has.'));
+    return ok(value(archiveDownload.encode({ asked: asked.value, file, link: await files.link(file) })));
+  },
+});
+
+export const backtestingFile = operation('backtesting.archives_file', {
+  ...READER,
+  access: 'none',
+  path: '/backtesting/archives/file',
+  summary: 'The file that such a link leads to.',
+  query: Type.Object({
+    file: Type.String({ minLength: 1, maxLength: 300, examples: ['x'], description: 'As the link has it.' }),
+    expires: Type.Integer({ minimum: 0, description: 'Epoch seconds.', examples: [0] }),
+    signature: Type.String({ minLength: 1, examples: ['0'], description: 'As the link has it.' }),
+  }),
+  reply: Type.String({ format: 'binary' }),
+  fileType: ARCHIVE_FILE_TYPES.parquet,
+  otherTypes: [ARCHIVE_FILE_TYPES.json],
+  errors: [...{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
+  ports: [LINKED_FILES],
+  answer: async (context, { query, cancelled }) => {
+    const opened = await context.use(LINKED_FILES).open(query, cancelled);
+    if (opened !== undefined) return ok(opened);
+    return err(problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.'));
+  },
+});

@@ -1,0 +1,67 @@
+/** Parameters of pages, and the reading of their moments. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import type { Cancellation } from '../edge.ts';
+import { validationProblem, type Problem } from '../problem.ts';
+import { parseMoment } from '../time.ts';
+import { API_VERSION } from '../version.ts';
+import type { PageAsked } from './port.ts';
+
+/** Most rows of a page. */
+export const PAGE_ROWS = 10_000;
+
+/** Rows that are sent when no limit is. */
+const DEFAULT_ROWS = 1000;
+const moment = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Parameters of every page. */
+export const pageParameters = {
+  symbol: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'One symbol, as it is listed; all when left out.' }),
+  ),
+  start: moment('First moment, included: ISO-8601 or unix ms; the first that is archived when left out.'),
+  end: moment('Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out.'),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE_ROWS, default: DEFAULT_ROWS, description: 'Most rows of the page.' }),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: 'next_cursor of the page before, with the same symbol, exchange, start and end.',
+    }),
+  ),
+};
+
+/** What every reader of the archive says of itself. */
+export const READER = {
+  family: 'backtesting',
+  access: 'pro_plus',
+  edge: 'heavy',
+  notes: [
+    {
+      date: API_VERSION,
+      text: 'access, parameters and fields are those of this service: the contract does not show them',
+    },
+  ],
+} as const;
+
+interface Sent extends Omit<PageAsked, 'start' | 'end' | 'cancelled'> {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+const fault = (name: string, msg: string): Result<never, Problem> =>
+  err(validationProblem({ loc: ['query', name], msg, type: 'moment' }));
+
+/** The page of a checked query, moments read. @param cancelled ends the read. */
+export function pageAsked(
+  { start: first, end: last, ...rest }: Sent,
+  cancelled: Cancellation | undefined,
+): Result<PageAsked, Problem> {
+  const [start, end] = [first, last].map((text) => (text === undefined ? undefined : parseMoment(text)));
+  if (first !== undefined && start === undefined) return fault('start', 'expected ISO-8601 or unix ms');
+  if (last !== undefined && end === undefined) return fault('end', 'expected ISO-8601 or unix ms');
+  if (start !== undefined && end !== undefined && start > end)
+    return fault('start', 'expected a moment not after end');
+  return ok({ ...rest, start, end, cancelled });
+}

@@ -1,0 +1,40 @@
+/** The archive for backtests: pages of its rows, its files, and what there is. */
+
+import { feature } from '../feature.ts';
+import { backtestingDownload, backtestingFile } from './archives-download.ts';
+import { backtestingDailySnapshots } from './daily-snapshots.ts';
+import { backtestingKlines } from './klines.ts';
+import { backtestingFundingBars } from './pd-funding-bars.ts';
+import { backtestingTradeFlow } from './pd-trade-flow.ts';
+import { backtestingSnapshots } from './snapshots.ts';
+import { backtestingStatus } from './status.ts';
+
+export { ARCHIVE_FILE_TYPES } from './archives-download.ts';
+export {
+  BACKTESTING,
+  LINKED_FILES,
+  type ArchivePage,
+  type Backtesting,
+  type FileTicket,
+  type FundingBarRow,
+  type KlineRow,
+  type LinkedFiles,
+  type PageAsked,
+  type SnapshotRow,
+  type TradeFlowMinuteRow,
+  type TypeStatus,
+} from './port.ts';
+
+export const backtesting = feature({
+  operations: [
+    backtestingStatus,
+    backtestingKlines,
+    backtestingFundingBars,
+    backtestingTradeFlow,
+    backtestingSnapshots,
+    backtestingDailySnapshots,
+    backtestingDownload,
+    backtestingFile,
+  ],
+  families: { backtesting: 'The archive for backtests: rows page by page, and files.' },
+});

@@ -1,0 +1,43 @@
+/** GET /backtesting/klines: archived bars of one minute. */
+
+import { Type } from 'typebox';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { pageAsked, pageParameters, READER } from './asked.ts';
+import { pageOf, ROW_ORDER } from './page.ts';
+import { BACKTESTING, type KlineRow } from './port.ts';
+
+const of = fieldsOf<KlineRow>();
+const row = record(null, {
+  exchange: of.text('Exchange.', (bar) => bar.exchange),
+  symbol: of.text('As it is listed.', (bar) => bar.symbol),
+  timestamp: of.moment('Open of the bar.', (bar) => bar.timestamp),
+  open: of.number('USD.', (bar) => bar.open),
+  high: of.number('USD.', (bar) => bar.high),
+  low: of.number('USD.', (bar) => bar.low),
+  close: of.number('USD.', (bar) => bar.close),
+  volume: of.number('Units of the coin.', (bar) => bar.volume),
+});
+const page = pageOf('BacktestingKlines', row, ROW_ORDER);
+
+/** Exchanges whose bars and funding are archived. */
+export const ExchangeParameter = Type.Enum(['perpdex'], {
+  type: 'string',
+  default: 'perpdex',
+  description: 'Exchange of the archive.',
+});
+
+export const backtestingKlines = operation('backtesting.klines', {
+  ...READER,
+  path: '/backtesting/klines',
+  summary: 'Archived bars of one minute, page by page.',
+  description:
+    'Bars of whole UTC days, from the archive alone: today is not in it. The first page fixes what the following ones show; days and corrections that come later are for the next question. For many days download the files instead.',
+  query: Type.Object({ exchange: ExchangeParameter, ...pageParameters }),
+  reply: page.schema,
+  ports: [BACKTESTING],
+  answer: async (context, { query, cancelled }) => {
+    const asked = pageAsked(query, cancelled);
+    return asked.ok ? page.answer(context, await context.use(BACKTESTING).klines(asked.value)) : asked;
+  },
+});

@@ -1,0 +1,69 @@
+/** GET /backtesting/status: what is archived, and the limits of reading it. */
+
+import { ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig } from '../edge.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { API_VERSION } from '../version.ts';
+import { PAGE_ROWS } from './asked.ts';
+import { BACKTESTING, type BacktestingStatus, type TypeStatus } from './port.ts';
+
+const MIN = { minimum: 0 };
+const limit = fieldsOf<ArchiveEdgeConfig>();
+const limits = record(null, {
+  max_concurrent: limit.integer('Heavy reads at a time, over all replicas.', (one) => one.heavyAtOnce, MIN),
+  queue_timeout_s: limit.integer('Longest wait for a place.', (one) => one.queueSeconds, MIN),
+  retry_after_s: limit.integer('Wait after a 503 backtesting_busy.', (one) => one.retrySeconds, MIN),
+  requests_per_second: limit.integer('Sustained, by key.', (one) => one.perSecond, MIN),
+  burst: limit.integer('Requests at once, by key.', (one) => one.burst, MIN),
+  max_rows: limit.integer('Rows of a page.', () => PAGE_ROWS, MIN),
+  timeout_s: limit.integer('Longest answer.', (one) => one.deadlineSeconds, MIN),
+});
+const type = fieldsOf<TypeStatus>();
+const row = record(null, {
+  data_type: type.text('Type of the files.', (one) => one.type),
+  status: type.choice(
+    ['archived', 'empty', 'unavailable'],
+    'unavailable: this service has no source of it.',
+    (one) => one.status,
+  ),
+  first_day: type.textOrNull('YYYY-MM-DD; null without a day.', (one) => one.firstDay),
+  last_day: type.textOrNull('YYYY-MM-DD; null without a day.', (one) => one.lastDay),
+  days: type.integer('Days with files.', (one) => one.days, MIN),
+  symbols: type.integer('Symbols with files; of snapshots, their types.', (one) => one.symbols, MIN),
+  files: type.integer('Files, the newest of each.', (one) => one.files, MIN),
+  rows: type.integer('Rows in them.', (one) => one.rows, MIN),
+  bytes: type.integer('Bytes of them.', (one) => one.bytes, MIN),
+  gaps: type.list(Type.String(), 'Days between the first and the last without a file.', (one) => one.gaps),
+});
+
+interface Now extends BacktestingStatus {
+  readonly dataSource: DataSource;
+}
+const of = fieldsOf<Now>();
+const reply = record('BacktestingStatus', {
+  limits: of.inner(limits, () => ARCHIVE_EDGE_V1, 'Limits of /backtesting.'),
+  items: of.items(row, 'What there is of each type.', (now) => now.types),
+  as_of: of.moment('Moment of the answer.', (now) => now.asOf),
+  ...sourceFields,
+});
+
+export const backtestingStatus = operation('backtesting.status', {
+  family: 'backtesting',
+  path: '/backtesting/status',
+  access: 'key',
+  edge: 'light',
+  summary: 'What is archived, from when to when, with which gaps; and the limits of reading it.',
+  description: 'Light: it waits for no heavy read.',
+  notes: [{ date: API_VERSION, text: 'any key: the contract does not show its access' }],
+  reply: reply.schema,
+  ports: [BACKTESTING],
+  answer: async (context) => {
+    const status = await context.use(BACKTESTING).status();
+    return ok(value(reply.encode({ ...status, dataSource: context.dataSource })));
+  },
+});

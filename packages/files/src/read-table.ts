@@ -1,0 +1,57 @@
+/** Tables that were written as Parquet, read again: the counterpart of `parquetTable`. */
+
+import { UsageError } from '@barograph/core';
+import { parquetMetadataAsync } from 'hyparquet';
+import { PARSERS, readGroup } from './parquet.ts';
+import type { TableCell, TableColumn } from './parquet-table.ts';
+
+/** Rows of interest; the others are not decoded beyond their group. */
+export interface TableRange {
+  /** First row, from 0; 0 when left out. */
+  readonly from?: number;
+  /** Most rows; all when left out. */
+  readonly most?: number;
+}
+
+/**
+ * Rows of a Parquet file, cells in the order of the columns: moments as epoch ms, what is missing null.
+ *
+ * @param columns of the file, or some of them.
+ * @returns the rows of the range, and the number of all rows.
+ * @throws {UsageError} the file lacks a column; an error of the decoder where it is no Parquet.
+ * @example
+ * const { rows } = await readTable(bytes, [{ name: 'close', type: 'number' }], { most: 10 });
+ */
+export async function readTable(
+  bytes: Uint8Array,
+  columns: readonly TableColumn[],
+  { from = 0, most = Infinity }: TableRange = {},
+): Promise<{ readonly rows: readonly (readonly TableCell[])[]; readonly total: number }> {
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const buffer = file instanceof ArrayBuffer ? file : new Uint8Array(bytes).buffer;
+  const source = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
+  const metadata = await parquetMetadataAsync(source, { parsers: PARSERS });
+  const names = columns.map(({ name }) => name);
+  const lacking = names.find((name) => !metadata.schema.some((element) => element.name === name));
+  if (lacking !== undefined) throw new UsageError(`"columns" expected of the file, got ${lacking}`);
+  const total = Number(metadata.num_rows);
+  const end = Math.min(total, from + most);
+  const rows: (readonly TableCell[])[] = [];
+  let start = 0;
+  for (const group of metadata.row_groups) {
+    const groupEnd = start + Number(group.num_rows);
+    const [first, last] = [Math.max(start, from), Math.min(groupEnd, end)];
+    if (first < last) {
+      const data = await readGroup(source, metadata, names, first, last);
+      for (let i = 0; i < last - first; i++) rows.push(data.map((column) => cellOf(column[i])));
+    }
+    start = groupEnd;
+  }
+  return { rows, total };
+}
+
+function cellOf(value: unknown): TableCell {
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') return Number(value);
+  return value instanceof Date ? value.getTime() : null;
+}

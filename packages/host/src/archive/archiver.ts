@@ -1,0 +1,138 @@
+/**
+ * The archiver: once a day it writes the day that has ended, of each type; one replica writes a day, and its files appear
+ * all at once. What a replica leaves unfinished is begun again by the next.
+ */
+
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { ArchiveDay, NewArchiveFile } from '../store/archives.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Cadence } from '../work/cadence.ts';
+import type { Job } from '../work/scheduler.ts';
+import type { Blobs } from './blobs.ts';
+import type { ArchiverConfig } from './config.ts';
+import { DAY_ROWS, type DaySources } from './day-rows.ts';
+import { dayOf, daysBetween, openOf, yesterday } from './days.ts';
+import { snapshotDay } from './snapshot-day.ts';
+import type { SnapshotType } from './snapshot-types.ts';
+import { TABLE_TYPES, type TableType } from './tables.ts';
+import { writeJson, writeTable } from './write-file.ts';
+
+/** Types of days that are written when they have ended. */
+export type DayType = TableType | 'snapshots';
+export const DAY_TYPES: readonly DayType[] = [...TABLE_TYPES, 'snapshots'];
+/** The daily snapshot: of the day that it is made on. */
+export const DAILY = 'daily_snapshots';
+
+/** Twenty past midnight: bars have settled, late samples have come. */
+const CADENCE: Cadence = { step: DAY_MS, offset: 20 * MINUTE_MS };
+
+export interface ArchiverParts extends DaySources {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly types: ReadonlyMap<string, SnapshotType>;
+  /** JSON of the whole market now. @throws where it is not there yet. */
+  readonly daily: () => Promise<string>;
+  /** The market's clock. */
+  readonly clock: Clock;
+  /** The machine's. */
+  readonly wall: Clock;
+  readonly config: ArchiverConfig;
+  readonly log: Logger;
+}
+
+export interface Archiver {
+  readonly job: Job;
+  /** Moment from which on rows of a type are not in a file yet, epoch ms: they must stay in the store. */
+  holdFrom(type: DayType): Promise<number>;
+}
+
+/** An archiver over a store and a place for files. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a day, which share the claim
+export function createArchiver(parts: ArchiverParts): Archiver {
+  const { store, blobs, timeline, clock, wall, config, log } = parts;
+  const { archives, replica } = store;
+  const claim = async (day: ArchiveDay): Promise<boolean> => archives.claim(day, replica, config.leaseMs, wall.now());
+
+  const tableFiles = async function* (type: TableType, date: string): AsyncGenerator<NewArchiveFile> {
+    for await (const { exchange, symbol, rows } of DAY_ROWS[type](parts, date, clock.now())) {
+      if (rows.length > 0) yield writeTable(blobs, { type, date, exchange, symbol }, type, rows);
+    }
+  };
+  const filesOf = async function* (type: DayType | typeof DAILY, date: string): AsyncGenerator<NewArchiveFile> {
+    if (type === DAILY) {
+      yield writeJson(blobs, { type, date, exchange: '', symbol: '' }, Buffer.from(await parts.daily()), 1);
+    } else if (type === 'snapshots') {
+      const source = { history: store.snapshotHistory, timeline, types: parts.types };
+      for await (const { type: symbol, text, count } of snapshotDay(source, date)) {
+        yield writeJson(blobs, { type, date, exchange: '', symbol }, text, count);
+      }
+    } else yield* tableFiles(type, date);
+  };
+
+  /** @returns whether the day is whole: by this replica, or by another one before. */
+  const writeDay = async (type: DayType | typeof DAILY, date: string): Promise<void> => {
+    const day = { timeline, type, date };
+    if (!(await claim(day))) return;
+    try {
+      const files: NewArchiveFile[] = [];
+      for await (const file of filesOf(type, date)) {
+        files.push(file);
+        if (!(await claim(day))) return;
+      }
+      if (!(await archives.finish(day, replica, files, clock.now()))) return;
+      log.info({ type, date, files: files.length, place: blobs.place }, 'day archived');
+    } catch (error) {
+      await archives.release(day, replica);
+      throw error;
+    }
+  };
+  /** Samples that became known after their day was written. */
+  const correctFunding = async (date: string): Promise<void> => {
+    const files: NewArchiveFile[] = [];
+    for await (const file of tableFiles('funding', date)) files.push(file);
+    const corrected = await archives.correct(timeline, files, clock.now());
+    if (corrected > 0) log.info({ type: 'funding', date, files: corrected }, 'archived day corrected');
+  };
+
+  const missing = async (type: DayType, last: string): Promise<readonly string[]> => {
+    const done = await archives.days(timeline, type, last);
+    const oldest = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
+    const first = done.at(0) === undefined ? last : done.at(0)! > oldest ? done.at(0)! : oldest;
+    return daysBetween(first, last).filter((date) => !done.includes(date));
+  };
+
+  const run = async (): Promise<void> => {
+    const now = clock.now();
+    const last = yesterday(now);
+    const failures: unknown[] = [];
+    const attempt = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        failures.push(error);
+      }
+    };
+    await attempt(async () => writeDay(DAILY, dayOf(now)));
+    for (const type of DAY_TYPES) {
+      for (const date of await missing(type, last)) await attempt(async () => writeDay(type, date));
+    }
+    const before = dayOf(openOf(last) - DAY_MS);
+    if ((await archives.days(timeline, 'funding', last)).includes(before)) {
+      await attempt(async () => correctFunding(before));
+    }
+    if (failures.length > 0) throw failures[0];
+  };
+
+  return {
+    job: { name: 'archive', cadence: CADENCE, makeUp: { kind: 'latest' }, run },
+    holdFrom: async (type) => {
+      const done = await archives.days(timeline, type);
+      const last = yesterday(clock.now());
+      const first = (await missing(type, last))[0];
+      if (first !== undefined) return openOf(first);
+      return openOf(done.at(-1) ?? last) + DAY_MS;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** Rows of a day, symbol by symbol, from what the store keeps and from the bars of the source. */
+
+import { FORCED_VENUES } from '@barograph/contract';
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
+import type { Market } from '../market/market.ts';
+import { closedBars } from '../services/closed-bars.ts';
+import { liquidationsSeries, type KeptLiquidation } from '../services/flow/forced-memory.ts';
+import { perpSamplesSeries, type PerpSample } from '../services/perp/archive.ts';
+import type { Observation } from '../store/observations.ts';
+import type { Store } from '../store/open-store.ts';
+import { openOf } from './days.ts';
+import type { Cells, TableType } from './tables.ts';
+
+/** Where the rows come from. */
+export interface DaySources {
+  readonly market: Market;
+  readonly store: Pick<Store, 'observations' | 'takerMinutes'>;
+  readonly timeline: string;
+}
+
+/** Rows of one file. */
+export interface SymbolRows {
+  /** '' where the rows are of several exchanges. */
+  readonly exchange: string;
+  readonly symbol: string;
+  readonly rows: readonly Cells[];
+}
+
+/** The venue of perps, as the archive names it. */
+export const PERP_EXCHANGE = 'perpdex';
+/** Minutes of one read. */
+const MINUTES = 240;
+
+/** Rows of a day, of one symbol after the other. */
+export const DAY_ROWS: Readonly<
+  Record<TableType, (from: DaySources, date: string, now: number) => AsyncGenerator<SymbolRows>>
+> = {
+  klines: async function* ({ market }, date, now) {
+    const open = openOf(date);
+    for (const listing of await market.listings(now)) {
+      if (listing.venue !== 'perpdex_perp') continue;
+      const bars = await closedBars(market, listing, '1m', open, open + DAY_MS, 'bulk');
+      if (bars === undefined || bars.length === 0) continue;
+      const { symbol } = listing;
+      const rows: Cells[] = [];
+      for (let i = 0; i < bars.length; i++) {
+        const time = bars.time[i]!;
+        if (time < open || time > open + DAY_MS - MINUTE_MS) continue;
+        const prices = [bars.open[i]!, bars.high[i]!, bars.low[i]!, bars.close[i]!];
+        rows.push([PERP_EXCHANGE, symbol, time, ...prices, bars.volume[i]!]);
+      }
+      yield { exchange: PERP_EXCHANGE, symbol, rows };
+    }
+  },
+  funding: async function* ({ store, timeline }, date, now) {
+    const samples = await observed(store, perpSamplesSeries(timeline), date, now);
+    for (const [symbol, list] of grouped(samples, ({ key }) => key)) {
+      const rows = list.map(({ validTime, knownAt, value }): Cells => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer of the samples
+        const { fundingRate, openInterest, mark } = value as PerpSample;
+        return [PERP_EXCHANGE, symbol, validTime, knownAt, fundingRate, openInterest, mark];
+      });
+      yield { exchange: PERP_EXCHANGE, symbol, rows };
+    }
+  },
+  liquidations: async function* ({ store, timeline }, date, now) {
+    const closes: (readonly [time: number, key: string, row: Cells])[] = [];
+    for (const venue of FORCED_VENUES) {
+      for (const { key, validTime, value } of await observed(store, liquidationsSeries(timeline, venue), date, now)) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer of forced closes
+        const { symbol, side, price, size, basis } = value as KeptLiquidation;
+        closes.push([validTime, key, [venue, symbol, validTime, side, price, size, price * size, basis]]);
+      }
+    }
+    closes.sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1));
+    for (const [symbol, list] of grouped(closes, ([, , row]) => String(row[1]))) {
+      yield { exchange: '', symbol, rows: list.map(([, , row]) => row) };
+    }
+  },
+  trade_flow: async function* ({ store, timeline }, date) {
+    const coins = new Map<string, Cells[]>();
+    const upTo = openOf(date) + DAY_MS - 1;
+    let after = openOf(date) - 1;
+    for (;;) {
+      const minutes = await store.takerMinutes.read(timeline, { after, upTo, most: MINUTES });
+      for (const { time, partial, coins: list } of minutes) {
+        for (const [coin, buy, sell, large, trades, vwap, maxFill] of list) {
+          const rows = coins.get(coin) ?? [];
+          rows.push([PERP_EXCHANGE, coin, time, buy, sell, large, trades, vwap, maxFill, partial]);
+          coins.set(coin, rows);
+        }
+      }
+      if (minutes.length < MINUTES) break;
+      after = minutes.at(-1)!.time;
+    }
+    for (const [symbol, rows] of coins) yield { exchange: PERP_EXCHANGE, symbol, rows };
+  },
+};
+
+async function observed(
+  { observations }: DaySources['store'],
+  series: string,
+  date: string,
+  now: number,
+): Promise<readonly Observation[]> {
+  return observations.asOf(series, { knownAt: now, from: openOf(date), to: openOf(date) + DAY_MS - 1 });
+}
+
+function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

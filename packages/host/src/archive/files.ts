@@ -1,0 +1,77 @@
+/** Files of the archive as they are sold and downloaded: found by their parameters, opened by a signed link that ends. */
+
+import {
+  ARCHIVE_FILE_TYPES,
+  ARCHIVE_TYPES,
+  type ArchiveFile,
+  type ArchiveFiles,
+  type FileAsked,
+  type LinkedFiles,
+} from '@barograph/contract';
+import type { Clock } from '../clock.ts';
+import type { LinkSigner } from '../services/link-secret.ts';
+import type { ArchivedFile } from '../store/archives.ts';
+import type { ArchiverConfig } from './config.ts';
+import { hasEnded, madeFile, type MakerParts } from './made-files.ts';
+import { isSecondName, whole } from './snapshot-day.ts';
+import type { SnapshotType } from './snapshot-types.ts';
+import { signalOf } from './cancelled.ts';
+import { readVerified } from './write-file.ts';
+
+const PATH = '/api/v1/backtesting/archives/file';
+
+export interface FilesParts extends MakerParts {
+  readonly types: ReadonlyMap<string, SnapshotType>;
+  readonly signer: LinkSigner;
+  /** The machine's time: links end by it. */
+  readonly wall: Clock;
+  readonly publicUrl: () => string;
+  readonly config: ArchiverConfig;
+}
+
+const formatOf = (file: string): 'parquet' | 'json' => (file.endsWith('.json') ? 'json' : 'parquet');
+
+/** Files and the bytes behind their links. */
+export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
+  const { archives, timeline, types, signer, wall, config } = parts;
+  const signed = ({ file, expires }: { readonly file: string; readonly expires: number }): string =>
+    `${PATH}|${file}|${expires}`;
+
+  /** A file of one day, as it was written. */
+  const dayFile = async ({ type, parameters }: FileAsked): Promise<ArchivedFile | undefined> => {
+    const { exchange = '', date = '', snapshot_type: asked } = parameters;
+    const symbol = asked === undefined ? parameters.symbol : isSecondName(types, asked) ? whole(types, asked) : asked;
+    if (!hasEnded(date, parts.now())) return undefined;
+    const [file] = await archives.list({ timeline, type, exchange, symbol, from: date, to: date });
+    return file;
+  };
+  const isMade = ({ type }: FileAsked): boolean => {
+    const { parameters }: { readonly parameters: readonly string[] } = ARCHIVE_TYPES[type];
+    return !parameters.includes('symbol') && type !== 'snapshots' ? true : parameters.includes('month');
+  };
+
+  return {
+    find: async (asked, cancelled): Promise<ArchiveFile | undefined> => {
+      const file = isMade(asked) ? await madeFile(parts, asked, signalOf(cancelled)) : await dayFile(asked);
+      if (file === undefined) return undefined;
+      const { file: name, bytes, rows, sha256 } = file;
+      return { name, bytes, rows, sha256, format: formatOf(name) };
+    },
+    link: async ({ name: file }) => {
+      const expires = Math.floor(wall.now() / 1000) + config.linkSeconds;
+      const signature = await signer.sign(signed({ file, expires }));
+      const query = new URLSearchParams({ file, expires: String(expires), signature });
+      return { url: `${parts.publicUrl()}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
+    },
+    open: async ({ file: name, expires, signature }, cancelled) => {
+      const isOurs = await signer.isSigned(signed({ file: name, expires }), signature);
+      if (!isOurs || expires * 1000 <= wall.now()) return undefined;
+      const file = await archives.named(timeline, name);
+      if (file === undefined) return undefined;
+      const bytes = await readVerified(parts.blobs, file, signalOf(cancelled));
+      const format = formatOf(name);
+      const packed = format === 'parquet' ? ({ isPacked: true } as const) : {};
+      return { kind: 'bytes', bytes, type: ARCHIVE_FILE_TYPES[format], ...packed };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Files of an archive in a folder. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../store/connection.ts';
+import { checkedName, type Blobs } from './blobs.ts';
+
+/** Files below a folder, which is made when it is not there. A crash leaves no file half-written: names appear whole. */
+export function folderBlobs(folder: string): Blobs {
+  return {
+    place: folder,
+    put: async (name, bytes) => {
+      const path = join(folder, checkedName(name));
+      await mkdir(dirname(path), { recursive: true });
+      const part = `${path}.${randomUUID()}.part`;
+      try {
+        const file = await open(part, 'w');
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    get: async (name, signal) => {
+      try {
+        return await readFile(join(folder, checkedName(name)), signal === undefined ? {} : { signal });
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+  };
+}

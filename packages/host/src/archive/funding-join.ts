@@ -1,0 +1,45 @@
+/** Funding and open interest on the grid of bars: of each bar what was known at its open. */
+
+import type { FundingBarRow } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import type { ArchivedFile } from '../store/archives.ts';
+import { dayOf, openOf } from './days.ts';
+import type { PageParts, RowReader } from './row-pages.ts';
+import { fundingOf, momentOf, type Cells, type FundingSample } from './tables.ts';
+import { readRows } from './write-file.ts';
+
+/**
+ * Rows of bars with the newest sample that was known at their opens.
+ *
+ * @param samples in any order.
+ * @param freshMs a sample that became known longer before the open is not known any more.
+ */
+export function joined(bars: readonly Cells[], samples: readonly FundingSample[], freshMs: number): readonly FundingBarRow[] {
+  const known = samples.toSorted((a, b) => a.knownAt - b.knownAt);
+  let next = 0;
+  return bars.map((bar): FundingBarRow => {
+    const timestamp = momentOf(bar);
+    while (next < known.length && known[next]!.knownAt <= timestamp) next++;
+    const sample = known[next - 1];
+    const isKnown = sample !== undefined && timestamp - sample.knownAt <= freshMs;
+    const { fundingRate = null, openInterest = null, mark = null, knownAt = null } = isKnown ? sample : {};
+    return { exchange: String(bar[0]), symbol: String(bar[1]), timestamp, fundingRate, openInterest, mark, knownAt };
+  });
+}
+
+/** The reader of bars with funding. The samples of the day before count at the first bars. */
+export function fundingBars(parts: PageParts, freshMs: number): RowReader<FundingBarRow> {
+  const samplesOf = async (file: ArchivedFile, upTo: number, signal: AbortSignal): Promise<readonly FundingSample[]> => {
+    const { timeline, archives, blobs } = parts;
+    const { date, exchange, symbol } = file;
+    const from = dayOf(openOf(date) - DAY_MS);
+    const files = await archives.list({ timeline, type: 'funding', exchange, symbol, from, to: date, upTo });
+    const days = await Promise.all(files.map(async (one) => readRows(blobs, one, 'funding', signal)));
+    return days.flat().map(fundingOf);
+  };
+  return {
+    name: 'pd-funding-bars',
+    type: 'klines',
+    rowsOf: async (rows, file, upTo, signal) => joined(rows, await samplesOf(file, upTo, signal), freshMs),
+  };
+}

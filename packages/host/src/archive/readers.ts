@@ -1,0 +1,42 @@
+/** Readers and files of a host's archive, put together. */
+
+import type { ArchiveFiles, Backtesting, LinkedFiles, Publication } from '@barograph/contract';
+import type { Clock } from '../clock.ts';
+import { createLinkSigner } from '../services/link-secret.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Blobs } from './blobs.ts';
+import { ARCHIVER_V1 } from './config.ts';
+import { createFiles } from './files.ts';
+import { createBacktesting, noBlobs } from './service.ts';
+import { snapshotTypes } from './snapshot-types.ts';
+
+interface ReaderParts {
+  /** Place of the files; undefined: none are kept. */
+  readonly files: Blobs | undefined;
+  readonly store: Store;
+  readonly timeline: string;
+  readonly clock: Clock;
+  readonly wall: Clock;
+  readonly publicUrl: () => string;
+  readonly service: { readonly publications: readonly Pick<Publication<unknown, unknown>, 'name'>[] };
+}
+
+/** The readers of a host. */
+export function createArchiveReaders(parts: ReaderParts): {
+  readonly backtesting: Backtesting;
+  readonly files: ArchiveFiles & LinkedFiles;
+} {
+  const { files, store, timeline, clock, wall, publicUrl, service } = parts;
+  const shared = {
+    timeline,
+    blobs: files ?? noBlobs(),
+    types: snapshotTypes(service.publications.map(({ name }) => name)),
+    now: () => clock.now(),
+    config: ARCHIVER_V1,
+  };
+  const signer = createLinkSigner(store.engineStates);
+  return {
+    backtesting: createBacktesting({ ...shared, store }),
+    files: createFiles({ ...shared, archives: store.archives, signer, wall, publicUrl }),
+  };
+}

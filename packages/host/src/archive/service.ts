@@ -1,0 +1,102 @@
+/** The readers of the archive as operations use them. */
+
+import type { Backtesting, PageAsked, TypeStatus } from '@barograph/contract';
+import type { ArchiveExtent } from '../store/archives.ts';
+import type { Store } from '../store/open-store.ts';
+import { DAILY, DAY_TYPES } from './archiver.ts';
+import type { Blobs } from './blobs.ts';
+import { signalOf } from './cancelled.ts';
+import type { ArchiverConfig } from './config.ts';
+import { dayOf, daysBetween } from './days.ts';
+import { fundingBars } from './funding-join.ts';
+import { rowPage, type PageParts, type RowReader } from './row-pages.ts';
+import { snapshotPage } from './snapshot-pages.ts';
+import type { SnapshotType } from './snapshot-types.ts';
+import { klineOf, tradeFlowOf } from './tables.ts';
+import { readVerified } from './write-file.ts';
+
+/** Types that this version has no source of. */
+const UNAVAILABLE = ['news'];
+/** What there is of the archive is read at most so often, real ms. */
+const STATUS_FRESH_MS = 10_000;
+
+export interface ServiceParts {
+  readonly store: Pick<Store, 'archives' | 'snapshotHistory'>;
+  readonly blobs: Blobs;
+  readonly timeline: string;
+  readonly types: ReadonlyMap<string, SnapshotType>;
+  /** The market's time, epoch ms. */
+  readonly now: () => number;
+  readonly config: ArchiverConfig;
+}
+
+/** Readers over a store and a place of files. */
+export function createBacktesting(parts: ServiceParts): Backtesting {
+  const { store, blobs, timeline, types, now, config } = parts;
+  const { archives, snapshotHistory: history } = store;
+  const pages: PageParts = { archives, blobs, timeline, now, listed: config.listed };
+  const klines: RowReader<ReturnType<typeof klineOf>> = {
+    name: 'klines',
+    type: 'klines',
+    rowsOf: async (rows) => rows.map(klineOf),
+  };
+  const tradeFlow: RowReader<ReturnType<typeof tradeFlowOf>> = {
+    name: 'pd-trade-flow',
+    type: 'trade_flow',
+    rowsOf: async (rows) => rows.map(tradeFlowOf),
+  };
+  const funding = fundingBars(pages, config.fundingFreshMs);
+  const page = async <Row>(reader: RowReader<Row>, asked: PageAsked) =>
+    rowPage(pages, reader, asked, signalOf(asked.cancelled));
+  let read: { readonly at: number; readonly extents: Promise<readonly ArchiveExtent[]> } | undefined;
+  const extents = async (): Promise<readonly ArchiveExtent[]> => {
+    const at = performance.now();
+    if (read === undefined || at - read.at > STATUS_FRESH_MS) {
+      const made = archives.extents(timeline, dayOf(now()));
+      made.catch(() => (read = undefined));
+      read = { at, extents: made };
+    }
+    return read.extents;
+  };
+  return {
+    klines: async (asked) => page(klines, asked),
+    fundingBars: async (asked) => page(funding, asked),
+    tradeFlow: async (asked) => page(tradeFlow, asked),
+    snapshots: async (asked) =>
+      snapshotPage({ history, timeline, types, now }, asked, signalOf(asked.cancelled)),
+    daily: async (date, cancelled) => {
+      const today = dayOf(now());
+      const days = date === 'latest' ? { to: today } : { from: date, to: date < today ? date : today };
+      const file = (await archives.list({ timeline, type: DAILY, ...days })).at(-1);
+      if (file === undefined) return undefined;
+      return Buffer.from(await readVerified(blobs, file, signalOf(cancelled))).toString('utf8');
+    },
+    status: async () => {
+      const found = await extents();
+      const archived = [...DAY_TYPES, DAILY].map((type) => statusOf(type, found));
+      const missing = UNAVAILABLE.map((type) => ({ ...statusOf(type, []), status: 'unavailable' as const }));
+      return { types: [...archived, ...missing], asOf: now() };
+    },
+  };
+}
+
+function statusOf(type: string, extents: readonly ArchiveExtent[]): TypeStatus {
+  const found = extents.find((one) => one.type === type);
+  if (found === undefined) {
+    const nothing = { firstDay: null, lastDay: null, days: 0, symbols: 0, files: 0, rows: 0, bytes: 0, gaps: [] };
+    return { type, status: 'empty', ...nothing };
+  }
+  const { dates, symbols, files, rows, bytes } = found;
+  const [firstDay, lastDay] = [dates[0]!, dates.at(-1)!];
+  const gaps = daysBetween(firstDay, lastDay).filter((date) => !dates.includes(date));
+  return { type, status: 'archived', firstDay, lastDay, days: dates.length, symbols, files, rows, bytes, gaps };
+}
+
+/** Files of a host without an archive: none. */
+export function noBlobs(): Blobs {
+  return {
+    place: 'nowhere',
+    put: async () => Promise.reject(new Error('this host keeps no archive')),
+    get: async () => undefined,
+  };
+}

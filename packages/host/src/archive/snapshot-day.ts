@@ -1,0 +1,71 @@
+/** The published snapshots of a day as JSON, a file for each type. */
+
+import { DAY_MS } from '@barograph/core';
+import { setImmediate } from 'node:timers/promises';
+import type { KeptLine, SnapshotHistory } from '../store/snapshot-history.ts';
+import { openOf } from './days.ts';
+import { typed, type SnapshotType } from './snapshot-types.ts';
+
+/** One type of a day. */
+export interface SnapshotDay {
+  readonly type: string;
+  /** JSON. */
+  readonly text: Uint8Array;
+  /** Snapshots in it. */
+  readonly count: number;
+}
+
+/** What a day is made of. */
+export interface SnapshotSource {
+  readonly history: Pick<SnapshotHistory, 'lines' | 'texts'>;
+  readonly timeline: string;
+  readonly types: ReadonlyMap<string, SnapshotType>;
+}
+
+/** The types of which something was published on a day, one after the other. */
+export async function* snapshotDay(source: SnapshotSource, date: string): AsyncGenerator<SnapshotDay> {
+  const { history, timeline, types } = source;
+  const from = openOf(date);
+  for (const [type, of] of types) {
+    // Two names of the same: `whales` is kept as whale_activity alone.
+    if (isSecondName(types, type)) continue;
+    const lines = await history.lines(timeline, { name: of.publication, from, to: from + DAY_MS });
+    if (lines.length === 0) continue;
+    const pieces: Buffer[] = [Buffer.from(`{"snapshot_type":${JSON.stringify(type)},"date":"${date}","snapshots":[`)];
+    let count = 0;
+    for (const line of lines) {
+      const text = await snapshotText(source, of, line);
+      if (text === undefined) continue;
+      pieces.push(Buffer.from(`${count === 0 ? '' : ','}${text}`));
+      count++;
+      await setImmediate();
+    }
+    pieces.push(Buffer.from(']}'));
+    yield { type, text: Buffer.concat(pieces), count };
+  }
+}
+
+/** Whether a type is the whole of a publication that has a name of the contract, too. */
+export function isSecondName(types: ReadonlyMap<string, SnapshotType>, type: string): boolean {
+  return types.get(type)?.publication === type && whole(types, type) !== type;
+}
+
+/** Name under which the whole of a publication is kept. */
+export function whole(types: ReadonlyMap<string, SnapshotType>, publication: string): string {
+  for (const [name, of] of types) {
+    if (name !== publication && of.publication === publication && of.part === undefined) return name;
+  }
+  return publication;
+}
+
+async function snapshotText(
+  { history, timeline }: SnapshotSource,
+  of: SnapshotType,
+  { knownAt, asOf, version, hash }: KeptLine,
+): Promise<string | undefined> {
+  const texts = await history.texts(timeline, hash);
+  if (texts === undefined) return undefined;
+  const { head, records } = typed(of, texts);
+  const data = records.map(({ symbol, data: one }) => (of.part === undefined ? one : { symbol, data: one }));
+  return JSON.stringify({ known_at: knownAt, as_of: asOf, version, head, records: data });
+}

@@ -1,0 +1,87 @@
+/** Tables of the archive: columns of each type of files, and how a row of one becomes a row of an answer. */
+
+import type { KlineRow, TradeFlowMinuteRow } from '@barograph/contract';
+import type { TableCell, TableColumn } from '@barograph/files';
+
+/** Types whose days are files of rows, by the names of the store. */
+export const TABLE_TYPES = ['klines', 'funding', 'liquidations', 'trade_flow'] as const;
+export type TableType = (typeof TABLE_TYPES)[number];
+
+const text = (name: string): TableColumn => ({ name, type: 'text' });
+const moment = (name: string): TableColumn => ({ name, type: 'timestamp' });
+const number = (name: string): TableColumn => ({ name, type: 'number' });
+const PLACE = [text('exchange'), text('symbol'), moment('timestamp')];
+
+/** Every table begins with exchange, symbol and the moment of the row. */
+export const COLUMNS: Readonly<Record<TableType, readonly TableColumn[]>> = {
+  klines: [...PLACE, number('open'), number('high'), number('low'), number('close'), number('volume')],
+  /** `known_at`: when the sample became known; `timestamp`: the venue's own moment. */
+  funding: [...PLACE, moment('known_at'), number('funding_rate'), number('open_interest'), number('mark_price')],
+  liquidations: [...PLACE, text('side'), number('price'), number('size'), number('usd'), text('basis')],
+  trade_flow: [
+    ...PLACE,
+    number('buy_usd'),
+    number('sell_usd'),
+    number('large_usd'),
+    number('trades'),
+    number('vwap'),
+    number('max_fill_usd'),
+    { name: 'partial', type: 'flag' },
+  ],
+};
+
+/** A row as it stands in a file. */
+export type Cells = readonly TableCell[];
+
+/** Moment of a row, epoch ms. */
+export function momentOf(row: Cells): number {
+  return Number(row[2]);
+}
+
+const numberOf = (cell: TableCell | undefined): number => Number(cell);
+const numberOrNull = (cell: TableCell | undefined): number | null => (typeof cell === 'number' ? cell : null);
+const place = (row: Cells) => ({ exchange: String(row[0]), symbol: String(row[1]), timestamp: momentOf(row) });
+
+/** A row of `klines`. */
+export function klineOf(row: Cells): KlineRow {
+  const [open, high, low, close, volume] = row.slice(3).map(numberOf);
+  return { ...place(row), open: open!, high: high!, low: low!, close: close!, volume: volume! };
+}
+
+/** A row of `trade_flow`. */
+export function tradeFlowOf(row: Cells): TradeFlowMinuteRow {
+  const [buy, sell, large, trades] = row.slice(3, 7).map(numberOf);
+  return {
+    ...place(row),
+    buy: buy!,
+    sell: sell!,
+    large: large!,
+    trades: trades!,
+    vwap: numberOrNull(row[7]),
+    maxFill: numberOrNull(row[8]),
+    partial: row[9] === true,
+  };
+}
+
+/** Funding and open interest of a perp, and when they became known, epoch ms. */
+export interface FundingSample {
+  readonly symbol: string;
+  readonly knownAt: number;
+  /** Fraction of the notional per hour. */
+  readonly fundingRate: number | null;
+  /** Units of the coin. */
+  readonly openInterest: number | null;
+  /** USD. */
+  readonly mark: number | null;
+}
+
+/** A row of `funding`. */
+export function fundingOf(row: Cells): FundingSample {
+  return {
+    symbol: String(row[1]),
+    knownAt: numberOf(row[3]),
+    fundingRate: numberOrNull(row[4]),
+    openInterest: numberOrNull(row[5]),
+    mark: numberOrNull(row[6]),
+  };
+}
