@@ -4,6 +4,7 @@ import { parseMoment } from '@barograph/contract';
 import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { archivePlace } from './archive/open-blobs.ts';
 import { field, type Field } from './config-field.ts';
 import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
@@ -164,6 +165,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
     expected: 'true or false',
     parse: trueOrFalse,
+  }),
+  archive: field('archive', {
+    shape: 'PLACE',
+    fallback: undefined,
+    fallbackText: '`archive` in the data folder',
+    meaning:
+      'Place of the files of archived days, for `/backtesting`: a folder, or `s3://BUCKET/PREFIX` that all replicas share (keys, region and endpoint from `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL_S3`); `off` writes none.',
+    expected: 'a folder, s3://BUCKET/PREFIX or off',
+    parse: archivePlace,
   }),
   archiveDays: field('archiveDays', {
     shape: 'N',

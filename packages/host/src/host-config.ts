@@ -76,6 +76,8 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly dataDir: string;
   /** Webhooks may go to private addresses, and over http. */
   readonly webhooksPrivate: boolean;
+  /** Place of the files of archived days; undefined: a folder in `dataDir`. */
+  readonly archive: string | undefined;
   /** Days of published snapshots that are kept for `as_of`; 0: none. */
   readonly archiveDays: number;
   /** Most bytes of them, in gigabytes. */

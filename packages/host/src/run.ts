@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { openBlobs } from './archive/open-blobs.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
@@ -187,6 +188,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    files: openBlobs(config.archive ?? join(config.dataDir, 'archive'), io.env),
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     webhooksPrivate: config.webhooksPrivate,
     positioning: config.positioning,
