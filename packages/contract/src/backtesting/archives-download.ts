@@ -48,7 +48,7 @@ export const backtestingDownload = operation('backtesting.archives_download', {
     'Each type takes exactly its parameters: klines and funding exchange, symbol and date; liquidations symbol and date; pd_liquidations date; daily date, bundle and exchange; snapshots snapshot_type and date; klines_deep exchange, interval, symbol and month; funding_deep exchange, symbol and month. One that is missing or superfluous is a 422. Moments are TIMESTAMP_MILLIS (UTC), numbers DOUBLE.',
   query: FILE_QUERY,
   reply: archiveDownload.schema,
-  errors: [...{ code: 'not_found', when: 'The archive has no such file.' }],
+  errors: [{ code: 'not_found', when: 'The archive has no such file.' }],
   ports: [ARCHIVE_FILES],
   answer: async (context, { query, cancelled }) => {
     const asked = fileAsked(query);
@@ -73,7 +73,7 @@ export const backtestingFile = operation('backtesting.archives_file', {
   reply: Type.String({ format: 'binary' }),
   fileType: ARCHIVE_FILE_TYPES.parquet,
   otherTypes: [ARCHIVE_FILE_TYPES.json],
-  errors: [...{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
+  errors: [{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
   ports: [LINKED_FILES],
   answer: async (context, { query, cancelled }) => {
     const opened = await context.use(LINKED_FILES).open(query, cancelled);

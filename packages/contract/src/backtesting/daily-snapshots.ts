@@ -25,7 +25,7 @@ export const backtestingDailySnapshots = operation('backtesting.daily_snapshots'
     }),
   }),
   reply: withProvenance(dailyReply.schema),
-  errors: [...{ code: 'not_kept', when: 'No daily snapshot of that day was kept.' }],
+  errors: [{ code: 'not_kept', when: 'No daily snapshot of that day was kept.' }],
   ports: [BACKTESTING],
   answer: async (context, { path: { date }, cancelled }) => {
     if (date !== 'latest' && parseMoment(date) === undefined) {

@@ -12,6 +12,7 @@ export const MENDED: Readonly<Record<string, true>> = {
   trade_flow_warming: true,
   positioning_warming_up: true,
   source_unavailable: true,
+  wiki_index_unavailable: true,
 };
 
 /** One operation over a deploy. */
@@ -31,9 +32,8 @@ export function silentUnless(speaks: () => boolean, source: Source): Source {
   const silent = <Feed extends object>(feed: Feed): Feed =>
     new Proxy(feed, {
       get: (of, name) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a feed has nothing but methods
-        const method = Reflect.get(of, name) as (...asked: unknown[]) => unknown;
-        if (name !== 'pull' || speaks()) return method.bind(of);
+        const found: unknown = Reflect.get(of, name);
+        if (name !== 'pull' || speaks()) return typeof found === 'function' ? found.bind(of) : found;
         return async () => err({ code: 'stale_source', reason: 'the source is not there yet' });
       },
     });
