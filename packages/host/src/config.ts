@@ -220,6 +220,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       mintsPerHour: read('mintsPerHour', given),
       mailsPerHour: read('mailsPerHour', given),
       corsOrigin: read('corsOrigin', given),
+      forcedDays: read('forcedDays', given),
       edgeGuard: read('edgeGuard', given),
       logLevel: read('logLevel', given),
     };

@@ -83,6 +83,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   mintsPerHour: ['7', 7],
   mailsPerHour: ['5', 5],
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
+  forcedDays: ['90', 90],
   edgeGuard: ['true', true],
   logLevel: ['debug', 'debug'],
 };
@@ -154,6 +155,7 @@ const BAD: { readonly [N in Name]: string } = {
   mintsPerHour: '1.5',
   mailsPerHour: 'many',
   corsOrigin: 'https://a.org/',
+  forcedDays: '0',
   edgeGuard: 'maybe',
   logLevel: 'loud',
 };
