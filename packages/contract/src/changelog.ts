@@ -14,6 +14,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Payments without an account, by x402 in USDC.',
+    changes: [
+      'Additive: payments/agent-subscribe sells a key for the duration of a plan; backtesting/archives/purchase sells one file of the archive, and gives it to keys of Pro Plus for nothing; payments/test-balance fills an address of the test ledger, where payments are no money.',
+      'Additive: without a key quant/whales, quant/market, regimes/current, market-intelligence/liquidations and event/calendar name their price, 402 with Payment-Required and accepts, and answer a payment in X-Payment or Payment-Signature. Where a service takes no payments they answer 401 as before.',
+      'Additive: codes x402 and payment_expired, payment_not_yet_valid, payment_valid_too_long, payment_wrong_amount, payment_wrong_asset, payment_wrong_network, payment_wrong_recipient, payment_wrong_resource, payment_bad_signature, payment_unfunded, payment_refused and payment_failed, 402; payment_malformed and two_payments, 400; payment_replayed, 409; payment_unknown, payments_unavailable and payments_disabled, 503.',
+      'Additive: the index has prices_usd for what is sold without a key.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The archive for backtests.',
     changes: [
       'Additive: backtesting/klines, backtesting/pd-funding-bars and backtesting/pd-trade-flow page through archived days by cursor, backtesting/snapshots through what was published; backtesting/daily-snapshots/{date} has the daily snapshot of a day; Pro Plus.',

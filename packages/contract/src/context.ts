@@ -85,6 +85,14 @@ export interface Context {
   use<Service>(of: Port<Service>): Service;
 }
 
+/**
+ * A payment that this request is answered for. It was checked, and is settled once the operation has answered: what the
+ * operation makes must not hold before. Operations hand it on and look at nothing.
+ */
+export interface Sale {
+  readonly id: string;
+}
+
 /** A request whose parts were checked against the operation's schemas. */
 export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
   readonly path: Path;
@@ -96,6 +104,8 @@ export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
   readonly caller: Caller | undefined;
   /** Address of the other end of the connection; undefined where an answer may be kept for others, or when it has gone. */
   readonly remote?: string | undefined;
+  /** undefined: nothing was paid. */
+  readonly sale?: Sale | undefined;
   /** Of a heavy operation (`edge`): its time is over, or the caller has gone. undefined for all others. */
   readonly cancelled?: Cancellation | undefined;
   /** True when the caller's tier opens this part of the answer, as `parts` of the operation says. */

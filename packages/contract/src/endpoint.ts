@@ -1,6 +1,7 @@
 /** Definition of one operation. Validation, types, access and the OpenAPI document come from it. */
 
 import { Type, type TObject, type TSchema } from 'typebox';
+import type { Payable } from './payments/payable.ts';
 import type { Edge } from './edge.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
@@ -53,6 +54,8 @@ export interface Endpoint<
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
   /** Query parameters that are paid for; what the tiers below may send without paying. */
   readonly paid?: Readonly<Record<string, PaidParameter>>;
+  /** What it costs without a key, where it is for sale: from the table of prices, by its path. */
+  readonly payable?: Payable;
   /** Parts of the answer that only this tier and those above it see. */
   readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;
   /** Costs none of the allowance of the key. */

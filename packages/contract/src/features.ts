@@ -19,6 +19,7 @@ import { marketData } from './market-data/index.ts';
 import { marketHealth } from './market-health/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
+import { payments } from './payments/index.ts';
 import { perpdex } from './perpdex/index.ts';
 import { policy } from './policy/index.ts';
 import { positioning } from './positioning/index.ts';
@@ -39,6 +40,7 @@ import { volume } from './volume/index.ts';
 export const FEATURES: readonly Feature[] = [
   meta,
   accounts,
+  payments,
   perpdex,
   liquidity,
   forced,

@@ -43,6 +43,7 @@ export {
   type ListingRef,
   type Port,
   type Refreshed,
+  type Sale,
 } from './context.ts';
 export {
   DEX,
@@ -147,6 +148,15 @@ export {
   ARCHIVE_FILES,
   ARCHIVE_TYPE_NAMES,
   ARCHIVE_TYPES,
+  KEY_SALES,
+  TEST_LEDGER,
+  paymentsDisabled,
+  priceOf,
+  type Payable,
+  type DraftedKey,
+  type KeySales,
+  type TestBalance,
+  type TestLedger,
   FILE_QUERY,
   fileAsked,
   PLAN_NAMES,
@@ -216,6 +226,7 @@ export {
 export {
   ErrorEnvelope,
   problem,
+  type PaymentRequiredBody,
   PROBLEM_STATUS,
   problemCodeOf,
   validationProblem,

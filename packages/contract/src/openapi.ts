@@ -6,7 +6,7 @@ import { commonParameters } from './common.ts';
 import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
 import EXAMPLES from './examples.json' with { type: 'json' };
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
-import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
+import { ErrorEnvelope, PaymentRequiredBody, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
 import { API_VERSION } from './version.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -166,7 +166,8 @@ function responsesOf(id: string, endpoint: Endpoint, components: Components): Js
   if ((endpoint.method === 'GET' || endpoint.method === 'HEAD') && endpoint.streaming !== true)
     responses['304'] = { description: 'If-None-Match names the current ETag.' };
   for (const [status, reasons] of errorsOf(endpoint)) {
-    responses[status] = response(reasons.join(' '), status === 422 ? ValidationErrorBody : ErrorEnvelope);
+    const schema = status === 422 ? ValidationErrorBody : status === 402 ? PaymentRequiredBody : ErrorEnvelope;
+    responses[status] = response(reasons.join(' '), schema);
   }
   responses['default'] = response('Any other error.', ErrorEnvelope);
   return responses;
@@ -190,8 +191,9 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
     tags: [endpoint.family],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
-    security: endpoint.access === 'none' ? [] : [{ ApiKey: [] }],
+    security: securityOf(endpoint),
     ...(endpoint.access === 'none' ? {} : { 'x-required-tier': tier }),
+    ...(endpoint.payable === undefined ? {} : { 'x-prices-usd': endpoint.payable.prices }),
     ...(endpoint.timeoutSeconds === undefined ? {} : { 'x-timeout-seconds': endpoint.timeoutSeconds }),
     ...(endpoint.deprecated === undefined ? {} : { deprecated: true }),
     ...(endpoint.streaming === true ? { 'x-streaming': true } : {}),
@@ -202,6 +204,12 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
       : { requestBody: { required: true, content: content(endpoint.body, components) } }),
     responses: responsesOf(id, endpoint, components),
   };
+}
+
+/** Ways in: a key, a payment, or nothing. */
+function securityOf({ access, payable }: Endpoint): Json {
+  const keyed = payable?.keyed ?? access;
+  return [...(keyed === 'none' ? [] : [{ ApiKey: [] }]), ...(payable === undefined ? [] : [{ Payment: [] }])];
 }
 
 /** Summary of the served families, in a sentence. */
@@ -241,7 +249,15 @@ export function openApiDocument(
     })),
     paths,
     components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        Payment: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Payment',
+          description: 'A signed x402 payment in USDC for this one request; without it 402 names price and recipient.',
+        },
+      },
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };

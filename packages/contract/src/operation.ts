@@ -1,11 +1,12 @@
 /** An operation: path, access, parameters, reply and answer in one place. The host brings the context. */
 
 import { UsageError, type Result } from '@barograph/core';
-import type { Static, TObject, TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
 import type { Asked, Context, Port } from './context.ts';
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
 import { NONE, type DeclaredError, type Endpoint } from './endpoint.ts';
+import { PAYMENT_ERRORS, PAYMENT_HEADERS, payableOf } from './payments/payable.ts';
 import type { Problem } from './problem.ts';
 import { API_PREFIX } from './version.ts';
 
@@ -19,6 +20,8 @@ export interface Operation extends Endpoint {
   /** Services of the host that `answer` uses. */
   readonly ports: readonly Port<unknown>[];
   readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
+  /** Why nothing can be sold to this request, looked at before a price is named; left out: it can. */
+  readonly unsaleable?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
 }
 
 /** A shape hands on what it was given, undefined included. */
@@ -38,6 +41,10 @@ export type OperationGiven<P extends TObject, Q extends TObject, R extends TSche
       context: Context,
       asked: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Result<Body<Static<R>>, Problem>>;
+    readonly unsaleable?: (
+      context: Context,
+      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+    ) => Awaitable<Problem | undefined>;
   };
 
 /**
@@ -67,11 +74,26 @@ export function operation<
     id,
     path: isRoot === true ? path : `${API_PREFIX}${path}`,
     ports,
+    ...soldAt(path, others),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very operation check what it is asked
   const made = Object.freeze(whole) as unknown as Operation;
   assertScope(made);
   return made;
+}
+
+/** What the table of prices adds to the operation of a path. */
+function soldAt(
+  path: string,
+  { headers, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'headers' | 'errors'>>,
+): Partial<Endpoint> {
+  const payable = payableOf(path);
+  if (payable === undefined) return {};
+  return {
+    payable,
+    headers: Type.Object({ ...headers?.properties, ...PAYMENT_HEADERS.properties }),
+    errors: [...errors, ...PAYMENT_ERRORS],
+  };
 }
 
 const BUSY: DeclaredError = {

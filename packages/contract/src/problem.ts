@@ -15,6 +15,20 @@ export const PROBLEM_STATUS = {
   missing_api_key: 401,
   invalid_api_key: 401,
   x402: 402,
+  payment_malformed: 400,
+  two_payments: 400,
+  payment_expired: 402,
+  payment_not_yet_valid: 402,
+  payment_valid_too_long: 402,
+  payment_wrong_amount: 402,
+  payment_wrong_asset: 402,
+  payment_wrong_network: 402,
+  payment_wrong_recipient: 402,
+  payment_wrong_resource: 402,
+  payment_bad_signature: 402,
+  payment_unfunded: 402,
+  payment_refused: 402,
+  payment_failed: 402,
   tier_too_low: 403,
   not_found: 404,
   unknown_symbol: 404,
@@ -28,6 +42,7 @@ export const PROBLEM_STATUS = {
   method_not_allowed: 405,
   request_timeout: 408,
   revoke_cooldown: 409,
+  payment_replayed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
@@ -42,6 +57,9 @@ export const PROBLEM_STATUS = {
   positioning_disabled: 503,
   model_not_loaded: 503,
   store_unavailable: 503,
+  payment_unknown: 503,
+  payments_disabled: 503,
+  payments_unavailable: 503,
   source_unavailable: 503,
   wiki_index_unavailable: 503,
   wiki_index_outdated: 503,
@@ -80,6 +98,35 @@ export const ErrorEnvelope = Type.Object(
 );
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
 
+/**
+ * The body of a 402: the envelope, and beside it what x402 reads, in its own names. `accepts` has the names of version 2
+ * with those of version 1 beside them; the header Payment-Required has the same for version 2.
+ */
+export const PaymentRequiredBody = Type.Object(
+  {
+    ...ErrorEnvelope.properties,
+    x402Version: Type.Integer({ description: 'Version of the names of networks in accepts.' }),
+    error: Type.String({ description: 'The code again, where x402 looks for it.' }),
+    accepts: Type.Array(
+      Type.Object(
+        {
+          scheme: Type.Literal('exact'),
+          network: Type.String({ description: 'As version 1 names it; the header has the name of version 2.' }),
+          amount: Type.String({ description: 'Units of USDC, six decimals.' }),
+          maxAmountRequired: Type.String({ description: 'The same, as version 1 names it.' }),
+          asset: Type.String({ description: 'Contract of USDC on the network.' }),
+          payTo: Type.String({ description: 'Address that is paid.' }),
+          maxTimeoutSeconds: Type.Integer({ description: 'Longest validity of a payment from now on.' }),
+        },
+        { additionalProperties: true },
+      ),
+      { description: 'What is accepted.' },
+    ),
+  },
+  { title: 'PaymentRequired' },
+);
+export type PaymentRequiredBody = Static<typeof PaymentRequiredBody>;
+
 /** The body of a 422: one item per fault, `loc` leads to it. */
 export const ValidationErrorBody = Type.Object(
   {
@@ -100,7 +147,7 @@ export type ValidationItem = ValidationErrorBody['detail'][number];
 /** An answer that is an error: status, body, and the headers that belong to it. */
 export interface Problem {
   readonly status: number;
-  readonly body: ErrorEnvelope | ValidationErrorBody;
+  readonly body: ErrorEnvelope | ValidationErrorBody | PaymentRequiredBody;
   readonly headers: Readonly<Record<string, string>>;
 }
 

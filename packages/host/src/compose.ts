@@ -1,6 +1,7 @@
 /** The composition root: store, market, work and server of one host. */
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
+import { createClientNetwork } from './accounts/client-network.ts';
 import { dailyText } from './archive/daily.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
@@ -20,6 +21,7 @@ import { addReadiness, isNothingPublished, READY_PROBE } from './operations/read
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
 import { addStatus } from './operations/status.ts';
+import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -76,13 +78,16 @@ export function composeHost(given: HostParts): Host {
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins, edgeGuard } = parts;
+  const { corsOrigins, edgeGuard, payments: mode, paymentsPace: pacing } = parts;
+  const networkOf = createClientNetwork(parts.trustedProxies);
+  const payments = mode === undefined ? undefined : openPayments({ ...parts, mode, networkOf, config: pacing });
   const server = createServer({
     operations,
     contexts,
     past,
     bulkhead,
     gate,
+    seller: payments?.seller,
     dataSource,
     log,
     corsOrigins,
@@ -131,6 +136,7 @@ export function composeHost(given: HostParts): Host {
       await archive.open(snapshots.all());
       await stream.start();
       deliverer.start();
+      payments?.resolver.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);
     },
@@ -140,6 +146,7 @@ export function composeHost(given: HostParts): Host {
       endStatus();
       await work.stop();
       await deliverer.stop();
+      await payments?.resolver.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

@@ -11,6 +11,7 @@ import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
+import { PAY_FIELDS } from './payments/config-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
 
@@ -265,6 +266,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'an integer within 0…1000000',
     parse: number(0, 1_000_000, true),
   }),
+  ...PAY_FIELDS,
   corsOrigin: field('corsOrigin', {
     shape: 'ORIGIN[,ORIGIN…]',
     fallback: undefined,

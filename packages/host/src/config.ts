@@ -4,6 +4,7 @@ import { err, ok, shown, type Result } from '@barograph/core';
 import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
 import { chainUrlsOf, liveUrl } from './config-addresses.ts';
 import type { HostConfig } from './host-config.ts';
+import { payFault } from './payments/config-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */
@@ -90,11 +91,14 @@ function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Give
 
 /** @throws {BadField} when the text that was given for the field is not what the table expects. */
 function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
-  const { parse, fallback, expected } = CONFIG_FIELDS[name];
+  const { parse, fallback, expected, isSecret } = CONFIG_FIELDS[name];
   const found = given[name];
   if (found === undefined) return fallback;
   const value = parse(found.text);
-  if (value === undefined) throw new BadField(`${name}: expected ${expected}, got "${found.text}" (${found.place})`);
+  if (value === undefined)
+    throw new BadField(
+      `${name}: expected ${expected}, got ${isSecret === true ? 'another text' : `"${found.text}"`} (${found.place})`,
+    );
   return value;
 }
 
@@ -119,7 +123,7 @@ function check(config: HostConfig, given: Given): string | undefined {
     }
   }
   if (config.speed !== undefined && config.from === undefined) return 'speed: expected together with from';
-  return undefined;
+  return payFault(config);
 }
 
 /** Variables of the environment that look like the host's, and are none: most likely mistyped. */
@@ -219,6 +223,11 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       mintsPerNetwork: read('mintsPerNetwork', given),
       mintsPerHour: read('mintsPerHour', given),
       mailsPerHour: read('mailsPerHour', given),
+      payTo: read('payTo', given),
+      payNetwork: read('payNetwork', given),
+      facilitatorUrl: read('facilitatorUrl', given),
+      payRpcUrl: read('payRpcUrl', given),
+      payKey: read('payKey', given),
       corsOrigin: read('corsOrigin', given),
       forcedDays: read('forcedDays', given),
       edgeGuard: read('edgeGuard', given),

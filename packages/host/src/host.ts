@@ -1,6 +1,6 @@
 /** A host: its parts and its methods. */
 
-import type { HealthAnswer, Service, VenueDirectory } from '@barograph/contract';
+import type { ArchiveFiles, HealthAnswer, Service, VenueDirectory } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -13,6 +13,8 @@ import type { Market } from './market/market.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { NamedComposite } from './services/composites/file.ts';
 import type { ModelState } from './services/quant/model.ts';
+import type { PaymentsConfig } from './payments/config.ts';
+import type { PaymentMode } from './payments/open.ts';
 import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
@@ -37,6 +39,12 @@ export interface HostParts {
   /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
+  /** How payments are taken; by nobody when left out. */
+  readonly payments?: PaymentMode | undefined;
+  /** Finds the files that are sold; those of the archive when left out. */
+  readonly soldFiles?: ArchiveFiles | undefined;
+  /** Pace of payments; the newest version's when left out. */
+  readonly paymentsPace?: PaymentsConfig | undefined;
   /** Pages that may read answers; none when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
   /** Refuses the default signature of one client, as a public edge does; false when left out. */

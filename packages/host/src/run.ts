@@ -24,6 +24,7 @@ import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { readComposites, type NamedComposite } from './services/composites/file.ts';
+import { paymentModeOf } from './payments/config-fields.ts';
 import { readPage } from './page/assets.ts';
 import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
@@ -177,6 +178,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     heavy: openThread(timeline, model, log),
     version,
     publicUrl,
+    payments: paymentModeOf(config, liveUrl(config) !== undefined),
     corsOrigins: config.corsOrigin,
     edgeGuard: config.edgeGuard,
     forcedDays: config.forcedDays,

@@ -71,6 +71,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   models: ['elsewhere', 'elsewhere'],
   dataDir: ['state', 'state'],
   webhooksPrivate: ['true', true],
+  archive: ['s3://bucket/a', 's3://bucket/a'],
   archiveDays: ['2.5', 2.5],
   archiveGigabytes: ['1', 1],
   databaseUrl: ['postgres://a:b@c:1/d', 'postgres://a:b@c:1/d'],
@@ -82,6 +83,11 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   mintsPerNetwork: ['0', 0],
   mintsPerHour: ['7', 7],
   mailsPerHour: ['5', 5],
+  payTo: [`0x${'Ab'.repeat(20)}`, `0x${'Ab'.repeat(20)}`],
+  payNetwork: ['base-sepolia', 'base-sepolia'],
+  facilitatorUrl: ['https://pay.example.org/', 'https://pay.example.org'],
+  payRpcUrl: ['http://localhost:8545', 'http://localhost:8545'],
+  payKey: [`0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
   forcedDays: ['90', 90],
   edgeGuard: ['true', true],
@@ -143,6 +149,7 @@ const BAD: { readonly [N in Name]: string } = {
   models: '',
   dataDir: '',
   webhooksPrivate: 'maybe',
+  archive: 's3://',
   archiveDays: '-1',
   archiveGigabytes: '0',
   databaseUrl: 'mysql://x',
@@ -154,6 +161,11 @@ const BAD: { readonly [N in Name]: string } = {
   mintsPerNetwork: '-1',
   mintsPerHour: '1.5',
   mailsPerHour: 'many',
+  payTo: '0x1234',
+  payNetwork: 'mainnet',
+  facilitatorUrl: 'pay.example.org',
+  payRpcUrl: 'ws://localhost',
+  payKey: '0xsecret',
   corsOrigin: 'https://a.org/',
   forcedDays: '0',
   edgeGuard: 'maybe',
@@ -227,9 +239,10 @@ describe('readConfig', () => {
   });
 
   it.each(NAMES)('names %s when it is wrong, with what was expected and where it came from', (name) => {
-    const { flag, env, expected } = CONFIG_FIELDS[name];
+    const { flag, env, expected, isSecret } = CONFIG_FIELDS[name];
     const bad = BAD[name];
-    const message = (place: string): string => `${name}: expected ${expected}, got "${bad}" (${place})`;
+    const got = isSecret === true ? 'another text' : `"${bad}"`;
+    const message = (place: string): string => `${name}: expected ${expected}, got ${got} (${place})`;
     expect(messageOf(read([`${flag}=${bad}`]))).toBe(message(flag));
     expect(messageOf(read([], { [env]: bad }))).toBe(message(env));
     expect(messageOf(read(['--config', 'x.json'], {}, JSON.stringify({ [name]: bad })))).toBe(message('x.json'));

@@ -49,7 +49,8 @@ export interface GrantAt {
   readonly now: number;
 }
 const own = fieldsOf<GrantAt>();
-const allowance = {
+/** Tier and caps of a key on the wire. */
+export const allowance = {
   tier: own.choice(TIERS, 'Tier of the key right now.', ({ grant, now }) => tierAt(grant, now)),
   tier_expires_at: own.custom(
     nullable(Type.Integer(), 'Epoch ms from which on the tier is free again; null: it does not end.'),

@@ -2,6 +2,7 @@
 
 import { feature } from '../feature.ts';
 import { backtestingDownload, backtestingFile } from './archives-download.ts';
+import { backtestingPurchase } from './archives-purchase.ts';
 import { backtestingDailySnapshots } from './daily-snapshots.ts';
 import { backtestingKlines } from './klines.ts';
 import { backtestingFundingBars } from './pd-funding-bars.ts';
@@ -34,6 +35,7 @@ export const backtesting = feature({
     backtestingSnapshots,
     backtestingDailySnapshots,
     backtestingDownload,
+    backtestingPurchase,
     backtestingFile,
   ],
   families: { backtesting: 'The archive for backtests: rows page by page, and files.' },

@@ -53,18 +53,9 @@ export const liquidationTotals = operation('market_intelligence.liquidations', {
   summary: 'Liquidations of 24 hours by base coin, on all venues together, with both sides.',
   description:
     'Every minute: the sums of the liquidation events of the stream. The side is that of the position that was closed. A close that a venue repeats counts once. venues says how much of the window was watched on each, and names those that are silent: what they would have told is missing, not 0.',
-  headers: Type.Object({
-    'x-payment': Type.Optional(
-      Type.String({ description: 'A signed x402 payment instead of a key. This version takes none: send a key.' }),
-    ),
-  }),
   reply: withSource(reply.schema),
   ports: [FORCED_SOURCES],
-  errors: [
-    { code: 'x402', when: 'Payment required: not yet; in this version a call without a key answers 401.' },
-    WARMING_UP,
-    NO_SOURCE,
-  ],
+  errors: [WARMING_UP, NO_SOURCE],
   answer: (context, { query }) => {
     const view = context.latest(forcedPublication);
     if (view === undefined) {

@@ -9,6 +9,7 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { MINT_URL } from '../problem.ts';
+import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { table } from '../shapes/table.ts';
@@ -32,6 +33,13 @@ const listed = record(null, {
   family: row.text('Group of the operation.', (of) => of.endpoint.family),
   summary: row.text('What it answers, in a sentence.', (of) => of.endpoint.summary),
   access: row.text('none, key, pro or pro_plus', (of) => of.endpoint.access),
+  prices_usd: row.custom(
+    nullable(
+      Type.Record(Type.String(), Type.String()),
+      'Prices without a key, USD: of one answer, or by plan or data_type; null where nothing is sold.',
+    ),
+    ({ endpoint }) => (endpoint.payable === undefined ? null : { ...endpoint.payable.prices }),
+  ),
   unlocked: row.flag('This caller may use it.', ({ endpoint, tier }) => unlocks(tier, endpoint.access)),
 });
 

@@ -1,5 +1,9 @@
 /** What is paid without an account: prices, plans and files. */
 
+import { feature } from '../feature.ts';
+import { agentSubscribe } from './subscribe.ts';
+import { fillTestBalance } from './test-balance.ts';
+
 export {
   ARCHIVE_FILES,
   FILE_QUERY,
@@ -15,6 +19,7 @@ export {
   ARCHIVE_TYPES,
   PLAN_NAMES,
   PLANS,
+  PURCHASE_PATH,
   REQUEST_PRICES,
   usdcUnits,
   usdOf,
@@ -25,3 +30,19 @@ export {
   type PlanName,
   type RequestPrice,
 } from './prices.ts';
+export { payableOf, priceOf, type Payable } from './payable.ts';
+export {
+  KEY_SALES,
+  paymentsDisabled,
+  TEST_LEDGER,
+  type DraftedKey,
+  type KeySales,
+  type TestBalance,
+  type TestLedger,
+} from './ports.ts';
+export const payments = feature({
+  operations: [agentSubscribe, fillTestBalance],
+  families: {
+    payments: 'Keys for a payment, without an account.',
+  },
+});

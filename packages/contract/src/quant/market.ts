@@ -22,11 +22,6 @@ export const quantMarketHead = needsModel(
     description:
       'From the closed hours of BTC; refreshed every 15 minutes, the label moves with a closed hour only. regime and current are the same, and null while warming. monte_carlo comes with the horizon of 24h.',
     query: Type.Object({ horizon: HorizonParameter }),
-    headers: Type.Object({
-      'x-payment': Type.Optional(
-        Type.String({ description: 'A signed x402 payment instead of a key. This version takes none: send a key.' }),
-      ),
-    }),
     of: quantPublication,
     resource: 'nowcasts',
     reply: { schema: quantMarket.schema, encode: ({ market }: AtHorizon) => market },
@@ -35,7 +30,6 @@ export const quantMarketHead = needsModel(
       message: 'The market has no closed hour yet.',
       when: 'Before the first computation, and while the market has no closed hour; Retry-After says when to come again.',
     },
-    errors: [{ code: 'x402', when: 'Payment required: not yet; in this version a call without a key answers 401.' }],
     notes: [SILENT_NOTE],
   }),
 );

@@ -1,7 +1,6 @@
 /** GET /regimes/current: the long-horizon regime that holds. */
 
 import { err, ok } from '@barograph/core';
-import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
@@ -22,15 +21,9 @@ export const regimesCurrent = operation('regimes.current', {
   family: 'regimes',
   access: 'key',
   summary: 'The long-horizon regime that holds, with everything that argues for and against it.',
-  headers: Type.Object({
-    'x-payment': Type.Optional(
-      Type.String({ description: 'A signed x402 payment instead of a key. This version takes none: send a key.' }),
-    ),
-  }),
   reply: cycleCurrentReply,
   errors: [
     { code: 'warming_up', when: 'Before there is enough history for any regime; Retry-After says when to come again.' },
-    { code: 'x402', when: 'Payment required: not yet; in this version a call without a key answers 401.' },
   ],
   notes: CURRENT_NOTES,
   answer: (context, { query }) => {

@@ -4,6 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Every live key begins with this. */
 export const KEY_PREFIX = 'bg_live_';
+/** A key that was bought with the test ledger begins with this. */
+export const TEST_KEY_PREFIX = 'bg_test_';
 /** 192 bits: nothing that a fast hash would have to slow down guessing for. */
 const SECRET_BYTES = 24;
 /** Characters of the random part that are shown. */
@@ -26,6 +28,11 @@ export function hashOf(text: string): string {
 /** A new key. */
 export function newKey(): Secret {
   return secretOf(KEY_PREFIX);
+}
+
+/** A new key that no money was paid for. */
+export function newTestKey(): Secret {
+  return secretOf(TEST_KEY_PREFIX);
 }
 
 /** The token of a confirmation link. */

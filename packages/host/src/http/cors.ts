@@ -30,6 +30,9 @@ const EXPOSED = [
   'ETag',
   'Deprecation',
   'Sunset',
+  'Payment-Required',
+  'Payment-Response',
+  'X-Payment-Response',
 ].join(', ');
 
 /** Headers that a script may send: those of every request, and those that operations declare. */

@@ -8,6 +8,8 @@ import {
   type FeedBody,
   type Operation,
   type Problem,
+  type Sale,
+  type Tier,
 } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -54,7 +56,10 @@ export interface Performed {
     caller: Caller | undefined,
     remote?: string,
     gone?: AbortSignal,
+    sale?: Sale,
   ): Awaitable<Outcome>;
+  /** Why nothing can be sold to the question; undefined: it can. */
+  unsaleable(asked: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
 }
 
 /** What a host has for its operations beside their contexts. */
@@ -65,6 +70,9 @@ export interface Means {
   readonly bulkhead?: Pick<Bulkhead, 'run'> | undefined;
 }
 
+/** Who pays for one answer sees what a key of Pro does. */
+const SOLD_AS: Tier = 'pro';
+
 /** An operation over the contexts of a host. */
 export function performed(operation: Operation, contexts: Contexts, { past, bulkhead }: Means = {}): Performed {
   const { id, path, parts = {}, edge } = operation;
@@ -74,16 +82,23 @@ export function performed(operation: Operation, contexts: Contexts, { past, bulk
   return {
     endpoint: operation,
     route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: (asked, headers, caller, remote, gone) => {
+    unsaleable: (asked, headers) => {
+      if (operation.unsaleable === undefined) return undefined;
+      const { query, path: names, body } = asked;
+      const whole = { query, path: names, body, headers, caller: undefined, sees: () => false };
+      return inTime(limitMs, operation.unsaleable(contexts(operation, SOLD_AS), whole), late);
+    },
+    perform: (asked, headers, caller, remote, gone, sale) => {
+      const seenAs = caller?.tier ?? (sale === undefined ? undefined : SOLD_AS);
       const sees = (part: string): boolean => {
         const tier = parts[part];
-        return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
+        return tier === undefined || seenAs === undefined || unlocks(seenAs, tier);
       };
       const { query, path: names, body } = asked;
       // Every property by name: a spread makes an object whose shape V8 forgets at each collection and looks up anew.
-      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sees };
+      const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sale, sees };
       const { common } = asked;
-      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, past), late);
+      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, seenAs, past), late);
       if (edge === 'heavy') {
         const time = new AbortController();
         const cancelled = gone === undefined ? time.signal : AbortSignal.any([time.signal, gone]);
@@ -95,7 +110,7 @@ export function performed(operation: Operation, contexts: Contexts, { past, bulk
           return error;
         });
       }
-      const answered = operation.answer(contexts(operation, caller?.tier), whole);
+      const answered = operation.answer(contexts(operation, seenAs), whole);
       const outcome = answered instanceof Promise ? answered.then(sent) : sent(answered);
       return inTime(limitMs, hasForm(common) ? inRows(operation, common, outcome) : outcome, late);
     },
@@ -126,9 +141,15 @@ async function inRows(operation: Operation, common: Common, outcome: Awaitable<O
 }
 
 /** The answer of a moment. */
-async function sentOfPast(operation: Operation, asked: ContractAsked, common: Common, past?: Past): Promise<Outcome> {
+async function sentOfPast(
+  operation: Operation,
+  asked: ContractAsked,
+  common: Common,
+  tier: Tier | undefined,
+  past?: Past,
+): Promise<Outcome> {
   const { asOf = NaN, format, fields } = common;
-  const answered = await past?.answer(operation, asked, asked.caller?.tier, asOf);
+  const answered = await past?.answer(operation, asked, tier, asOf);
   if (answered === undefined) return err(problem('not_kept', 'This service keeps no answers of the past.'));
   if (!answered.ok) return answered;
   const whole = sendable(answered.value.body);

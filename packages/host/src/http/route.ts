@@ -49,6 +49,9 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       // The fast path knows an answer by its URL alone.
+      if (call.isForSale) {
+        return send(reply, await readyAnswer(formOf(headers, outcome.value, 'nobody'), outcome.value, 'nobody'));
+      }
       if (!asksForRows(headers.accept)) shortcut.learn(url, operation, asked);
       const form = formOf(headers, outcome.value, keeping);
       const refused = refusalOf(call, form);

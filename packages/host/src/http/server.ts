@@ -15,6 +15,7 @@ import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
 import { CallerGone } from './hang-up.ts';
 import { performed, type Means } from './operation.ts';
+import type { Seller } from '../payments/seller.ts';
 import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
@@ -47,6 +48,8 @@ export interface ServerOptions {
   /** Gives heavy operations their turn; without one they have no queue. */
   readonly bulkhead?: Means['bulkhead'];
   readonly gate: Gate;
+  /** Sells answers to callers without a key; none when left out. */
+  readonly seller?: Seller | undefined;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
@@ -78,7 +81,7 @@ function failureOf(log: Logger) {
 /** A server with every operation; nothing listens yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { gate, log } = options;
-  const stages = createStages(gate, options.past);
+  const stages = createStages(gate, options.past, options.seller);
   const failure = failureOf(log);
   const cors = createCors(options.corsOrigins);
   const stamp = { ...stampOf(options.dataSource), ...cors.always };

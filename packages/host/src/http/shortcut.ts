@@ -20,7 +20,7 @@ import type { HeaderMap } from './limits.ts';
 import type { Asked, Performed } from './operation.ts';
 import { headText, linesOf, type ReadyResponse } from './ready-response.ts';
 import { formOf, joined, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
-import { refusalOf, type Call, type Stages } from './stages.ts';
+import { isForSale, refusalOf, type Call, type Stages } from './stages.ts';
 import type { Watcher } from './watch.ts';
 
 /** URLs kept; the one that was asked for longest ago makes room. */
@@ -148,6 +148,9 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       const { url = '' } = request;
       const to = known.get(url);
       if (to === undefined || asksForRows(request.headers.accept)) return false;
+      const key = request.headers['x-api-key'];
+      // What is sold is never taken from here.
+      if (isForSale(to.operation.endpoint, typeof key === 'string' ? key : undefined)) return false;
       void respond(request, response, url, to);
       return true;
     },

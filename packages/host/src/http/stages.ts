@@ -3,12 +3,13 @@
  * (`shortcut.ts`). A stage that is added here holds for both.
  */
 
-import { settleScope, type Problem } from '@barograph/contract';
+import { settleScope, type Endpoint, type Problem } from '@barograph/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isFreeOfCharge, type Admission, type Caller, type Gate } from './access.ts';
 import type { Awaitable } from './deadline.ts';
 import { createKnownTags, type KnownTags } from './known-tags.ts';
 import type { HeaderMap } from './limits.ts';
+import type { Seller } from '../payments/seller.ts';
 import type { Asked, Outcome, Performed } from './operation.ts';
 import type { Past } from './past.ts';
 import { keepingOf, type Form } from './send.ts';
@@ -25,6 +26,8 @@ export interface Call {
   gone: AbortSignal | undefined;
   /** undefined before the gate, and where no key is needed. */
   caller: Caller | undefined;
+  /** Sent without a key where one could be, to something that is for sale: answered for a payment alone. */
+  isForSale: boolean;
   /** Headers that stages add to the answer. */
   head: HeaderMap;
   /** Answers the call unless the client has the answer already: over its limit, a 304 is still free. */
@@ -65,8 +68,19 @@ function addToHead(call: Call, headers: HeaderMap): void {
   call.head = call.head === NO_HEADERS ? headers : { ...call.head, ...headers };
 }
 
+/** Whether a request is answered for a payment: with a key the key counts, where one means anything. */
+export function isForSale({ payable, access }: Pick<Endpoint, 'payable' | 'access'>, key: string | undefined): boolean {
+  return payable !== undefined && (key === undefined || (payable.keyed ?? access) === 'none');
+}
+
+/** The endpoint as a key meets it. */
+function keyed(endpoint: Endpoint, key: string | undefined): Endpoint {
+  const access = endpoint.payable?.keyed;
+  return access === undefined || key === undefined ? endpoint : { ...endpoint, access };
+}
+
 /** The key, its tier and its limits. What costs nothing is taken back. */
-function gateStage(gate: Gate, known: KnownTags): Stage {
+function gateStage(gate: Gate, known: KnownTags, isSelling: boolean): Stage {
   const mayBeUnchanged = ({ operation, url, headers }: Call, account: string, now: number): boolean => {
     const tags = headers['if-none-match'];
     if (tags === undefined || keepingOf(operation.endpoint) === 'nobody') return false;
@@ -89,7 +103,12 @@ function gateStage(gate: Gate, known: KnownTags): Stage {
     arrive: (call) => {
       const key = call.headers['x-api-key'];
       const text = typeof key === 'string' ? key : undefined;
-      const admitted = gate.admit(call.operation.endpoint, text, (account, now) => mayBeUnchanged(call, account, now));
+      const { endpoint } = call.operation;
+      if (isSelling && isForSale(endpoint, text)) {
+        call.isForSale = true;
+        return undefined;
+      }
+      const admitted = gate.admit(keyed(endpoint, text), text, (account, now) => mayBeUnchanged(call, account, now));
       return admitted instanceof Promise ? admitted.then((one) => admit(call, one)) : admit(call, admitted);
     },
     leave: (call, status) => {
@@ -139,11 +158,11 @@ function inTurn<Left>(
   return undefined;
 }
 
-/** The stages of a host: a payment is one more entry of the list. */
-export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
+/** The stages of a host. @param seller sells to callers without a key; none when left out. */
+export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Seller): Stages {
   const known = createKnownTags();
   const stages: readonly Stage[] = [
-    gateStage(gate, known),
+    gateStage(gate, known, seller !== undefined),
     scopeStage(gate.pricingUrl),
     ...(past === undefined ? [] : [pastStage(past)]),
   ];
@@ -155,6 +174,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
       remote,
       gone: undefined,
       caller: undefined,
+      isForSale: false,
       head: NO_HEADERS,
       refusedUnlessUnchanged: undefined,
       refund: undefined,
@@ -168,7 +188,17 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
         if ('problem' in outcome) return { ok: false, error: outcome.problem };
         narrowed = outcome.asked;
       }
-      return call.operation.perform(narrowed, call.headers, call.caller, call.remote, call.gone);
+      const { operation, headers, caller, remote, gone } = call;
+      if (!call.isForSale || seller === undefined) return operation.perform(narrowed, headers, caller, remote, gone);
+      return seller.sell({
+        operation: operation.endpoint,
+        url: call.url,
+        headers,
+        remote,
+        asked: narrowed,
+        unsaleable: () => operation.unsaleable(narrowed, headers),
+        perform: (sale) => operation.perform(narrowed, headers, undefined, remote, gone, sale),
+      });
     },
     leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
     tagged: ({ url }, etag) => known.add(url, etag),

@@ -13,6 +13,7 @@ import {
   EVENT_STREAM,
   FORCED_SOURCES,
   HEALTH,
+  KEY_SALES,
   LINKED_FILES,
   LIQUIDITY,
   OPTIONS_SOURCES,
@@ -25,12 +26,14 @@ import {
   REFERENCE_SOURCES,
   RISK_SOURCES,
   SCORE_ARCHIVE,
+  TEST_LEDGER,
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
   WEBHOOKS,
   WIKI,
   TRADERS,
+  type ArchiveFiles,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -53,6 +56,9 @@ import { createArchiveReaders } from '../archive/readers.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
+import { createKeySales } from '../payments/keys.ts';
+import { createTestLedgerService } from '../payments/ledger.ts';
+import type { PaymentMode } from '../payments/open.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
@@ -99,6 +105,10 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** How payments are taken; by nobody when left out. */
+  readonly payments?: PaymentMode | undefined;
+  /** Finds the files that are sold; those of the archive when left out. */
+  readonly soldFiles?: ArchiveFiles | undefined;
   /** Place of the files of archived days; none are kept when left out. */
   readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
@@ -160,7 +170,7 @@ export function createPorts(parts: PortParts): Ports {
   const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
-    provide(ARCHIVE_FILES, archived.files),
+    provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
     provide(BACKTESTING, archived.backtesting),
     provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
@@ -179,6 +189,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
+    provide(KEY_SALES, createKeySales(wall)),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
@@ -214,6 +225,7 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => log.error({ err: error }, 'account request failed'),
       }),
     ),
+    provide(TEST_LEDGER, createTestLedgerService(store.testLedger, parts.payments?.kind === 'test')),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
     provide(

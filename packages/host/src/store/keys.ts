@@ -91,6 +91,25 @@ export async function announceKey(db: Kysely<Tables>, id: string): Promise<void>
   await sql`select pg_notify(${CHANNELS.keys}, ${id})`.execute(db);
 }
 
+/** The row of a key that is made now: nothing was confirmed, nothing has ended. */
+export function freshKey({ tierExpiresAt = null, ...key }: NewKey, now: number): KeyRecord {
+  const id = randomUUID();
+  return {
+    ...key,
+    id,
+    accountId: id,
+    tierExpiresAt,
+    createdAt: now,
+    emailVerifiedAt: null,
+    confirmHash: null,
+    confirmExpiresAt: null,
+    lastConfirmationSentAt: null,
+    revokedAt: null,
+    replacedBy: null,
+    revokedNetwork: null,
+  };
+}
+
 async function cooldownOf(
   db: Kysely<Tables>,
   email: string | null,
@@ -164,24 +183,7 @@ export function createKeys(db: Kysely<Tables>): Keys {
       return underLock(db, LOCKS.email, email ?? '', async (transaction) => {
         const allowed = await cooldownOf(transaction, email, now, network);
         if (!allowed.ok) return allowed;
-        const unset = {
-          emailVerifiedAt: null,
-          confirmHash: null,
-          confirmExpiresAt: null,
-          lastConfirmationSentAt: null,
-        };
-        const id = randomUUID();
-        const ends = { revokedAt: null, replacedBy: null, revokedNetwork: null };
-        const values: KeyRecord = {
-          ...key,
-          ...unset,
-          ...ends,
-          id,
-          accountId: id,
-          email,
-          tierExpiresAt,
-          createdAt: now,
-        };
+        const values = freshKey({ ...key, email, tierExpiresAt }, now);
         await transaction.insertInto('keys').values(values).execute();
         return ok(values);
       });

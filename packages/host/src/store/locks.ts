@@ -14,6 +14,7 @@ export const LOCKS = {
   replica: 0x62610006,
   archive: 0x6261000e,
   archiveRead: 0x62610007,
+  settling: 0x6261000d,
 };
 
 /**

@@ -17,6 +17,7 @@ import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import { venueDays } from './migrations/0008-venue-days.ts';
 import { pointInTime } from './migrations/0010-point-in-time.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
+import { payments } from './migrations/0013-payments.ts';
 import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
 import type { Tables } from './schema.ts';
@@ -33,6 +34,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-venue-days': venueDays,
   '0010-point-in-time': pointInTime,
   '0011-webhooks': webhooks,
+  '0013-payments': payments,
   '0014-archive': archive,
   '0015-rates': rates,
 };

@@ -21,11 +21,13 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createSessionPlaces, type SessionPlaces } from './session-places.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { createTestLedger, type TestLedgerStore } from './test-ledger.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createRates, type Rates } from './rates.ts';
 import { createUsage, type Usage } from './usage.ts';
@@ -64,6 +66,8 @@ export interface Store extends Engine {
   readonly brakes: Brakes;
   readonly rates: Rates;
   readonly webhooks: StoredWebhooks;
+  readonly payments: Payments;
+  readonly testLedger: TestLedgerStore;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -101,6 +105,8 @@ export function createStore(engine: Engine, log: Logger): Store {
     brakes: createBrakes(db),
     rates: createRates(db),
     webhooks: createWebhooks(db),
+    payments: createPayments(db),
+    testLedger: createTestLedger(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),

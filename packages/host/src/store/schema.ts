@@ -280,6 +280,57 @@ interface WebhooksRow extends Omit<
   readonly claimedBy: Generated<string | null>;
 }
 
+export interface PaymentsTable {
+  /** As CAIP-2 has it: `eip155:8453`. */
+  readonly network: string;
+  readonly asset: string;
+  readonly payer: string;
+  readonly nonce: string;
+  readonly state: 'seen' | 'verified' | 'settling' | 'settled' | 'failed' | 'unknown';
+  /** SHA-256 of the request that is paid. */
+  readonly fingerprint: string;
+  /** SHA-256 of authorization and signature; the signature itself is not kept. */
+  readonly signatureHash: string;
+  /** Client network that sent it first. */
+  readonly clientNetwork: string;
+  readonly resource: string;
+  readonly payTo: string;
+  /** Units of USDC. */
+  readonly amount: string;
+  /** Epoch ms from which on the network refuses it. */
+  readonly validBefore: number;
+  readonly seenAt: number;
+  readonly settlingAt: number | null;
+  readonly settledAt: number | null;
+  readonly transaction: string | null;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** The key that it bought. */
+  readonly keyId: string | null;
+  /** What was bought, sealed with the signature; null once it is not to be given again. */
+  readonly answer: Buffer | null;
+  readonly answeredAt: number | null;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: number;
+}
+
+/** Columns of it with a default. */
+interface PaymentsRow extends Omit<PaymentsTable, 'claimedUntil'> {
+  readonly claimedUntil: Generated<number>;
+}
+
+export interface TestBalancesTable {
+  readonly address: string;
+  /** A whole number, as text. */
+  readonly units: string;
+}
+
+export interface TestTransfersTable {
+  readonly payer: string;
+  readonly nonce: string;
+  readonly id: string;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
@@ -299,6 +350,9 @@ export interface Tables {
   readonly brakes: BrakesTable;
   readonly rates: RatesTable;
   readonly webhooks: WebhooksRow;
+  readonly payments: PaymentsRow;
+  readonly testBalances: TestBalancesTable;
+  readonly testTransfers: TestTransfersTable;
   readonly takerMinutes: TakerMinutesTable;
   readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;

@@ -38,6 +38,9 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['snapshot_history', 'timeline, name, known_at'],
   ['snapshots_kept', 'timeline'],
   ['webhooks', 'id'],
+  ['payments', 'network, asset, payer, nonce'],
+  ['test_balances', 'address'],
+  ['test_transfers', 'payer, nonce'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -2,6 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { Store } from '../store/open-store.ts';
+import { PAYMENTS_V1 } from '../payments/config.ts';
 import { CADENCES_V1 } from './cadence.ts';
 import type { Job } from './scheduler.ts';
 
@@ -11,7 +12,7 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
-export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates'>, now: () => number): readonly Job[] {
+export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>, now: () => number): readonly Job[] {
   return [
     {
       name: 'usage-retention',
@@ -20,6 +21,7 @@ export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates'>, now: 
       run: async () => {
         await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
         await store.brakes.prune(now() - DAY_MS);
+        await store.payments.prune({ answers: now() - PAYMENTS_V1.answersMs, failed: now() - DAY_MS });
         await store.rates.prune(now() - DAY_MS);
       },
     },

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOW, serverOf } from './gate.cases.ts';
 import { triesOf, urlOf, type Row } from './table.cases.ts';
 
-const FIRST = new Set<Endpoint['family']>(['meta', 'accounts', 'stream', 'webhooks']);
+const FIRST = new Set<Endpoint['family']>(['meta', 'accounts', 'payments', 'stream', 'webhooks']);
 const SECOND: readonly Row[] = ENDPOINT_LIST.filter(([, { family }]) => !FIRST.has(family));
 const KEYED = SECOND.filter(([, { access }]) => access !== 'none');
 const TABLE = Object.fromEntries(ENDPOINT_LIST);
@@ -53,6 +53,10 @@ describe('a key', () => {
       'GET /api/v1/auth/confirm',
       'POST /api/v1/auth/confirm',
       'GET /api/v1/quant/regimes/history/file',
+      // These ask for a payment, or take no money.
+      'GET /api/v1/backtesting/archives/purchase',
+      'POST /api/v1/payments/agent-subscribe',
+      'POST /api/v1/payments/test-balance',
     ]);
     expect(open.filter((one) => !bringTheirOwn.has(one)).toSorted()).toEqual([
       'GET /api/openapi.json',

@@ -36,7 +36,13 @@ interface Got {
 /** Asks; what it holds is undefined until there is an answer. */
 function asking(server: ReturnType<typeof createServer>, { method, path, body, query }: Endpoint, url: string) {
   const held: { got?: Got } = {};
-  const sent = path.endsWith('/webhooks') ? { url: 'https://example.com/hooks' } : { email: 'agent@example.com' };
+  const sent = {
+    email: 'agent@example.com',
+    url: 'https://example.com/hooks',
+    plan: 'pass_1h',
+    address: `0x${'0'.repeat(40)}`,
+    usd: '1',
+  };
   const payload = body === undefined ? {} : { payload: JSON.stringify(sent) };
   // The confirmation link has no example: its token is a secret.
   const link = 'token' in query.properties ? `${path}?token=x` : url;

@@ -1,6 +1,6 @@
 /** Examples of real answers for the OpenAPI document: asked of the simulator at one moment, and cut to two items a list. */
 
-import { API_PREFIX, ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
+import { API_PREFIX, ENDPOINT_LIST, type Endpoint, ARCHIVE_TYPES, PLANS, usdcUnits } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { frameOf } from '../../src/stream/frame.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
+import { paying, wallet } from '../payments/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 import { ownComposites } from './own-composites.ts';
@@ -42,6 +43,9 @@ function isText([, { streaming, fileType }]: Row): boolean {
   return streaming === true || fileType !== undefined;
 }
 
+const LINK =
+  'api/v1/backtesting/archives/file?file=klines%2Fperpdex%2FBTC%2F2026-11-20.parquet&expires=1795344675&signature=0123abcd';
+
 /**
  * Fields that are of a run, a machine or a secret, by operation and name, each with what stands in the example instead.
  * `*` is every operation.
@@ -49,6 +53,8 @@ function isText([, { streaming, fileType }]: Row): boolean {
 const FLEETING: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '*': { took_ms: 640, api_key: 'bg_live_EXAMPLE_of_a_key_shown_only_once', key_prefix: 'bg_live_EXAM' },
   'wiki.stats': { built_at: 1795305600, source_commit: '0123456789abcdef0123456789abcdef01234567' },
+  'payments.agent_subscribe': { api_key: 'bg_test_EXAMPLE_of_a_key_shown_only_once', key_prefix: 'bg_test_EXAM' },
+  'backtesting.archives_purchase': { download_url: `http://localhost/${LINK}` },
   'webhooks.create': { id: 'wh_example', secret: 'whsec_EXAMPLE_of_a_secret_shown_only_once' },
   'webhooks.list': { id: 'wh_example' },
   'webhooks.resume': { id: 'wh_example' },
@@ -106,8 +112,22 @@ function exampleOf(id: string, { reply }: Endpoint, body: Json): Json {
 /** The date of the moment has no point of its own before the evening. */
 const SMALL: Readonly<Record<string, number>> = { limit: KEPT, days: KEPT + 1 };
 
+/** The file of an example. */
+const SOLD_FILE = {
+  name: 'klines/perpdex/BTC/2026-11-20.parquet',
+  format: 'parquet',
+  bytes: 61_240,
+  rows: 1440,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+} as const;
+
 /** Families of a caller's own resources. */
-const OWN: ReadonlySet<string> = new Set(['accounts', 'webhooks']);
+const OWN: ReadonlySet<string> = new Set(['accounts', 'webhooks', 'payments']);
+
+/** True of those that need a key, a payment, or something else that a test of the market has not. */
+function isOwn([, { family, payable }]: Row): boolean {
+  return OWN.has(family) || payable?.sells === 'file';
+}
 
 /** The default question, with a small limit or number of days where one is taken: counts then agree with what is kept. */
 function questionOf(endpoint: Endpoint): string {
@@ -139,7 +159,7 @@ async function marketExamples(): Promise<Examples> {
     if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
   }, PATIENCE);
   const examples: Record<string, Json> = {};
-  const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && !OWN.has(row[1].family));
+  const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && !isOwn(row));
   for (const [id, endpoint] of ofMarket) {
     const url = questionOf(endpoint);
     const headers = { 'x-api-key': 'pro_plus' };
@@ -180,7 +200,15 @@ async function accountExamples(): Promise<Examples> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const wall = createManualClock(WALL);
-  const host = replica(store, wall, { url: `smtp://127.0.0.1:${port}`, from: 'Barograph <no-reply@example.org>' });
+  const host = replica(
+    store,
+    wall,
+    { url: `smtp://127.0.0.1:${port}`, from: 'Barograph <no-reply@example.org>' },
+    {
+      payments: { kind: 'test' },
+      soldFiles: { find: async () => SOLD_FILE, link: async () => ({ url: LINK, expiresAt: WALL + HOUR_MS }) },
+    },
+  );
 
   const created = await ask(host, 'POST /auth/keys', { body: { email: 'agent@example.com' } });
   const key = String(created.body['api_key']);
@@ -202,6 +230,14 @@ async function accountExamples(): Promise<Examples> {
   const { id: hook } = hooked.body['webhook'] as { readonly id: string };
   const resumed = await ask(host, `POST /webhooks/${hook}/resume`, { key: best });
   const unhooked = await ask(host, `DELETE /webhooks/${hook}`, { key: best });
+  const payer = wallet(1);
+  const filled = await ask(host, 'POST /payments/test-balance', { body: { address: payer.address, usd: '100' } });
+  const signing = { wallet: payer, now: wall.now(), nonce: 1 };
+  const pass = await paying({ ...signing, units: usdcUnits(PLANS.pass_1h.usd) }, { body: { plan: 'pass_1h' } });
+  const subscribed = await ask(host, 'POST /payments/agent-subscribe', pass);
+  const file = 'data_type=klines&exchange=perpdex&symbol=BTC&date=2026-11-20';
+  const priced = await paying({ ...signing, nonce: 2, units: usdcUnits(ARCHIVE_TYPES.klines.usd) });
+  const purchased = await ask(host, `GET /backtesting/archives/purchase?${file}`, priced);
   await host.server.close();
   await server.stop();
   await new Promise<void>((resolve) => mail.close(() => resolve()));
@@ -214,6 +250,9 @@ async function accountExamples(): Promise<Examples> {
     'auth.keys.rotate': rotated,
     'auth.confirm': confirmed,
     'auth.confirm.post': confirmed,
+    'payments.test_balance': filled,
+    'payments.agent_subscribe': subscribed,
+    'backtesting.archives_purchase': purchased,
     'webhooks.create': hooked,
     'webhooks.list': hooks,
     'webhooks.resume': resumed,

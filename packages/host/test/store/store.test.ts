@@ -148,7 +148,9 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.snapshots.publish({ name: 's', asOf: 1, version: 'v', head: { b: 1, a: 2 }, records: [1, null] });
     await store.engineStates.save([{ engine: 'e', scope: 's', configVersion: 'v', asOf: 1, state: { x: null } }]);
     await store.observations.append([{ series: 's', key: 'k', validTime: 1, knownAt: 1, value: [1.5], source: 'x' }]);
-    await store.archives.put({ type: 't', date: '2026-01-01', file: 'f', sha256: 'x', bytes: 1, rows: 1 });
+    const archived = { date: '2026-01-01', exchange: '', symbol: 'é', file: 'f', sha256: 'x', bytes: 1, rows: 1 };
+    await store.archives.claim({ timeline: 't', type: 't', date: '2026-01-01' }, 'h', 1, 1);
+    await store.archives.put('t', { type: 't', ...archived }, 1);
     await store.slots.claim('j', 1, 'o', 1, 1);
     await store.leases.take('s', 1, 'h', 1, 1);
     await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);

@@ -1,0 +1,47 @@
+/** Ports of what is sold: keys, and the ledger of payments that are no money. */
+
+import type { Result } from '@barograph/core';
+import { port, type Sale } from '../context.ts';
+import { problem, type Problem } from '../problem.ts';
+import type { Grant } from '../tiers.ts';
+import type { PlanName } from './prices.ts';
+
+/** A key that will hold once its payment is settled. */
+export interface DraftedKey extends Grant {
+  /** The key itself. */
+  readonly text: string;
+  readonly prefix: string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Paid with the test ledger: no money moved. */
+  readonly isTest: boolean;
+}
+
+/** Keys for money. */
+export interface KeySales {
+  /** A key that begins to hold with the settlement of the sale. */
+  draft(plan: PlanName, sale: Sale): DraftedKey;
+}
+export const KEY_SALES = port<KeySales>('keySales');
+
+/** Balance of an address. */
+export interface TestBalance {
+  readonly address: string;
+  /** Units of USDC. */
+  readonly units: bigint;
+}
+
+/** Balances that are no money. */
+export interface TestLedger {
+  /** Adds to a balance; a problem where payments are real, or taken by nobody. */
+  fill(address: string, units: bigint): Promise<Result<TestBalance, Problem>>;
+}
+export const TEST_LEDGER = port<TestLedger>('testLedger');
+
+/** The answer where no payment is taken. */
+export function paymentsDisabled(): Problem {
+  return problem(
+    'payments_disabled',
+    'This service takes no payments as it is configured; a key is made with one call.',
+  );
+}

@@ -1,0 +1,139 @@
+/** Reads authorizations from a chain, and settles there with a key of one's own. */
+
+import type { Abi, Address, Hash } from 'viem';
+import type { Hex } from './payment.ts';
+import { payloadOf, refusalOf, settlementOf } from './facilitator.ts';
+import type { Settler, Sought, Standing } from './settler.ts';
+import { requirementsOf, type Rail } from './terms.ts';
+
+/** Access to a chain. */
+export interface ChainParts {
+  readonly rail: Rail;
+  readonly rpcUrl: string;
+  /** Longest wait for an answer, ms. */
+  readonly timeoutMs: number;
+}
+
+/** Blocks that are looked through at once: more is refused by public nodes. */
+const BLOCKS = 2000n;
+/** Seconds before an attempt that are looked through too: clocks differ. */
+const MARGIN_S = 120;
+
+async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts) {
+  const { createPublicClient, defineChain, http } = await import('viem');
+  const chain = defineChain({
+    id: rail.chainId,
+    name: rail.v1Network,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  return createPublicClient({ chain, transport: http(rpcUrl, { timeout: timeoutMs }), pollingInterval: 250 });
+}
+type Reader = Awaited<ReturnType<typeof readerOf>>;
+
+/** What the chain says of an authorization. The reader is opened with the first question. */
+export function createStanding(parts: ChainParts): Settler['standing'] {
+  let opened: Promise<Reader> | undefined;
+  return async (sought) => standingOf(await (opened ??= readerOf(parts)), parts.rail.asset, sought);
+}
+
+/**
+ * A nonce that is used proves nothing: the payer may have given it up, or used it for another transfer. The event of its
+ * use, and the transfer right behind it, do.
+ *
+ * @source https://eips.ethereum.org/EIPS/eip-3009
+ */
+async function standingOf(reader: Reader, asset: Address, sought: Sought): Promise<Standing> {
+  const { parseAbi } = await import('viem');
+  const { payer, nonce, since } = sought;
+  const abi = parseAbi([
+    'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+    'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+  ]);
+  const last = await reader.getBlock({ blockTag: 'latest' });
+  const blockNumber = last.number;
+  const call = { address: asset, abi, functionName: 'authorizationState', args: [payer, nonce], blockNumber } as const;
+  if (!(await reader.readContract(call))) return { kind: 'unused', time: Number(last.timestamp) * 1000 };
+  // No chain here has more than one block a second.
+  const age = BigInt(Math.max(0, Number(last.timestamp) - Math.floor(since / 1000)) + MARGIN_S);
+  const first = age >= blockNumber ? 0n : blockNumber - age;
+  for (let to = blockNumber; ; to -= BLOCKS) {
+    const fromBlock = to - BLOCKS + 1n > first ? to - BLOCKS + 1n : first;
+    const args = { authorizer: payer, nonce };
+    const event = abi[1];
+    const [used] = await reader.getLogs({ address: asset, event, args, fromBlock, toBlock: to });
+    if (used !== undefined) {
+      const transfers = await reader.getLogs({ address: asset, event: abi[2], blockHash: used.blockHash });
+      const next = transfers.find(({ logIndex }) => logIndex === used.logIndex + 1);
+      return isPayment(next?.args, sought) ? { kind: 'moved', transaction: used.transactionHash } : { kind: 'spent' };
+    }
+    if (fromBlock === first) return { kind: 'spent' };
+  }
+}
+
+interface Moved {
+  readonly from?: Address | undefined;
+  readonly to?: Address | undefined;
+  readonly value?: bigint | undefined;
+}
+
+function isPayment(moved: Moved | undefined, { payer, payTo, amount }: Sought): boolean {
+  return moved?.from?.toLowerCase() === payer && moved.to?.toLowerCase() === payTo && moved.value === amount;
+}
+
+/** Sends one transaction of the account at a time, also over replicas. */
+export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A settler with a key of one's own, which pays the gas. */
+export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneAtATime): Settler {
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => {
+    const [reader, viem, { privateKeyToAccount }, { ExactEvmScheme }] = await Promise.all([
+      readerOf(parts),
+      import('viem'),
+      import('viem/accounts'),
+      import('@x402/evm/exact/facilitator'),
+    ]);
+    const account = privateKeyToAccount(key);
+    const transport = viem.http(parts.rpcUrl, { timeout: parts.timeoutMs });
+    const wallet = viem.createWalletClient({ account, chain: reader.chain, transport });
+    const send = async (call: object): Promise<Hash> => {
+      const { maxFeePerGas, maxPriorityFeePerGas } = await reader.estimateFeesPerGas();
+      return oneAtATime(async () => {
+        const nonce = await reader.getTransactionCount({ address: account.address, blockTag: 'pending' });
+        const fees = { nonce, maxFeePerGas, maxPriorityFeePerGas };
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call as the scheme makes it
+        return wallet.writeContract({ ...call, ...fees } as unknown as Parameters<typeof wallet.writeContract>[0]);
+      });
+    };
+    const scheme = new ExactEvmScheme({
+      getAddresses: () => [account.address],
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the scheme brings the interface
+      readContract: async ({ abi, ...call }) => reader.readContract({ ...call, abi: abi as Abi }),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two names of one type
+      verifyTypedData: async (data) => reader.verifyTypedData(data as Parameters<Reader['verifyTypedData']>[0]),
+      writeContract: send,
+      sendTransaction: async () => Promise.reject(new Error('No account is deployed for a payer.')),
+      waitForTransactionReceipt: async ({ hash }) =>
+        reader.waitForTransactionReceipt({ hash, timeout: parts.timeoutMs }),
+      getCode: async ({ address }) => reader.getCode({ address }),
+    });
+    const abi = viem.parseAbi(['function balanceOf(address) view returns (uint256)']);
+    const balanceOf = async (payer: Address): Promise<bigint> =>
+      reader.readContract({ address: parts.rail.asset, abi, functionName: 'balanceOf', args: [payer] });
+    return { scheme, balanceOf };
+  };
+  const chain = async () => (opened ??= open());
+  return {
+    standing: createStanding(parts),
+    verify: async (due) => {
+      const { scheme, balanceOf } = await chain();
+      // The scheme looks for the reason through a contract that not every chain has.
+      if ((await balanceOf(due.authorization.from)) < due.terms.amount) return refusalOf('insufficient_funds');
+      const { isValid, invalidReason } = await scheme.verify(payloadOf(due), requirementsOf(due.terms));
+      return isValid ? undefined : refusalOf(invalidReason);
+    },
+    settle: async (due) => settlementOf(await (await chain()).scheme.settle(payloadOf(due), requirementsOf(due.terms))),
+  };
+}

@@ -1,0 +1,47 @@
+/** Numbers of payments. */
+
+/** Pace and limits of payments, ms but where another unit is named. */
+export interface PaymentsConfig {
+  readonly version: `payments/${string}`;
+  /** Seconds that a payer is asked to keep a payment valid for. */
+  readonly validSeconds: number;
+  /** A payment that is valid for longer is refused: as long as it can still be settled, its outcome may stay unknown. */
+  readonly longestValidMs: number;
+  /** A payment that ends sooner is refused: it could not be settled in time. */
+  readonly shortestValidMs: number;
+  /** A replica holds a payment for this long while it makes the answer. */
+  readonly claimMs: number;
+  /** Longest wait for a settlement; then its outcome is unknown to the caller, and read from the network. */
+  readonly settleMs: number;
+  /** Beyond that wait, until others may read the outcome. */
+  readonly graceMs: number;
+  /** Longest wait for another request with the same payment. */
+  readonly waitMs: number;
+  /** Pause between looks at a payment that another request works on. */
+  readonly pollMs: number;
+  /** Outcomes that are unknown are read this often. */
+  readonly lookMs: number;
+  /** Seconds after which an unknown outcome is worth asking for. */
+  readonly retrySeconds: number;
+  /** What was bought is given again for this long. */
+  readonly answersMs: number;
+  /** Bytes of a payment header; more is no payment. */
+  readonly headerBytes: number;
+}
+
+/** A changed number is a new constant. */
+export const PAYMENTS_V1: PaymentsConfig = Object.freeze({
+  version: 'payments/1',
+  validSeconds: 120,
+  longestValidMs: 3_600_000,
+  shortestValidMs: 6000,
+  claimMs: 120_000,
+  settleMs: 6000,
+  graceMs: 10_000,
+  waitMs: 6000,
+  pollMs: 100,
+  lookMs: 3000,
+  retrySeconds: 3,
+  answersMs: 3_600_000,
+  headerBytes: 8192,
+});

@@ -1,0 +1,35 @@
+/** Keys that are bought: made when the sale is answered, held from its settlement on. */
+
+import { PLANS, type KeySales } from '@barograph/contract';
+import { HOUR_MS, UsageError } from '@barograph/core';
+import { newKey, newTestKey } from '../accounts/secret.ts';
+import type { Clock } from '../clock.ts';
+import { freshKey } from '../store/keys.ts';
+import type { Sale } from './sale.ts';
+
+/** Keys of a host. */
+export function createKeySales(wall: Clock): KeySales {
+  return {
+    draft: (plan, given) => {
+      const sale = saleOf(given);
+      const now = wall.now();
+      const { tier, hours } = PLANS[plan];
+      const { text, hash, prefix } = sale.isTest ? newTestKey() : newKey();
+      const tierExpiresAt = now + hours * HOUR_MS;
+      const key = freshKey({ hash, prefix, email: null, tier, tierExpiresAt }, now);
+      sale.sellKey(key.id, async (transaction) => {
+        await transaction.insertInto('keys').values(key).execute();
+      });
+      return { text, prefix, now, tier, tierExpiresAt, emailVerified: false, isTest: sale.isTest };
+    },
+  };
+}
+
+/** The sale as this host made it. @throws {UsageError} it made no such one. */
+function saleOf(given: object): Sale {
+  if ('sellKey' in given && 'isTest' in given) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this host makes sales
+    return given as Sale;
+  }
+  throw new UsageError('"sale" expected one of this host, got another');
+}

@@ -1,0 +1,77 @@
+/** Payments of a host as it is configured: real ones, those of the test ledger, or none. */
+
+import type { Logger } from 'pino';
+import type { ClientNetwork } from '../accounts/client-network.ts';
+import type { Clock } from '../clock.ts';
+import { LOCKS, underLock } from '../store/locks.ts';
+import type { Store } from '../store/open-store.ts';
+import { createChainSettler, createStanding } from './chain.ts';
+import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
+import { createFacilitatorSettler } from './facilitator.ts';
+import { createLedgerSettler, TEST_RAIL } from './ledger.ts';
+import type { Hex } from './payment.ts';
+import { NETWORKS, railOf, type NetworkName } from './rails.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { createSeller, type Seller } from './seller.ts';
+import type { Settler } from './settler.ts';
+import type { Rail } from './terms.ts';
+
+/** How payments are taken. */
+export type PaymentMode =
+  /** On the test ledger: nothing that moves is money. */
+  | { readonly kind: 'test' }
+  | {
+      readonly kind: 'real';
+      readonly payTo: string;
+      readonly network: NetworkName;
+      /** Node of the network. */
+      readonly rpcUrl: string | undefined;
+      /** Settles, or a key of one's own does. */
+      readonly by: { readonly facilitatorUrl: string } | { readonly key: string };
+    };
+
+/** Parts of payments. */
+export interface PaymentsParts {
+  readonly mode: PaymentMode;
+  readonly store: Pick<Store, 'payments' | 'testLedger' | 'db'>;
+  readonly wall: Clock;
+  readonly networkOf: ClientNetwork;
+  readonly publicUrl: () => string;
+  readonly log: Logger;
+  readonly config?: PaymentsConfig | undefined;
+}
+
+/** Payments of a host. */
+export interface OpenPayments {
+  readonly rail: Rail;
+  readonly seller: Seller;
+  readonly resolver: Resolver;
+}
+
+/** Opens payments; nothing is asked of a network yet. */
+export function openPayments({ mode, store, ...parts }: PaymentsParts): OpenPayments {
+  const { config = PAYMENTS_V1 } = parts;
+  const rail = mode.kind === 'test' ? TEST_RAIL : railOf(mode.network, mode.payTo);
+  const settler =
+    mode.kind === 'test'
+      ? createLedgerSettler(store.testLedger, parts.wall)
+      : settlerOf(mode, { rail, timeoutMs: config.settleMs }, store);
+  const shared = { ...parts, rail, settler, payments: store.payments, config };
+  return { rail, seller: createSeller(shared), resolver: createResolver(shared) };
+}
+
+function settlerOf(
+  mode: Extract<PaymentMode, { readonly kind: 'real' }>,
+  parts: { readonly rail: Rail; readonly timeoutMs: number },
+  { db }: Pick<Store, 'db'>,
+): Settler {
+  const chain = { ...parts, rpcUrl: mode.rpcUrl ?? NETWORKS[mode.network].rpcUrl };
+  if ('facilitatorUrl' in mode.by) {
+    return createFacilitatorSettler(mode.by.facilitatorUrl, parts.timeoutMs, createStanding(chain));
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the config takes keys alone
+  const key = mode.by.key as Hex;
+  return createChainSettler(chain, key, async (work) =>
+    underLock(db, LOCKS.settling, mode.network, async () => work()),
+  );
+}

@@ -1,0 +1,92 @@
+/** Finds out what became of payments whose outcome is unknown: by what the network says of their authorizations. */
+
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { PaymentRow, Payments } from '../store/payments.ts';
+import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
+import type { Hex } from './payment.ts';
+import type { Settler } from './settler.ts';
+import type { Rail } from './terms.ts';
+
+/** Parts of a resolver. */
+export interface ResolverParts {
+  readonly payments: Pick<Payments, 'unresolved' | 'resolve'>;
+  readonly rail: Pick<Rail, 'network' | 'asset'>;
+  readonly settler: Pick<Settler, 'standing'>;
+  readonly wall: Clock;
+  readonly log: Logger;
+  readonly config?: PaymentsConfig | undefined;
+}
+
+/** Looks until it is stopped. */
+export interface Resolver {
+  start(): void;
+  /** Looks once at everything that is open. */
+  look(): Promise<void>;
+  /** Waits for a look under way. */
+  stop(): Promise<void>;
+}
+
+/** A resolver; any number of replicas may look at once. */
+export function createResolver(parts: ResolverParts): Resolver {
+  const { payments, rail, settler, wall, log, config = PAYMENTS_V1 } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  const resolveOne = async (row: PaymentRow): Promise<void> => {
+    const { payer, nonce, payTo } = row;
+    const standing = await settler.standing({
+      // oxlint-disable typescript/no-unsafe-type-assertion -- rows hold what was read as such
+      payer: payer as Hex,
+      nonce: nonce as Hex,
+      payTo: payTo as Hex,
+      // oxlint-enable typescript/no-unsafe-type-assertion
+      amount: BigInt(row.amount),
+      since: row.settlingAt ?? row.seenAt,
+    });
+    const now = wall.now();
+    switch (standing.kind) {
+      case 'moved':
+        await payments.resolve(row, { state: 'settled', transaction: standing.transaction, at: now }, now);
+        break;
+      case 'spent':
+        await payments.resolve(row, { state: 'failed', reason: 'authorization_spent' }, now);
+        break;
+      case 'unused':
+        // Until it ends, what was sent may still arrive.
+        if (standing.time >= row.validBefore) await payments.resolve(row, { state: 'failed', reason: 'expired' }, now);
+        break;
+    }
+  };
+
+  const lookNow = async (): Promise<void> => {
+    for (const row of await payments.unresolved(wall.now())) {
+      if (row.network !== rail.network || row.asset !== rail.asset) continue;
+      try {
+        await resolveOne(row);
+      } catch (error) {
+        log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'payment not resolved');
+      }
+    }
+  };
+  const look = async (): Promise<void> => {
+    looking ??= lookNow().finally(() => {
+      looking = undefined;
+    });
+    await looking;
+  };
+
+  return {
+    look,
+    start: () => {
+      timer = setInterval(() => {
+        look().catch((error: unknown) => log.warn({ err: error }, 'payments not looked for'));
+      }, config.lookMs);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await looking?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,303 @@
+/**
+ * Sells answers. A payment is a row before it is settled: `seen` → `verified` → `settling` → `settled`, `failed` or `unknown`.
+ * One attempt works on a row at a time. Before `settling` nothing is charged, and an attempt that ends gives the row up;
+ * from then on only the network says whether it was, and no answer asks for another payment.
+ */
+
+import { priceOf, problem, usdcUnits, type Problem } from '@barograph/contract';
+import { err, ok } from '@barograph/core';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ClientNetwork } from '../accounts/client-network.ts';
+import { answerOfBytes, type Answer } from '../answer.ts';
+import type { Clock } from '../clock.ts';
+import { unlessLate } from '../deadline.ts';
+import type { Outcome } from '../http/operation.ts';
+import type { Claim, PaymentId, PaymentRow, Payments } from '../store/payments.ts';
+import { unfit } from './check.ts';
+import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
+import { readPayment, type Payment } from './payment.ts';
+import { createSale, fingerprintOf, type ForSale, type Sale } from './sale.ts';
+import { digestOf, seal, unseal } from './sealed.ts';
+import type { Due, Settlement, Settler } from './settler.ts';
+import { isPlain, isSigned } from './signature.ts';
+import { paymentRequired, priceText, receiptHeaders, type Rail, type Terms } from './terms.ts';
+
+/** Parts of a seller. */
+export interface SellerParts {
+  readonly rail: Rail;
+  readonly settler: Settler;
+  readonly payments: Payments;
+  readonly wall: Clock;
+  readonly networkOf: ClientNetwork;
+  readonly publicUrl: () => string;
+  readonly log: Logger;
+  readonly config?: PaymentsConfig | undefined;
+}
+
+/** Sells what is for sale. */
+export interface Seller {
+  sell(request: ForSale): Promise<Outcome>;
+}
+
+/** One request with its payment, on its way. */
+interface Attempt {
+  readonly request: ForSale;
+  readonly payment: Payment;
+  readonly due: Due;
+  readonly id: PaymentId;
+  readonly fingerprint: string;
+  readonly clientNetwork: string;
+  /** Names the attempt in claims. */
+  readonly by: string;
+}
+
+/** The row has moved on: look at it again. */
+const AGAIN = Symbol('again');
+type Step = Outcome | typeof AGAIN;
+
+const replayed = (message: string): Outcome => err(problem('payment_replayed', message));
+const DELIVERED = 'This payment was settled, and what it bought was delivered; it buys nothing again.';
+const OTHER = 'This payment is that of another request. Nothing more was charged.';
+
+/** A seller. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a payment wait for and hand over to each other
+export function createSeller(parts: SellerParts): Seller {
+  const { rail, settler, payments, wall, networkOf, publicUrl, log, config = PAYMENTS_V1 } = parts;
+
+  const termsOf = ({ operation: { payable }, url, asked }: ForSale): Terms => ({
+    ...rail,
+    amount: usdcUnits(payable === undefined ? '0' : priceOf(payable, asked)),
+    resource: `${publicUrl().replace(/\/$/, '')}${url}`,
+    description: payable?.description ?? '',
+    validSeconds: config.validSeconds,
+  });
+  const unknownYet = (): Outcome => {
+    const message = 'This payment may have been settled. Send the same one again after Retry-After, never a new one.';
+    return err(problem('payment_unknown', message, { retryAfter: config.retrySeconds }));
+  };
+  const claimOf = ({ by }: Attempt, ms: number): Claim => ({ by, until: wall.now() + ms });
+  const refused = (
+    { due: { terms } }: Attempt,
+    code: Parameters<typeof paymentRequired>[1],
+    message: string,
+  ): Outcome => err(paymentRequired(terms, code, message));
+
+  const paid = ({ payment, id }: Attempt, answer: Answer<unknown>, transaction: string): Outcome => {
+    const headers = { ...answer.headers, ...receiptHeaders(rail, payment.version, id.payer, transaction) };
+    return ok({ ...answer, headers });
+  };
+
+  /** Gives what was bought to the one who bought it, once more. */
+  const again = async (attempt: Attempt, row: PaymentRow): Promise<Outcome> => {
+    if (row.clientNetwork !== attempt.clientNetwork) return replayed(DELIVERED);
+    if (row.keyId !== null && (await payments.isUsed(row.keyId))) return replayed(DELIVERED);
+    if (row.answer === null || row.transaction === null) return replayed(DELIVERED);
+    const { type, headers, bytes } = await unseal(row.answer, attempt.due.signature);
+    return paid(attempt, { ...answerOfBytes(bytes, type), headers }, row.transaction);
+  };
+
+  /** Keeps an answer with its settlement, and gives it. */
+  const deliver = async (attempt: Attempt, sale: Sale, answer: Answer<unknown>, transaction: string): Promise<Step> => {
+    const { json: bytes, type, headers = {} } = answer;
+    const isDone = await payments.deliver(attempt.id, attempt.by, {
+      answer: await seal({ type, headers, bytes }, attempt.due.signature),
+      at: wall.now(),
+      transaction,
+      effect: sale.sold?.effect,
+      keyId: sale.sold?.keyId ?? null,
+    });
+    return isDone ? paid(attempt, answer, transaction) : AGAIN;
+  };
+
+  const performed = async ({ request, id }: Attempt): Promise<{ outcome: Outcome; sale: Sale }> => {
+    const sale = createSale(id.nonce, rail.isTest);
+    return { outcome: await request.perform(sale), sale };
+  };
+
+  /** A settlement that came too late for its answer. */
+  const settledLate = async (attempt: Attempt, settlement: Settlement): Promise<void> => {
+    const now = wall.now();
+    if (settlement.kind === 'settled') {
+      await payments.resolve(attempt.id, { state: 'settled', transaction: settlement.transaction, at: now }, now);
+    }
+  };
+
+  const settle = async (attempt: Attempt, sale: Sale, answer: Answer<unknown>): Promise<Step> => {
+    const { id, by, due } = attempt;
+    const now = wall.now();
+    if (!(await payments.settling(id, claimOf(attempt, config.settleMs + config.graceMs), now))) return AGAIN;
+    try {
+      const settling = settler.settle(due);
+      const settlement = await unlessLate(config.settleMs, settling, (): Settlement => ({ kind: 'unknown' }));
+      switch (settlement.kind) {
+        case 'settled':
+          return await deliver(attempt, sale, answer, settlement.transaction);
+        case 'failed':
+          if (!(await payments.failed(id, by, settlement.reason))) return AGAIN;
+          return refused(attempt, 'payment_failed', `The payment was not settled (${settlement.reason}).`);
+        case 'unknown':
+          await payments.unknown(id, by);
+          settling.then(async (late) => settledLate(attempt, late)).catch(() => undefined);
+          return unknownYet();
+      }
+    } catch (error) {
+      // What was sent may be on its way: the network is asked.
+      log.warn({ err: nameOf(error), nonce: id.nonce }, 'settlement unknown');
+      await payments.unknown(id, by).catch(() => undefined);
+      return unknownYet();
+    }
+  };
+
+  /** From a row that this attempt holds, and that nothing was charged for. */
+  const carry = async (attempt: Attempt, state: 'seen' | 'verified'): Promise<Step> => {
+    const { id, by, due } = attempt;
+    try {
+      if (state === 'seen') {
+        const refusal = await settler.verify(due);
+        if (refusal !== undefined) {
+          await payments.release(id, by);
+          const message = `The payment cannot be settled (${refusal.reason}).`;
+          return refusal.code === 'payment_replayed' ? replayed(message) : refused(attempt, refusal.code, message);
+        }
+        if (!(await payments.verified(id, by))) return AGAIN;
+      }
+    } catch (error) {
+      log.warn({ err: nameOf(error) }, 'payment not verified');
+      await payments.release(id, by);
+      const message = 'Payments cannot be checked right now. Nothing was charged.';
+      return err(problem('payments_unavailable', message, { retryAfter: config.retrySeconds }));
+    }
+    let made: Awaited<ReturnType<typeof performed>>;
+    try {
+      made = await performed(attempt);
+    } catch (error) {
+      await payments.release(id, by);
+      throw error;
+    }
+    const { outcome, sale } = made;
+    if (!outcome.ok || 'attach' in outcome.value) {
+      await payments.release(id, by);
+      return outcome;
+    }
+    return settle(attempt, sale, outcome.value);
+  };
+
+  /** The answer of a payment that was settled while nobody could take it. */
+  const catchUp = async (attempt: Attempt, transaction: string): Promise<Step> => {
+    const { outcome, sale } = await performed(attempt);
+    if (!outcome.ok || 'attach' in outcome.value) return outcome;
+    return deliver(attempt, sale, outcome.value, transaction);
+  };
+
+  const isOfRow = ({ fingerprint, due }: Attempt, row: PaymentRow): boolean =>
+    row.fingerprint === fingerprint && row.signatureHash === hashOf(due);
+
+  /** One look at the row. undefined: another attempt works on it. */
+  const step = async (attempt: Attempt, row: PaymentRow): Promise<Step | undefined> => {
+    if (!isOfRow(attempt, row)) return replayed(OTHER);
+    const { id, by } = attempt;
+    const now = wall.now();
+    switch (row.state) {
+      case 'failed':
+        return refused(attempt, 'payment_failed', `The payment was not settled (${row.reason ?? 'unknown'}).`);
+      case 'unknown':
+        return unknownYet();
+      case 'settling':
+        return row.claimedUntil <= now ? unknownYet() : undefined;
+      case 'settled': {
+        if (row.answeredAt !== null) return again(attempt, row);
+        if (row.clientNetwork !== attempt.clientNetwork) return replayed(DELIVERED);
+        if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), now))) return undefined;
+        try {
+          return await catchUp(attempt, row.transaction ?? '');
+        } finally {
+          await payments.unclaim(id, by);
+        }
+      }
+      case 'seen':
+      case 'verified':
+        if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), now))) return undefined;
+        return carry(attempt, row.state);
+    }
+  };
+
+  const pursue = async (attempt: Attempt): Promise<Outcome> => {
+    const until = performance.now() + config.waitMs;
+    for (;;) {
+      const row = await payments.find(attempt.id);
+      let next: Step | undefined = AGAIN;
+      if (row !== undefined) next = await step(attempt, row);
+      else if (await begin(attempt)) next = await carry(attempt, 'seen');
+      if (next !== undefined && next !== AGAIN) return next;
+      if (performance.now() >= until) return unknownYet();
+      if (next === undefined) await pause(config.pollMs);
+    }
+  };
+
+  const begin = async (attempt: Attempt): Promise<boolean> => {
+    const { id, request, due, fingerprint, clientNetwork } = attempt;
+    const { terms, authorization } = due;
+    const payment = {
+      ...id,
+      fingerprint,
+      signatureHash: hashOf(due),
+      clientNetwork,
+      resource: request.url.slice(0, 1000),
+      payTo: terms.payTo,
+      amount: terms.amount.toString(),
+      validBefore: Number(authorization.validBefore) * 1000,
+      seenAt: wall.now(),
+    };
+    return payments.begin(payment, claimOf(attempt, config.claimMs));
+  };
+
+  /** Why a payment that nobody saw before is not taken. */
+  const refusedNew = async (attempt: Attempt): Promise<Problem | undefined> => {
+    const { payment, due } = attempt;
+    const found = unfit(payment, due.terms, wall.now(), config);
+    if (found !== undefined) return paymentRequired(due.terms, found.code, found.message);
+    if (isPlain(due) ? await isSigned(due) : !rail.isTest) return undefined;
+    return paymentRequired(due.terms, 'payment_bad_signature', 'Expected a signature of the payer, got another.');
+  };
+
+  return {
+    sell: async (request) => {
+      const stop = await request.unsaleable();
+      if (stop !== undefined) return err(stop);
+      const read = readPayment(request.headers, config.headerBytes);
+      if (!read.ok) return read;
+      const terms = termsOf(request);
+      const payment = read.value;
+      if (payment === undefined) return err(paymentRequired(terms, 'x402', priceText(terms)));
+      const { authorization, signature } = payment;
+      const { network, asset } = rail;
+      const attempt: Attempt = {
+        request,
+        payment,
+        due: { terms, authorization, signature },
+        id: { network, asset, payer: authorization.from, nonce: authorization.nonce },
+        fingerprint: fingerprintOf(request),
+        clientNetwork: networkOf({ headers: request.headers, remote: request.remote }),
+        by: randomUUID(),
+      };
+      // One that was settled may have ended since.
+      if ((await payments.find(attempt.id)) === undefined) {
+        const refusal = await refusedNew(attempt);
+        if (refusal !== undefined) return err(refusal);
+      }
+      return pursue(attempt);
+    },
+  };
+}
+
+/** Names a signed authorization without showing its signature. */
+function hashOf({ authorization, signature }: Due): string {
+  return digestOf([...Object.values(authorization), signature].map(String).join(' '));
+}
+
+/** What a log may know of an error: texts of wallets and facilitators quote what was signed. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,101 @@
+/** What is asked for a request, in the words of x402: both versions of it. */
+
+import { PROBLEM_STATUS, usdOf, type PaymentRequiredBody, type Problem, type ProblemCode } from '@barograph/contract';
+import type { Hex } from './payment.ts';
+
+/** A network with its USDC, and who is paid there. */
+export interface Rail {
+  /** As CAIP-2 has it: `eip155:8453`. */
+  readonly network: string;
+  /** The name of version 1: `base`. */
+  readonly v1Network: string;
+  readonly chainId: number;
+  /** Contract of USDC, lower case. */
+  readonly asset: Hex;
+  /** The contract's names in signatures. @source https://eips.ethereum.org/EIPS/eip-712 */
+  readonly domain: { readonly name: string; readonly version: string };
+  /** Lower case. */
+  readonly payTo: Hex;
+  /** Nothing that moves here is money. */
+  readonly isTest: boolean;
+}
+
+/** A price for one request. */
+export interface Terms extends Rail {
+  /** Units of USDC. */
+  readonly amount: bigint;
+  /** URL of the request. */
+  readonly resource: string;
+  readonly description: string;
+  readonly validSeconds: number;
+}
+
+/** One entry of `accepts`, version 2. */
+export interface Requirements {
+  scheme: 'exact';
+  network: `${string}:${string}`;
+  amount: string;
+  asset: string;
+  payTo: string;
+  maxTimeoutSeconds: number;
+  extra: Record<string, unknown>;
+}
+
+/** The entry of some terms. */
+export function requirementsOf(terms: Terms): Requirements {
+  const { network, asset, payTo, amount, validSeconds, domain } = terms;
+  return {
+    scheme: 'exact',
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every rail has a name of CAIP-2
+    network: network as `${string}:${string}`,
+    amount: amount.toString(),
+    asset,
+    payTo,
+    maxTimeoutSeconds: validSeconds,
+    extra: { ...domain },
+  };
+}
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** The 402 of a code: the price once more, in the header for version 2, in the body for version 1. */
+export function paymentRequired(terms: Terms, code: ProblemCode, message: string): Problem {
+  const { resource, description, v1Network, amount } = terms;
+  const requirements = requirementsOf(terms);
+  const about = { url: resource, description, mimeType: 'application/json' };
+  const offer = {
+    ...requirements,
+    network: v1Network,
+    maxAmountRequired: amount.toString(),
+    resource,
+    description,
+    mimeType: 'application/json',
+    outputSchema: {},
+    test: terms.isTest,
+  };
+  const body: PaymentRequiredBody = {
+    detail: { error: code, message },
+    x402Version: 1,
+    error: code,
+    accepts: [offer],
+  };
+  const v2 = { x402Version: 2, error: code, resource: about, accepts: [requirements] };
+  return { status: PROBLEM_STATUS[code], headers: { 'payment-required': base64(v2) }, body };
+}
+
+/** The message of a request that was not paid. */
+export function priceText({ amount, network, isTest }: Terms): string {
+  const money = isTest ? 'USDC of the test ledger, which are no money' : 'USDC';
+  return `This costs ${usdOf(amount)} ${money} on ${network}, or send a key in X-API-Key.`;
+}
+
+/** Headers of an answer that was paid. */
+export function receiptHeaders(
+  { network, v1Network }: Rail,
+  version: 1 | 2,
+  payer: string,
+  transaction: string,
+): Readonly<Record<string, string>> {
+  const receipt = base64({ success: true, transaction, network: version === 1 ? v1Network : network, payer });
+  return { 'payment-response': receipt, 'x-payment-response': receipt, 'cache-control': 'private, no-store' };
+}

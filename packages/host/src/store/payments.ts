@@ -1,0 +1,211 @@
+/**
+ * Payments: one row for each authorization of a payer, written before anything is settled. A replica works on a row while
+ * its claim holds; every step is one statement that names the state before it, so that of two replicas one takes it.
+ */
+
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { PaymentsTable, Tables } from './schema.ts';
+
+/** A payment as it is kept. */
+export type PaymentRow = Readonly<Selectable<PaymentsTable>>;
+/** Names a payment. */
+export type PaymentId = Pick<PaymentsTable, 'network' | 'asset' | 'payer' | 'nonce'>;
+/** A payment that nobody saw before. */
+export type NewPayment = Omit<
+  PaymentRow,
+  | 'state'
+  | 'settlingAt'
+  | 'settledAt'
+  | 'transaction'
+  | 'reason'
+  | 'keyId'
+  | 'answer'
+  | 'answeredAt'
+  | 'claimedBy'
+  | 'claimedUntil'
+>;
+
+/** The right of a replica to go on with a payment, for a while. */
+export interface Claim {
+  /** Names the attempt. */
+  readonly by: string;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+/** What was bought, and what comes to hold with it. */
+export interface Delivery {
+  /** Sealed. */
+  readonly answer: Buffer;
+  readonly at: number;
+  readonly transaction: string;
+  /** Made in the same transaction. */
+  readonly effect?: ((transaction: Transaction<Tables>) => Promise<void>) | undefined;
+  readonly keyId: string | null;
+}
+
+/** Payments of all replicas. */
+export interface Payments {
+  find(id: PaymentId): Promise<PaymentRow | undefined>;
+  /** Writes a payment as `seen`. @returns false when it is there already. */
+  begin(payment: NewPayment, claim: Claim): Promise<boolean>;
+  /** Takes a payment over whose claim has ended: one that was not being settled, or is settled and not delivered. */
+  takeOver(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
+  /** `seen` → `verified`. */
+  verified(id: PaymentId, by: string): Promise<boolean>;
+  /** `verified` → `settling`. From here on it may be charged. */
+  settling(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
+  /** `settling` → `settled`, or the answer of a settled one that has none. @returns false when another was faster. */
+  deliver(id: PaymentId, by: string, delivery: Delivery): Promise<boolean>;
+  /** `settling` → `failed`: nothing was charged, and nothing will be. */
+  failed(id: PaymentId, by: string, reason: string): Promise<boolean>;
+  /** `settling` → `unknown`. */
+  unknown(id: PaymentId, by: string): Promise<boolean>;
+  /** Forgets a payment that is not being settled: it can be used again. */
+  release(id: PaymentId, by: string): Promise<void>;
+  /** Ends the claim of a settled payment, so that others may make its answer. */
+  unclaim(id: PaymentId, by: string): Promise<void>;
+  /** Whether a key that was bought was used, renewed or revoked. */
+  isUsed(keyId: string): Promise<boolean>;
+  /** Payments that may have been charged, and nobody works on. */
+  unresolved(now: number): Promise<readonly PaymentRow[]>;
+  /** Outcome of an unresolved payment; its answer is made when it is asked for. */
+  resolve(
+    id: PaymentId,
+    outcome:
+      | { readonly state: 'settled'; readonly transaction: string; readonly at: number }
+      | { readonly state: 'failed'; readonly reason: string },
+    now: number,
+  ): Promise<boolean>;
+  /** Forgets answers given before, and failed payments that ended before. */
+  prune(before: { readonly answers: number; readonly failed: number }): Promise<void>;
+}
+
+/** Payments in a database. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one statement for each step of a payment
+export function createPayments(db: Kysely<Tables>): Payments {
+  const at = ({ network, asset, payer, nonce }: PaymentId) =>
+    db
+      .updateTable('payments')
+      .where('network', '=', network)
+      .where('asset', '=', asset)
+      .where('payer', '=', payer)
+      .where('nonce', '=', nonce);
+  const done = async (change: { executeTakeFirstOrThrow(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
+    (await change.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+  const held = (id: PaymentId, by: string, state: PaymentRow['state']) =>
+    at(id).where('claimedBy', '=', by).where('state', '=', state);
+
+  return {
+    find: async ({ network, asset, payer, nonce }) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('network', '=', network)
+        .where('asset', '=', asset)
+        .where('payer', '=', payer)
+        .where('nonce', '=', nonce)
+        .executeTakeFirst(),
+    begin: async (payment, { by, until }) => {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('payments')
+        .values({ ...payment, state: 'seen', claimedBy: by, claimedUntil: until })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+    takeOver: async (id, { by, until }, now) =>
+      done(
+        at(id)
+          .set({ claimedBy: by, claimedUntil: until })
+          .where('claimedUntil', '<=', now)
+          .where((eb) =>
+            eb.or([eb('state', 'in', ['seen', 'verified']), eb('state', '=', 'settled').and('answeredAt', 'is', null)]),
+          ),
+      ),
+    verified: async (id, by) => done(held(id, by, 'seen').set({ state: 'verified' })),
+    settling: async (id, { by, until }, now) =>
+      done(held(id, by, 'verified').set({ state: 'settling', settlingAt: now, claimedUntil: until })),
+    deliver: async ({ network, asset, payer, nonce }, by, { answer, at: now, transaction: hash, effect, keyId }) =>
+      db.transaction().execute(async (transaction) => {
+        const isMine = await done(
+          transaction
+            .updateTable('payments')
+            .where('network', '=', network)
+            .where('asset', '=', asset)
+            .where('payer', '=', payer)
+            .where('nonce', '=', nonce)
+            .where('claimedBy', '=', by)
+            .where('state', 'in', ['settling', 'settled'])
+            .where('answeredAt', 'is', null)
+            .set(({ fn, val }) => ({
+              state: 'settled' as const,
+              transaction: hash,
+              settledAt: fn.coalesce('settledAt', val(now)),
+              answer,
+              answeredAt: now,
+              keyId,
+              claimedUntil: 0,
+            })),
+        );
+        if (isMine) await effect?.(transaction);
+        return isMine;
+      }),
+    failed: async (id, by, reason) =>
+      done(held(id, by, 'settling').set({ state: 'failed', reason, claimedBy: null, claimedUntil: 0 })),
+    unknown: async (id, by) =>
+      done(held(id, by, 'settling').set({ state: 'unknown', claimedBy: null, claimedUntil: 0 })),
+    release: async ({ network, asset, payer, nonce }, by) => {
+      await db
+        .deleteFrom('payments')
+        .where('network', '=', network)
+        .where('asset', '=', asset)
+        .where('payer', '=', payer)
+        .where('nonce', '=', nonce)
+        .where('claimedBy', '=', by)
+        .where('state', 'in', ['seen', 'verified'])
+        .execute();
+    },
+    unclaim: async (id, by) => {
+      await at(id).where('claimedBy', '=', by).where('state', '=', 'settled').set({ claimedUntil: 0 }).execute();
+    },
+    isUsed: async (keyId) => {
+      const key = await db.selectFrom('keys').select('revokedAt').where('id', '=', keyId).executeTakeFirst();
+      if (key === undefined || key.revokedAt !== null) return true;
+      return (await db.selectFrom('usage').select('day').where('keyId', '=', keyId).executeTakeFirst()) !== undefined;
+    },
+    unresolved: async (now) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('state', 'in', ['settling', 'unknown'])
+        .where('claimedUntil', '<=', now)
+        .orderBy('seenAt')
+        .execute(),
+    resolve: async (id, outcome, now) =>
+      done(
+        at(id)
+          .where('state', 'in', ['settling', 'unknown'])
+          .where('claimedUntil', '<=', now)
+          .set(
+            outcome.state === 'failed'
+              ? { state: 'failed', reason: outcome.reason }
+              : { state: 'settled', transaction: outcome.transaction, settledAt: outcome.at, claimedUntil: 0 },
+          ),
+      ),
+    prune: async ({ answers, failed }) => {
+      await db
+        .updateTable('payments')
+        .set({ answer: null })
+        .where('answer', 'is not', null)
+        .where('answeredAt', '<', answers)
+        .execute();
+      await db
+        .deleteFrom('payments')
+        .where('state', 'in', ['seen', 'verified', 'failed'])
+        .where('validBefore', '<', failed)
+        .where('claimedUntil', '<', failed)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,490 @@
+/** The archive of days: written once, read page by page and as files, the same rows everywhere. */
+
+import type { ArchiveTypeName } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { DuckDBInstance } from '@duckdb/node-api';
+import * as fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Blobs } from '../../src/archive/blobs.ts';
+import { folderBlobs } from '../../src/archive/folder-blobs.ts';
+import { createManualClock } from '../../src/clock.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { archiveOver, BARS, FIRST_DAY, keepDays, MINUTES, SYMBOLS, TIMELINE, type Archived } from './samples.ts';
+
+/** When the first day has ended, and the second has not. */
+const SECOND_DAY = FIRST_DAY + DAY_MS + 30 * MINUTE_MS;
+/** Bars of a day of a perp: a minute of it has none. */
+const BARS_A_DAY = MINUTES - 1;
+
+type Row = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly items: readonly Row[];
+  readonly next_cursor: string | null;
+}
+interface Link {
+  readonly download_url: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+let server: TestServer;
+let folder: string;
+const wall = createManualClock(Date.UTC(2026, 5, 1));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'barograph-archive-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Replicas over one database with the samples of all days in it, and a folder of their own. */
+async function replicas(count: number, now: number, blobsOf: (blobs: Blobs) => Blobs = (blobs) => blobs) {
+  const url = await server.database();
+  const stores: Store[] = [];
+  for (let i = 0; i < count; i++) stores.push(await server.open(url));
+  await keepDays(stores[0]!);
+  const place = await mkdtemp(join(folder, 'files-'));
+  const blobs = blobsOf(folderBlobs(place));
+  return { place, stores, of: stores.map((store) => archiveOver(store, blobs, now, wall)) };
+}
+
+const asked = async (archive: Archived, id: string, query: Row = {}): Promise<Page> =>
+  archive.json<Page>(`backtesting.${id}`, { tier: 'pro_plus', query });
+const status = async (archive: Archived, id: string, query: Row, path: Row = {}): Promise<number> => {
+  const done = await archive.outcome(`backtesting.${id}`, { tier: 'pro_plus', query, path });
+  return done.ok ? 200 : done.error.status;
+};
+
+/** All pages of a question, joined. @param between runs after each page. */
+async function joined(
+  archive: Archived,
+  id: string,
+  query: Row,
+  between: () => Promise<void> = async () => undefined,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await asked(archive, id, cursor === undefined ? query : { ...query, cursor });
+    rows.push(...page.items);
+    cursor = page.next_cursor;
+    await between();
+  }
+  return rows;
+}
+
+async function download(archive: Archived, query: { readonly data_type: ArchiveTypeName } & Row): Promise<Link> {
+  return archive.json<Link>('backtesting.archives_download', { tier: 'pro_plus', query });
+}
+async function opened(archive: Archived, link: string): Promise<Uint8Array | undefined> {
+  const { searchParams } = new URL(link);
+  const query = { ...Object.fromEntries(searchParams), expires: Number(searchParams.get('expires')) };
+  const done = await archive.outcome('backtesting.archives_file', { query });
+  return done.ok ? done.value.json : undefined;
+}
+
+/** Rows of a Parquet file, by a reader that is not ours. */
+async function independently(bytes: Uint8Array): Promise<readonly Row[]> {
+  const path = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.parquet`);
+  await writeFile(path, bytes);
+  const database = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await database.connect();
+  try {
+    const read = await connection.runAndReadAll(
+      `select * replace (epoch_ms("timestamp")::double as "timestamp") from read_parquet('${path}')`,
+    );
+    return read.getRowObjects();
+  } finally {
+    connection.closeSync();
+    database.closeSync();
+  }
+}
+
+describe('the archive of days', () => {
+  it('has a day once though two replicas write it, and its files are what an independent reader reads', async () => {
+    const { place, of, stores } = await replicas(2, SECOND_DAY);
+    await Promise.all(of.map(async (one) => one.write()));
+    const [archive] = of;
+    const files = await stores[0]!.archives.list({ timeline: TIMELINE, type: 'klines' });
+    expect(files.map(({ symbol, rows }) => [symbol, rows])).toEqual(SYMBOLS.map((symbol) => [symbol, BARS_A_DAY]));
+    for (const { file, sha256, bytes } of files) {
+      const there = await readFile(join(place, file));
+      expect([createHash('sha256').update(there).digest('hex'), there.length]).toEqual([sha256, bytes]);
+    }
+    const onDisk = (await readdir(place, { recursive: true })).filter((name) => /\.\w+$/.test(name));
+    const indexed = await Promise.all(
+      ['klines', 'funding', 'liquidations', 'trade_flow', 'daily_snapshots'].map(async (type) =>
+        stores[0]!.archives.list({ timeline: TIMELINE, type }),
+      ),
+    );
+    expect(onDisk.filter((name) => name.endsWith('.part'))).toEqual([]);
+    // The daily snapshot of the loser may differ by its moment; its name then differs too, and nobody is told of it.
+    expect(onDisk.toSorted()).toEqual(expect.arrayContaining(indexed.flat().map(({ file }) => file)));
+    const link = await download(archive!, {
+      data_type: 'klines',
+      exchange: 'perpdex',
+      symbol: 'BTC',
+      date: '2026-03-30',
+    });
+    const rows = await independently((await opened(archive!, link.download_url))!);
+    const expected = Array.from({ length: BARS_A_DAY }, (_, i) => ({
+      exchange: 'perpdex',
+      symbol: 'BTC',
+      timestamp: BARS.BTC.time[i],
+      open: BARS.BTC.open[i],
+      high: BARS.BTC.high[i],
+      low: BARS.BTC.low[i],
+      close: BARS.BTC.close[i],
+      volume: BARS.BTC.volume[i],
+    }));
+    expect(rows).toEqual(expected);
+    expect((await asked(archive!, 'klines', { symbol: 'BTC', limit: 10_000 })).items).toEqual(expected);
+  });
+
+  it('[#82] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
+    const { of } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    await archive!.write();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 17, max: 400 }),
+        fc.constantFrom('klines', 'pd_funding_bars', 'pd_trade_flow'),
+        fc.constantFrom(undefined, ...SYMBOLS),
+        fc.option(fc.integer({ min: -5, max: MINUTES }), { nil: undefined }),
+        async (limit, id, symbol, from) => {
+          const start = from === undefined ? {} : { start: String(FIRST_DAY + from * MINUTE_MS) };
+          const query = { ...start, ...(symbol === undefined ? {} : { symbol }) };
+          const whole = await asked(archive!, id, { ...query, limit: 10_000 });
+          expect(whole.next_cursor).toBeNull();
+          // A day comes between the pages of some question: it is not of it.
+          const grow = async (): Promise<void> => {
+            if (archive!.clock.now() > FIRST_DAY + 3 * DAY_MS) return;
+            archive!.clock.moveTo(archive!.clock.now() + DAY_MS);
+            await archive!.write();
+          };
+          expect(await joined(archive!, id, { ...query, limit }, grow)).toEqual(whole.items);
+        },
+      ),
+      { numRuns: 12, seed: 7 },
+    );
+    const stored = SYMBOLS.flatMap((symbol) => Array.from(BARS[symbol].time, (timestamp) => ({ symbol, timestamp })));
+    const all = await joined(archive!, 'klines', { limit: 500 });
+    const inOrder = stored
+      .filter(({ timestamp }) => Math.floor(timestamp / DAY_MS) < Math.floor(archive!.clock.now() / DAY_MS))
+      .toSorted((a, b) => Math.floor(a.timestamp / DAY_MS) - Math.floor(b.timestamp / DAY_MS));
+    expect(all.map(({ symbol, timestamp }) => ({ symbol, timestamp }))).toEqual(inOrder);
+    const bundle = await download(archive!, {
+      data_type: 'daily',
+      date: '2026-03-31',
+      bundle: 'klines',
+      exchange: 'perpdex',
+    });
+    const file = await independently((await opened(archive!, bundle.download_url))!);
+    expect(file).toEqual(
+      await joined(archive!, 'klines', { limit: 100, start: '2026-03-31', end: '2026-04-01T00:00:00Z' }),
+    );
+  });
+
+  it('takes a cursor for its own question alone', async () => {
+    const { of } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    await archive!.write();
+    const { next_cursor: cursor } = await asked(archive!, 'klines', { symbol: 'BTC', limit: 5 });
+    expect(await status(archive!, 'klines', { symbol: 'BTC', limit: 9, cursor })).toBe(200);
+    const others = [
+      ['klines', { symbol: 'ETH', cursor }],
+      ['klines', { symbol: 'BTC', start: '2026-03-30', cursor }],
+      ['klines', { cursor }],
+      ['pd_funding_bars', { symbol: 'BTC', cursor }],
+      ['snapshots', { cursor }],
+      ['klines', { symbol: 'BTC', cursor: 'x' }],
+      ['klines', { symbol: 'BTC', cursor: `${cursor}x` }],
+      ['klines', { symbol: 'BTC', cursor: Buffer.from('[null,{}]').toString('base64url') }],
+      ['klines', { start: '2026-02-30' }],
+      ['klines', { start: '2026-04-02', end: '2026-04-01' }],
+      ['snapshots', { snapshot_type: '../klines' }],
+    ] as const;
+    for (const [id, query] of others) expect([id, query, await status(archive!, id, query)]).toEqual([id, query, 422]);
+    expect((await asked(archive!, 'klines', { symbol: 'B\0TC' })).items).toEqual([]);
+  });
+
+  it('[#647] says of each bar what was known of funding at its open, and has no row without a bar', async () => {
+    const { of } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    await archive!.write();
+    const rows = await joined(archive!, 'pd_funding_bars', { symbol: 'BTC', limit: 50 });
+    const bars = await joined(archive!, 'klines', { symbol: 'BTC', limit: 50 });
+    expect(rows.map(({ timestamp }) => timestamp)).toEqual(bars.map(({ timestamp }) => timestamp));
+    const expected = bars.map(({ timestamp }) => {
+      // The sample of minute 5 becomes known two seconds later: the bar of that minute does not know it.
+      const i = Math.floor((Number(timestamp) - FIRST_DAY - 2000) / (5 * MINUTE_MS));
+      if (i < 0) return { funding_rate: null, open_interest: null, mark_price: null, known_at: null };
+      const knownAt = FIRST_DAY + i * 5 * MINUTE_MS + 2000;
+      return {
+        funding_rate: i * 1e-6,
+        open_interest: 1000 + i,
+        mark_price: i === 3 ? null : 100 + i,
+        known_at: knownAt,
+      };
+    });
+    expect(rows).toEqual(
+      expected.map((one, i) => ({ exchange: 'perpdex', symbol: 'BTC', timestamp: bars[i]!['timestamp'], ...one })),
+    );
+  });
+
+  it('leaves nothing half-written when it is ended in the middle, and has the whole day after', async () => {
+    let puts = 0;
+    const failing = (blobs: Blobs): Blobs => ({
+      ...blobs,
+      put: async (name, bytes) => {
+        if (++puts === 4) throw new Error('the disk is full');
+        return blobs.put(name, bytes);
+      },
+    });
+    const { of, stores } = await replicas(1, SECOND_DAY, failing);
+    const [archive] = of;
+    await expect(archive!.write()).rejects.toThrow('the disk is full');
+    // The daily snapshot and two perps were written before: nobody is told of the perps.
+    expect((await asked(archive!, 'klines')).items).toEqual([]);
+    expect(await archive!.archiver.holdFrom('klines')).toBe(FIRST_DAY);
+    expect(await archive!.archiver.holdFrom('funding')).toBe(FIRST_DAY + DAY_MS);
+    // A replica that died holds the day until its lease ends; this one gave it back.
+    await archive!.write();
+    expect((await asked(archive!, 'klines', { limit: 10_000 })).items).toHaveLength(3 * BARS_A_DAY);
+    expect(await archive!.archiver.holdFrom('klines')).toBe(FIRST_DAY + DAY_MS);
+    expect(await stores[0]!.archives.days(TIMELINE, 'klines')).toEqual(['2026-03-30']);
+  });
+
+  it('refuses files that are not as they were written', async () => {
+    const lying = (blobs: Blobs): Blobs => ({
+      ...blobs,
+      get: async (name) => {
+        const bytes = await blobs.get(name);
+        return name.startsWith('funding') ? bytes?.slice(1) : bytes;
+      },
+    });
+    const { of } = await replicas(1, SECOND_DAY, lying);
+    await expect(of[0]!.write()).rejects.toThrow('is not as it was written');
+    expect(await of[0]!.archiver.holdFrom('funding')).toBe(FIRST_DAY);
+  });
+
+  it('adds a correction as a new file, and pages that have begun stay as they were', async () => {
+    const { of, stores } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    await archive!.write();
+    const query = { data_type: 'funding', exchange: 'perpdex', symbol: 'BTC', date: '2026-03-30' } as const;
+    const before = await download(archive!, query);
+    const asked = { symbol: 'BTC', limit: 40, end: '2026-03-31' };
+    const old = await joined(archive!, 'pd_funding_bars', asked);
+    let isCorrected = false;
+    const pages = await joined(archive!, 'pd_funding_bars', asked, async () => {
+      if (isCorrected) return;
+      isCorrected = true;
+      const value = { fundingRate: 9, openInterest: 9, mark: 9 };
+      const [series, validTime] = [`perp-samples@${TIMELINE}`, FIRST_DAY + HOUR_MS];
+      const late = { series, key: 'BTC', validTime, knownAt: SECOND_DAY, value, source: 'simulated' };
+      await stores[0]!.observations.append([late]);
+      archive!.clock.moveTo(SECOND_DAY + DAY_MS);
+      await archive!.write();
+    });
+    expect(pages).toEqual(old);
+    const after = await download(archive!, query);
+    expect(after.sha256).not.toBe(before.sha256);
+    expect(await opened(archive!, before.download_url)).toBeDefined();
+    // Nothing else of the day was changed by it.
+    const ofDay = await stores[0]!.archives.list({
+      timeline: TIMELINE,
+      type: 'funding',
+      from: '2026-03-30',
+      to: '2026-03-30',
+    });
+    expect(ofDay.map(({ symbol, seq }) => [symbol, seq > 12])).toEqual([
+      ['BTC', true],
+      ['ETH', false],
+      ['kPEPE', false],
+    ]);
+  });
+
+  it('[#640] [#649] says what there is, with gaps, and the limits', async () => {
+    const { of } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    await archive!.write();
+    // The service was away: bars of the days between can be had again, up to a week of them.
+    archive!.clock.moveTo(FIRST_DAY + 12 * DAY_MS);
+    await archive!.write();
+    const said = await archive!.json<{ readonly limits: Row; readonly items: readonly Row[] }>('backtesting.status', {
+      tier: 'free',
+    });
+    expect(said.limits).toEqual({
+      max_concurrent: 2,
+      queue_timeout_s: 25,
+      retry_after_s: 5,
+      requests_per_second: 2,
+      burst: 20,
+      max_rows: 10_000,
+      timeout_s: 60,
+    });
+    const of_ = (type: string): Row => said.items.find((one) => one['data_type'] === type)!;
+    expect(of_('klines')).toMatchObject({ status: 'archived', first_day: '2026-03-30', symbols: 3, gaps: [] });
+    expect(of_('daily_snapshots')).toMatchObject({ first_day: '2026-03-31', last_day: '2026-04-11', days: 2 });
+    expect(of_('daily_snapshots')['gaps']).toHaveLength(10);
+    expect(of_('news')).toMatchObject({ status: 'unavailable', first_day: null, files: 0 });
+  });
+});
+
+describe('files of the archive', () => {
+  let archive: Archived;
+  let store: Store;
+  beforeAll(async () => {
+    const made = await replicas(1, SECOND_DAY);
+    archive = made.of[0]!;
+    store = made.stores[0]!;
+    for (let day = 1; day <= 3; day++) {
+      archive.clock.moveTo(FIRST_DAY + day * DAY_MS + HOUR_MS);
+      await store.snapshotHistory.keep(TIMELINE, {
+        name: 'positioning',
+        knownAt: archive.clock.now(),
+        asOf: archive.clock.now() - 1000,
+        version: 'positioning-snapshot/1',
+        head: '{"positionsAsOf":1,"gamma":{"a":1},"positioning":{}}',
+        records: [
+          '{"symbol":"BTC","split":{},"ladder":{"b":2},"gamma":{"c":3}}',
+          '{"symbol":"ETH","split":{},"ladder":{},"gamma":{}}',
+        ],
+      });
+      await archive.write();
+    }
+  });
+  const PLACE = { exchange: 'perpdex', symbol: 'BTC' };
+
+  it.each([
+    [{ data_type: 'klines', ...PLACE, date: '2026-03-31' }, BARS_A_DAY],
+    [{ data_type: 'funding', ...PLACE, date: '2026-03-31' }, 24],
+    [{ data_type: 'liquidations', symbol: 'BTC', date: '2026-03-31' }, 10],
+    [{ data_type: 'pd_liquidations', date: '2026-03-31' }, 5],
+    [{ data_type: 'daily', date: '2026-03-31', bundle: 'funding', exchange: 'perpdex' }, 72],
+    [{ data_type: 'klines_deep', ...PLACE, interval: '5m', month: '2026-03' }, 2 * 23],
+    [{ data_type: 'funding_deep', ...PLACE, month: '2026-03' }, 48],
+  ] as const)('[#98] [#641] has %o', async (query, rows) => {
+    const link = await download(archive, query);
+    const bytes = (await opened(archive, link.download_url))!;
+    expect(link.rows).toBe(rows);
+    expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([link.sha256, link.bytes]);
+    expect(await independently(bytes)).toHaveLength(rows);
+    // Made once: the same question is the same file.
+    expect((await download(archive, query)).file).toBe(link.file);
+  });
+
+  it('has the snapshots of a day as JSON, under the names of the contract', async () => {
+    const of = async (type: string): Promise<Row> => {
+      const link = await download(archive, { data_type: 'snapshots', snapshot_type: type, date: '2026-03-31' });
+      return JSON.parse(Buffer.from((await opened(archive, link.download_url))!).toString()) as Row;
+    };
+    expect(await of('gamma_exposure')).toEqual({
+      snapshot_type: 'gamma_exposure',
+      date: '2026-03-31',
+      snapshots: [
+        {
+          known_at: FIRST_DAY + DAY_MS + HOUR_MS,
+          as_of: FIRST_DAY + DAY_MS + HOUR_MS - 1000,
+          version: 'positioning-snapshot/1',
+          head: { a: 1 },
+          records: [
+            { symbol: 'BTC', data: { c: 3 } },
+            { symbol: 'ETH', data: {} },
+          ],
+        },
+      ],
+    });
+    expect(await of('positioning')).toMatchObject({ snapshots: [{ records: [{ symbol: 'BTC' }, { symbol: 'ETH' }] }] });
+  });
+
+  it('[#638] [#648] pages through kept snapshots', async () => {
+    const rows = await joined(archive, 'snapshots', { snapshot_type: 'liquidation_map', limit: 2 });
+    const all = await asked(archive, 'snapshots', { snapshot_type: 'liquidation_map', limit: 10_000 });
+    expect(rows).toEqual(all.items);
+    expect(rows.map(({ symbol, is_head: isHead }) => [symbol, isHead])).toEqual(
+      Array.from({ length: 3 }, () => [
+        [null, true],
+        ['BTC', false],
+        ['ETH', false],
+      ]).flat(),
+    );
+    expect(rows[1]).toMatchObject({ data: { b: 2 }, timestamp: FIRST_DAY + DAY_MS + HOUR_MS });
+    const ofCoin = await asked(archive, 'snapshots', { snapshot_type: 'gamma_exposure', symbol: 'BTC', limit: 10_000 });
+    expect(ofCoin.items.map(({ data }) => data)).toEqual([{ c: 3 }, { c: 3 }, { c: 3 }]);
+  });
+
+  it('[#639] has the daily snapshot of a day, and of no day that does not exist', async () => {
+    const of = async (date: string) =>
+      archive.json<Row>('backtesting.daily_snapshots', { tier: 'pro_plus', path: { date } });
+    expect(await of('2026-03-31')).toEqual({ generated_at: SECOND_DAY - 30 * MINUTE_MS + HOUR_MS });
+    expect(await of('latest')).toEqual(await of('2026-04-02'));
+    expect(await status(archive, 'daily_snapshots', {}, { date: '2026-02-30' })).toBe(422);
+    expect(await status(archive, 'daily_snapshots', {}, { date: '2026-03-29' })).toBe(404);
+  });
+
+  it('[#635] [#636] [#637] is of Pro Plus', async () => {
+    for (const id of [
+      'klines',
+      'pd_funding_bars',
+      'pd_trade_flow',
+      'snapshots',
+      'daily_snapshots',
+      'archives_download',
+    ]) {
+      const { OPERATIONS } = await import('@barograph/contract');
+      expect(OPERATIONS.find((one) => one.id === `backtesting.${id}`)).toMatchObject({
+        access: 'pro_plus',
+        timeoutSeconds: 60,
+      });
+    }
+  });
+
+  it('refuses what is missing, superfluous, no day, or not there', async () => {
+    const klines = { data_type: 'klines', ...PLACE, date: '2026-03-31' };
+    const tries: readonly (readonly [Row, number])[] = [
+      [{ data_type: 'klines', ...PLACE }, 422],
+      [{ ...klines, month: '2026-03' }, 422],
+      [{ ...klines, date: '2026-02-30' }, 422],
+      [{ ...klines, date: '2026-03-29' }, 404],
+      [{ ...klines, date: '2026-04-02' }, 404],
+      [{ ...klines, symbol: 'DOGE' }, 404],
+      [{ ...klines, exchange: 'cexa' }, 404],
+      // The month has not ended, or is not there.
+      [{ data_type: 'funding_deep', ...PLACE, month: '2026-04' }, 404],
+      [{ data_type: 'funding_deep', ...PLACE, month: '2026-02' }, 404],
+      [{ data_type: 'pd_liquidations', date: '2026-04-02' }, 404],
+      [{ data_type: 'snapshots', snapshot_type: 'klines', date: '2026-03-31' }, 404],
+    ];
+    for (const [query, code] of tries)
+      expect([query, await status(archive, 'archives_download', query)]).toEqual([query, code]);
+  });
+
+  it('opens a link for the file that it names, until it ends', async () => {
+    const one = await download(archive, { data_type: 'klines', ...PLACE, date: '2026-03-31' });
+    const other = await download(archive, { data_type: 'klines', ...PLACE, symbol: 'ETH', date: '2026-03-31' });
+    const swapped = new URL(one.download_url);
+    swapped.searchParams.set('file', other.file);
+    const later = new URL(one.download_url);
+    later.searchParams.set('expires', String(Number(later.searchParams.get('expires')) + 1));
+    const forged = new URL(one.download_url);
+    forged.searchParams.set('signature', '0');
+    const outside = new URL(one.download_url);
+    outside.searchParams.set('file', '../../etc/passwd');
+    for (const url of [swapped, later, forged, outside]) expect(await opened(archive, url.href)).toBeUndefined();
+    expect(await opened(archive, one.download_url)).toBeDefined();
+    wall.moveTo(wall.now() + 900_000);
+    expect(await opened(archive, one.download_url)).toBeUndefined();
+  });
+});

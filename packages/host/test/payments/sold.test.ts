@@ -1,0 +1,323 @@
+/** What is sold on the test ledger, through the server: prices, refusals, one charge and one answer for each payment. */
+
+import {
+  ARCHIVE_TYPE_NAMES,
+  ARCHIVE_TYPES,
+  PLANS,
+  PLAN_NAMES,
+  REQUEST_PRICES,
+  usdcUnits,
+  type ArchiveFiles,
+  type PlanName,
+} from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import type { Host } from '../../src/compose.ts';
+import { createLog } from '../../src/log.ts';
+import { PAYMENTS_V1 } from '../../src/payments/config.ts';
+import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
+import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
+
+const FILE = {
+  name: 'klines/perpdex/BTC/2026-11-17.parquet',
+  format: 'parquet',
+  bytes: 10,
+  rows: 3,
+  sha256: 'ab',
+} as const;
+/** An archive of one file a type. */
+const files: ArchiveFiles = {
+  find: async ({ parameters: { date, month } }) => (date === '2026-11-17' || month === '2026-10' ? FILE : undefined),
+  link: async ({ name }) => ({ url: `https://example.org/files/${name}?signature=x`, expiresAt: NOW + HOUR_MS }),
+};
+const FILE_VALUES = {
+  exchange: 'perpdex',
+  symbol: 'BTC',
+  date: '2026-11-17',
+  bundle: 'klines',
+  snapshot_type: 'positioning',
+  interval: '1h',
+  month: '2026-10',
+} as const;
+const fileLine = (type: keyof typeof ARCHIVE_TYPES, change: Readonly<Record<string, string>> = {}): string => {
+  const own = Object.fromEntries(ARCHIVE_TYPES[type].parameters.map((name) => [name, FILE_VALUES[name]]));
+  return `GET /backtesting/archives/purchase?${new URLSearchParams({ data_type: type, ...own, ...change }).toString()}`;
+};
+
+const logged: string[] = [];
+let server: TestServer;
+let store: Store;
+let wall: ManualClock;
+let host: Host;
+let other: Host;
+beforeAll(async () => {
+  server = await startTestServer();
+  const url = await server.database();
+  store = await server.open(url);
+  wall = createManualClock(NOW);
+  const log = createLog('trace', { write: (line) => logged.push(line) });
+  const more = { payments: { kind: 'test' }, soldFiles: files, log } as const;
+  host = replica(store, wall, undefined, more);
+  other = replica(await server.open(url), wall, undefined, more);
+});
+afterAll(async () => {
+  await host.server.close();
+  await other.server.close();
+  await server.closeStores();
+  await server.stop();
+});
+
+const rich = wallet(1);
+const RICH = 10n ** 12n;
+const balance = async (address: string): Promise<bigint> => store.testLedger.balance(address.toLowerCase());
+const signing = (units: bigint, more: Partial<Signing> = {}): Signing => ({
+  wallet: rich,
+  units,
+  now: wall.now(),
+  ...more,
+});
+const buy = async (plan: PlanName, more: Partial<Signing> = {}): Promise<Reply> =>
+  ask(
+    host,
+    'POST /payments/agent-subscribe',
+    await paying(signing(usdcUnits(PLANS[plan].usd), more), { body: { plan } }),
+  );
+const PASS = usdcUnits('1.5');
+const FEED = '/market-intelligence/liquidations';
+
+describe('a price', () => {
+  it('is named by 402 with header and body, for version 1 and 2 [#93] [#99] [#137]', async () => {
+    const { status, headers, body } = await ask(host, 'POST /payments/agent-subscribe', { body: { plan: 'pass_1h' } });
+    expect(status).toBe(402);
+    expect(body).toMatchObject({
+      detail: { error: 'x402' },
+      x402Version: 1,
+      accepts: [
+        {
+          scheme: 'exact',
+          network: TEST_RAIL.v1Network,
+          amount: '1500000',
+          maxAmountRequired: '1500000',
+          payTo: TEST_RAIL.payTo,
+          asset: TEST_RAIL.asset,
+        },
+      ],
+    });
+    expect(opened(headers['payment-required'])).toMatchObject({
+      x402Version: 2,
+      resource: { url: 'https://example.org/api/v1/payments/agent-subscribe' },
+      accepts: [{ network: TEST_RAIL.network, amount: '1500000', payTo: TEST_RAIL.payTo }],
+    });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(PLAN_NAMES)('of %s is that of the list [#90~]', async (plan) => {
+    const { body } = await ask(host, 'POST /payments/agent-subscribe', { body: { plan } });
+    expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(PLANS[plan].usd).toString() }] });
+  });
+
+  it.each(Object.keys(REQUEST_PRICES).filter((path) => !path.includes('{')))(
+    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116]',
+    async (path) => {
+      const { status, body } = await ask(host, `GET ${path}`);
+      expect(status).toBe(402);
+      expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(REQUEST_PRICES[path]!.usd).toString() }] });
+      expect(await ask(host, `GET ${path}`, { key: 'bg_live_wrong' })).toMatchObject({ status: 401 });
+    },
+  );
+
+  it.each(ARCHIVE_TYPE_NAMES)(
+    'of a file of %s is named once the file is found [#118~] [#119~] [#126~]',
+    async (type) => {
+      expect((await ask(host, fileLine(type))).body).toMatchObject({
+        accepts: [{ amount: usdcUnits(ARCHIVE_TYPES[type].usd).toString() }],
+      });
+      const gone =
+        'month' in ARCHIVE_TYPES[type] || type.endsWith('_deep') ? { month: '2026-09' } : { date: '2026-11-16' };
+      expect(await ask(host, fileLine(type, gone))).toMatchObject({ status: 404 });
+      expect(await ask(host, fileLine(type, { surplus: '1' }))).toMatchObject({ status: 402 });
+      const superfluous = type === 'snapshots' ? { bundle: 'klines' } : { snapshot_type: 'positioning' };
+      expect(await ask(host, fileLine(type, superfluous))).toMatchObject({ status: 422 });
+    },
+  );
+
+  it.each(['2026-02-30', '..', '../2026-11-17', '2026-11-17%2F..'])('is not named for the day %s', async (date) => {
+    expect(await ask(host, fileLine('klines', { date }))).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a payment', () => {
+  beforeAll(async () => {
+    const filled = await ask(host, 'POST /payments/test-balance', { body: { address: rich.address, usd: '999999.5' } });
+    expect(filled).toMatchObject({ status: 200, body: { balance_usd: '999999.5' } });
+    await store.testLedger.fill(rich.address.toLowerCase(), RICH);
+  });
+
+  it.each(PLAN_NAMES)('buys a key of %s that holds for its duration [#73] [#97] [#100]', async (plan) => {
+    const before = await balance(rich.address);
+    const { status, body, headers } = await buy(plan, { version: plan.length % 2 === 0 ? 1 : 2 });
+    expect(status).toBe(200);
+    const { tier, hours, usd } = PLANS[plan];
+    expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
+    expect(body).toMatchObject({
+      plan,
+      price_usd: usd,
+      test: true,
+      tier,
+      tier_expires_at: wall.now() + hours * HOUR_MS,
+    });
+    const key = String(body['api_key']);
+    expect(key).toMatch(/^bg_test_/);
+    const receipt = opened(headers['payment-response']);
+    expect(receipt).toMatchObject({ success: true, payer: rich.address.toLowerCase() });
+    expect(headers['x-payment-response']).toBe(headers['payment-response']);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['etag']).toBeUndefined();
+    expect((await ask(other, 'GET /auth/keys/me', { key })).body).toMatchObject({ tier });
+  });
+
+  it('ends with its pass: the tier is free then', async () => {
+    const key = String((await buy('pass_1h')).body['api_key']);
+    wall.moveTo(wall.now() + HOUR_MS);
+    expect((await ask(host, 'GET /auth/keys/me', { key })).body).toMatchObject({ tier: 'free' });
+  });
+
+  it('buys one file, which a key of Pro Plus gets for nothing and a lower one not [#95~] [#98~]', async () => {
+    const paid = await ask(host, fileLine('klines'), await paying(signing(usdcUnits('0.25'))));
+    expect(paid).toMatchObject({ status: 200, body: { file: FILE.name, sha256: 'ab', data_type: 'klines' } });
+    const plus = String((await buy('pass_1h_plus')).body['api_key']);
+    const before = await balance(rich.address);
+    const both = await ask(host, fileLine('klines'), await paying(signing(usdcUnits('0.25')), { key: plus }));
+    expect(both).toMatchObject({ status: 200, body: { file: FILE.name } });
+    expect(await balance(rich.address)).toBe(before);
+    const pro = String((await buy('pass_1h')).body['api_key']);
+    expect(await ask(host, fileLine('klines'), { key: pro })).toMatchObject({ status: 403 });
+    expect(await ask(host, fileLine('klines'), { key: 'bg_live_no' })).toMatchObject({ status: 401 });
+  });
+
+  it('is not charged for an answer that fails, and can be used again', async () => {
+    const before = await balance(rich.address);
+    const asked = await paying(signing(usdcUnits('0.01')));
+    // Nothing is computed here: the answer is 503.
+    const failed = await ask(host, `GET ${FEED}`, asked);
+    expect([failed.status, codeOf(failed)]).toEqual([503, 'source_unavailable']);
+    expect(failed.headers['payment-response']).toBeUndefined();
+    expect(await balance(rich.address)).toBe(before);
+    expect(codeOf(await ask(host, `GET ${FEED}`, asked))).toBe('source_unavailable');
+  });
+
+  it('that comes again is answered as before, and charged once, on either replica', async () => {
+    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
+    const before = await balance(rich.address);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) =>
+        ask(i % 2 === 0 ? host : other, 'POST /payments/agent-subscribe', asked),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body['api_key'])).size).toBe(1);
+    expect(before - (await balance(rich.address))).toBe(PASS);
+    // A stranger who reads the signature off the chain gets nothing.
+    const stranger = await ask(host, 'POST /payments/agent-subscribe', { ...asked, from: '203.0.113.7' });
+    expect([stranger.status, codeOf(stranger)]).toEqual([409, 'payment_replayed']);
+    // Nor does anyone once the key was used.
+    await ask(host, 'GET /coins', { key: String(replies[0]!.body['api_key']) });
+    expect(codeOf(await ask(other, 'POST /payments/agent-subscribe', asked))).toBe('payment_replayed');
+  });
+
+  it('that bought a thing buys no other', async () => {
+    const asked = await paying(signing(usdcUnits('15')), { body: { plan: 'pass_7d' } });
+    expect(await ask(host, 'POST /payments/agent-subscribe', asked)).toMatchObject({ status: 200 });
+    const again = await ask(host, 'POST /payments/agent-subscribe', { ...asked, body: { plan: 'pass_1d_plus' } });
+    expect([again.status, codeOf(again)]).toEqual([409, 'payment_replayed']);
+  });
+
+  it('is kept sealed: neither signature nor key is in the database or the log', async () => {
+    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
+    const { body } = await ask(host, 'POST /payments/agent-subscribe', asked);
+    const { signature } = opened(asked.headers!['payment-signature'])['payload'] as { readonly signature: string };
+    const rows = await store.db.selectFrom('payments').selectAll().execute();
+    const kept = rows.map((row) => `${JSON.stringify(row)} ${row.answer?.toString('latin1') ?? ''}`).join('\n');
+    for (const secret of [signature.slice(2), String(body['api_key']), asked.headers!['payment-signature']!]) {
+      expect(kept).not.toContain(secret);
+      expect(logged.join('\n')).not.toContain(secret);
+    }
+    expect(rows.length).toBeGreaterThan(0);
+    expect(logged.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a payment that is not one for the request', () => {
+  const poor = wallet(2);
+  const bad: readonly (readonly [string, string, () => Partial<Signing>])[] = [
+    ['that ended', 'payment_expired', () => ({ validBefore: wall.now() - 1000 })],
+    ['that is valid later', 'payment_not_yet_valid', () => ({ validAfter: wall.now() + 60_000 })],
+    ['that is valid for a day', 'payment_valid_too_long', () => ({ validBefore: wall.now() + 24 * HOUR_MS })],
+    ['that is a unit too small', 'payment_wrong_amount', () => ({ units: PASS - 1n })],
+    ['that is a unit too large', 'payment_wrong_amount', () => ({ units: PASS + 1n })],
+    ['in another asset', 'payment_wrong_asset', () => ({ accepted: { asset: `0x${'12'.repeat(20)}` } })],
+    ['on another network', 'payment_wrong_network', () => ({ accepted: { network: 'eip155:1' } })],
+    ['of version 1 on another network', 'payment_wrong_network', () => ({ version: 1, accepted: { network: 'base' } })],
+    ['to another', 'payment_wrong_recipient', () => ({ to: `0x${'34'.repeat(20)}` })],
+    ['for another URL', 'payment_wrong_resource', () => ({ resource: 'https://example.org/api/v1/quant/whales' })],
+    ['signed by another', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(64)}1b` })],
+    ['signed for another chain', 'payment_bad_signature', () => ({ rail: { ...TEST_RAIL, chainId: 1 } })],
+    ['by a contract', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(80)}` })],
+    ['without funds', 'payment_unfunded', () => ({ wallet: poor })],
+  ];
+
+  it.each(bad)('%s is %s, and charges nothing', async (_, code, change) => {
+    const before = await balance(rich.address);
+    const asked = await paying(signing(PASS, change()), { body: { plan: 'pass_1h' } });
+    const refused = await ask(host, 'POST /payments/agent-subscribe', asked);
+    expect([refused.status, codeOf(refused)]).toEqual([402, code]);
+    expect(refused.body).toMatchObject({ accepts: [{ amount: PASS.toString() }] });
+    expect(refused.headers['payment-required']).toBeDefined();
+    expect(await balance(rich.address)).toBe(before);
+  });
+
+  it('is 400 when there are two, or none that can be read', async () => {
+    const one = await payment(signing(PASS));
+    const body = { plan: 'pass_1h' };
+    const codes = await Promise.all(
+      [
+        { 'x-payment': one, 'payment-signature': one },
+        { 'x-payment': `${one}, ${one}` },
+        { 'x-payment': 'a b' },
+        { 'x-payment': Buffer.from('{"x402Version":3}').toString('base64') },
+        { 'x-payment': Buffer.from('[]').toString('base64') },
+        { 'x-payment': 'A'.repeat(PAYMENTS_V1.headerBytes + 1) },
+        { 'x-payment': 'A'.repeat(100_000) },
+      ].map(async (headers) => {
+        const reply = await ask(host, 'POST /payments/agent-subscribe', { headers, body });
+        return [reply.status, codeOf(reply)];
+      }),
+    );
+    expect(codes.slice(0, 2)).toEqual([
+      [400, 'two_payments'],
+      [400, 'two_payments'],
+    ]);
+    expect(new Set(codes.slice(2).map(String))).toEqual(new Set(['400,payment_malformed']));
+  });
+});
+
+describe('a host that takes no payments', () => {
+  it('keeps 401 on what is sold by the answer, and says so where keys are sold', async () => {
+    const closed = replica(store, wall, undefined, { soldFiles: files });
+    const subscribe = await ask(closed, 'POST /payments/agent-subscribe', { body: { plan: 'pass_1h' } });
+    expect([subscribe.status, codeOf(subscribe)]).toEqual([503, 'payments_disabled']);
+    for (const line of [`GET ${FEED}`, 'GET /quant/market', fileLine('klines')]) {
+      expect(await ask(closed, line), line).toMatchObject({
+        status: 401,
+        body: { detail: { mint_url: '/api/v1/auth/keys' } },
+      });
+    }
+    const fill = await ask(closed, 'POST /payments/test-balance', { body: { address: rich.address, usd: '1' } });
+    expect(codeOf(fill)).toBe('payments_disabled');
+    await closed.server.close();
+  });
+});

@@ -1,0 +1,85 @@
+/** Wallets and payments for the tests of this folder. */
+
+import type { Asked } from '../accounts/test-support.ts';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Hex } from '../../src/payments/payment.ts';
+import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
+import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import type { Rail } from '../../src/payments/terms.ts';
+
+/** A wallet whose key is a number. */
+export function wallet(number: number): ReturnType<typeof privateKeyToAccount> {
+  return privateKeyToAccount(`0x${number.toString(16).padStart(64, '0')}`);
+}
+type Wallet = ReturnType<typeof wallet>;
+
+/** A payment but for what a test changes. */
+export interface Signing {
+  readonly wallet: Wallet;
+  readonly units: bigint;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly nonce?: number;
+  readonly rail?: Rail;
+  readonly to?: string;
+  readonly validAfter?: number;
+  readonly validBefore?: number;
+  readonly version?: 1 | 2;
+  /** Changed in the payload after it was signed. */
+  readonly accepted?: Readonly<Record<string, unknown>>;
+  readonly resource?: string;
+  readonly signature?: Hex;
+}
+
+let nonces = 0;
+
+/** The text of a payment header. */
+export async function payment(signing: Signing): Promise<string> {
+  const { wallet: payer, units, now, rail = TEST_RAIL, version = 2, resource } = signing;
+  const authorization = {
+    from: payer.address,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests send addresses
+    to: (signing.to ?? rail.payTo) as Hex,
+    value: units,
+    validAfter: BigInt(Math.floor((signing.validAfter ?? now - 60_000) / 1000)),
+    validBefore: BigInt(Math.floor((signing.validBefore ?? now + 120_000) / 1000)),
+    nonce: `0x${(signing.nonce ?? ++nonces).toString(16).padStart(64, '0')}` as const,
+  };
+  const signature =
+    signing.signature ??
+    (await payer.signTypedData({
+      domain: domainOf(rail),
+      types: AUTHORIZATION_TYPES,
+      primaryType: 'TransferWithAuthorization',
+      message: authorization,
+    }));
+  const texts = Object.fromEntries(Object.entries(authorization).map(([name, value]) => [name, String(value)]));
+  const payload = { authorization: texts, signature };
+  const accepted = {
+    scheme: 'exact',
+    network: rail.network,
+    asset: rail.asset,
+    payTo: rail.payTo,
+    amount: String(units),
+    maxTimeoutSeconds: 120,
+    extra: rail.domain,
+    ...signing.accepted,
+  };
+  const whole =
+    version === 1
+      ? { x402Version: 1, scheme: 'exact', network: rail.v1Network, payload, ...signing.accepted }
+      : { x402Version: 2, ...(resource === undefined ? {} : { resource: { url: resource } }), accepted, payload };
+  return Buffer.from(JSON.stringify(whole)).toString('base64');
+}
+
+/** A request with a payment. */
+export async function paying(signing: Signing, asked: Asked = {}): Promise<Asked> {
+  const name = signing.version === 1 ? 'x-payment' : 'payment-signature';
+  return { ...asked, headers: { ...asked.headers, [name]: await payment(signing) } };
+}
+
+/** JSON of a header in Base64. */
+export function opened(header: unknown): Readonly<Record<string, unknown>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- headers of payments are objects
+  return JSON.parse(Buffer.from(String(header), 'base64').toString()) as Readonly<Record<string, unknown>>;
+}
