@@ -34,8 +34,9 @@ function itemsOfSpec(text) {
     const [, number, place, sentence] = line.match(/^- \[.\] (\d+)\. \(([^)]*)\) (.*)$/) ?? [];
     if (number === undefined) continue;
     const endpoint = sentence.match(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+/)?.[0];
-    // "Key format: not shown" asks for nothing; a line that says something else as well does.
-    const shown = !/^[^;]*: not shown$/.test(sentence);
+    // "Key format: not shown" asks for nothing; a line that says something else as well does. A path that is named cut off
+    // ('/algo...', "truncated") names no operation, whatever else the line says that is not shown of it.
+    const shown = !/^[^;]*: not shown$/.test(sentence) && !/ is named as a truncated path; .*: not shown$/.test(sentence);
     items.push({ number: Number(number), family, label: endpoint ?? place, shown, state: 'open', files: [] });
   }
   return items;

@@ -10,6 +10,7 @@ import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
+import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
 import { PAY_FIELDS } from './payments/config-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -273,6 +274,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Origins whose pages may call the service from a browser (`https://example.org`); `*` for every page.',
     expected: '* or origins such as https://example.org, separated by commas',
     parse: originsOf,
+  }),
+  forcedDays: field('forcedDays', {
+    shape: 'N',
+    fallback: FORCED_RETENTION_V1.days,
+    meaning:
+      'Days of forced closes that are kept; at least what the totals of 24 hours need, and what no archived file has yet.',
+    expected: 'a number within 1…36500',
+    parse: number(1, 36_500, false),
   }),
   edgeGuard: field('edgeGuard', {
     shape: undefined,

@@ -229,6 +229,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       payRpcUrl: read('payRpcUrl', given),
       payKey: read('payKey', given),
       corsOrigin: read('corsOrigin', given),
+      forcedDays: read('forcedDays', given),
       edgeGuard: read('edgeGuard', given),
       logLevel: read('logLevel', given),
     };

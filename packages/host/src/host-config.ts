@@ -99,6 +99,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, PayConfig {
   readonly mailsPerHour: number;
   /** Origins of pages that may call the service, or `*`; undefined: none. */
   readonly corsOrigin: readonly string[] | undefined;
+  /** Days of forced closes that are kept. */
+  readonly forcedDays: number;
   /** HTML 403 to the default signature of one standard-library client, before the API. */
   readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;

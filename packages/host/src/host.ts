@@ -72,6 +72,8 @@ export interface HostParts {
   readonly archive?: ArchiveConfig | undefined;
   /** Place of the files of archived days; none are written when left out. */
   readonly files?: Blobs | undefined;
+  /** Days of forced closes that are kept; the newest version's when left out. */
+  readonly forcedDays?: number | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** The page for browsers; none when left out. */

@@ -181,6 +181,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     payments: paymentModeOf(config, liveUrl(config) !== undefined),
     corsOrigins: config.corsOrigin,
     edgeGuard: config.edgeGuard,
+    forcedDays: config.forcedDays,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {

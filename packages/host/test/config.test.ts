@@ -89,6 +89,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   payRpcUrl: ['http://localhost:8545', 'http://localhost:8545'],
   payKey: [`0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
+  forcedDays: ['90', 90],
   edgeGuard: ['true', true],
   logLevel: ['debug', 'debug'],
 };
@@ -166,6 +167,7 @@ const BAD: { readonly [N in Name]: string } = {
   payRpcUrl: 'ws://localhost',
   payKey: '0xsecret',
   corsOrigin: 'https://a.org/',
+  forcedDays: '0',
   edgeGuard: 'maybe',
   logLevel: 'loud',
 };

@@ -50,6 +50,8 @@ export interface Observations {
   asOf(series: string, query: AsOf): Promise<readonly Observation[]>;
   /** The first time of a key of which anything was known by `knownAt`; undefined where nothing was. */
   firstTime(series: string, key: string, knownAt: number): Promise<number | undefined>;
+  /** Forgets everything of a series before a valid time. */
+  prune(series: string, before: number): Promise<void>;
   /** Every revision of a key and time, oldest first. */
   revisions(series: string, key: string, validTime: number): Promise<readonly Observation[]>;
 }
@@ -135,6 +137,9 @@ export function createObservations(db: Kysely<Tables>): Observations {
         .limit(1)
         .executeTakeFirst();
       return row?.validTime;
+    },
+    prune: async (series, before) => {
+      await db.deleteFrom('observations').where('series', '=', series).where('validTime', '<', before).execute();
     },
     revisions: async (series, key, validTime) =>
       db

@@ -21,6 +21,7 @@ import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
 import { TRADERS_PRODUCER } from '../services/traders/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
+import { FORCED_RETENTION_V1, forcedRetention } from '../services/flow/forced-retention.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
@@ -72,6 +73,8 @@ export interface HostWorkParts {
   readonly files?: Blobs | undefined;
   /** JSON of the whole market now, for the daily snapshot. @throws where it is not there yet. */
   readonly daily: () => Promise<string>;
+  /** Days of forced closes that are kept; the newest version's when left out. */
+  readonly forcedDays?: number | undefined;
   /** Whether positions of accounts are computed; where a source has them, when left out. */
   readonly positioning?: boolean | undefined;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
@@ -106,7 +109,7 @@ export interface HostWork {
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of lease, runner and schedulers, which name each other in callbacks
 export function createHostWork(parts: HostWorkParts): HostWork {
-  const { clock, wall, store, snapshots, timeline, log } = parts;
+  const { clock, wall, store, snapshots, timeline, log, forcedDays = FORCED_RETENTION_V1.days } = parts;
   const owner = store.replica;
   const wallNow = (): number => wall.now();
   let schedulers: readonly Scheduler[] = [];
@@ -237,6 +240,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         eventRetention(clock, store.events),
         minuteRetention(clock, store.takerMinutes, holdOf(archiver, 'trade_flow')),
         changeRetention(clock, store.positionCycles),
+        forcedRetention(clock, store.observations, timeline, forcedDays, holdOf(archiver, 'liquidations')),
         archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());

@@ -1,7 +1,7 @@
 /** Every operation of the table: by its examples, at every bound, and each answer against its schema. */
 
 import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
-import { HOUR_MS } from '@barograph/core';
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -14,18 +14,51 @@ import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { OPEN_GATE, testHost } from '../test-support.ts';
 import { ownComposites } from './own-composites.ts';
+import { deployed, MENDED, silentUnless, type Came } from './deployed.ts';
 import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+/** A deploy, a minute before all other tests ask. */
+const clock = createManualClock(NOW - MINUTE_MS);
+let isDeployed = false;
 const host = await testHost(
-  openMarket([createSimulatedSource(SIMULATOR_V2)]),
-  createManualClock(NOW),
+  openMarket([silentUnless(() => isDeployed, createSimulatedSource(SIMULATOR_V2))]),
+  clock,
   OPEN_GATE,
   testModel(),
   await ownComposites(),
 );
-beforeAll(async () => host.start());
+let came: readonly Came[] = [];
+beforeAll(async () => {
+  came = await deployed(host, clock, PROBED, async () => {
+    isDeployed = true;
+    await host.start();
+  });
+  clock.moveTo(NOW);
+}, 300_000);
 afterAll(async () => host.stop());
+
+describe('after a deploy', () => {
+  it('every operation that says 503 with Retry-After answers 200 when that time is over [#154]', () => {
+    const refused = came.filter(({ first }) => first === 503);
+    expect(refused.length).toBeGreaterThan(100);
+    for (const { id, retryAfter, then } of refused) {
+      expect(retryAfter, id).toBeGreaterThanOrEqual(1);
+      expect(retryAfter, id).toBeLessThanOrEqual(60);
+      expect(then, `${id} after ${retryAfter} s`).toBe(200);
+    }
+  });
+
+  it('these are all that say in their definition that they may be warming, or without a source [#154]', () => {
+    const may = PROBED.filter(
+      ([, { method, errors }]) => method === 'GET' && errors.some(({ code }) => code in MENDED),
+    );
+    const refused = came.filter(({ first }) => first === 503);
+    const did = new Set(refused.map(({ id }) => id));
+    expect(may.flatMap(([id]) => (did.has(id) ? [] : [id]))).toEqual([]);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(Object.keys(MENDED)));
+  });
+});
 
 const SPEC = new URL('../../../../../shared/spec/schemas/', import.meta.url);
 const hasSpec = existsSync(SPEC);

@@ -1,11 +1,13 @@
 /** Forced closes: kept once, told on the stream from $250 on, and said to be derived where they are. */
 
-import { MINUTE_MS } from '@barograph/core';
-import type { encodeEvent } from '@barograph/contract';
+import { FORCED_VENUES, type encodeEvent } from '@barograph/contract';
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../../src/clock.ts';
 import type { Liquidation } from '../../../src/market/liquidations.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { liquidationsSeries } from '../../../src/services/flow/forced-memory.ts';
+import { forcedRetention } from '../../../src/services/flow/forced-retention.ts';
 import { liquidationsProducer } from '../../../src/services/flow/liquidations.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
@@ -116,5 +118,29 @@ describe('forced closes', () => {
     const { events, instance, kept } = closesOf(bad.map((changes, i) => close(String(i), START + 1, changes)));
     await instance()(START + MINUTE_MS);
     expect([events, await kept()]).toEqual([[], []]);
+  });
+});
+
+describe('the retention of forced closes', () => {
+  const clock = createManualClock(START + 100 * DAY_MS);
+  const prunedWith = async (days: number, holdFrom = Infinity): Promise<ReadonlyMap<string, number>> => {
+    const pruned = new Map<string, number>();
+    const observations = { prune: async (series: string, before: number) => void pruned.set(series, before) };
+    const job = forcedRetention(clock, observations, 't', days, async () => holdFrom);
+    await job.run(0, { job: '', slot: 0, owner: '' });
+    return pruned;
+  };
+
+  it('forgets those of every venue after the days that are configured', async () => {
+    const pruned = await prunedWith(30);
+    expect([...pruned.keys()].toSorted()).toEqual(
+      FORCED_VENUES.map((venue) => liquidationsSeries('t', venue)).toSorted(),
+    );
+    expect(new Set(pruned.values())).toEqual(new Set([START + 70 * DAY_MS]));
+  });
+
+  it('keeps what the totals need, and what no file has yet', async () => {
+    expect(new Set((await prunedWith(0.1)).values())).toEqual(new Set([START + 99 * DAY_MS - 120 * MINUTE_MS]));
+    expect(new Set((await prunedWith(30, START + DAY_MS)).values())).toEqual(new Set([START + DAY_MS]));
   });
 });

@@ -86,6 +86,7 @@ export function memoryObservations(): Observations {
       );
       return times.length === 0 ? undefined : Math.min(...times.map(({ validTime }) => validTime));
     },
+    prune: async () => undefined,
     revisions: async () => [],
   };
 }

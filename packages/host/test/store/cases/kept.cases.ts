@@ -123,6 +123,9 @@ export const KEPT_CASES: readonly StoreCase[] = [
       assert.deepEqual(await asOf({ knownAt: 11, key: 'BTC' }), [{ a: 1, b: 2 }, 'another time']);
       assert.deepEqual(await asOf({ knownAt: 12, from: 1, to: 1 }), ['again']);
       assert.deepEqual(await asOf({ knownAt: 12, key: 'ETH' }), []);
+      await observations.prune('other', 100);
+      await observations.prune('funding', 2);
+      assert.deepEqual(await asOf({ knownAt: 12 }), ['another time']);
     },
   },
   {

@@ -1,0 +1,41 @@
+/** Retention of forced closes: those that no answer and no day file needs any more are forgotten. */
+
+import { FORCED_VENUES } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import type { Clock } from '../../clock.ts';
+import type { Observations } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Job } from '../../work/scheduler.ts';
+import { LIQUIDATIONS_V2 } from './forced-config.ts';
+import { liquidationsSeries } from './forced-memory.ts';
+
+/** Days of forced closes that are kept when nothing else is said. A changed number is a new constant. */
+export const FORCED_RETENTION_V1: { readonly version: 'forced-retention/1'; readonly days: number } = Object.freeze({
+  version: 'forced-retention/1',
+  days: 30,
+});
+
+/**
+ * The job that forgets them, once a day.
+ *
+ * @param days that are kept; what the totals need stays in any case.
+ * @param holdFrom moment from which on all stay, epoch ms: no file has them yet.
+ */
+export function forcedRetention(
+  clock: Clock,
+  observations: Pick<Observations, 'prune'>,
+  timeline: string,
+  days: number,
+  holdFrom: () => Promise<number>,
+): Job {
+  return {
+    name: 'forced-retention',
+    cadence: CADENCES_V1.daily,
+    makeUp: { kind: 'latest' },
+    run: async () => {
+      const keptMs = Math.max(days * DAY_MS, LIQUIDATIONS_V2.windowMs + LIQUIDATIONS_V2.catchUpMs);
+      const before = Math.min(clock.now() - keptMs, await holdFrom());
+      for (const venue of FORCED_VENUES) await observations.prune(liquidationsSeries(timeline, venue), before);
+    },
+  };
+}
