@@ -4,7 +4,7 @@ import { DAY_MS, UsageError } from '@barograph/core';
 import { nowcastHistory, REGIMES } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { CommandError, say, type Io } from '../io.ts';
-import { openModel, shippedModels } from '../model-files.ts';
+import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { barsOf, withBars, type BarsFlags } from './bars.ts';
 import { checkOut, spanOf, withSpan, writePicture, type SpanFlags } from './flags.ts';
 
@@ -31,7 +31,7 @@ export function addNowcastPlot(plot: Command, io: Io): void {
     )
     .action(async (path: string, flags: Flags) => {
       checkOut(flags);
-      const model = await openModel(flags.models, flags.model);
+      const model = await openModelIn(flags.models, flags.model);
       const { symbol, bars, step } = await barsOf(io, path, flags, '1h');
       const { time, label, ...tables } = historyOf(path, () => nowcastHistory(model, bars));
       const columns = {

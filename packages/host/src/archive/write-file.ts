@@ -1,6 +1,7 @@
 /** Writing a file: bytes that are read back and compared before anyone is told of them. */
 
-import { parquetTable, readTable } from '@barograph/files';
+import { readTable } from '@barograph/files';
+import { parquetTable } from '@barograph/files/parquet';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ArchivedFile, NewArchiveFile } from '../store/archives.ts';
