@@ -73,7 +73,7 @@ const PATTERNS: readonly (readonly [RegExp, Field])[] = [
 export function fieldOf(column: string): Field {
   const known = Object.hasOwn(FIELDS, column) ? FIELDS[column] : undefined;
   if (known !== undefined) return known;
-  if (isTime(column) || column === 'flipped_at' || column === 'computed_from') return { kind: 'time', unit: 'UTC' };
+  if (isTime(column) || /_since$|^flipped_at$|^computed_from$/.test(column)) return { kind: 'time', unit: 'UTC' };
   return PATTERNS.find(([name]) => name.test(column))?.[1] ?? { kind: 'text', unit: '' };
 }
 
