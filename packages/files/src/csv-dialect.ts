@@ -35,7 +35,7 @@ interface FirstRow {
 }
 
 /**
- * Tells the dialect from the first rows.
+ * Detects the dialect from the first rows.
  *
  * @returns undefined while `bytes` has too few rows and more are to come.
  */

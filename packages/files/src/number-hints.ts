@@ -17,7 +17,7 @@ export function cellHint(isTime: boolean, cell: string): string {
       /^\p{L}{3,9}\.? \d/u.test(text) ||
       /^\d{1,2}[ -]\p{L}{3}/u.test(text)
     ) {
-      return ': write 2024-01-31, for the order of day and month is not told by such a date';
+      return ': write 2024-01-31, for such a date does not say which is day and which is month';
     }
     return '';
   }

@@ -69,7 +69,7 @@ const PATTERNS: readonly (readonly [RegExp, Field])[] = [
   [/^p_/, { kind: 'number', unit: '0…1' }],
 ];
 
-/** How a column is written. */
+/** The field of a column. */
 export function fieldOf(column: string): Field {
   const known = Object.hasOwn(FIELDS, column) ? FIELDS[column] : undefined;
   if (known !== undefined) return known;
