@@ -157,10 +157,10 @@ async function writeLast<Config extends Versioned>(
 
 /** Rows with what only people see: the last closes, and whether the coin is behind. */
 function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): readonly Row[] {
-  const known = new Map(coins.map((coin) => [coin.symbol, coin]));
+  const known = new Map<unknown, Coin>(coins.map((coin) => [coin.symbol, coin]));
   const lastDay = Math.floor(asOf / DAY_MS) * DAY_MS - DAY_MS;
   return rows.map((row) => {
-    const coin = known.get(String(row['symbol']));
+    const coin = known.get(row['symbol']);
     if (coin === undefined) return row;
     const stale = row['stale'] ?? !(coin.daily.time.at(-1)! >= lastDay);
     return { ...row, stale, [TREND]: lastCloses(coin.daily) };

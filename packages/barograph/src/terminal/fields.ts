@@ -109,7 +109,8 @@ function numberText({ kind, isMove = false }: Field, value: number): string {
   if (kind === 'percent') return `${isMove && value > 0 ? '+' : ''}${value.toFixed(Math.abs(value) < 1 ? 2 : 1)}`;
   if (kind === 'money') {
     const scale = SCALES.find(([size]) => Math.abs(value) >= size);
-    return scale === undefined ? digits(value, 3) : `${digits(value / scale[0], 3)}${scale[1]}`;
+    if (scale === undefined) return Number.isInteger(value) ? String(value) : digits(value, 3);
+    return `${digits(value / scale[0], 3)}${scale[1]}`;
   }
   return Number.isInteger(value) ? String(value) : digits(value, kind === 'number' ? 4 : 5);
 }

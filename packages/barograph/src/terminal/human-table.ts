@@ -84,7 +84,7 @@ function measured(name: string, rows: readonly Row[]): Column {
 /** A name over two lines where one is wider than its cells: parted at the underscore that makes it narrowest. */
 function split(name: string, width: number): readonly string[] {
   if (name.length <= width) return ['', name];
-  const places = [...name].flatMap((letter, i) => (letter === '_' || letter === '.' ? [i + 1] : []));
+  const places = Array.from(name.matchAll(/[_.]/g), ({ index }) => index + 1);
   const best = places
     .filter((at) => at < name.length)
     .toSorted((a, b) => Math.max(a, name.length - a) - Math.max(b, name.length - b))[0];
