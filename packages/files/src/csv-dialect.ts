@@ -23,7 +23,7 @@ export interface CsvDialect {
   readonly delimiter: number;
   /** Cells of a row. */
   readonly width: number;
-  /** Where the first row of data begins. */
+  /** Offset of the first row of data. */
   readonly start: number;
   readonly columns: ColumnMap;
 }

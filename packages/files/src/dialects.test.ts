@@ -51,7 +51,7 @@ interface Case {
   readonly name: string;
   readonly content: string | Buffer;
   readonly options?: ReadBarsOptions;
-  /** What the reader says that it assumed. */
+  /** Assumptions that the reader states. */
   readonly assumed?: string | RegExp;
 }
 

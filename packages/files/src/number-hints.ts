@@ -7,7 +7,7 @@ export function isDateNumber(value: number): boolean {
   return value >= 19_000_101 && value <= 21_001_231 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/** What to do about a cell, as the end of what was expected; empty where nothing more is known. */
+/** Advice about a cell, as the end of what was expected; empty where nothing more is known. */
 export function cellHint(isTime: boolean, cell: string): string {
   const text = cell.trim();
   if (isTime) {
