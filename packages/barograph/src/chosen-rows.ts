@@ -56,8 +56,9 @@ function sorted(rows: Iterable<Row>, { column, order }: SortFlag): readonly Row[
     (order ?? (isText || /(?:^|_)(?:time|timestamp|date|at)$/.test(column) ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
   return keyed
     .toSorted((a, b) => {
-      const last = Number(isStale(a.row)) - Number(isStale(b.row)) || Number(a.key === null) - Number(b.key === null);
-      if (last !== 0 || a.key === null || b.key === null) return last;
+      const stale = Number(isStale(a.row)) - Number(isStale(b.row));
+      if (stale !== 0) return stale;
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
       return direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
     })
     .map(({ row }) => row);

@@ -8,10 +8,11 @@ import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from './output.ts';
-import { COINS, createProgress } from './progress.ts';
+import { COINS, createProgress, type Progress } from './progress.ts';
 import { flatRow, type Row } from './table.ts';
 import { addTable, type TableFlags } from './table-options.ts';
 import { TREND } from './terminal/fields.ts';
+import { isWatched } from './terminal/terminal.ts';
 import { lastCloses } from './terminal/trend.ts';
 import { VIEWS } from './terminal/views.ts';
 
@@ -97,8 +98,11 @@ async function runEngine<Config extends Versioned>(
   const asOf = momentIn(options);
   const read = await readCoins(io, path, { ...options, ...(asOf === undefined ? {} : { asOf }) });
   if (options.rows === 'last') return writeLast(io, engine, read, options, config);
-  const { columns, rows } = allRows(engine, read, config);
-  return writeRows(io, options, columns, rows);
+  // Where the rows go to the same terminal, they are the progress.
+  const progress = createProgress({ ...io, isTerminal: io.isTerminal && !isWatched(io) }, 'computing', COINS);
+  const { columns, rows } = allRows(engine, read, config, progress);
+  await writeRows(io, options, columns, rows);
+  progress.stop();
 }
 
 /**
@@ -154,10 +158,10 @@ async function writeLast<Config extends Versioned>(
 
 /** Rows with what only people see: the last closes, and whether the coin is behind. */
 function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): readonly Row[] {
-  const known = new Map(coins.map((coin) => [coin.symbol, coin]));
+  const known = new Map<unknown, Coin>(coins.map((coin) => [coin.symbol, coin]));
   const lastDay = Math.floor(asOf / DAY_MS) * DAY_MS - DAY_MS;
   return rows.map((row) => {
-    const coin = known.get(String(row['symbol']));
+    const coin = known.get(row['symbol']);
     if (coin === undefined) return row;
     const stale = row['stale'] ?? !(coin.daily.time.at(-1)! >= lastDay);
     return { ...row, stale, [TREND]: lastCloses(coin.daily) };
@@ -168,15 +172,20 @@ function allRows<Config extends Versioned>(
   { all }: EngineCommand<Config>,
   { isUniverse, coins }: Coins,
   config: Config,
+  progress: Progress,
 ): { readonly columns: readonly string[]; readonly rows: Iterable<Row> } {
   if (!isUniverse) return { columns: all.columns, rows: all.rows(coins[0]!, config) };
-  return { columns: ['symbol', ...all.columns], rows: symbolRows(all.rows, coins, config) };
+  return { columns: ['symbol', ...all.columns], rows: symbolRows(all.rows, coins, config, progress) };
 }
 
 function* symbolRows<Config>(
   rows: (coin: Coin, config: Config) => Iterable<Row>,
   coins: readonly Coin[],
   config: Config,
+  progress: Progress,
 ): Generator<Row> {
-  for (const coin of coins) for (const row of rows(coin, config)) yield { symbol: coin.symbol, ...row };
+  for (const [i, coin] of coins.entries()) {
+    for (const row of rows(coin, config)) yield { symbol: coin.symbol, ...row };
+    progress.report(i + 1, coins.length);
+  }
 }

@@ -25,7 +25,7 @@ export interface CoinFile extends BarsFile {
 export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'> {
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
-  /** Which column of the files is which. */
+  /** Names of the columns of the files. */
   readonly columns?: ColumnsFlag | undefined;
 }
 

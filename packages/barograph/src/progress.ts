@@ -21,13 +21,15 @@ export interface ProgressUnit {
 
 /** Bytes, shown as megabytes. */
 export const BYTES: ProgressUnit = { name: 'MB', size: 1e6 };
+/** Hours. */
+export const HOURS: ProgressUnit = { name: 'hours', size: 1 };
 /** Coins. */
 export const COINS: ProgressUnit = { name: 'coins', size: 1 };
 /** Files. */
 export const FILES: ProgressUnit = { name: 'files', size: 1 };
 
 /**
- * Progress of reading. Nothing is shown unless `stderr` is a terminal and the work has taken over a second; a bar where
+ * Progress of reading or computing. Nothing is shown unless `stderr` is a terminal and the work has taken over a second; a bar where
  * the total is known, else how much so far.
  */
 export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES): Progress {

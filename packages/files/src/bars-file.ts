@@ -42,7 +42,7 @@ export interface BarsFile {
   readonly symbol: string | undefined;
   /** Whether the file has the six names of `FILE_COLUMNS` themselves, parted by commas where it is CSV. */
   readonly isNative: boolean;
-  /** What was assumed of the file, a phrase each: which columns were taken for which, what parts the cells. */
+  /** Assumptions about the file, a phrase each: which columns were taken for which, what parts the cells. */
   readonly assumed: readonly string[];
   /** Counts of what the repair changed; `undefined` when none was requested. */
   readonly repairs: RepairReport | undefined;

@@ -47,6 +47,12 @@ export function cellProblem(column: string, expectedTime: string | undefined, va
   return { code: 'bad_value', column, expected, got: empty ? 'an empty cell' : shown(value) };
 }
 
+/** The name of a coin in a cell: text, or digits; empty for all else. */
+export function nameIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+}
+
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);

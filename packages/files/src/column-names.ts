@@ -11,7 +11,7 @@ export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\
 /** Names of an opening time, the surest first: where a file has several, those before are taken. */
 const TIMES =
   'opentime timeopen klineopentime timeperiodstart starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
-/** Names of a closing time: a bar is told by its open. */
+/** Names of a closing time: bars go by their open. */
 const ENDS = 'closetime timeclose endtime timeperiodend timeend end';
 
 /** For each of the six columns its names, the surest first. A volume is in base units; those in quote are below. */
@@ -86,7 +86,7 @@ function timeInstead(names: readonly string[]): Candidates {
   const end = names.find((name) => ends.has(name));
   return end === undefined
     ? { places: [] }
-    : { places: [], reason: 'closing times only: a bar is told by its open, so take the length of a bar off them' };
+    : { places: [], reason: 'closing times only: bars go by their open, so take the length of a bar off them' };
 }
 
 /** A volume that names its unit: `Volume BTC`, `Volume_(Currency)`. */

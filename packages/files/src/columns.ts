@@ -28,7 +28,7 @@ export interface ColumnMap {
   readonly symbol: number;
   /** Whether the file has the six names themselves: then nothing was assumed. */
   readonly isNative: boolean;
-  /** What was assumed, a phrase each. */
+  /** Assumptions, a phrase each. */
   readonly assumed: readonly string[];
 }
 

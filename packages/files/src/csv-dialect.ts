@@ -23,7 +23,7 @@ export interface CsvDialect {
   readonly delimiter: number;
   /** Cells of a row. */
   readonly width: number;
-  /** Where the first row of data begins. */
+  /** Offset of the first row of data. */
   readonly start: number;
   readonly columns: ColumnMap;
 }
@@ -35,7 +35,7 @@ interface FirstRow {
 }
 
 /**
- * Tells the dialect from the first rows.
+ * Detects the dialect from the first rows.
  *
  * @returns undefined while `bytes` has too few rows and more are to come.
  */

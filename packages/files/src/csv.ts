@@ -3,7 +3,7 @@
  *
  * `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are fine. Columns in any order,
  * further ones ignored. A header with the names of `FILE_COLUMNS` between commas is taken as it is; every other beginning
- * is a dialect to be told first.
+ * is a dialect to be detected first.
  */
 
 import type { DataProblem } from '@barograph/core';

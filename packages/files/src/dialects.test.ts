@@ -51,7 +51,7 @@ interface Case {
   readonly name: string;
   readonly content: string | Buffer;
   readonly options?: ReadBarsOptions;
-  /** What the reader says that it assumed. */
+  /** Assumptions that the reader states. */
   readonly assumed?: string | RegExp;
 }
 
@@ -330,7 +330,7 @@ const REFUSED: readonly (Case & { readonly says: RegExp })[] = [
     says: /column "Vol\.": expected a number in full: write 71280, not 71\.28K/,
   },
   {
-    name: 'days and months in an order that is not told (Dukascopy)',
+    name: 'days and months in an unknown order (Dukascopy)',
     content: 'Gmt time,Open,High,Low,Close,Volume\n01.02.2024 00:00:00.000,1,1,1,1,1\n',
     options: { columns: { time: 'Gmt time' } },
     says: /column "Gmt time": .*write 2024-01-31/,
@@ -338,7 +338,7 @@ const REFUSED: readonly (Case & { readonly says: RegExp })[] = [
   {
     name: 'American dates',
     content: 'Date,Open,High,Low,Close,Volume\n01/02/2024,1,1,1,1,1\n',
-    says: /row 1 column "Date": .*the order of day and month is not told/,
+    says: /row 1 column "Date": .*which is day and which is month/,
   },
   {
     name: 'names of months',

@@ -2,7 +2,7 @@
 
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
-import { addValues } from './cell-value.ts';
+import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { columnsByNumber } from './headerless.ts';
 import { TimeReader } from './time-reader.ts';
@@ -21,10 +21,10 @@ export function readJsonBars(
   if (typeof list === 'string') return { problem: unreadable(list) };
   const [first] = list;
   if (first === undefined) return { problem: { code: 'empty_file', expected: 'rows of bars', got: 'an empty list' } };
-  if (!isCells(first) && !isRecord(first)) return { problem: unreadable(`a list of ${shown(first)}`) };
-  const keys = isCells(first) ? undefined : Object.keys(first);
-  const found =
-    keys === undefined ? columnsByNumber((first as readonly unknown[]).length, how) : findColumns(keys, how);
+  const width = isCells(first) ? first.length : undefined;
+  const keys = isRecord(first) ? Object.keys(first) : undefined;
+  if (width === undefined && keys === undefined) return { problem: unreadable(`a list of ${shown(first)}`) };
+  const found = keys === undefined ? columnsByNumber(width!, how) : findColumns(keys, how);
   if (!found.ok) return { problem: found.error };
   const columns = found.value;
   const places = columns.index.map((at) => keys?.[at] ?? at);
@@ -32,7 +32,7 @@ export function readJsonBars(
   const times = new TimeReader();
   for (const row of list) {
     const isAlike = keys === undefined ? isCells(row) : isRecord(row);
-    if (isAlike && symbolPlace !== undefined) rows.symbol(String(cellOf(row, symbolPlace)));
+    if (isAlike && symbolPlace !== undefined) rows.symbol(nameIn(cellOf(row, symbolPlace)));
     const problem = isAlike
       ? addValues(
           rows,

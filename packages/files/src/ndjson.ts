@@ -2,7 +2,7 @@
 
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
-import { addValues } from './cell-value.ts';
+import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 import { TimeReader } from './time-reader.ts';
@@ -65,9 +65,6 @@ class NdjsonReader implements RowReader {
     return addValues(this.#rows, this.columns, this.#times, values);
   }
 }
-
-const nameIn = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {

@@ -7,7 +7,7 @@ export function isDateNumber(value: number): boolean {
   return value >= 19_000_101 && value <= 21_001_231 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/** What to do about a cell, as the end of what was expected; empty where nothing more is known. */
+/** Advice about a cell, as the end of what was expected; empty where nothing more is known. */
 export function cellHint(isTime: boolean, cell: string): string {
   const text = cell.trim();
   if (isTime) {
@@ -17,7 +17,7 @@ export function cellHint(isTime: boolean, cell: string): string {
       /^\p{L}{3,9}\.? \d/u.test(text) ||
       /^\d{1,2}[ -]\p{L}{3}/u.test(text)
     ) {
-      return ': write 2024-01-31, for the order of day and month is not told by such a date';
+      return ': write 2024-01-31, for such a date does not say which is day and which is month';
     }
     return '';
   }

@@ -12,7 +12,7 @@ import {
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { BarRows } from './bar-rows.ts';
-import { addValues } from './cell-value.ts';
+import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { TimeReader } from './time-reader.ts';
 
@@ -57,7 +57,7 @@ export async function readParquet(
       const data = await readGroup(file, metadata, names, rowStart, rowEnd);
       for (let i = 0; i < rowEnd - rowStart; i++) {
         const values = data.map((column) => column[i]);
-        if (coin !== undefined) rows.symbol(shownName(values[6]));
+        if (coin !== undefined) rows.symbol(nameIn(values[6]));
         const problem = addValues(rows, columns, times, values);
         if (problem !== undefined) return { columns, problem };
       }
@@ -70,8 +70,6 @@ export async function readParquet(
     return { problem: { code: 'unreadable_file', expected: 'a readable Parquet file', got } };
   }
 }
-
-const shownName = (value: unknown): string => (typeof value === 'string' ? value : String(value ?? ''));
 
 type Column = readonly unknown[];
 

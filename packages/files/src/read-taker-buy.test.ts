@@ -41,6 +41,8 @@ describe('the column of what takers bought', () => {
   it('is undefined of a file without it, and of another format', async () => {
     const plain = CSV.replace('taker_buy_volume', 'something');
     expect(await readTakerBuy(written('plain.csv', plain), bars)).toEqual({ ok: true, value: undefined });
+    const foreign = CSV.replace('timestamp', 'open_time');
+    expect(await readTakerBuy(written('foreign.csv', foreign), bars)).toEqual({ ok: true, value: undefined });
     expect(await readTakerBuy(join(folder, 'none.parquet'), bars)).toEqual({ ok: true, value: undefined });
   });
 

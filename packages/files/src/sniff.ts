@@ -7,7 +7,7 @@ import { foreignProblem, isTelling, signatureOf, withoutMark, type Signature } f
 export interface Content {
   readonly signature: Signature;
   readonly isEmpty: boolean;
-  /** What is wrong with a `foreign` one. */
+  /** Problem of a `foreign` one. */
   readonly foreign: DataProblem | undefined;
   /** The whole content, without a byte order mark. */
   readonly chunks: AsyncGenerator<Buffer>;

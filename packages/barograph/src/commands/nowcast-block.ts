@@ -38,6 +38,8 @@ export interface Asked {
   readonly inputs: OutlookInputs;
   readonly at: number | undefined;
   readonly horizon: '4h' | '24h';
+  /** Progress: hours that were read, of how many. */
+  readonly onHour?: (done: number, total: number) => void;
 }
 
 /** The block of a scope, and the parts that it was made of. */
@@ -59,7 +61,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   // the answer on a coin has both horizons, and explains the longer one
   const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
   const own = modelFor(model, scope === 'market' ? 'market' : symbol);
-  const { point: raw, recent } = lastHours(own, bars);
+  const { point: raw, recent } = lastHours(own, bars, asked.onHour);
   const point = publishedOf(withDerivatives(own, raw, derivativesOf(inputs)), scope);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const otherHeads = provenancesOf(outlooks[horizon]);
@@ -80,18 +82,22 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
     : { scope, wire: quantMarket.encode({ ...parts, horizon: asked.horizon }), parts };
 }
 
+/** Hours from one word of progress to the next. */
+const TOLD_HOURS = 1000;
+
 /** Kept of a run over all hours: the last point, and the last hours of its label. */
 interface LastHours {
   readonly point: NowcastPoint;
   readonly recent: readonly QuantRecent[];
 }
 
-function lastHours(model: NowcastModel, bars: Candles): LastHours {
+function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']): LastHours {
   const nowcast = createNowcast(model);
   let last: NowcastPoint | null = null;
   const recent: QuantRecent[] = [];
   for (let i = 0; i < bars.length; i++) {
     last = publishable(nowcast.next(barAt(bars, i)));
+    if (i % TOLD_HOURS === 0) onHour?.(i, bars.length);
     if (i < bars.length - QUANT_RECENT_HOURS) continue;
     const { time, regime } = last;
     recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });

@@ -13,7 +13,7 @@ import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 import { addTimes, blockFormat, isHuman, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
 import { flatRow, type Cell, type Row } from '../table.ts';
-import { COINS, createProgress } from '../progress.ts';
+import { COINS, createProgress, HOURS } from '../progress.ts';
 import { TREND } from '../terminal/fields.ts';
 import { lastCloses } from '../terminal/trend.ts';
 import { VIEWS } from '../terminal/views.ts';
@@ -138,12 +138,13 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
     const format = blockFormat(options.format);
     const { horizon } = options;
     const blocks: Block[] = [];
-    const progress = createProgress(io, 'computing', COINS);
+    const progress = createProgress(io, 'computing', isFolder ? COINS : HOURS);
+    const onHour = isFolder ? {} : { onHour: progress.report };
     for (const [i, { symbol, bars }] of coins.entries()) {
       const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
       const scope = options.scope ?? scopeOf(symbol);
-      blocks.push(lastBlock(model, { bars, inputs, symbol, scope, at, horizon }));
-      progress.report(i + 1, coins.length);
+      blocks.push(lastBlock(model, { bars, inputs, symbol, scope, at, horizon, ...onHour }));
+      if (isFolder) progress.report(i + 1, coins.length);
     }
     progress.stop();
     if (format === 'json' || format === 'ndjson') {

@@ -70,11 +70,11 @@ const PATTERNS: readonly (readonly [RegExp, Field])[] = [
   [/^p_/, { kind: 'number', unit: '0…1' }],
 ];
 
-/** How a column is written. */
+/** The field of a column. */
 export function fieldOf(column: string): Field {
   const known = Object.hasOwn(FIELDS, column) ? FIELDS[column] : undefined;
   if (known !== undefined) return known;
-  if (isTime(column) || column === 'flipped_at' || column === 'computed_from') return { kind: 'time', unit: 'UTC' };
+  if (isTime(column) || /_since$|^flipped_at$|^computed_from$/.test(column)) return { kind: 'time', unit: 'UTC' };
   return PATTERNS.find(([name]) => name.test(column))?.[1] ?? { kind: 'text', unit: '' };
 }
 
@@ -110,7 +110,8 @@ function numberText({ kind, isMove = false }: Field, value: number): string {
   if (kind === 'percent') return `${isMove && value > 0 ? '+' : ''}${value.toFixed(Math.abs(value) < 1 ? 2 : 1)}`;
   if (kind === 'money') {
     const scale = SCALES.find(([size]) => Math.abs(value) >= size);
-    return scale === undefined ? digits(value, 3) : `${digits(value / scale[0], 3)}${scale[1]}`;
+    if (scale === undefined) return Number.isInteger(value) ? String(value) : digits(value, 3);
+    return `${digits(value / scale[0], 3)}${scale[1]}`;
   }
   return Number.isInteger(value) ? String(value) : digits(value, kind === 'number' ? 4 : 5);
 }

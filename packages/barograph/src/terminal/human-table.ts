@@ -72,16 +72,19 @@ export function isStale(row: Row): boolean {
 function measured(name: string, rows: readonly Row[]): Column {
   const field = fieldOf(name);
   const cells = rows.map((row) => stringWidth(shown({ name, field }, row)));
-  const numbers = rows.some((row) => typeof row[name] === 'number');
+  const isRight =
+    field.kind === 'text'
+      ? rows.some((row) => typeof row[name] === 'number')
+      : field.kind !== 'time' && field.kind !== 'spark';
   const widest = Math.min(MOST_CELL, Math.max(1, stringWidth(field.unit), ...cells));
   const head = split(safeText(name), widest);
-  return { name, field, head, width: Math.max(widest, ...head.map((line) => stringWidth(line))), isRight: numbers };
+  return { name, field, head, width: Math.max(widest, ...head.map((line) => stringWidth(line))), isRight };
 }
 
 /** A name over two lines where one is wider than its cells: parted at the underscore that makes it narrowest. */
 function split(name: string, width: number): readonly string[] {
   if (name.length <= width) return ['', name];
-  const places = [...name].flatMap((letter, i) => (letter === '_' || letter === '.' ? [i + 1] : []));
+  const places = Array.from(name.matchAll(/[_.]/g), ({ index }) => index + 1);
   const best = places
     .filter((at) => at < name.length)
     .toSorted((a, b) => Math.max(a, name.length - a) - Math.max(b, name.length - b))[0];
