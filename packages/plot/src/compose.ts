@@ -1,10 +1,10 @@
 /** A picture from its panels: title, legend and mark above, panels below each other. */
 
 import { checkNumber, refuse } from './columns.ts';
-import { element, escaped } from './markup.ts';
+import { clean, element, escaped } from './markup.ts';
 import { EDGE, FONT_SIZE, leftOf, panelHeight, panelMarkup, type Panel } from './panel.ts';
 import { pictureOf, type Picture } from './picture.ts';
-import { BOLD, clean, FAMILY, fitted, textWidth, wrapped } from './text.ts';
+import { BOLD, FAMILY, fitted, textWidth, wrapped } from './text.ts';
 import { textOn, THEMES, type Theme, type ThemeName } from './theme.ts';
 
 /** Options that every picture has. */
@@ -167,5 +167,5 @@ function keyMarkup(
   const box = element('rect', { x, y, width, height: 13, fill: color });
   if (code === undefined) return box;
   const text = { x: x + width / 2, y: y + 10, 'text-anchor': 'middle', 'font-size': CODE_SIZE, ...HEAVY };
-  return box + element('text', { ...text, fill: textOn(color, theme) }, escaped(clean(code)));
+  return box + element('text', { ...text, fill: textOn(color) }, escaped(clean(code)));
 }
