@@ -143,7 +143,7 @@ function legendMarkup(
     }
     const [left, y] = [EDGE + x, top + row * LINE];
     parts.push(
-      keyMarkup(entry, left, y, key, theme),
+      keyMarkup(entry, left, y, key),
       element('text', { x: left + key + KEY_GAP, y: y + 10.5, fill: theme.ink }, escaped(words)),
     );
     x += wide + ENTRY_GAP;
@@ -152,13 +152,7 @@ function legendMarkup(
 }
 
 /** The sign of an entry: a box, with its code where it has one, or a piece of a line. */
-function keyMarkup(
-  { color, kind = 'box', code }: LegendEntry,
-  x: number,
-  y: number,
-  width: number,
-  theme: Theme,
-): string {
+function keyMarkup({ color, kind = 'box', code }: LegendEntry, x: number, y: number, width: number): string {
   if (kind !== 'box') {
     const dashes = kind === 'dashed' ? '4 3' : undefined;
     const line = { x1: x, x2: x + width, y1: y + 6, y2: y + 6, stroke: color, 'stroke-width': 2 };

@@ -140,18 +140,17 @@ describe('unknown values', () => {
 });
 
 describe('hostile texts', () => {
-  const HOSTILE = [
-    '</text><script>alert(1)</script>',
-    '"><image href="http://evil.example/x.png"/>',
-    ']]><!-- & &amp; &lt;',
-    'a\u0000b\u001fc\ud800d\u2028e',
-    '\u202eesrever',
-    '𝒳'.repeat(300),
-    "'; DROP TABLE",
-    '__proto__',
+  const HOSTILE: readonly (readonly [string, string])[] = [
+    ['an element', '</text><script>alert(1)</script>'],
+    ['an attribute', '"><image href="http://evil.example/x.png"/>'],
+    ['a comment and entities', ']]><!-- & &amp; &lt;'],
+    ['controls and a lone surrogate', 'a\u0000b\u001fc\ud800d\u2028e'],
+    ['a change of direction', '\u202eesrever'],
+    ['many wide characters', '𝒳'.repeat(300)],
+    ['a name of every object', '__proto__'],
   ];
 
-  it.each(HOSTILE)('are text and nothing else: %j', (text) => {
+  it.each(HOSTILE)('are text and nothing else: %s', (_, text) => {
     const rows = { time: TIME, close: TIME.map(() => 1), label: TIME.map((_, i) => (i < 20 ? text : 'other')) };
     const pictures: readonly Picture[] = [
       plotRegimes(rows, { title: `t ${text}`, subtitle: text, symbol: text, unit: text }),
@@ -163,7 +162,7 @@ describe('hostile texts', () => {
       expect(svg).not.toMatch(/<script|<image|<!--|]]>/);
       expect(svg).not.toMatch(/\p{Surrogate}|[\u0000-\u0009]/u);
       // its parser is one of XML: what is not well-formed is refused
-      expect(picture.png({ scale: 0.5 }).length).toBeGreaterThan(100);
+      expect(picture.png({ scale: 0.2 }).length).toBeGreaterThan(100);
       expect(picture.html()).not.toMatch(/<script|<image/);
     }
   });
