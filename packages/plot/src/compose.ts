@@ -32,7 +32,7 @@ export interface LegendEntry {
   readonly code?: string;
 }
 
-/** What a chart gives for its picture. */
+/** Texts, legend and panels of a picture. */
 export interface Composition {
   readonly title: string;
   readonly subtitle?: string;

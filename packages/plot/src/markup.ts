@@ -11,7 +11,7 @@ export interface MarkupNode {
 
 const [ELEMENT, TEXT] = [1, 3];
 
-/** What XML forbids, or a line of text cannot hold: controls, lone surrogates, line breaks. */
+/** Characters that XML forbids or a line of text cannot hold: controls, lone surrogates, line breaks. */
 const FORBIDDEN = /[\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/gu;
 
 /** A text without them. */

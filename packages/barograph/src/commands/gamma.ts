@@ -8,7 +8,7 @@ import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
 import { rowsText, type Format, type Row } from '../table.ts';
 
-/** What a file of positions does not say, and the coins that are asked for. */
+/** Inputs that a file of positions does not have, and the coins that are asked for. */
 export interface GammaInputs {
   readonly symbol?: string;
   readonly funding?: number;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compose } from './compose.ts';
-import { plotLadder } from './ladder.ts';
-import { JUPYTER_DISPLAY, type Picture } from './picture.ts';
-import { plotRegimes } from './regimes.ts';
-import { plotReliability } from './reliability.ts';
-import { plotScores } from './scores.ts';
+import { compose } from '../src/compose.ts';
+import { plotLadder } from '../src/ladder.ts';
+import { JUPYTER_DISPLAY, type Picture } from '../src/picture.ts';
+import { plotRegimes } from '../src/regimes.ts';
+import { plotReliability } from '../src/reliability.ts';
+import { plotScores } from '../src/scores.ts';
 import { simulatedPictures, type Draw } from './test-support.ts';
 
 const KINDS = ['regimes', 'probabilities', 'nowcast', 'reliability', 'cone', 'ladder', 'gamma', 'scores', 'cycle', 'histogram', 'ranges']; // prettier-ignore
@@ -42,7 +42,7 @@ describe('every picture', () => {
 
   it('is what it was', async () => {
     const hashes = KINDS.map((kind) => `${sha256(marked[kind]!.svg())}  ${kind}.svg\n`);
-    const golden = '../test/pictures.sha256';
+    const golden = './pictures.sha256';
     await expect(hashes.join(''), 'look at the pictures, then run with --update').toMatchFileSnapshot(golden);
   });
 

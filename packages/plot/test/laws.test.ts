@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, isGapAfter, labelSpans, linePoints, rowsWithin, stepOf } from './gaps.ts';
-import { plotProbabilities, slabsOf } from './probabilities.ts';
-import { plotRegimes } from './regimes.ts';
+import { endOf, isGapAfter, labelSpans, linePoints, rowsWithin, stepOf } from '../src/gaps.ts';
+import { plotProbabilities, slabsOf } from '../src/probabilities.ts';
+import { plotRegimes } from '../src/regimes.ts';
 
 const STEP = 3_600_000;
 const START = Date.UTC(2024, 0, 1);

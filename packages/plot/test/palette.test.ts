@@ -3,9 +3,9 @@ import { SIGNUM_COLORS } from '@barograph/indicators';
 import { REGIMES } from '@barograph/nowcast';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { KNOWN_LABELS, labelStyles } from './labels.ts';
-import { NAMED_SIGNALS, signalOf } from './signals.ts';
-import { contrast, mixed, seriesColors, textOn, THEMES } from './theme.ts';
+import { KNOWN_LABELS, labelStyles } from '../src/labels.ts';
+import { NAMED_SIGNALS, signalOf } from '../src/signals.ts';
+import { contrast, mixed, seriesColors, textOn, THEMES } from '../src/theme.ts';
 
 const CSS = readFileSync(new URL('../../host/page/css/1-tokens.css', import.meta.url), 'utf8');
 
