@@ -1,10 +1,10 @@
 /** A picture from its panels: title, legend and mark above, panels below each other. */
 
 import { checkNumber, refuse } from './columns.ts';
-import { element, escaped } from './markup.ts';
+import { clean, element, escaped } from './markup.ts';
 import { EDGE, FONT_SIZE, leftOf, panelHeight, panelMarkup, type Panel } from './panel.ts';
 import { pictureOf, type Picture } from './picture.ts';
-import { BOLD, clean, FAMILY, fitted, textWidth, wrapped } from './text.ts';
+import { BOLD, FAMILY, fitted, textWidth, wrapped } from './text.ts';
 import { textOn, THEMES, type Theme, type ThemeName } from './theme.ts';
 
 /** Options that every picture has. */
@@ -32,7 +32,7 @@ export interface LegendEntry {
   readonly code?: string;
 }
 
-/** What a chart gives for its picture. */
+/** Texts, legend and panels of a picture. */
 export interface Composition {
   readonly title: string;
   readonly subtitle?: string;
@@ -143,7 +143,7 @@ function legendMarkup(
     }
     const [left, y] = [EDGE + x, top + row * LINE];
     parts.push(
-      keyMarkup(entry, left, y, key, theme),
+      keyMarkup(entry, left, y, key),
       element('text', { x: left + key + KEY_GAP, y: y + 10.5, fill: theme.ink }, escaped(words)),
     );
     x += wide + ENTRY_GAP;
@@ -152,13 +152,7 @@ function legendMarkup(
 }
 
 /** The sign of an entry: a box, with its code where it has one, or a piece of a line. */
-function keyMarkup(
-  { color, kind = 'box', code }: LegendEntry,
-  x: number,
-  y: number,
-  width: number,
-  theme: Theme,
-): string {
+function keyMarkup({ color, kind = 'box', code }: LegendEntry, x: number, y: number, width: number): string {
   if (kind !== 'box') {
     const dashes = kind === 'dashed' ? '4 3' : undefined;
     const line = { x1: x, x2: x + width, y1: y + 6, y2: y + 6, stroke: color, 'stroke-width': 2 };
@@ -167,5 +161,5 @@ function keyMarkup(
   const box = element('rect', { x, y, width, height: 13, fill: color });
   if (code === undefined) return box;
   const text = { x: x + width / 2, y: y + 10, 'text-anchor': 'middle', 'font-size': CODE_SIZE, ...HEAVY };
-  return box + element('text', { ...text, fill: textOn(color, theme) }, escaped(clean(code)));
+  return box + element('text', { ...text, fill: textOn(color) }, escaped(clean(code)));
 }

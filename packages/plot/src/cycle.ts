@@ -5,12 +5,13 @@ import { ticksBetween } from './axis.ts';
 import { refuse } from './columns.ts';
 import { compose, themeOf } from './compose.ts';
 import { plain } from './format.ts';
+import { clean } from './markup.ts';
 import type { Panel } from './panel.ts';
 import type { Picture } from './picture.ts';
 import { legendOf, labelWords, priceWords, spanText, stylesOf, type PriceOptions } from './regimes.ts';
 import { lineMark, pricePanel, ribbonPanel, rowsOf, valuesOf, type Rows } from './series.ts';
 import { signalOf } from './signals.ts';
-import { clean, fitted } from './text.ts';
+import { fitted } from './text.ts';
 import type { Theme } from './theme.ts';
 
 /** A cutoff of the classifier and its distance from flipping. */

@@ -11,9 +11,22 @@ export interface MarkupNode {
 
 const [ELEMENT, TEXT] = [1, 3];
 
+/** Characters that XML forbids or a line of text cannot hold: controls, lone surrogates, line breaks. */
+const FORBIDDEN = /[\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/gu;
+
+/** A text without them. */
+export function clean(text: string): string {
+  return text.replaceAll(FORBIDDEN, ' ').trim();
+}
+
 /** Text within an element or an attribute. */
 export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll(FORBIDDEN, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** An attribute's value: coordinates in hundredths of a pixel, which no eye tells from more digits. */

@@ -16,7 +16,7 @@ const LINE = 15;
 /** Pixels that a tick of a time axis needs: its text, and room to the next. */
 const TIME_TICK = 76;
 
-/** Where the marks of a panel are drawn. */
+/** Area that the marks of a panel are drawn in. */
 export interface Area {
   readonly theme: Theme;
   /** Pixels between the ends of the axes. */
@@ -39,7 +39,7 @@ export interface Axis {
 
 /** One of the panels, which stand below each other. */
 export interface Panel {
-  /** What the vertical axis shows, with its unit. */
+  /** Quantity of the vertical axis, with its unit. */
   readonly caption?: string;
   /** Pixels between the ends of the vertical axis. */
   readonly height: number;

@@ -12,7 +12,7 @@ export const JUPYTER_DISPLAY: unique symbol = Symbol.for('Jupyter.display');
  */
 export interface Picture {
   readonly title: string;
-  /** What is seen, in words, for screen readers. */
+  /** Content in words, for screen readers. */
   readonly description: string;
   /** Pixels. */
   readonly width: number;

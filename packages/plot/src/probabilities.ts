@@ -64,15 +64,20 @@ export function sharesOf(
   if (table.length !== length * width) refuse('probabilities', `${length} rows of ${width}`, table.length);
   const shares = new Float64Array((end - first) * width);
   for (let row = first; row < end; row++) {
-    let sum = 0;
-    for (let k = 0; k < width; k++) sum += table[row * width + k]!;
+    let [sum, unknown] = [0, 0];
     for (let k = 0; k < width; k++) {
       const share = table[row * width + k]!;
-      if (share < 0 || Number.isNaN(sum) !== Number.isNaN(share)) {
+      if (Number.isNaN(share)) unknown++;
+      else sum += share;
+    }
+    for (let k = 0; k < width; k++) {
+      const share = table[row * width + k]!;
+      if (share < 0 || (Number.isNaN(share) && unknown < width)) {
         refuse(`probabilities[${row * width + k}]`, 'a probability, or NaN in the whole row', share);
       }
       shares[(row - first) * width + k] = share / sum;
     }
+    if (unknown === width) continue;
     if (Math.abs(sum - 1) > TOLERANCE) refuse(`probabilities of row ${row}`, 'a sum of 1', sum);
   }
   return shares;

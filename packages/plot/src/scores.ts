@@ -5,11 +5,12 @@ import { checkNumber, refuse } from './columns.ts';
 import { compose, themeOf } from './compose.ts';
 import { endLabels, roomFor, type EndLabel } from './end-labels.ts';
 import { plain } from './format.ts';
+import { clean } from './markup.ts';
 import type { Panel } from './panel.ts';
 import type { Picture } from './picture.ts';
 import { spanText } from './regimes.ts';
 import { lineMark, rowsOf, valuesOf, type Rows, type SeriesOptions } from './series.ts';
-import { clean } from './text.ts';
+
 import { seriesColors, type Theme } from './theme.ts';
 
 /** Columns of a score and its parts, one row each. */

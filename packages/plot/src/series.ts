@@ -139,7 +139,7 @@ export function ribbonPanel(
         const { name, code, color } = styles.get(label)!;
         const room = ((span.to - span.from) / (to - from)) * width;
         const words = [name, code].find((one) => textWidth(one, 11, 600) + 8 <= room);
-        return words === undefined ? [] : [{ x: (span.from + span.to) / 2, words, fill: textOn(color, theme) }];
+        return words === undefined ? [] : [{ x: (span.from + span.to) / 2, words, fill: textOn(color) }];
       });
       return [
         Plot.rect(spans, {

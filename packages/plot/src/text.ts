@@ -30,11 +30,6 @@ export function textWidth(text: string, size: number, weight: Weight = 400): num
   return (hundredths * size) / 100;
 }
 
-/** A text without what XML forbids or a line cannot hold: controls, lone surrogates, line breaks. */
-export function clean(text: string): string {
-  return text.replaceAll(/[\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/gu, ' ').trim();
-}
-
 /** The text, or as much of it as fits with an ellipsis. */
 export function fitted(text: string, width: number, size: number, weight: Weight = 400): string {
   if (textWidth(text, size, weight) <= width) return text;

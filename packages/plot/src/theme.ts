@@ -87,7 +87,9 @@ export function contrast(color: string, other: string): number {
   return Math.max(one, two) / Math.min(one, two);
 }
 
-/** The one of ink and paper that is read better on a colour. */
-export function textOn(color: string, { ink, paper }: Theme): string {
-  return contrast(color, ink) >= contrast(color, paper) ? ink : paper;
+const [BLACK, WHITE] = ['#0b0d0f', '#ffffff'];
+
+/** The one of black and white that is read better on a colour. */
+export function textOn(color: string): string {
+  return contrast(color, BLACK) >= contrast(color, WHITE) ? BLACK : WHITE;
 }

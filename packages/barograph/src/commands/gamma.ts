@@ -8,7 +8,7 @@ import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeOutput, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 
-/** What a file of positions does not say, and the coins that are asked for. */
+/** Inputs that a file of positions does not have, and the coins that are asked for. */
 export interface GammaInputs {
   readonly symbol?: string;
   readonly funding?: number;

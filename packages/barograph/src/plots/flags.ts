@@ -66,7 +66,7 @@ export function spanOf(flags: SpanFlags): SeriesOptions {
   return { ...lookOf(flags), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-/** The file of a picture, told from its ending before anything is read. @throws {CommandError} for another ending. */
+/** The file of a picture, whose ending is checked before anything is read. @throws {CommandError} for another ending. */
 export function checkOut({ out, scale }: PictureFlags): string {
   if (out === undefined) throw new CommandError('--out: expected a file that ends in .svg, .png or .html, got nothing');
   const kind = extname(out).toLowerCase();

@@ -14,7 +14,7 @@ interface Flags extends BarsFlags, SpanFlags {
   readonly probabilities: 'now' | '4h' | '24h';
 }
 
-/** Days that are drawn unless a flag says otherwise: regimes of hours cannot be told apart in a picture of years. */
+/** Days that are drawn unless a flag says otherwise: a picture of years is too dense for regimes of hours. */
 const DAYS = 30;
 const COLUMNS = { now: 'now', '4h': 'h4', '24h': 'h24' } as const;
 
