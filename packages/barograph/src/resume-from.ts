@@ -15,7 +15,7 @@ import {
 export interface ResumeOptions<Engine, Output> {
   /** Distance of two bars, ms; the least distance in `bars` when left out. */
   readonly step?: number;
-  /** How an engine takes a bar; `engine.next(bar)` when left out. A tracker has `hour` or `day`. */
+  /** Gives an engine a bar; `engine.next(bar)` when left out. A tracker has `hour` or `day`. */
   readonly feed?: (engine: Engine, bar: Bar) => Output;
 }
 

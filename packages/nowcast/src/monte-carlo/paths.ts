@@ -1,4 +1,4 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- types of a module that has none, for whoever compiles this source
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of a module that has none, for packages that compile this source
 /// <reference path="./seedrandom-alea.d.ts" />
 
 /**

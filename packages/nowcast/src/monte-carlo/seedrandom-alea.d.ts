@@ -3,5 +3,5 @@ declare module 'seedrandom/lib/alea.js' {
   import type { alea } from 'seedrandom';
 
   const one: typeof alea;
-  export default one;
+  export { one as default };
 }
