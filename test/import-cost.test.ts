@@ -14,12 +14,17 @@ const HOOK = `
   }`;
 const REGISTER = `import { register } from 'node:module'; register('data:text/javascript,${encodeURIComponent(HOOK).replaceAll("'", '%27')}');`;
 
-/** Names of the packages that a program of the built packages loads. */
-async function packagesOf(...args: readonly string[]): Promise<readonly string[]> {
+/** Files that a program of the built packages loads. */
+async function filesOf(...args: readonly string[]): Promise<readonly string[]> {
   const preload = `data:text/javascript,${encodeURIComponent(REGISTER)}`;
   const { code, stderr } = await runCommand(process.execPath, ['--import', preload, ...args]);
   expect(code, stderr).toBe(0);
-  const urls = [...stderr.matchAll(/^loads file:\/\/(\S+)$/gm)].map(([, path]) => path!);
+  return [...new Set([...stderr.matchAll(/^loads file:\/\/(\S+)$/gm)].map(([, path]) => path!))];
+}
+
+/** Names of their packages. */
+async function packagesOf(...args: readonly string[]): Promise<readonly string[]> {
+  const urls = await filesOf(...args);
   const names = urls.map((path) => /(?:.*\/node_modules\/|\/packages\/)((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].toSorted();
 }
@@ -32,6 +37,29 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
       expect(loaded).toEqual(expect.arrayContaining(['barograph', 'core', 'files', 'indicators', 'nowcast']));
       expect(loaded).not.toContain('contract');
       expect(loaded).not.toContain('typebox');
+    });
+
+    it('loads no library of tables, and Parquet only when it is read or written', async () => {
+      const loaded = await packagesOf('--input-type=module', '-e', "await import('barograph')");
+      expect(loaded).toEqual([
+        'barograph',
+        'core',
+        'cycle',
+        'files',
+        'indicators',
+        'nowcast',
+        'positioning',
+        'seedrandom',
+        'stress',
+        'volatility',
+      ]);
+      const write =
+        "const { writeParquet } = await import('barograph'); await writeParquet('/dev/null/x', { a: Float64Array.of(1) }).catch(() => 0)";
+      expect(await packagesOf('--input-type=module', '-e', write)).toContain('hyparquet-writer');
+    });
+
+    it('loads few files, for each is read and compiled by itself', async () => {
+      expect((await filesOf('--input-type=module', '-e', "await import('barograph')")).length).toBeLessThanOrEqual(24);
     });
 
     it('loads them for barograph/wire', async () => {

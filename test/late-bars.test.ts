@@ -1,6 +1,16 @@
 /** Every engine that is fed bars refuses a repeated and a late one: the exports are listed, none can be left out. */
 
-import { createBucketer, DAY_MS, HOUR_MS, type Bar, type BucketerSnapshot, type ModelEntry } from '@barograph/core';
+import { resumeFrom } from 'barograph';
+import {
+  candlesOf,
+  createBucketer,
+  DAY_MS,
+  HOUR_MS,
+  sliceCandles,
+  type Bar,
+  type BucketerSnapshot,
+  type ModelEntry,
+} from '@barograph/core';
 import * as cycle from '@barograph/cycle';
 import * as indicators from '@barograph/indicators';
 import * as nowcast from '@barograph/nowcast';
@@ -121,6 +131,20 @@ describe('[12.14] the engines that are fed bars', () => {
       'add it to HOURS, DAYS or WITHOUT_TIMES',
     ).toEqual([]);
     expect([...listed].filter((name) => !factories.includes(name))).toEqual([]);
+  });
+
+  it.each([...Object.entries(HOURS), ...Object.entries(DAYS)])('%s goes on over bars that overlap', (name, create) => {
+    const step = HOURS[name] === create ? HOUR_MS : DAY_MS;
+    const bars = candlesOf(
+      Array.from({ length: 8 }, (_, i) => ({ time: i * step, open: 2, high: 3, low: 1, close: 2 + i / 16, volume: 1 })),
+    );
+    const engine = create as (snapshot?: unknown) => Ordered<Bar, unknown>;
+    const whole = resumeFrom(engine, undefined, bars);
+    const early = resumeFrom(engine, undefined, sliceCandles(bars, 0, 5));
+    const late = resumeFrom(engine, JSON.parse(JSON.stringify(early.engine.snapshot())), sliceCandles(bars, 3));
+    expect(late).toMatchObject({ last: 4 * step, known: 2, gaps: [] });
+    expect([...early.outputs, ...late.outputs]).toEqual(whole.outputs);
+    expect(late.engine.snapshot()).toEqual(whole.engine.snapshot());
   });
 
   it.each(['createAdx', 'createRsi', 'createNotional30', 'createFeatures'])(

@@ -27,6 +27,16 @@ describe('[12.17] every published package', () => {
   );
 
   it.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
+    '%s can be found by its words, and links to its page',
+    (_, { name, keywords = [], homepage }) => {
+      expect(keywords).toEqual(expect.arrayContaining(['crypto', 'market-regimes', 'quant']));
+      expect(new Set(keywords).size).toBe(keywords.length);
+      expect(keywords.length).toBeGreaterThan(4);
+      expect(homepage).toBe(`https://www.npmjs.com/package/${name}`);
+    },
+  );
+
+  it.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
     '%s is refused by prepack without its types',
     async (_, manifest) => {
       expect(manifest.scripts?.['prepack']).toBe('node ../../.ci/prepack.mjs');

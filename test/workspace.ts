@@ -9,6 +9,8 @@ export const ROOT: string = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  readonly keywords?: readonly string[];
+  readonly homepage?: string;
   /** By import path: `.` and `./sub`. */
   readonly exports?: Readonly<
     Record<string, { readonly source: string; readonly types: string; readonly default: string }>

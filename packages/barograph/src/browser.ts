@@ -7,4 +7,5 @@ export * from '@barograph/nowcast';
 export * from '@barograph/positioning';
 export * from '@barograph/stress';
 export * from '@barograph/volatility';
+export { resumeFrom, type Resumed, type ResumeOptions } from './resume-from.ts';
 export * from './tables.ts';

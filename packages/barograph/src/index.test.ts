@@ -7,7 +7,9 @@ import * as positioning from '@barograph/positioning';
 import * as stress from '@barograph/stress';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
+import * as browser from './browser.ts';
 import * as umbrella from './index.ts';
+import * as tables from './tables.ts';
 import * as wire from './wire.ts';
 
 describe('the umbrella', () => {
@@ -20,6 +22,12 @@ describe('the umbrella', () => {
       );
     },
   );
+
+  it('has in a browser what it has in Node, but for files', () => {
+    const own = Object.keys(umbrella).filter((name) => !Object.hasOwn(browser, name));
+    expect(own.toSorted()).toEqual([...Object.keys(files), 'loadShippedModel', 'writeParquet'].toSorted());
+    expect(Object.keys(browser)).toEqual(expect.arrayContaining([...Object.keys(tables), 'resumeFrom']));
+  });
 
   it('has nothing of the wire, which is an entry of its own', () => {
     expect(umbrella).not.toHaveProperty('encodeSignumRow');

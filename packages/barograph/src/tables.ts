@@ -1,8 +1,8 @@
-/** Columns of the engines for tables: records, Arrow and back, spans of labels. Loads no engine and no library. */
+/** Columns of the engines for tables: records, Arrow and back, spans of labels. Pure, without a library of tables. */
 
 export { fromArrow, toArrow, type ArrowModule, type ArrowOptions, type ArrowTable } from './tables/arrow.ts';
 export { type Column, type Columns } from './tables/columns.ts';
 export { fromColumns, type FromColumnsOptions, type Values } from './tables/from-columns.ts';
+export { toRows, type RowsOptions, type TableRow } from './tables/rows.ts';
 export { spans, type LabelSpan, type SpansOptions } from './tables/spans.ts';
 export { toColumns, type ToColumnsOptions } from './tables/to-columns.ts';
-export { toRows, type RowsOptions, type TableRow } from './tables/rows.ts';

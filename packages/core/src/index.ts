@@ -51,7 +51,6 @@ export {
   type Resampled,
   type ResampleOptions,
 } from './resample.ts';
-export { resumeFrom, type Resumed, type ResumeOptions } from './resume-from.ts';
 export { err, ok, unwrap, type Result } from './result.ts';
 export { fold, type Mutable, type Reducer, type Stream } from './stream.ts';
 export {

@@ -3,7 +3,7 @@
  * costs a pass over a year per day and leaves nothing to drift.
  */
 
-import { BARS_V1, DAY_MS, UsageError, checkBar, type Bar } from '@barograph/core';
+import { BARS_V1, DAY_MS, LateBarError, checkBar, type Bar } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
 /** The signals of one coin's days. */
@@ -85,7 +85,7 @@ function volatilityOf(closes: readonly number[], returns: number): number | null
 export function withDay(days: BtcDays, day: Bar): BtcDays {
   checkBar(day);
   const last = days.lows.at(-1)?.time ?? -Infinity;
-  if (day.time <= last) throw new UsageError(`"time" expected a day after ${last}, got ${day.time}`);
+  if (day.time <= last) throw new LateBarError(`"time" expected a day after ${last}, got ${day.time}`, last);
   const high = Math.min(day.high, BARS_V1.highestWick * Math.max(day.open, day.close));
   const low = Math.max(day.low, BARS_V1.lowestWick * Math.min(day.open, day.close));
   const closes = keep(days.closes, day.close, LONG_AVERAGE);

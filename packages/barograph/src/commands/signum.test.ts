@@ -120,7 +120,8 @@ describe('signum --rows last', () => {
     const path = put('X.csv', csv(daily));
     const last = parse((await run(['signum', path, '--format', 'ndjson'])).out);
     const all = lines((await run(['signum', path, '--rows', 'all', '--format', 'ndjson'])).out).map(parse);
-    const { close: _, ...lastBar } = all.at(-1)!;
+    const { close, ...lastBar } = all.at(-1)!;
+    expect(close).toBe(daily.close.at(-1));
     expect(last).toMatchObject(lastBar);
     expect(last).toMatchObject({
       h4_color: null,
@@ -134,7 +135,8 @@ describe('signum --rows last', () => {
     const path = put('X.csv', csv(hourly));
     const last = parse((await run(['signum', path, '--format', 'json'])).out);
     const all = lines((await run(['signum', path, '--rows', 'all', '--format', 'ndjson'])).out).map(parse);
-    const { close: _, ...lastBar } = all.at(-1)!;
+    const { close, ...lastBar } = all.at(-1)!;
+    expect(close).toBe(hourly.close.at(-1));
     expect(last).toMatchObject(lastBar);
     const age = Number(last['days_in_color']);
     expect(all.at(-age - 1)!['color']).not.toBe(last['color']);

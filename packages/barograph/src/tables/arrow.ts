@@ -6,7 +6,7 @@
  * has them), 2025, https://arrow.apache.org/docs/format/Columnar.html
  */
 
-import { UsageError } from '@barograph/core';
+import { shown, UsageError } from '@barograph/core';
 import { isNumbers, isTime, rowsOf, type Column, type Columns, type NumberColumn } from './columns.ts';
 
 type Make = (...args: never[]) => unknown;
@@ -126,5 +126,5 @@ function plain(name: string, row: number, value: unknown): number | string | boo
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value);
-  throw new UsageError(`"${name}" row ${row + 1} expected a number, a text, a flag or a moment, got ${String(value)}`);
+  throw new UsageError(`"${name}" row ${row + 1} expected a number, a text, a flag or a moment, got ${shown(value)}`);
 }

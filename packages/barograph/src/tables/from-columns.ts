@@ -39,7 +39,7 @@ export function fromColumns(
     const name = columns[column] ?? column;
     const values = Object.hasOwn(table, name) ? table[name] : undefined;
     if (values === undefined) {
-      throw new UsageError(`"${column}" expected a column "${name}", got ${Object.keys(table).join(', ') || 'none'}`);
+      throw new UsageError(`"${column}" expected a column "${name}", got ${['only', ...Object.keys(table)].join(' ')}`);
     }
     if (values instanceof Float64Array && (column !== 'time' || unit === 'ms')) return values;
     const at = (row: number): unknown =>

@@ -1,3 +1,6 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- types of a module that has none, for packages that compile this source
+/// <reference path="./seedrandom-alea.d.ts" />
+
 /**
  * Paths of the price by filtered historical simulation: the latent state walks through the model's transitions, each
  * hour draws a residual that the past had in that state, and its size is that of the path's own variance.
@@ -17,7 +20,7 @@
  * @source sfc32: C. Doty-Humphrey, PractRand 0.95, 2013.
  */
 
-import seedrandom from 'seedrandom';
+import aleaOf from 'seedrandom/lib/alea.js';
 import type { MonteCarloConfig } from './config.ts';
 import type { PoolTable } from './pools.ts';
 import { cumulate, DRAWS, GUIDE_BITS, stateOf, type StateSampler } from './sampler.ts';
@@ -66,7 +69,7 @@ export function simulatePaths(
   const shocked = (1 - reversion) * (1 - lambda);
   const added = reversion * longRunVariance;
 
-  const alea = seedrandom.alea(seed);
+  const alea = aleaOf(seed);
   let a = alea.int32();
   let b = alea.int32();
   let c = alea.int32();

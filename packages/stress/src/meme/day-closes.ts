@@ -1,6 +1,6 @@
 /** The last closes by calendar day: what a coin was worth exactly n days ago is one look away, holes or not. */
 
-import { DAY_MS, UsageError } from '@barograph/core';
+import { DAY_MS, LateBarError, UsageError } from '@barograph/core';
 
 /** Days kept, the last one included: enough for a change over 30 days. */
 const KEPT = 31;
@@ -37,8 +37,10 @@ export function createDayCloses(resume: DayClosesSnapshot = []): DayCloses {
   let last: number | null = null;
 
   function push(time: number, close: number): void {
-    if (!Number.isSafeInteger(time) || time % DAY_MS !== 0 || (last !== null && time <= last)) {
-      throw new UsageError(`"time" expected a full UTC day after ${last}, got ${time}`);
+    const isDay = Number.isSafeInteger(time) && time % DAY_MS === 0;
+    if (!isDay || (last !== null && time <= last)) {
+      const message = `"time" expected a full UTC day after ${last}, got ${time}`;
+      throw isDay && last !== null ? new LateBarError(message, last) : new UsageError(message);
     }
     times[slotOf(time)] = time;
     closes[slotOf(time)] = close;

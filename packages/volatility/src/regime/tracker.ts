@@ -3,7 +3,7 @@
  * Equal to {@link volatilityRow} of all the days, field by field.
  */
 
-import { bucketOpen, DAY_MS, UsageError, type Bar } from '@barograph/core';
+import { bucketOpen, DAY_MS, LateBarError, UsageError, type Bar } from '@barograph/core';
 import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { createVolatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 import { recordOf, rowOf, type VolatilityAbout, type VolatilityRecord, type VolatilityRow } from './row.ts';
@@ -48,8 +48,10 @@ export function createVolatilityTracker(
   return {
     day: (day) => {
       const after = last?.computedFrom ?? -Infinity;
-      if (bucketOpen(day.time, DAY_MS) !== day.time || day.time <= after) {
-        throw new UsageError(`"time" expected a UTC midnight after ${after}, got ${day.time}`);
+      const isMidnight = bucketOpen(day.time, DAY_MS) === day.time;
+      if (!isMidnight || day.time <= after) {
+        const message = `"time" expected a UTC midnight after ${after}, got ${day.time}`;
+        throw isMidnight ? new LateBarError(message, after) : new UsageError(message);
       }
       last = recordOf(regime.next(day));
       return last;

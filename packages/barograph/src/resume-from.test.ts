@@ -1,7 +1,5 @@
+import { barClock, candlesOf, checkNextBar, clockTime, HOUR_MS, sliceCandles, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { barClock, checkNextBar, clockTime } from './bar-clock.ts';
-import { candlesOf, sliceCandles, type Bar } from './candles.ts';
-import { HOUR_MS } from './interval.ts';
 import { resumeFrom } from './resume-from.ts';
 
 interface Saved {

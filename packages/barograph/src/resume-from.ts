@@ -1,15 +1,21 @@
 /** A stream taken up again after a restart or a reconnect: what it knows is dropped, the rest is fed, gaps are reported. */
 
-import { barAt, firstAtOrAfter, type Bar, type Candles } from './candles.ts';
-import { LateBarError, UsageError } from './errors.ts';
-import type { Gap } from './gaps.ts';
-import { DAY_MS } from './interval.ts';
+import {
+  barAt,
+  DAY_MS,
+  firstAtOrAfter,
+  LateBarError,
+  UsageError,
+  type Bar,
+  type Candles,
+  type Gap,
+} from '@barograph/core';
 
 /** Options of {@link resumeFrom}. */
 export interface ResumeOptions<Engine, Output> {
   /** Distance of two bars, ms; the least distance in `bars` when left out. */
   readonly step?: number;
-  /** How an engine takes a bar; `engine.next(bar)` when left out. A tracker has `hour` or `day`. */
+  /** Gives an engine a bar; `engine.next(bar)` when left out. A tracker has `hour` or `day`. */
   readonly feed?: (engine: Engine, bar: Bar) => Output;
 }
 

@@ -1,0 +1,70 @@
+/** The umbrella in a bundle for browsers: no file access, no module of Node, and the names that are pure. */
+
+import { build, type BuildResult } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+import { ROOT } from './workspace.ts';
+
+async function bundled(contents: string): Promise<{ readonly code: string; readonly inputs: readonly string[] }> {
+  const built: BuildResult<{ write: false; metafile: true }> = await build({
+    stdin: { contents, resolveDir: join(ROOT, 'test') },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+  });
+  return { code: built.outputFiles[0]!.text, inputs: Object.keys(built.metafile.inputs) };
+}
+
+const BARS = `candlesOf(Array.from({ length: 60 }, (_, i) => (
+  { time: i * 864e5, open: 100 + i, high: 102 + i, low: 99 + i, close: 101 + i, volume: 10 })))`;
+
+describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/browser.js')))(
+  'the built umbrella in a browser (needs npm run build)',
+  () => {
+    it('bundles, without files, and runs where there is no Node', async () => {
+      const { code, inputs } = await bundled(
+        `import { candlesOf, signum, spans, toColumns, toRows } from 'barograph';
+         const bars = ${BARS};
+         const table = toColumns(signum(bars), { bars });
+         globalThis.answer = [toRows(table).at(-1).color, spans(table.time, table.color).length];`,
+      );
+      expect(inputs.some((path) => path.endsWith('packages/barograph/dist/browser.js'))).toBe(true);
+      expect(inputs.filter((path) => /packages\/files|hyparquet|node:/.test(path))).toEqual([]);
+      const realm = `const { runInNewContext } = require('node:vm'); const bare = {};
+        bare.globalThis = bare; runInNewContext(${JSON.stringify(`(() => {${code}})()`)}, bare);
+        console.log(JSON.stringify(bare.answer));`;
+      expect(await runCommand(process.execPath, ['-e', realm])).toEqual({
+        code: 0,
+        stdout: '["green",3]\n',
+        stderr: '',
+      });
+    });
+
+    it('has every name of the umbrella but those of files', async () => {
+      const names = "import * as all from 'barograph'; console.log(Object.keys(all).join())";
+      const namesOf = async (...flags: readonly string[]): Promise<readonly string[]> => {
+        const { stdout } = await runCommand(process.execPath, [...flags, '--input-type=module', '-e', names]);
+        return stdout.trim().split(',');
+      };
+      const [inNode, inBrowser] = [await namesOf(), await namesOf('--conditions=browser')];
+      const files = (
+        await runCommand(process.execPath, [
+          '--input-type=module',
+          '-e',
+          names.replace("'barograph'", "'@barograph/files'"),
+        ])
+      ).stdout;
+      const ofFiles = new Set([...files.trim().split(','), 'loadShippedModel', 'writeParquet']);
+      expect(inBrowser).toEqual(
+        expect.arrayContaining(['signum', 'openModel', 'nowcastHistory', 'resumeFrom', 'unwrap']),
+      );
+      expect(inBrowser.filter((name) => ofFiles.has(name))).toEqual([]);
+      expect(inNode.filter((name) => !inBrowser.includes(name))).toEqual([...ofFiles].toSorted());
+    });
+  },
+);
