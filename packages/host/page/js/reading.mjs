@@ -163,7 +163,7 @@ function CycleWhy({ data }) {
         ${list(con, '−', 'against')}
       </ul>`
     }
-    ${unknown > 0 && html`<p class="sub after">${num(unknown)} more ${unknown === 1 ? 'signal has' : 'signals have'} no source, and say nothing.</p>`}
+    ${unknown > 0 && html`<p class="sub after">${num(unknown)} more ${unknown === 1 ? 'signal has no source, and says' : 'signals have no source, and say'} nothing.</p>`}
   </div>`;
 }
 
