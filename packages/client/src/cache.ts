@@ -53,7 +53,7 @@ export function remembering(fetch: World['fetch'], { entries, bytes }: CacheBoun
 
   return async (url, init) => {
     const headers = new Headers(init.headers);
-    // Whoever sends a tag of their own wants to see the 304.
+    // A caller that sends a tag of its own wants to see the 304.
     if ((init.method ?? 'GET') !== 'GET' || headers.has('if-none-match')) return fetch(url, init);
     const name = nameOf(url, headers);
     const known = kept.get(name);

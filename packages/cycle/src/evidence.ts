@@ -20,7 +20,7 @@ export interface EvidencePiece {
   readonly upper: number | null;
   /** Degree to which the condition holds, 0…1, 0.5 at the cutoff; null when the signal is missing. */
   readonly membership: number | null;
-  /** What it weighs among the evidence; null of gates and shocks, which do not add up. */
+  /** Weight among the evidence; null of gates and shocks, which do not add up. */
   readonly weight: number | null;
   /** `for` from a membership of 0.5 on; null when the signal is missing. */
   readonly side: 'for' | 'against' | null;

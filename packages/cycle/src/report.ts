@@ -33,7 +33,7 @@ export interface CycleReport {
   readonly regime: CycleRegime;
   readonly name: string;
   readonly rationale: string;
-  /** What the rationale is the short form of: all conditions of the regime's rules, for it and against it. */
+  /** All conditions of the regime's rules, for it and against it: the rationale is their short form. */
   readonly evidence: readonly EvidencePiece[];
   readonly signals: CycleSignals;
   /** Time of each signal, epoch ms; null where it is not known. */

@@ -15,7 +15,7 @@ function isEntry(value: unknown): value is IndexEntry {
   return typeof value === 'object' && value !== null && 'id' in value && 'unlocked' in value;
 }
 
-/** Operations that the index of a service has open for whoever asked; undefined when it did not answer. */
+/** Operations that the index of a service has open for the caller; undefined when it did not answer. */
 function unlockedOf(asked: Asked): ReadonlySet<string> | undefined {
   if (!asked.ok || typeof asked.value !== 'object' || asked.value === null) return undefined;
   const endpoints: unknown = 'endpoints' in asked.value ? asked.value.endpoints : undefined;

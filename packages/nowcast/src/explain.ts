@@ -14,7 +14,7 @@ import type { Regime } from './regimes.ts';
 export interface Explain {
   /** Robust z-scores, as the model sees them; null while undefined. */
   readonly featureZ: Readonly<Record<Feature, number | null>>;
-  /** What each feature of the hour says of the label; null while warming, left out where no `hmm` was given. */
+  /** Evidence of each feature of the hour for the label; null while warming, left out where no `hmm` was given. */
   readonly evidence?: readonly FeatureEvidence[] | null;
   /** Filtered probabilities of the latent states, and of the labels; the latter null while warming. */
   readonly statePosteriors: readonly number[];

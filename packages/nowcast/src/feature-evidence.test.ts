@@ -40,9 +40,8 @@ describe('the evidence of the features of an hour', () => {
     fc.assert(
       fc.property(parameters, fc.array(row, { minLength: 1, maxLength: 4 }), fc.nat(5), (given, rows, label) => {
         const hmm = createHmm(given);
-        const last = (without?: number): number[] => [
-          ...filter(hmm, columnsOf(rows, without)).probabilities.slice(-given.states.length),
-        ];
+        const last = (without?: number): readonly number[] =>
+          Array.from(filter(hmm, columnsOf(rows, without)).probabilities.slice(-given.states.length));
         const oddsOf = (posterior: readonly number[]): number => {
           const of = (isOwn: boolean): number =>
             posterior.reduce((sum, share, k) => sum + ((hmm.labelOf[k] === label) === isOwn ? share : 0), 0);

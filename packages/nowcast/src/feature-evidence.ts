@@ -29,7 +29,7 @@ export interface FeatureEvidence {
 }
 
 /**
- * What every feature of the hour says, in the order of `FEATURES`.
+ * Evidence of every feature of the hour, in the order of `FEATURES`.
  *
  * @param hmm emissions of the model; transitions do not matter, so that the pooled ones serve coins too.
  * @returns null while the point has no regime.

@@ -121,10 +121,12 @@ export const cycleCurrent = record('LongHorizonCurrent', {
   id: of.custom(idSchema('The committed regime.'), ({ report }) => report.regime),
   name: of.choice(REGIME_NAMES, 'Its name.', ({ report }) => report.name),
   rationale: of.text('Why it holds, in a sentence made from the signals.', ({ report }) => report.rationale),
-  evidence: of.items(
-    evidencePiece,
-    `Conditions of the rules of the committed regime, for it and against it: ${EVIDENCE_TEXT}`,
-    ({ report }) => report.evidence,
+  // Optional: an answer of the past may be one from before it was kept.
+  evidence: of.ifKnown(
+    Type.Array(evidencePiece.schema, {
+      description: `Conditions of the rules of the committed regime, for it and against it: ${EVIDENCE_TEXT}`,
+    }),
+    ({ report }) => report.evidence.map(evidencePiece.encode),
   ),
   signals: of.custom(
     Type.Record(Type.String(), nullable(Type.Number()), {

@@ -45,6 +45,20 @@ describe('the current long-horizon regime on the wire', () => {
       as_of: '2026-09-01T00:00:00.000Z',
       data_source: 'files',
     });
+    expect(wire.evidence?.[0]).toEqual({
+      kind: 'shock',
+      name: 'r1',
+      value: report.signals.r1,
+      op: '<',
+      threshold: -0.1,
+      threshold_upper: null,
+      membership: report.evidence[0]?.membership,
+      weight: null,
+      side: 'for',
+      text: 'BTC -21 % in a day',
+    });
+    // A stored answer from before it was kept is one still.
+    expect(passes(cycleCurrent.schema, { ...wire, evidence: undefined })).toBe(true);
     expect(wire.signals['r1']).toBe(report.signals.r1);
     expect(wire.signals['b200']).toBeNull();
     expect(wire.signal_times['r1']).toBe(NOW);

@@ -141,6 +141,9 @@ function CycleSure({ data, ways }) {
 }
 
 function CycleWhy({ data }) {
+  // Published before evidence was kept: the sentence stands as it is until the next refresh.
+  if (data.evidence === undefined)
+    return html`<div class="rc"><${Label} question="Why">in its own words<//><p>${neat(data.rationale)}</p></div>`;
   const pro = piecesOf(data.evidence, 'for');
   const con = piecesOf(data.evidence, 'against');
   const unknown = new Set(data.evidence.filter(({ side }) => side === null).map(({ name }) => name)).size;
@@ -163,7 +166,7 @@ function CycleWhy({ data }) {
         ${list(con, '−', 'against')}
       </ul>`
     }
-    ${unknown > 0 && html`<p class="sub after">${num(unknown)} more ${unknown === 1 ? 'signal has' : 'signals have'} no source, and say nothing.</p>`}
+    ${unknown > 0 && html`<p class="sub after">${num(unknown)} more ${unknown === 1 ? 'signal has no source, and says' : 'signals have no source, and say'} nothing.</p>`}
   </div>`;
 }
 

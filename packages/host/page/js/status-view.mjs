@@ -1,7 +1,7 @@
 /** The view at `#/status`: sources and producers, what was silent within a day, the error budget, this host. */
 
 import { useAnswer } from './ask.mjs';
-import { age, DASH, moment, name24, num, pct, say, stamp } from './format.mjs';
+import { age, moment, name24, num, pct, say, stamp } from './format.mjs';
 import { Bar, html, Panel } from './parts.mjs';
 import { Sources } from './status.mjs';
 
