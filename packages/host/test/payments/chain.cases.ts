@@ -117,7 +117,8 @@ function cases(serverOf: () => TestServer): void {
 
   it('tells a payment from an authorization that was given up, or spent on something else', async () => {
     const standing = createStanding({ rail, rpcUrl: chain.rpcUrl, timeoutMs: 5000 });
-    const nonceOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
+    // Beyond those of other cases.
+    const nonceOf = (number: number): Hex => `0x${(number + 2 ** 40).toString(16).padStart(64, '0')}`;
     const soughtOf = (nonce: Hex) => ({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an address in lower case
       payer: payer.address.toLowerCase() as Hex,
@@ -210,7 +211,11 @@ function cases(serverOf: () => TestServer): void {
     const blobs = folderBlobs(folder);
     const now = FIRST_DAY + DAYS * DAY_MS + HOUR_MS;
     await keepDays(store);
-    await archiveOver(store, blobs, now, wall).write();
+    const archived = archiveOver(store, blobs, FIRST_DAY, wall);
+    for (let day = 1; day <= DAYS; day++) {
+      archived.clock.moveTo(FIRST_DAY + day * DAY_MS + HOUR_MS);
+      await archived.write();
+    }
     let address = '';
     const selling = replica(store, undefined, undefined, {
       wall,
