@@ -42,7 +42,9 @@ const BOUGHT: readonly PlanName[] = process.env['BAROGRAPH_FULL'] === '1' ? PLAN
 
 /** The cases. @param serverOf the database server of the file that runs them. */
 export function chainCases(serverOf: () => TestServer): void {
-  describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => cases(serverOf));
+  describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => {
+    cases(serverOf);
+  });
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- a table of cases
