@@ -77,10 +77,9 @@ interface Required {
 }
 
 const encoded = (value: unknown): string => btoa(JSON.stringify(value));
-function decoded<T>(header: string | null): T | undefined {
+function decoded(header: string | null): unknown {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a header of x402; what is paid of it is checked
-    return header === null ? undefined : (JSON.parse(atob(header)) as T);
+    return header === null ? undefined : JSON.parse(atob(header));
   } catch {
     return undefined;
   }
@@ -132,7 +131,7 @@ async function signed(offer: Offer, resource: Required['resource'], { wallet }: 
   });
   return encoded({
     x402Version: 2,
-    ...(resource && { resource }),
+    ...(resource === undefined ? {} : { resource }),
     accepted: offer,
     payload: { authorization, signature },
   });
@@ -152,9 +151,13 @@ export function payingCall(world: World, pay: Paying): PayingCall {
   let payment: string | undefined;
   let offer: Offer | undefined;
   const ask = async (url: string, init: RequestInit): Promise<Response> => {
-    const headers = payment === undefined ? init.headers : { ...init.headers, 'payment-signature': payment };
+    const headers =
+      payment === undefined
+        ? init.headers
+        : [...new Headers(init.headers), ['payment-signature', payment] as [string, string]];
     const response = await world.fetch(url, { ...init, ...(headers === undefined ? {} : { headers }) });
-    const receipt = decoded<{ transaction: string }>(response.headers.get('payment-response'));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a header of x402
+    const receipt = decoded(response.headers.get('payment-response')) as { readonly transaction: string } | undefined;
     if (response.ok && offer !== undefined && receipt !== undefined) {
       pay.onPaid?.({ units: BigInt(offer.amount), network: offer.network, transaction: receipt.transaction });
     }
@@ -166,7 +169,8 @@ export function payingCall(world: World, pay: Paying): PayingCall {
     fetch: async (url, init) => {
       const response = await ask(url, init);
       if (response.status !== 402 || payment !== undefined) return response;
-      const required = decoded<Required>(response.headers.get('payment-required'));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a header of x402; what is paid of it is checked
+      const required = decoded(response.headers.get('payment-required')) as Required | undefined;
       offer = required === undefined ? undefined : chosen(required.accepts, pay);
       if (offer === undefined) return response;
       payment = await signed(offer, required?.resource, pay, world.now());

@@ -12,6 +12,20 @@ export type ProblemCode =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'x402'
+  | 'payment_malformed'
+  | 'two_payments'
+  | 'payment_expired'
+  | 'payment_not_yet_valid'
+  | 'payment_valid_too_long'
+  | 'payment_wrong_amount'
+  | 'payment_wrong_asset'
+  | 'payment_wrong_network'
+  | 'payment_wrong_recipient'
+  | 'payment_wrong_resource'
+  | 'payment_bad_signature'
+  | 'payment_unfunded'
+  | 'payment_refused'
+  | 'payment_failed'
   | 'tier_too_low'
   | 'not_found'
   | 'unknown_symbol'
@@ -25,6 +39,7 @@ export type ProblemCode =
   | 'method_not_allowed'
   | 'request_timeout'
   | 'revoke_cooldown'
+  | 'payment_replayed'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'expectation_failed'
@@ -39,9 +54,13 @@ export type ProblemCode =
   | 'positioning_disabled'
   | 'model_not_loaded'
   | 'store_unavailable'
+  | 'payment_unknown'
+  | 'payments_disabled'
+  | 'payments_unavailable'
   | 'source_unavailable'
   | 'wiki_index_unavailable'
   | 'wiki_index_outdated'
+  | 'backtesting_busy'
   | 'deadline_exceeded';
 
 interface Index {
@@ -73,6 +92,8 @@ interface Index {
     summary: string;
     /** none, key, pro or pro_plus */
     access: string;
+    /** Prices without a key, USD: of one answer, or by plan or data_type; null where nothing is sold. */
+    prices_usd: Record<string, string> | null;
     /** This caller may use it. */
     unlocked: boolean;
   })[];
@@ -377,6 +398,48 @@ interface Confirmed {
   rate_limit_scope: 'api_key';
   /** The address is confirmed. */
   email_verified: boolean;
+}
+
+interface AgentSubscribeRequest {
+  plan: 'monthly' | 'monthly_plus' | 'annual' | 'annual_plus' | 'pass_1h' | 'pass_1d' | 'pass_7d' | 'pass_1h_plus' | 'pass_1d_plus' | 'pass_7d_plus';
+}
+
+interface PlanKey {
+  /** The full key. It is shown this once and is not kept in plain text. */
+  api_key: string;
+  /** Leading part of the key, for display. */
+  key_prefix: string;
+  /** The plan that was bought. */
+  plan: 'monthly' | 'monthly_plus' | 'annual' | 'annual_plus' | 'pass_1h' | 'pass_1d' | 'pass_7d' | 'pass_1h_plus' | 'pass_1d_plus' | 'pass_7d_plus';
+  /** What was paid, USDC. */
+  price_usd: string;
+  /** Paid with the test ledger: no money moved. */
+  test: boolean;
+  /** Tier of the key right now. */
+  tier: 'free' | 'pro' | 'pro_plus';
+  /** Epoch ms from which on the tier is free again; null: it does not end. */
+  tier_expires_at: number | null;
+  /** The real cap right now, requests per UTC day. */
+  daily_limit: number;
+  /** The real cap right now, requests per UTC minute. */
+  per_minute_limit: number;
+  /** Limits are per key, not per account. */
+  rate_limit_scope: 'api_key';
+  /** The address is confirmed. */
+  email_verified: boolean;
+}
+
+interface TestBalanceRequest {
+  address: string;
+  /** What is added, USD as text. */
+  usd: string;
+}
+
+interface TestBalance {
+  /** The address. */
+  address: string;
+  /** Its balance now, in USDC that are no money. */
+  balance_usd: string;
 }
 
 interface PerpMeta {
@@ -8175,6 +8238,192 @@ interface DailyTechnical {
   stale: boolean;
 }
 
+interface BacktestingStatus {
+  /** Limits of /backtesting. */
+  limits: {
+    /** Heavy reads at a time, over all replicas. */
+    max_concurrent: number;
+    /** Longest wait for a place. */
+    queue_timeout_s: number;
+    /** Wait after a 503 backtesting_busy. */
+    retry_after_s: number;
+    /** Sustained, by key. */
+    requests_per_second: number;
+    /** Requests at once, by key. */
+    burst: number;
+    /** Rows of a page. */
+    max_rows: number;
+    /** Longest answer. */
+    timeout_s: number;
+  };
+  /** What there is of each type. */
+  items: ({
+    /** Type of the files. */
+    data_type: string;
+    /** unavailable: this service has no source of it. */
+    status: 'archived' | 'empty' | 'unavailable';
+    /** YYYY-MM-DD; null without a day. */
+    first_day: string | null;
+    /** YYYY-MM-DD; null without a day. */
+    last_day: string | null;
+    /** Days with files. */
+    days: number;
+    /** Symbols with files; of snapshots, their types. */
+    symbols: number;
+    /** Files, the newest of each. */
+    files: number;
+    /** Rows in them. */
+    rows: number;
+    /** Bytes of them. */
+    bytes: number;
+    /** Days between the first and the last without a file. */
+    gaps: string[];
+  })[];
+  /** Moment of the answer. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface BacktestingKlines {
+  /** In the order of day, exchange, symbol and time. */
+  items: ({
+    /** Exchange. */
+    exchange: string;
+    /** As it is listed. */
+    symbol: string;
+    /** Open of the bar. Epoch ms. */
+    timestamp: number;
+    /** USD. */
+    open: number;
+    /** USD. */
+    high: number;
+    /** USD. */
+    low: number;
+    /** USD. */
+    close: number;
+    /** Units of the coin. */
+    volume: number;
+  })[];
+  /** Rows in items. */
+  count: number;
+  /** Continues after this page; null: there is nothing more. */
+  next_cursor: string | null;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface BacktestingFundingBars {
+  /** In the order of day, exchange, symbol and time. */
+  items: ({
+    /** Exchange. */
+    exchange: string;
+    /** As it is listed. */
+    symbol: string;
+    /** Open of the bar: joins the row to that of /backtesting/klines. Epoch ms. */
+    timestamp: number;
+    /** Fraction of the notional per hour; null where not known. */
+    funding_rate: number | null;
+    /** Units of the coin; null where not known. */
+    open_interest: number | null;
+    /** USD; null where not known. */
+    mark_price: number | null;
+    /** When they became known; null where nothing was within the hour before. */
+    known_at: number | null;
+  })[];
+  /** Rows in items. */
+  count: number;
+  /** Continues after this page; null: there is nothing more. */
+  next_cursor: string | null;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface BacktestingTradeFlow {
+  /** In the order of day, exchange, symbol and time. */
+  items: ({
+    /** Base coin. */
+    symbol: string;
+    /** Open of the minute. Epoch ms. */
+    timestamp: number;
+    /** Bought by takers. */
+    buy_usd: number;
+    /** Sold by takers. */
+    sell_usd: number;
+    /** Of both, in large fills. */
+    large_usd: number;
+    /** Fills. */
+    trades: number;
+    /** Mean price weighted by size, USD; null without fills. */
+    vwap: number | null;
+    /** The largest fill; null without fills. */
+    max_fill_usd: number | null;
+    /** A part of the minute was not watched. */
+    partial: boolean;
+  })[];
+  /** Rows in items. */
+  count: number;
+  /** Continues after this page; null: there is nothing more. */
+  next_cursor: string | null;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface BacktestingSnapshots {
+  /** In the order of publication; of each snapshot the head first, then its records. */
+  items: ({
+    /** Type of the snapshot. */
+    snapshot_type: string;
+    /** When it was published. Epoch ms. */
+    timestamp: number;
+    /** Moment of its values. Epoch ms. */
+    as_of: number;
+    /** Form of its data. */
+    version: string;
+    /** Whose record it is; null where it is of none. */
+    symbol: string | null;
+    /** Data are what belongs to all records of the snapshot. */
+    is_head: boolean;
+    /** As it was published. */
+    data: Record<string, unknown>;
+  })[];
+  /** Rows in items. */
+  count: number;
+  /** Continues after this page; null: there is nothing more. */
+  next_cursor: string | null;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface ArchiveDownload {
+  /** Signed link to this one file; it needs no key. */
+  download_url: string;
+  /** When the link ends. Epoch ms. */
+  expires_at: number;
+  /** Type of the file. */
+  data_type: string;
+  /** Its name in the archive. */
+  file: string;
+  /** Its format. */
+  format: 'parquet' | 'json';
+  /** Rows in it. */
+  rows: number;
+  /** Bytes of it. */
+  bytes: number;
+  /** SHA-256 of its bytes, hexadecimal. */
+  sha256: string;
+}
+
 type StreamEvent = LiquidationEvent | WhaleTransferEvent | WhalePositionEvent | FundingEvent | OiDeltaEvent | PriceMoveEvent;
 
 interface LiquidationEvent {
@@ -8508,6 +8757,18 @@ export interface Operations {
       token: string;
     };
     reply: Confirmed;
+    kind: 'json';
+  };
+  /** A key for the duration of a plan, bought in USDC under x402. */
+  'payments.agent_subscribe': {
+    body: AgentSubscribeRequest;
+    reply: PlanKey;
+    kind: 'json';
+  };
+  /** Fills an address of the test ledger. */
+  'payments.test_balance': {
+    body: TestBalanceRequest;
+    reply: TestBalance;
     kind: 'json';
   };
   /** The perps of the venue with their largest leverage and size decimals, and its fees. */
@@ -9674,6 +9935,149 @@ export interface Operations {
     };
     reply: DailySnapshot;
     kind: 'json';
+  };
+  /** What is archived, from when to when, with which gaps; and the limits of reading it. */
+  'backtesting.status': {
+    reply: BacktestingStatus;
+    kind: 'json';
+  };
+  /** Archived bars of one minute, page by page. */
+  'backtesting.klines': {
+    query: {
+      /** Exchange of the archive. */
+      exchange?: 'perpdex' | undefined;
+      /** One symbol, as it is listed; all when left out. */
+      symbol?: string | undefined;
+      /** First moment, included: ISO-8601 or unix ms; the first that is archived when left out. */
+      start?: string | undefined;
+      /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
+      end?: string | undefined;
+      /** Most rows of the page. */
+      limit?: number | undefined;
+      /** next_cursor of the page before, with the same symbol, exchange, start and end. */
+      cursor?: string | undefined;
+    };
+    reply: BacktestingKlines;
+    kind: 'json';
+  };
+  /** Funding and open interest of the perp venue on the grid of its bars. */
+  'backtesting.pd_funding_bars': {
+    query: {
+      /** One symbol, as it is listed; all when left out. */
+      symbol?: string | undefined;
+      /** First moment, included: ISO-8601 or unix ms; the first that is archived when left out. */
+      start?: string | undefined;
+      /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
+      end?: string | undefined;
+      /** Most rows of the page. */
+      limit?: number | undefined;
+      /** next_cursor of the page before, with the same symbol, exchange, start and end. */
+      cursor?: string | undefined;
+    };
+    reply: BacktestingFundingBars;
+    kind: 'json';
+  };
+  /** Archived taker flow of the perp venue, a row for each coin and minute with fills. */
+  'backtesting.pd_trade_flow': {
+    query: {
+      /** One symbol, as it is listed; all when left out. */
+      symbol?: string | undefined;
+      /** First moment, included: ISO-8601 or unix ms; the first that is archived when left out. */
+      start?: string | undefined;
+      /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
+      end?: string | undefined;
+      /** Most rows of the page. */
+      limit?: number | undefined;
+      /** next_cursor of the page before, with the same symbol, exchange, start and end. */
+      cursor?: string | undefined;
+    };
+    reply: BacktestingTradeFlow;
+    kind: 'json';
+  };
+  /** Published snapshots of the past, record by record. */
+  'backtesting.snapshots': {
+    query: {
+      /** Type of the snapshots. */
+      snapshot_type?: string | undefined;
+      /** One symbol, as it is listed; all when left out. */
+      symbol?: string | undefined;
+      /** First moment, included: ISO-8601 or unix ms; the first that is archived when left out. */
+      start?: string | undefined;
+      /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
+      end?: string | undefined;
+      /** Most rows of the page. */
+      limit?: number | undefined;
+      /** next_cursor of the page before, with the same symbol, exchange, start and end. */
+      cursor?: string | undefined;
+    };
+    reply: BacktestingSnapshots;
+    kind: 'json';
+  };
+  /** The daily snapshot of a day, as it was said then. */
+  'backtesting.daily_snapshots': {
+    path: {
+      /** UTC day, YYYY-MM-DD; latest: the newest that is kept. */
+      date: string;
+    };
+    reply: DailySnapshot;
+    kind: 'json';
+  };
+  /** A link to one file of the archive. */
+  'backtesting.archives_download': {
+    query: {
+      data_type: 'klines' | 'funding' | 'liquidations' | 'pd_liquidations' | 'daily' | 'snapshots' | 'klines_deep' | 'funding_deep';
+      /** For klines, funding, daily, klines_deep and funding_deep. */
+      exchange?: string | undefined;
+      /** For klines, funding, liquidations, klines_deep and funding_deep. */
+      symbol?: string | undefined;
+      /** A UTC day. */
+      date?: string | undefined;
+      /** For daily. */
+      bundle?: 'klines' | 'funding' | undefined;
+      /** For snapshots. */
+      snapshot_type?: string | undefined;
+      /** For klines_deep. */
+      interval?: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w' | undefined;
+      /** A UTC month, for klines_deep and funding_deep. */
+      month?: string | undefined;
+    };
+    reply: ArchiveDownload;
+    kind: 'json';
+  };
+  /** A link to one file of the archive: for a payment, or for nothing with a key of Pro Plus. */
+  'backtesting.archives_purchase': {
+    query: {
+      data_type: 'klines' | 'funding' | 'liquidations' | 'pd_liquidations' | 'daily' | 'snapshots' | 'klines_deep' | 'funding_deep';
+      /** For klines, funding, daily, klines_deep and funding_deep. */
+      exchange?: string | undefined;
+      /** For klines, funding, liquidations, klines_deep and funding_deep. */
+      symbol?: string | undefined;
+      /** A UTC day. */
+      date?: string | undefined;
+      /** For daily. */
+      bundle?: 'klines' | 'funding' | undefined;
+      /** For snapshots. */
+      snapshot_type?: string | undefined;
+      /** For klines_deep. */
+      interval?: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w' | undefined;
+      /** A UTC month, for klines_deep and funding_deep. */
+      month?: string | undefined;
+    };
+    reply: ArchiveDownload;
+    kind: 'json';
+  };
+  /** The file that such a link leads to. */
+  'backtesting.archives_file': {
+    query: {
+      /** As the link has it. */
+      file: string;
+      /** Epoch seconds. */
+      expires: number;
+      /** As the link has it. */
+      signature: string;
+    };
+    reply: Uint8Array;
+    kind: 'file';
   };
   /** Events as they happen: liquidations, whales, funding, open interest and price moves. */
   'stream.live': {

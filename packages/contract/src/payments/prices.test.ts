@@ -1,6 +1,6 @@
 /** The table of prices: as listed, in whole units. */
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UPGRADE_PRICE_USD_MONTHLY } from '../tiers.ts';
 import { ARCHIVE_TYPES, PLANS, REQUEST_PRICES, usdcUnits, usdOf } from './prices.ts';

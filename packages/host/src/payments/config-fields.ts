@@ -81,7 +81,8 @@ export function payFault({ payTo, facilitatorUrl, payKey }: PayConfig): string |
 /** How a host takes payments. @param isLive its data are live: what is sold then is sold for money, or not at all. */
 export function paymentModeOf(config: PayConfig, isLive: boolean): PaymentMode | undefined {
   const { payTo, payNetwork: network, payRpcUrl: rpcUrl, facilitatorUrl, payKey: key } = config;
-  const by = facilitatorUrl === undefined ? key && { key } : { facilitatorUrl };
-  if (payTo !== undefined && typeof by === 'object') return { kind: 'real', payTo, network, rpcUrl, by };
+  const ownKey = key === undefined ? undefined : { key };
+  const by = facilitatorUrl === undefined ? ownKey : { facilitatorUrl };
+  if (payTo !== undefined && by !== undefined) return { kind: 'real', payTo, network, rpcUrl, by };
   return isLive ? undefined : { kind: 'test' };
 }

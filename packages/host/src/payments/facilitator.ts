@@ -1,5 +1,6 @@
 /** Settles through a facilitator of x402, version 2: it pays the gas, and sees every payment. */
 
+import type { HTTPFacilitatorClient } from '@x402/core/http';
 import type { PaymentPayload } from '@x402/core/types';
 import type { Due, Refusal, Settlement, Settler } from './settler.ts';
 import { requirementsOf, type Requirements } from './terms.ts';
@@ -49,11 +50,9 @@ export function settlementOf(answer: {
 
 /** A settler over a facilitator. @param standing reads the chain. */
 export function createFacilitatorSettler(url: string, timeoutMs: number, standing: Settler['standing']): Settler {
-  let opened: Promise<import('@x402/core/http').HTTPFacilitatorClient> | undefined;
+  let opened: Promise<HTTPFacilitatorClient> | undefined;
   const client = async () => {
-    opened ??= import('@x402/core/http').then(
-      ({ HTTPFacilitatorClient }) => new HTTPFacilitatorClient({ url, timeoutMs }),
-    );
+    opened ??= import('@x402/core/http').then((http) => new http.HTTPFacilitatorClient({ url, timeoutMs }));
     return opened;
   };
   return {

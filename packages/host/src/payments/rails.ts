@@ -36,7 +36,7 @@ export const NETWORKS: Readonly<Record<NetworkName, Network>> = {
 
 /** The rail of a network. @param payTo who is paid. */
 export function railOf(name: NetworkName, payTo: string): Rail {
-  const { rpcUrl: _, ...network } = NETWORKS[name];
+  const { network, v1Network, chainId, asset, domain } = NETWORKS[name];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the config takes addresses alone
-  return { ...network, payTo: payTo.toLowerCase() as Hex, isTest: false };
+  return { network, v1Network, chainId, asset, domain, payTo: payTo.toLowerCase() as Hex, isTest: false };
 }

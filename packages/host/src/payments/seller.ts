@@ -294,7 +294,8 @@ export function createSeller(parts: SellerParts): Seller {
 
 /** Names a signed authorization without showing its signature. */
 function hashOf({ authorization, signature }: Due): string {
-  return digestOf([...Object.values(authorization), signature].map(String).join(' '));
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  return digestOf([from, to, value, validAfter, validBefore, nonce, signature].map(String).join(' '));
 }
 
 /** What a log may know of an error: texts of wallets and facilitators quote what was signed. */

@@ -138,10 +138,10 @@ export function createPayments(db: Kysely<Tables>): Payments {
             .where('claimedBy', '=', by)
             .where('state', 'in', ['settling', 'settled'])
             .where('answeredAt', 'is', null)
-            .set(({ fn, val }) => ({
+            .set((eb) => ({
               state: 'settled' as const,
               transaction: hash,
-              settledAt: fn.coalesce('settledAt', val(now)),
+              settledAt: eb.fn.coalesce('settledAt', eb.val(now)),
               answer,
               answeredAt: now,
               keyId,

@@ -12,7 +12,10 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
-export function wallJobs(store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>, now: () => number): readonly Job[] {
+export function wallJobs(
+  store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>,
+  now: () => number,
+): readonly Job[] {
   return [
     {
       name: 'usage-retention',

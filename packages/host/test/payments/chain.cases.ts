@@ -4,14 +4,28 @@
  */
 
 import { PLAN_NAMES, PLANS, usdcUnits, type PlanName } from '@barograph/contract';
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { x402Client, x402HTTPClient } from '@x402/core/client';
 import { registerExactEvmScheme } from '@x402/evm/exact/client';
 import { parseSignature } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '../../src/clock.ts';
+import { folderBlobs } from '../../src/archive/folder-blobs.ts';
+import { createManualClock, createSystemClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
-import { createStanding } from '../../src/payments/chain.ts';
+import { createChainSettler, createStanding } from '../../src/payments/chain.ts';
+import { createResolver } from '../../src/payments/resolver.ts';
+import type { Settler } from '../../src/payments/settler.ts';
+import type { Rail } from '../../src/payments/terms.ts';
+import { archiveOver, DAYS, FIRST_DAY, keepDays, MINUTES } from '../archive/samples.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
@@ -28,7 +42,9 @@ const BOUGHT: readonly PlanName[] = process.env['BAROGRAPH_FULL'] === '1' ? PLAN
 
 /** The cases. @param serverOf the database server of the file that runs them. */
 export function chainCases(serverOf: () => TestServer): void {
-  describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => cases(serverOf));
+  describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => {
+    cases(serverOf);
+  });
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- a table of cases
@@ -60,7 +76,7 @@ function cases(serverOf: () => TestServer): void {
   /** Buys as the SDK of a version does: version 1 reads the body, version 2 the header. */
   const buy = async (plan: PlanName, version: 1 | 2): Promise<Reply> => {
     const sdk = new x402HTTPClient(
-      registerExactEvmScheme(new x402Client(undefined, { spendControls: false }), { signer: payer }),
+      registerExactEvmScheme(x402Client.fromConfig({ schemes: [], spendControls: false }), { signer: payer }),
     );
     const asked = await ask(host, 'POST /payments/agent-subscribe', { body: { plan } });
     const header = (name: string): string | undefined =>
@@ -103,7 +119,8 @@ function cases(serverOf: () => TestServer): void {
 
   it('tells a payment from an authorization that was given up, or spent on something else', async () => {
     const standing = createStanding({ rail, rpcUrl: chain.rpcUrl, timeoutMs: 5000 });
-    const nonceOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
+    // Beyond those of other cases.
+    const nonceOf = (number: number): Hex => `0x${(number + 2 ** 40).toString(16).padStart(64, '0')}`;
     const soughtOf = (nonce: Hex) => ({
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an address in lower case
       payer: payer.address.toLowerCase() as Hex,
@@ -144,4 +161,161 @@ function cases(serverOf: () => TestServer): void {
     await chain.write('cancelAuthorization', [payer.address, nonceOf(3), Number(v), r, s]);
     expect(await standing(soughtOf(nonceOf(3)))).toEqual({ kind: 'spent' });
   });
+
+  it('is met through a facilitator as well, and what that loses is found on the chain', async () => {
+    const own = createChainSettler({ rail, rpcUrl: chain.rpcUrl, timeoutMs: 5000 }, SETTLING_KEY, async (work) =>
+      work(),
+    );
+    const facilitator = await startFacilitator(own, rail);
+    const store = await serverOf().open(await serverOf().database());
+    const wall = createManualClock(Date.now());
+    const paid = replica(store, wall, undefined, {
+      payments: {
+        kind: 'real',
+        payTo: PAY_TO,
+        network: 'base-sepolia',
+        rpcUrl: chain.rpcUrl,
+        by: { facilitatorUrl: facilitator.url },
+      },
+    });
+    const settled = async (): Promise<Reply> => {
+      const units = usdcUnits(PLANS.pass_1h.usd);
+      return ask(
+        paid,
+        'POST /payments/agent-subscribe',
+        await paying({ ...ours(), units }, { body: { plan: 'pass_1h' } }),
+      );
+    };
+    const ours = () => ({ wallet: payer, now: Date.now(), rail });
+    expect(await settled()).toMatchObject({ status: 200, body: { test: false } });
+    // It settles, and its answer is lost: the payer hears that nothing is known, and gets the key once the chain was read.
+    facilitator.losesAnswers(true);
+    const units = usdcUnits(PLANS.pass_1d.usd);
+    const again = await paying({ ...ours(), units }, { body: { plan: 'pass_1d' } });
+    const before = await chain.balance(PAY_TO);
+    const lost = await ask(paid, 'POST /payments/agent-subscribe', again);
+    expect([lost.status, codeOf(lost), lost.headers['payment-required']]).toEqual([503, 'payment_unknown', undefined]);
+    const { payments } = store;
+    const standing = createStanding({ rail, rpcUrl: chain.rpcUrl, timeoutMs: 5000 });
+    const log = createLog('silent');
+    await createResolver({ payments, rail, settler: { standing }, wall, log }).look();
+    const found = await ask(paid, 'POST /payments/agent-subscribe', again);
+    expect(found).toMatchObject({ status: 200, body: { plan: 'pass_1d' } });
+    expect((await chain.balance(PAY_TO)) - before).toBe(units);
+    await facilitator.stop();
+    await paid.server.close();
+  });
+
+  it('sells an agent what it needs, by a script of forty lines', async () => {
+    const wall = createSystemClock();
+    const store = await serverOf().open(await serverOf().database());
+    const folder = await mkdtemp(join(tmpdir(), 'barograph-bought-'));
+    const blobs = folderBlobs(folder);
+    const now = FIRST_DAY + DAYS * DAY_MS + HOUR_MS;
+    await keepDays(store);
+    const archived = archiveOver(store, blobs, FIRST_DAY, wall);
+    for (let day = 1; day <= DAYS; day++) {
+      archived.clock.moveTo(FIRST_DAY + day * DAY_MS + HOUR_MS);
+      await archived.write();
+    }
+    let address = '';
+    const selling = replica(store, undefined, undefined, {
+      wall,
+      clock: createManualClock(now),
+      files: blobs,
+      publicUrl: () => address,
+      payments: {
+        kind: 'real',
+        payTo: PAY_TO,
+        network: 'base-sepolia',
+        rpcUrl: chain.rpcUrl,
+        by: { key: SETTLING_KEY },
+      },
+    });
+    address = await selling.server.listen({ host: '127.0.0.1', port: 0 });
+    const before = await chain.balance(PAY_TO);
+    const day = new Date(FIRST_DAY + 2 * DAY_MS).toISOString().slice(0, 10);
+    const key = `0x${(4321).toString(16).padStart(64, '0')}`;
+    await chain.fill(wallet(4321).address, usdcUnits('10'));
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, address, key, day, '100']);
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^paid 4 USDC on eip155:84532: 0x[0-9a-f]{64}$/),
+      `${3 * (MINUTES - 1)} bars on 4 pages`,
+      expect.stringMatching(/^paid 0\.25 USDC on eip155:84532: 0x/),
+      expect.stringMatching(/: 119 rows, \d+ bytes, as promised$/),
+      'paid 4.25 USDC in all',
+    ]);
+    expect((await chain.balance(PAY_TO)) - before).toBe(usdcUnits('4.25'));
+    await selling.server.close();
+    await rm(folder, { recursive: true });
+  });
+}
+
+const SCRIPT = fileURLToPath(new URL('../../../../fixtures/chain/buy.mjs', import.meta.url));
+
+/** A facilitator of version 2 over a settler of our own, which may settle and lose its answer. */
+async function startFacilitator(own: Settler, rail: Rail) {
+  let isLossy = false;
+  const facilitator = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => void answer(JSON.parse(text) as Posted));
+    const answer = async ({ paymentPayload, paymentRequirements }: Posted): Promise<void> => {
+      const { authorization, signature } = paymentPayload.payload;
+      const { from, to, nonce } = authorization;
+      const [value, validAfter, validBefore] = [
+        authorization.value,
+        authorization.validAfter,
+        authorization.validBefore,
+      ].map(BigInt);
+      const terms = {
+        ...rail,
+        amount: BigInt(paymentRequirements.amount),
+        resource: '',
+        description: '',
+        validSeconds: 120,
+      };
+      const signed = { from, to, nonce, value: value!, validAfter: validAfter!, validBefore: validBefore! };
+      const due = { terms, authorization: signed, signature };
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/verify') {
+        const refusal = await own.verify(due);
+        response.end(JSON.stringify({ isValid: refusal === undefined, invalidReason: refusal?.reason, payer: from }));
+        return;
+      }
+      const settlement = await own.settle(due);
+      if (isLossy) response.destroy();
+      else {
+        const transaction = settlement.kind === 'settled' ? settlement.transaction : '';
+        response.end(
+          JSON.stringify({ success: settlement.kind === 'settled', transaction, network: rail.network, payer: from }),
+        );
+      }
+    };
+  });
+  await new Promise<void>((resolve) => void facilitator.listen(0, '127.0.0.1', resolve));
+  const { port } = facilitator.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    losesAnswers: (is: boolean): void => {
+      isLossy = is;
+    },
+    stop: async () =>
+      new Promise<void>((resolve) => {
+        facilitator.closeAllConnections();
+        facilitator.close(() => resolve());
+      }),
+  };
+}
+
+/** What a facilitator is sent. */
+interface Posted {
+  readonly paymentPayload: {
+    readonly payload: {
+      readonly signature: Hex;
+      readonly authorization: Readonly<Record<'value' | 'validAfter' | 'validBefore', string>> &
+        Readonly<Record<'from' | 'to' | 'nonce', Hex>>;
+    };
+  };
+  readonly paymentRequirements: { readonly amount: string };
 }

@@ -6,7 +6,7 @@
 
 import { operationNamed, PLANS, usdcUnits, type Problem } from '@barograph/contract';
 import { HOUR_MS, ok } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, type Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
@@ -199,6 +199,7 @@ describe('a payment', () => {
       await world.buy(1);
       await world.check();
       await world.settleDown();
+      expect(await world.keys()).toBe(world.moved.length);
     },
   );
 

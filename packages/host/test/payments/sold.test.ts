@@ -3,14 +3,21 @@
 import {
   ARCHIVE_TYPE_NAMES,
   ARCHIVE_TYPES,
+  feature,
+  operation,
   PLANS,
+  problem,
+  serviceOf,
+  value,
   PLAN_NAMES,
   REQUEST_PRICES,
   usdcUnits,
   type ArchiveFiles,
   type PlanName,
 } from '@barograph/contract';
-import { HOUR_MS } from '@barograph/core';
+import { err, HOUR_MS, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { newKey } from '../../src/accounts/secret.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
@@ -303,6 +310,70 @@ describe('a payment that is not one for the request', () => {
       [400, 'two_payments'],
     ]);
     expect(new Set(codes.slice(2).map(String))).toEqual(new Set(['400,payment_malformed']));
+  });
+});
+
+describe('an answer that is sold', () => {
+  /** The five, with answers that need no market; the first fails when it is told to. */
+  let isFailing = false;
+  const sold = Object.keys(REQUEST_PRICES)
+    .filter((path) => !path.includes('{'))
+    .map((path) =>
+      operation(`sold${path.replaceAll('/', '.')}`, {
+        path,
+        family: 'sold',
+        access: 'key',
+        summary: 'Sold.',
+        reply: Type.Object({ path: Type.String() }),
+        answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
+      }),
+    );
+  let shop: Host;
+  let url = '';
+  beforeAll(async () => {
+    await store.testLedger.fill(rich.address.toLowerCase(), RICH);
+    const service = serviceOf([feature({ operations: sold })]);
+    shop = replica(store, wall, undefined, { payments: { kind: 'test' }, service });
+    url = `${await shop.server.listen({ host: '127.0.0.1', port: 0 })}/api/v1`;
+  });
+  afterAll(async () => shop.server.close());
+
+  it.each(Object.entries(REQUEST_PRICES).filter(([path]) => !path.includes('{')))(
+    'of %s is private, has no tag, comes with a receipt, and never from the answers of keys [#95] [#96] [#97]',
+    async (path, { usd }) => {
+      const { text, hash, prefix } = newKey();
+      await store.keys.create({ hash, prefix, email: null, tier: 'pro' }, wall.now());
+      const keyed = async (): Promise<Response> => fetch(`${url}${path}`, { headers: { 'x-api-key': text } });
+      // Twice: from then on the fast path answers keys.
+      await keyed();
+      const etag = (await keyed()).headers.get('etag')!;
+      expect(etag).not.toBeNull();
+      expect((await fetch(`${url}${path}`)).status).toBe(402);
+      const before = await balance(rich.address);
+      const header = await payment(signing(usdcUnits(usd)));
+      const headers = { 'payment-signature': header, 'if-none-match': etag };
+      const paid = await fetch(`${url}${path}`, { headers });
+      expect([paid.status, await paid.json()]).toEqual([200, { path }]);
+      expect(paid.headers.get('cache-control')).toBe('private, no-store');
+      expect(paid.headers.get('etag')).toBeNull();
+      expect(opened(paid.headers.get('payment-response'))).toMatchObject({ success: true });
+      expect(paid.headers.get('x-payment-response')).toBe(paid.headers.get('payment-response'));
+      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
+      // Payment and key: the key counts.
+      const both = { 'x-api-key': text, 'payment-signature': await payment(signing(usdcUnits(usd))) };
+      expect((await fetch(`${url}${path}`, { headers: both })).headers.get('payment-response')).toBeNull();
+      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
+    },
+  );
+
+  it('is given again as it was, and not made anew', async () => {
+    const header = await payment(signing(usdcUnits('0.01')));
+    const ask = async (): Promise<Response> =>
+      fetch(`${url}/regimes/current?format=json`, { headers: { 'x-payment': header } });
+    expect((await ask()).status).toBe(200);
+    isFailing = true;
+    expect((await ask()).status).toBe(200);
+    isFailing = false;
   });
 });
 
