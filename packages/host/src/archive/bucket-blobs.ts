@@ -23,9 +23,7 @@ export function bucketBlobs(
   const accessKeyId = env['AWS_ACCESS_KEY_ID'];
   const secretAccessKey = env['AWS_SECRET_ACCESS_KEY'];
   const own =
-    accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } };
+    accessKeyId === undefined || secretAccessKey === undefined ? {} : { credentials: { accessKeyId, secretAccessKey } };
   let opened: Promise<S3Client> | undefined;
   const client = async (): Promise<S3Client> => {
     opened ??= import('@aws-sdk/client-s3').then(

@@ -53,7 +53,8 @@ export function positionOf<P extends object>(
 /** Whether a value is a {@link Position}. */
 export function isFilePosition(value: unknown): value is Position {
   if (typeof value !== 'object' || value === null) return false;
-  if (!('upTo' in value && 'last' in value && 'date' in value && 'exchange' in value && 'symbol' in value)) return false;
+  if (!('upTo' in value && 'last' in value && 'date' in value && 'exchange' in value && 'symbol' in value))
+    return false;
   if (!('row' in value) || ![value.upTo, value.row].every(isCount)) return false;
   const isDay = (text: unknown): boolean => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text);
   // PostgreSQL has no text with a zero character.

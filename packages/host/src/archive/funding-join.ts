@@ -14,7 +14,11 @@ import { readRows } from './write-file.ts';
  * @param samples in any order.
  * @param freshMs a sample that became known longer before the open is not known any more.
  */
-export function joined(bars: readonly Cells[], samples: readonly FundingSample[], freshMs: number): readonly FundingBarRow[] {
+export function joined(
+  bars: readonly Cells[],
+  samples: readonly FundingSample[],
+  freshMs: number,
+): readonly FundingBarRow[] {
   const known = samples.toSorted((a, b) => a.knownAt - b.knownAt);
   let next = 0;
   return bars.map((bar): FundingBarRow => {
@@ -29,7 +33,11 @@ export function joined(bars: readonly Cells[], samples: readonly FundingSample[]
 
 /** The reader of bars with funding. The samples of the day before count at the first bars. */
 export function fundingBars(parts: PageParts, freshMs: number): RowReader<FundingBarRow> {
-  const samplesOf = async (file: ArchivedFile, upTo: number, signal: AbortSignal): Promise<readonly FundingSample[]> => {
+  const samplesOf = async (
+    file: ArchivedFile,
+    upTo: number,
+    signal: AbortSignal,
+  ): Promise<readonly FundingSample[]> => {
     const { timeline, archives, blobs } = parts;
     const { date, exchange, symbol } = file;
     const from = dayOf(openOf(date) - DAY_MS);

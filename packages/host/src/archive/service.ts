@@ -62,8 +62,7 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
     klines: async (asked) => page(klines, asked),
     fundingBars: async (asked) => page(funding, asked),
     tradeFlow: async (asked) => page(tradeFlow, asked),
-    snapshots: async (asked) =>
-      snapshotPage({ history, timeline, types, now }, asked, signalOf(asked.cancelled)),
+    snapshots: async (asked) => snapshotPage({ history, timeline, types, now }, asked, signalOf(asked.cancelled)),
     daily: async (date, cancelled) => {
       const today = dayOf(now());
       const days = date === 'latest' ? { to: today } : { from: date, to: date < today ? date : today };

@@ -18,7 +18,9 @@ interface SnapshotPosition {
 
 function isPosition(value: unknown): value is SnapshotPosition {
   if (typeof value !== 'object' || value === null) return false;
-  return 'before' in value && 'knownAt' in value && 'row' in value && [value.before, value.knownAt, value.row].every(isCount);
+  return (
+    'before' in value && 'knownAt' in value && 'row' in value && [value.before, value.knownAt, value.row].every(isCount)
+  );
 }
 
 /** Snapshots of one read. */

@@ -130,7 +130,12 @@ describe('the archive of days', () => {
     expect(onDisk.filter((name) => name.endsWith('.part'))).toEqual([]);
     // The daily snapshot of the loser may differ by its moment; its name then differs too, and nobody is told of it.
     expect(onDisk.toSorted()).toEqual(expect.arrayContaining(indexed.flat().map(({ file }) => file)));
-    const link = await download(archive!, { data_type: 'klines', exchange: 'perpdex', symbol: 'BTC', date: '2026-03-30' });
+    const link = await download(archive!, {
+      data_type: 'klines',
+      exchange: 'perpdex',
+      symbol: 'BTC',
+      date: '2026-03-30',
+    });
     const rows = await independently((await opened(archive!, link.download_url))!);
     const expected = Array.from({ length: BARS_A_DAY }, (_, i) => ({
       exchange: 'perpdex',
@@ -232,7 +237,9 @@ describe('the archive of days', () => {
         known_at: knownAt,
       };
     });
-    expect(rows).toEqual(expected.map((one, i) => ({ exchange: 'perpdex', symbol: 'BTC', timestamp: bars[i]!['timestamp'], ...one })));
+    expect(rows).toEqual(
+      expected.map((one, i) => ({ exchange: 'perpdex', symbol: 'BTC', timestamp: bars[i]!['timestamp'], ...one })),
+    );
   });
 
   it('leaves nothing half-written when it is ended in the middle, and has the whole day after', async () => {
@@ -295,8 +302,17 @@ describe('the archive of days', () => {
     expect(after.sha256).not.toBe(before.sha256);
     expect(await opened(archive!, before.download_url)).toBeDefined();
     // Nothing else of the day was changed by it.
-    const ofDay = await stores[0]!.archives.list({ timeline: TIMELINE, type: 'funding', from: '2026-03-30', to: '2026-03-30' });
-    expect(ofDay.map(({ symbol, seq }) => [symbol, seq > 12])).toEqual([['BTC', true], ['ETH', false], ['kPEPE', false]]);
+    const ofDay = await stores[0]!.archives.list({
+      timeline: TIMELINE,
+      type: 'funding',
+      from: '2026-03-30',
+      to: '2026-03-30',
+    });
+    expect(ofDay.map(({ symbol, seq }) => [symbol, seq > 12])).toEqual([
+      ['BTC', true],
+      ['ETH', false],
+      ['kPEPE', false],
+    ]);
   });
 
   it('[#640] [#649] says what there is, with gaps, and the limits', async () => {
@@ -341,7 +357,10 @@ describe('files of the archive', () => {
         asOf: archive.clock.now() - 1000,
         version: 'positioning-snapshot/1',
         head: '{"positionsAsOf":1,"gamma":{"a":1},"positioning":{}}',
-        records: ['{"symbol":"BTC","split":{},"ladder":{"b":2},"gamma":{"c":3}}', '{"symbol":"ETH","split":{},"ladder":{},"gamma":{}}'],
+        records: [
+          '{"symbol":"BTC","split":{},"ladder":{"b":2},"gamma":{"c":3}}',
+          '{"symbol":"ETH","split":{},"ladder":{},"gamma":{}}',
+        ],
       });
       await archive.write();
     }
@@ -395,7 +414,11 @@ describe('files of the archive', () => {
     const all = await asked(archive, 'snapshots', { snapshot_type: 'liquidation_map', limit: 10_000 });
     expect(rows).toEqual(all.items);
     expect(rows.map(({ symbol, is_head: isHead }) => [symbol, isHead])).toEqual(
-      Array.from({ length: 3 }, () => [[null, true], ['BTC', false], ['ETH', false]]).flat(),
+      Array.from({ length: 3 }, () => [
+        [null, true],
+        ['BTC', false],
+        ['ETH', false],
+      ]).flat(),
     );
     expect(rows[1]).toMatchObject({ data: { b: 2 }, timestamp: FIRST_DAY + DAY_MS + HOUR_MS });
     const ofCoin = await asked(archive, 'snapshots', { snapshot_type: 'gamma_exposure', symbol: 'BTC', limit: 10_000 });
@@ -403,7 +426,8 @@ describe('files of the archive', () => {
   });
 
   it('[#639] has the daily snapshot of a day, and of no day that does not exist', async () => {
-    const of = async (date: string) => archive.json<Row>('backtesting.daily_snapshots', { tier: 'pro_plus', path: { date } });
+    const of = async (date: string) =>
+      archive.json<Row>('backtesting.daily_snapshots', { tier: 'pro_plus', path: { date } });
     expect(await of('2026-03-31')).toEqual({ generated_at: SECOND_DAY - 30 * MINUTE_MS + HOUR_MS });
     expect(await of('latest')).toEqual(await of('2026-04-02'));
     expect(await status(archive, 'daily_snapshots', {}, { date: '2026-02-30' })).toBe(422);
@@ -411,9 +435,19 @@ describe('files of the archive', () => {
   });
 
   it('[#635] [#636] [#637] is of Pro Plus', async () => {
-    for (const id of ['klines', 'pd_funding_bars', 'pd_trade_flow', 'snapshots', 'daily_snapshots', 'archives_download']) {
+    for (const id of [
+      'klines',
+      'pd_funding_bars',
+      'pd_trade_flow',
+      'snapshots',
+      'daily_snapshots',
+      'archives_download',
+    ]) {
       const { OPERATIONS } = await import('@barograph/contract');
-      expect(OPERATIONS.find((one) => one.id === `backtesting.${id}`)).toMatchObject({ access: 'pro_plus', timeoutSeconds: 60 });
+      expect(OPERATIONS.find((one) => one.id === `backtesting.${id}`)).toMatchObject({
+        access: 'pro_plus',
+        timeoutSeconds: 60,
+      });
     }
   });
 
@@ -433,7 +467,8 @@ describe('files of the archive', () => {
       [{ data_type: 'pd_liquidations', date: '2026-04-02' }, 404],
       [{ data_type: 'snapshots', snapshot_type: 'klines', date: '2026-03-31' }, 404],
     ];
-    for (const [query, code] of tries) expect([query, await status(archive, 'archives_download', query)]).toEqual([query, code]);
+    for (const [query, code] of tries)
+      expect([query, await status(archive, 'archives_download', query)]).toEqual([query, code]);
   });
 
   it('opens a link for the file that it names, until it ends', async () => {

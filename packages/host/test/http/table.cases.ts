@@ -59,9 +59,5 @@ const ARCHIVED: ReadonlySet<string> = new Set(['backtesting.archives_download', 
 /** Streams never complete, accounts are the caller's own, files need a link or an archive: they have tests of their own. */
 export const PROBED: readonly Row[] = ENDPOINT_LIST.filter(
   ([id, { streaming, family, fileType }]) =>
-    !ARCHIVED.has(id) &&
-    streaming !== true &&
-    family !== 'accounts' &&
-    family !== 'webhooks' &&
-    fileType === undefined,
+    !ARCHIVED.has(id) && streaming !== true && family !== 'accounts' && family !== 'webhooks' && fileType === undefined,
 );
