@@ -19,14 +19,14 @@ import { ARCHIVE_FILES, BACKTESTING, LINKED_FILES, PUBLICATIONS } from '@barogra
 /** 2026-03-30T00:00Z, a Monday. */
 export const FIRST_DAY = Date.UTC(2026, 2, 30);
 /** Days of the samples. */
-export const DAYS = 4;
+const DAYS = 4;
 export const TIMELINE = 'test';
 export const SYMBOLS = ['BTC', 'ETH', 'kPEPE'] as const;
 /** Minutes of each day that have bars. */
 export const MINUTES = 120;
 
 /** Bars of minutes: the first two hours of each day, but for one that nobody traded in. */
-export function minuteBars(price: number): Candles {
+function minuteBars(price: number): Candles {
   const times = Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: MINUTES }, (_, i) => FIRST_DAY + day * DAY_MS + i * MINUTE_MS).filter((_, i) => i !== 30),
   ).flat();
