@@ -176,7 +176,7 @@ describe('the archive of days', () => {
           expect(await joined(archive!, id, { ...query, limit }, grow)).toEqual(whole.items);
         },
       ),
-      { numRuns: 12, seed: 7 },
+      { numRuns: 8, seed: 7 },
     );
     const stored = SYMBOLS.flatMap((symbol) => Array.from(BARS[symbol].time, (timestamp) => ({ symbol, timestamp })));
     const all = await joined(archive!, 'klines', { limit: 500 });
@@ -264,6 +264,28 @@ describe('the archive of days', () => {
     expect((await asked(archive!, 'klines', { limit: 10_000 })).items).toHaveLength(3 * BARS_A_DAY);
     expect(await archive!.archiver.holdFrom('klines')).toBe(FIRST_DAY + DAY_MS);
     expect(await stores[0]!.archives.days(TIMELINE, 'klines')).toEqual(['2026-03-30']);
+  });
+
+  it('[#83~] reads no further file when its read is cancelled', async () => {
+    const ends = new AbortController();
+    const names: string[] = [];
+    let isCounting = false;
+    const watched = (blobs: Blobs): Blobs => ({
+      ...blobs,
+      get: async (name, signal) => {
+        if (!isCounting) return blobs.get(name, signal);
+        names.push(name);
+        const bytes = await blobs.get(name, signal);
+        ends.abort();
+        return bytes;
+      },
+    });
+    const { of } = await replicas(1, SECOND_DAY, watched);
+    await of[0]!.write();
+    isCounting = true;
+    const reading = of[0]!.backtesting.klines({ exchange: 'perpdex', limit: 10_000, cancelled: ends.signal });
+    await expect(reading).rejects.toThrow(/abort/i);
+    expect(names).toHaveLength(1);
   });
 
   it('refuses files that are not as they were written', async () => {
