@@ -67,8 +67,7 @@ export function pageAsked(
   const [start, end] = [first, last].map((text) => (text === undefined ? undefined : parseMoment(text)));
   if (first !== undefined && start === undefined) return fault('start', 'expected ISO-8601 or unix ms');
   if (last !== undefined && end === undefined) return fault('end', 'expected ISO-8601 or unix ms');
-  if (start !== undefined && end !== undefined && start > end)
-    return fault('start', 'expected a moment not after end');
+  if (start !== undefined && end !== undefined && start > end) return fault('start', 'expected a moment not after end');
   if (limit < 1) return fault('limit', 'expected at least 1');
   return ok({ ...rest, start, end, limit, cancelled });
 }

@@ -39,6 +39,8 @@ export interface ArchiverParts extends DaySources {
   /** The machine's. */
   readonly wall: Clock;
   readonly config: ArchiverConfig;
+  /** Ends the writing between files: the day is given back. */
+  readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
@@ -71,7 +73,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     } else yield* tableFiles(type, date);
   };
 
-  /** @returns whether the day is whole: by this replica, or by another one before. */
+  /** Writes a day that is not done, unless another replica has it in hand. */
   const writeDay = async (type: DayType | typeof DAILY, date: string): Promise<void> => {
     const day = { timeline, type, date };
     if (!(await claim(day))) return;
@@ -79,6 +81,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       const files: NewArchiveFile[] = [];
       for await (const file of filesOf(type, date)) {
         files.push(file);
+        parts.signal?.throwIfAborted();
         if (!(await claim(day))) return;
       }
       if (!(await archives.finish(day, replica, files, clock.now()))) return;
@@ -117,6 +120,9 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     await attempt(async () => writeDay(DAILY, dayOf(now)));
     for (const type of DAY_TYPES) {
       for (const date of await missing(type, last)) await attempt(async () => writeDay(type, date));
+      const [left] = await missing(type, last);
+      // What another replica began may be left by it: the slot is tried again until the day is whole.
+      if (left !== undefined) failures.push(new Error(`${type} of ${left} is not archived yet`));
     }
     const before = dayOf(openOf(last) - DAY_MS);
     if ((await archives.days(timeline, 'funding', last)).includes(before)) {

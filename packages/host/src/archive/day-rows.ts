@@ -72,7 +72,7 @@ export const DAY_ROWS: Readonly<
         closes.push([validTime, key, [venue, symbol, validTime, side, price, size, price * size, basis]]);
       }
     }
-    closes.sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1));
+    closes.sort(([a, one], [b, other]) => (a === b ? (one < other ? -1 : 1) : a - b));
     for (const [symbol, list] of grouped(closes, ([, , row]) => String(row[1]))) {
       yield { exchange: '', symbol, rows: list.map(([, , row]) => row) };
     }

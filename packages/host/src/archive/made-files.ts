@@ -57,8 +57,8 @@ function longer(rows: readonly Cells[], interval: Interval): readonly Cells[] {
 
 /** The first and the last day of a month; undefined while it has not ended. */
 function daysOfMonth(month: string, now: number): { readonly from: string; readonly to: string } | undefined {
-  const [year, number] = month.split('-').map(Number);
-  const to = dayOf(Date.UTC(year!, number!, 1) - DAY_MS);
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const to = dayOf(Date.UTC(year, number, 1) - DAY_MS);
   return to <= yesterday(now) ? { from: `${month}-01`, to } : undefined;
 }
 

@@ -113,9 +113,9 @@ export function createArchives(db: Kysely<Tables>): Archives {
         .insertInto('archives')
         .values(rows)
         .onConflict((conflict) =>
-          conflict.columns(['timeline', 'type', 'date', 'file']).doUpdateSet(({ ref }) => ({
-            seq: ref('excluded.seq'),
-            madeAt: ref('excluded.madeAt'),
+          conflict.columns(['timeline', 'type', 'date', 'file']).doUpdateSet((row) => ({
+            seq: row.ref('excluded.seq'),
+            madeAt: row.ref('excluded.madeAt'),
           })),
         )
         .execute();

@@ -199,7 +199,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       mayRun,
     });
 
-  const archiver = archiverOf(parts, market);
+  const archiver = archiverOf(parts, market, stopping.signal);
   let endArchiving: (() => void) | undefined;
 
   return {
@@ -245,8 +245,10 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
-      const ofFiles = archiver && scheduled(clock, timeline, measured(jobDone, [archiver.job]), () => led.mayWork());
-      schedulers = [onMarket, house, ...(ofFiles === undefined ? [] : [ofFiles])];
+      const ofFiles = scheduled(clock, timeline, measured(jobDone, archiver === undefined ? [] : [archiver.job]), () =>
+        led.mayWork(),
+      );
+      schedulers = [onMarket, house, ofFiles];
       await house.start();
       let isScheduled = false;
       const fill = async (): Promise<void> => {
@@ -258,7 +260,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (led.mayWork()) await runner.catchUp();
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
-      if (ofFiles !== undefined) endArchiving = startLater(ofFiles, coldStart.done, log);
+      endArchiving = startLater(ofFiles, coldStart.done, log);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
@@ -276,11 +278,11 @@ export function createHostWork(parts: HostWorkParts): HostWork {
 }
 
 /** The archiver of a host that keeps files. */
-function archiverOf(parts: HostWorkParts, market: Market): Archiver | undefined {
+function archiverOf(parts: HostWorkParts, market: Market, signal: AbortSignal): Archiver | undefined {
   const { files: blobs, service, ...others } = parts;
   if (blobs === undefined) return undefined;
   const types = snapshotTypes(service.publications.map(({ name }) => name));
-  return createArchiver({ ...others, market, blobs, types, config: ARCHIVER_V1 });
+  return createArchiver({ ...others, market, blobs, types, signal, config: ARCHIVER_V1 });
 }
 
 /** Moment from which on rows of a type stay in the store, because no file has them. */

@@ -113,7 +113,8 @@ async function independently(bytes: Uint8Array): Promise<readonly Row[]> {
 describe('the archive of days', () => {
   it('has a day once though two replicas write it, and its files are what an independent reader reads', async () => {
     const { place, of, stores } = await replicas(2, SECOND_DAY);
-    await Promise.all(of.map(async (one) => one.write()));
+    // Each leaves what the other has in hand, and says that the slot is not done.
+    await Promise.allSettled(of.map(async (one) => one.write()));
     const [archive] = of;
     const files = await stores[0]!.archives.list({ timeline: TIMELINE, type: 'klines' });
     expect(files.map(({ symbol, rows }) => [symbol, rows])).toEqual(SYMBOLS.map((symbol) => [symbol, BARS_A_DAY]));
@@ -175,7 +176,7 @@ describe('the archive of days', () => {
           expect(await joined(archive!, id, { ...query, limit }, grow)).toEqual(whole.items);
         },
       ),
-      { numRuns: 12, seed: 7 },
+      { numRuns: 8, seed: 7 },
     );
     const stored = SYMBOLS.flatMap((symbol) => Array.from(BARS[symbol].time, (timestamp) => ({ symbol, timestamp })));
     const all = await joined(archive!, 'klines', { limit: 500 });
@@ -265,6 +266,28 @@ describe('the archive of days', () => {
     expect(await stores[0]!.archives.days(TIMELINE, 'klines')).toEqual(['2026-03-30']);
   });
 
+  it('[#83~] reads no further file when its read is cancelled', async () => {
+    const ends = new AbortController();
+    const names: string[] = [];
+    let isCounting = false;
+    const watched = (blobs: Blobs): Blobs => ({
+      ...blobs,
+      get: async (name, signal) => {
+        if (!isCounting) return blobs.get(name, signal);
+        names.push(name);
+        const bytes = await blobs.get(name, signal);
+        ends.abort();
+        return bytes;
+      },
+    });
+    const { of } = await replicas(1, SECOND_DAY, watched);
+    await of[0]!.write();
+    isCounting = true;
+    const reading = of[0]!.backtesting.klines({ exchange: 'perpdex', limit: 10_000, cancelled: ends.signal });
+    await expect(reading).rejects.toThrow(/abort/i);
+    expect(names).toHaveLength(1);
+  });
+
   it('refuses files that are not as they were written', async () => {
     const lying = (blobs: Blobs): Blobs => ({
       ...blobs,
@@ -334,11 +357,11 @@ describe('the archive of days', () => {
       max_rows: 10_000,
       timeout_s: 60,
     });
-    const of_ = (type: string): Row => said.items.find((one) => one['data_type'] === type)!;
-    expect(of_('klines')).toMatchObject({ status: 'archived', first_day: '2026-03-30', symbols: 3, gaps: [] });
-    expect(of_('daily_snapshots')).toMatchObject({ first_day: '2026-03-31', last_day: '2026-04-11', days: 2 });
-    expect(of_('daily_snapshots')['gaps']).toHaveLength(10);
-    expect(of_('news')).toMatchObject({ status: 'unavailable', first_day: null, files: 0 });
+    const typeOf = (type: string): Row => said.items.find((one) => one['data_type'] === type)!;
+    expect(typeOf('klines')).toMatchObject({ status: 'archived', first_day: '2026-03-30', symbols: 3, gaps: [] });
+    expect(typeOf('daily_snapshots')).toMatchObject({ first_day: '2026-03-31', last_day: '2026-04-11', days: 2 });
+    expect(typeOf('daily_snapshots')['gaps']).toHaveLength(10);
+    expect(typeOf('news')).toMatchObject({ status: 'unavailable', first_day: null, files: 0 });
   });
 });
 

@@ -1,5 +1,6 @@
 /** A small archive: two hours of each day, three perps, and everything that the store keeps of them. */
 
+import { ARCHIVE_FILES, BACKTESTING, LINKED_FILES, PUBLICATIONS, type Backtesting } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import { createArchiver, type Archiver } from '../../src/archive/archiver.ts';
 import type { Blobs } from '../../src/archive/blobs.ts';
@@ -14,19 +15,18 @@ import type { Store } from '../../src/store/open-store.ts';
 import { asker, type Asker } from '../ask.ts';
 import { QUIET } from '../store/test-support.ts';
 import { filesMarket, series } from '../test-support.ts';
-import { ARCHIVE_FILES, BACKTESTING, LINKED_FILES, PUBLICATIONS } from '@barograph/contract';
 
 /** 2026-03-30T00:00Z, a Monday. */
 export const FIRST_DAY = Date.UTC(2026, 2, 30);
 /** Days of the samples. */
-export const DAYS = 4;
+const DAYS = 4;
 export const TIMELINE = 'test';
 export const SYMBOLS = ['BTC', 'ETH', 'kPEPE'] as const;
 /** Minutes of each day that have bars. */
 export const MINUTES = 120;
 
 /** Bars of minutes: the first two hours of each day, but for one that nobody traded in. */
-export function minuteBars(price: number): Candles {
+function minuteBars(price: number): Candles {
   const times = Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: MINUTES }, (_, i) => FIRST_DAY + day * DAY_MS + i * MINUTE_MS).filter((_, i) => i !== 30),
   ).flat();
@@ -92,6 +92,7 @@ export async function keepDays({ observations, takerMinutes }: Store): Promise<v
 /** An archive on a store, with the operations that read it. */
 export interface Archived extends Asker {
   readonly archiver: Archiver;
+  readonly backtesting: Backtesting;
   readonly clock: ReturnType<typeof createManualClock>;
   /** Writes what has ended by now. */
   write(): Promise<void>;
@@ -122,5 +123,6 @@ export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock
     [LINKED_FILES.name, readers.files],
   ]);
   const operations = asker({ source: market, latest: () => undefined, ports, now: () => clock.now() });
-  return { ...operations, archiver, clock, write: async () => archiver.job.run(clock.now()) };
+  const { backtesting } = readers;
+  return { ...operations, archiver, backtesting, clock, write: async () => archiver.job.run(clock.now()) };
 }
