@@ -109,12 +109,13 @@ describe('the nowcast over HTTP', () => {
     expect(await statuses(path)).toEqual(want);
   });
 
-  it('market is sold by the answer too, for 0.015 USD, whichever horizon [#113] [#433]', async () => {
+  it('market is sold by the answer too, for 0.015 USD, whichever horizon [#96] [#113] [#433]', async () => {
     for (const horizon of ['24h', '4h']) {
       const path = `market?horizon=${horizon}`;
       const { unpaid, paid } = await boughtAnswer(host, `/quant/${path}`, '0.015');
       expect(unpaid).toMatchObject({ status: 402, body: { accepts: [{ amount: '15000' }] } });
       expect(paid).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } });
+      expect(paid.headers['etag']).toBeUndefined();
       expect(paid.body).toEqual((await ask(path, 'pro')).json());
     }
   });

@@ -35,10 +35,11 @@ describe('the long-horizon regime over HTTP', () => {
     }
   });
 
-  it('current is sold by the answer too, for 0.01 USD [#114] [#514]', async () => {
+  it('current is sold by the answer too, for 0.01 USD [#96] [#114] [#514]', async () => {
     const { unpaid, paid } = await boughtAnswer(host, '/regimes/current', '0.01');
     expect(unpaid).toMatchObject({ status: 402, body: { accepts: [{ amount: '10000' }] } });
     expect(paid).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } });
+    expect(paid.headers['etag']).toBeUndefined();
     expect(paid.body).toEqual((await ask('free', 'regimes/current')).body);
   });
 
