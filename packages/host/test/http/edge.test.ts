@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
+import { LOCKS } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
@@ -219,10 +220,14 @@ describe('heavy reads', () => {
     await eventually(() => count.running === 2);
     const next = get(HEAVY, key, 0);
     await stores[0].pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x62610007}`,
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1`,
+      [LOCKS.archiveRead],
     );
     const ended = await Promise.all(lost);
-    expect(ended.map((one) => [one.status, codeOf(one)])).toEqual(Array(2).fill([503, 'store_unavailable']));
+    expect(ended.map((one) => [one.status, codeOf(one)])).toEqual([
+      [503, 'store_unavailable'],
+      [503, 'store_unavailable'],
+    ]);
     expect(signals.slice(0, 2).map(({ aborted }) => aborted)).toEqual([true, true]);
     open();
     expect((await next).status).toBe(200);

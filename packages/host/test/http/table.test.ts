@@ -42,10 +42,10 @@ describe('after a deploy', () => {
   it('every operation that says 503 with Retry-After answers 200 when that time is over [#154]', () => {
     const refused = came.filter(({ first }) => first === 503);
     expect(refused.length).toBeGreaterThan(100);
-    for (const { id, retryAfter, then } of refused) {
+    for (const { id, retryAfter, later } of refused) {
       expect(retryAfter, id).toBeGreaterThanOrEqual(1);
       expect(retryAfter, id).toBeLessThanOrEqual(60);
-      expect(then, `${id} after ${retryAfter} s`).toBe(200);
+      expect(later, `${id} after ${retryAfter} s`).toBe(200);
     }
   });
 
