@@ -82,7 +82,7 @@ export function operation<
   return made;
 }
 
-/** What the table of prices adds to the operation of a path, beside errors. */
+/** Additions of the table of prices to the operation of a path, beside errors. */
 function soldAt(path: string, { headers }: MaybeLeftOut<Pick<Endpoint, 'headers'>>): Partial<Endpoint> {
   const payable = payableOf(path);
   if (payable === undefined) return {};

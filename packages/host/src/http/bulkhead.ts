@@ -153,7 +153,7 @@ export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
   const turns = createTurns(parts);
   let running = 0;
 
-  /** Frees a place when its read has ended, or some time after it was told to. */
+  /** Frees a place when its read has ended, or some time after it was cancelled. */
   const release = async (place: HeldPlace, read: Promise<unknown>, cancelled: AbortSignal): Promise<void> => {
     const ended = read.then(
       () => true,
