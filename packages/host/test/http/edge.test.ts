@@ -77,7 +77,7 @@ async function eventually(holds: () => Promise<boolean> | boolean): Promise<void
 const isWaiting = async (of: Host, most: number): Promise<boolean> =>
   (await of.server.inject('/metrics')).body.includes(`barograph_archive_reads{state="waiting"} ${most}`);
 const holdTimers = (): unknown => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-/** What a test began and did not end would fail the next one. */
+/** Reads that a test began and did not end would fail the next one. */
 let openLast = (): void => undefined;
 /** A gate that reads wait at. */
 function barrier(): { readonly open: () => void; readonly passed: Promise<void> } {
