@@ -24,6 +24,13 @@ const SPEC = flag('--spec') ?? join(ROOT, '..', 'shared', 'spec', 'coverage.md')
  * @typedef {{ item: Item, proofs: Test[], skippedOnly: boolean }} Row
  */
 
+/** Lines of the checklist that ask for nothing. */
+const NOT_SHOWN = [
+  /^[^;]*: not shown$/,
+  /: field list not shown beyond Resources$/,
+  / is named as a truncated path; .*: not shown$/,
+];
+
 /** Requirements in order, from the checklist of the spec. @param {string} text @returns {Item[]} */
 function itemsOfSpec(text) {
   let family = '';
@@ -34,9 +41,9 @@ function itemsOfSpec(text) {
     const [, number, place, sentence] = line.match(/^- \[.\] (\d+)\. \(([^)]*)\) (.*)$/) ?? [];
     if (number === undefined) continue;
     const endpoint = sentence.match(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+/)?.[0];
-    // "Key format: not shown" asks for nothing; a line that says something else as well does. A path that is named cut off
-    // ('/algo...', "truncated") names no operation, whatever else the line says that is not shown of it.
-    const shown = !/^[^;]*: not shown$/.test(sentence) && !/ is named as a truncated path; .*: not shown$/.test(sentence);
+    // "Key format: not shown" asks for nothing; a line that says something else as well does. A convention that says what is
+    // left out, and a path that is cut off ('/algo...'), ask for nothing either.
+    const shown = !NOT_SHOWN.some((form) => form.test(sentence));
     items.push({ number: Number(number), family, label: endpoint ?? place, shown, state: 'open', files: [] });
   }
   return items;

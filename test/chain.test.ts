@@ -174,6 +174,19 @@ describe('coverage', () => {
     );
   });
 
+  it('asks for nothing where a line says what the documents leave out, or names a path that is cut off', async () => {
+    const lines = [
+      "1. (000:L1) 'named body': field list not shown beyond Resources",
+      "2. (001:L2) '/more...' is named as a truncated path; no further paths; bodies of these: not shown",
+      "3. (001:L3) '/more' is named; bodies of these: not shown",
+    ];
+    put('spec.md', `# Checklist\n## Cut off\n${lines.map((line) => `- [ ] ${line}`).join('\n')}\n`);
+    results(['a', 'passed']);
+    await run();
+    expect(table()).toContain('| Cut off | 3 | 0 | 0 | 0 | 1 | 2 |');
+    expect(table()).toContain('- open #3 `001:L3`\n');
+  });
+
   it('reads several numbers in one title, in every spelling', async () => {
     results(['a [#1][#2] b [#3, #4]', 'passed']);
     expect((await run()).stdout).toBe('4 proven, 0 partial, 0 failing, 0 open of 4\n');

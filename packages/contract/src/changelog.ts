@@ -25,6 +25,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Limits of the archive.',
+    changes: [
+      'Additive: operations of backtesting take 2 requests a second of a key, and 20 at once; faster ones are 429 rate_limited with Retry-After, and count nothing.',
+      'Additive: their heavy reads are two at a time; one that has waited 25 s is 503 backtesting_busy with Retry-After 5. After 60 s the connection is closed; x-timeout-seconds says so.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Payments without an account, by x402 in USDC.',
     changes: [
       'Additive: payments/agent-subscribe sells a key for the duration of a plan; backtesting/archives/purchase sells one file of the archive, and gives it to keys of Pro Plus for nothing; payments/test-balance fills an address of the test ledger, where payments are no money.',

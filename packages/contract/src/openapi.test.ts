@@ -74,6 +74,21 @@ describe('openApiDocument', () => {
     });
   });
 
+  it('marks every operation of the archive: all but its status are heavy, take 60 s at most, and may be busy [#83] [#149]', () => {
+    const archive = OPERATIONS.filter(({ path }) => path.startsWith('/api/v1/backtesting/'));
+    expect(archive.length).toBeGreaterThan(5);
+    for (const { id, edge } of archive) {
+      expect([id, edge]).toEqual([id, id === 'backtesting.status' ? 'light' : 'heavy']);
+      const operation = byId.get(id.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()))!;
+      expect([id, operation['x-timeout-seconds']]).toEqual([id, edge === 'heavy' ? 60 : undefined]);
+      const { 503: busy } = operation.responses;
+      if (edge === 'heavy') expect(JSON.stringify(busy), id).toContain('backtesting_busy');
+    }
+    for (const { id, edge, path } of OPERATIONS) {
+      if (edge !== undefined) expect([id, path]).toEqual([id, expect.stringMatching('^/api/v1/backtesting/')]);
+    }
+  });
+
   it('offers coins and its alias without demanding either', () => {
     const parameters = byId.get('perpdexCandlesBatch')!.parameters;
     expect(parameters.filter(({ name }) => name === 'coins' || name === 'symbols')).toMatchObject([

@@ -119,7 +119,7 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   if (endpoint.access !== 'none' && endpoint.uncounted !== true) {
     add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');
   }
-  if (endpoint.edge !== undefined && endpoint.access !== 'none') {
+  if (endpoint.edge !== undefined && (endpoint.access !== 'none' || endpoint.optionalKey === true)) {
     const { perSecond, burst } = ARCHIVE_EDGE_V1;
     add(429, `Faster than ${perSecond} requests a second, or more than ${burst} at once; Retry-After.`);
   }

@@ -67,10 +67,10 @@ export function operation<
     query: NONE,
     aliases: {},
     unknownParameters: 'ignore' as const,
-    errors: [],
     notes: [],
     ...rest,
-    ...edgeOf(given),
+    ...(given.edge === 'heavy' ? { timeoutSeconds: ARCHIVE_EDGE_V1.deadlineSeconds } : {}),
+    errors: errorsOf(path, given),
     id,
     path: isRoot === true ? path : `${API_PREFIX}${path}`,
     ports,
@@ -82,17 +82,13 @@ export function operation<
   return made;
 }
 
-/** What the table of prices adds to the operation of a path. */
-function soldAt(
-  path: string,
-  { headers, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'headers' | 'errors'>>,
-): Partial<Endpoint> {
+/** Additions of the table of prices to the operation of a path, beside errors. */
+function soldAt(path: string, { headers }: MaybeLeftOut<Pick<Endpoint, 'headers'>>): Partial<Endpoint> {
   const payable = payableOf(path);
   if (payable === undefined) return {};
   return {
     payable,
     headers: Type.Object({ ...headers?.properties, ...PAYMENT_HEADERS.properties }),
-    errors: [...errors, ...PAYMENT_ERRORS],
   };
 }
 
@@ -101,10 +97,13 @@ const BUSY: DeclaredError = {
   when: 'Too many archive reads run and wait; Retry-After says when to ask again.',
 };
 
-/** The part of a heavy operation that follows from its edge. */
-function edgeOf({ edge, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'edge' | 'errors'>>): Partial<Endpoint> {
-  if (edge !== 'heavy') return {};
-  return { timeoutSeconds: ARCHIVE_EDGE_V1.deadlineSeconds, errors: [...errors, BUSY] };
+/** The errors that an operation declares, and those that follow from its edge and its price. */
+function errorsOf(
+  path: string,
+  { edge, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'edge' | 'errors'>>,
+): readonly DeclaredError[] {
+  const priced = payableOf(path) === undefined ? [] : PAYMENT_ERRORS;
+  return [...errors, ...(edge === 'heavy' ? [BUSY] : []), ...priced];
 }
 
 /** @throws {UsageError} a scope on an operation without a key: there is no tier to decide by. */

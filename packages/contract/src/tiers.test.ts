@@ -16,7 +16,7 @@ describe('limits', () => {
     ['pro', grant('pro'), 10_000, 30],
     ['pro without an address', grant('pro', null, false), 10_000, 30],
     ['pro_plus', grant('pro_plus'), 50_000, 120],
-  ] as const)('of %s are those of the document [#76] [#77~] [#78~] [#79]', (_, of, daily, perMinute) => {
+  ] as const)('of %s are those of the document [#76] [#77] [#78] [#79]', (_, of, daily, perMinute) => {
     expect(limitsAt(of, 0)).toEqual({ daily, perMinute });
   });
 

@@ -158,7 +158,7 @@ export const TIER_GATE: Gate = {
 export function hostOver(
   store: Store,
   parts: Pick<HostParts, 'market' | 'clock'> &
-    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive' | 'files'>>,
+    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive' | 'files' | 'payments'>>,
 ): Host {
   const host = composeHost({
     wall: createSystemClock(),
@@ -187,10 +187,18 @@ export async function testHost(
   gate: Gate = OPEN_GATE,
   model?: ModelState,
   composites?: HostParts['composites'],
+  payments?: HostParts['payments'],
 ): Promise<Host> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
-  const host = hostOver(store, { market: source, clock, gate, composites, ...(model === undefined ? {} : { model }) });
+  const host = hostOver(store, {
+    market: source,
+    clock,
+    gate,
+    composites,
+    payments,
+    ...(model === undefined ? {} : { model }),
+  });
   return {
     ...host,
     stop: async () => {

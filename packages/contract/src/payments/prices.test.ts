@@ -6,7 +6,7 @@ import { UPGRADE_PRICE_USD_MONTHLY } from '../tiers.ts';
 import { ARCHIVE_TYPES, PLANS, REQUEST_PRICES, usdcUnits, usdOf } from './prices.ts';
 
 describe('prices', () => {
-  it('lists the ten plans with price, tier and duration [#60] [#101] [#102] [#103] [#104] [#105] [#106] [#107] [#108] [#109] [#110]', () => {
+  it('lists the ten plans with price, tier and duration [#60] [#91] [#101] [#102] [#103] [#104] [#105] [#106] [#107] [#108] [#109] [#110]', () => {
     const listed = Object.entries(PLANS).map(([name, { usd, tier, hours }]) => [name, Number(usd), tier, hours]);
     expect(listed).toEqual([
       ['monthly', 39, 'pro', 30 * 24],

@@ -143,14 +143,17 @@ export function createGate({ callers, usage, rates, wall, pricingUrl }: GatePart
     if (tooFast !== undefined) return err(tooFast);
     return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller, mayBeUnchanged);
   };
-  const greet = async (text: string): Promise<Result<Admission, Problem>> =>
-    ok({ ...NOBODY, caller: await callerOf(text) });
+  const greet = async ({ edge }: Endpoint, text: string): Promise<Result<Admission, Problem>> => {
+    const caller = await callerOf(text);
+    const tooFast = edge === undefined || caller === undefined ? undefined : await slowDown(caller);
+    return tooFast === undefined ? ok({ ...NOBODY, caller }) : err(tooFast);
+  };
 
   return {
     pricingUrl,
     admit: (endpoint, text, mayBeUnchanged = never) => {
       if (endpoint.access === 'none') {
-        return endpoint.optionalKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
+        return endpoint.optionalKey === true && text !== undefined ? timely(greet(endpoint, text)) : ok(NOBODY);
       }
       if (text === undefined) {
         return err(problem('missing_api_key', 'Send a key in X-API-Key; mint_url makes a free one with one call.'));

@@ -66,11 +66,17 @@ interface Waiting {
 const lostPlace = (): Error =>
   Object.assign(new Error('The connection of the place was lost.'), { code: 'ECONNRESET' });
 
-/** A bulkhead over the places of all replicas. */
-export function createBulkhead({ places, log, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: BulkheadParts): Bulkhead {
+/** Turns of reads, in the order of their coming. */
+interface Turns {
+  /** Waits for a turn. @returns undefined when there is none in time. */
+  next(cancelled: AbortSignal): Promise<Turn | undefined>;
+  waiting(): number;
+}
+
+/** The queue of one replica for the places of all. */
+function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: Omit<BulkheadParts, 'log'>): Turns {
   const queue: Waiting[] = [];
   let isAsking = false;
-  let running = 0;
 
   const turnOf = async (): Promise<Turn | undefined> => {
     const lost = new AbortController();
@@ -110,8 +116,7 @@ export function createBulkhead({ places, log, edge = ARCHIVE_EDGE_V1, config = B
     if (queue.length > 0) await startServing();
   };
 
-  /** The turn of a read; undefined when there is none in time. */
-  const turn = async (cancelled: AbortSignal): Promise<Turn | undefined> => {
+  const next = async (cancelled: AbortSignal): Promise<Turn | undefined> => {
     cancelled.throwIfAborted();
     if (queue.length >= config.mostWaiting) return undefined;
     return new Promise((resolve, reject) => {
@@ -139,7 +144,16 @@ export function createBulkhead({ places, log, edge = ARCHIVE_EDGE_V1, config = B
     });
   };
 
-  /** Frees a place when its read has ended, or some time after it was told to. */
+  return { next, waiting: () => queue.length };
+}
+
+/** A bulkhead over the places of all replicas. */
+export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
+  const { edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 } = parts;
+  const turns = createTurns(parts);
+  let running = 0;
+
+  /** Frees a place when its read has ended, or some time after it was cancelled. */
   const release = async (place: HeldPlace, read: Promise<unknown>, cancelled: AbortSignal): Promise<void> => {
     const ended = read.then(
       () => true,
@@ -152,9 +166,9 @@ export function createBulkhead({ places, log, edge = ARCHIVE_EDGE_V1, config = B
   };
 
   return {
-    state: () => ({ running, waiting: queue.length }),
+    state: () => ({ running, waiting: turns.waiting() }),
     run: async (cancelled, read) => {
-      const mine = await turn(cancelled);
+      const mine = await turns.next(cancelled);
       if (mine === undefined) {
         const message = 'Too many archive reads run and wait; ask again, or scope by symbol and time.';
         return err(problem('backtesting_busy', message, { retryAfter: edge.retrySeconds }));

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Watcher } from './watch.ts';
 
 /**
- * `urllib` of Python sends `Python-urllib/3.12` unless it is told a name.
+ * `urllib` of Python sends `Python-urllib/3.12` unless its caller gives another name.
  *
  * @source https://docs.python.org/3/library/urllib.request.html (class Request, User-agent)
  */

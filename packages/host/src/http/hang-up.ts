@@ -8,7 +8,7 @@ export class CallerGone extends Error {}
 /**
  * Closes the connection when the answer has not been sent whole in time.
  *
- * @returns aborted when the connection ends before its answer, whoever ended it.
+ * @returns aborted when the connection ends before its answer, on either side.
  */
 export function hangUpAfter(response: ServerResponse, ms: number): AbortSignal {
   const gone = new AbortController();

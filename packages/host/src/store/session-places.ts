@@ -81,7 +81,7 @@ export function createSessionPlaces(connect: () => Client, listener: Listener, m
     if (held.get(place) !== lost) return;
     held.delete(place);
     try {
-      // Whoever hears of it finds the place free.
+      // A replica that hears of it finds the place free.
       await client.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.archiveRead, place]);
       await client.query('select pg_notify($1, $2)', [CHANNELS.archiveReads, '']);
     } catch {

@@ -1,6 +1,7 @@
 /**
  * Moving a store to another engine: every table as gzipped JSON lines, and a manifest to check them by. What waits in
- * the job queue stays behind, and the record of the status: they belong to the hosts that run on the old engine.
+ * the job queue stays behind, and the record of the status: they belong to the hosts that run on the old engine. So do
+ * rates, which fill in seconds.
  */
 
 import { err, ok, shown, type Result } from '@barograph/core';

@@ -44,7 +44,7 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
 }
 
 describe('limits over two replicas', () => {
-  it('are exact under 50 clients at once: 10 a minute, 100 a day, refusals count nothing [#79] [#146~]', async () => {
+  it('are exact under 50 clients at once: 10 a minute, 100 a day, refusals count nothing [#79] [#146]', async () => {
     const key = await mint(a, 'many@example.com');
     let served = 0;
     for (let minute = 0; minute < 12; minute++) {

@@ -24,7 +24,7 @@ export interface Came {
   /** Seconds; NaN without the header. */
   readonly retryAfter: number;
   /** Status when that time was over; undefined for what was there at first. */
-  readonly then: number | undefined;
+  readonly later: number | undefined;
 }
 
 /** A source whose feeds bring nothing until a moment. */
@@ -65,12 +65,12 @@ export async function deployed(
   const came: Came[] = [];
   for (const { row, ...about } of first.toSorted((a, b) => (a.retryAfter || 0) - (b.retryAfter || 0))) {
     if (about.first === 200) {
-      came.push({ ...about, then: undefined });
+      came.push({ ...about, later: undefined });
       continue;
     }
     const due = began + 1000 * about.retryAfter;
     if (due > clock.now()) clock.moveTo(due);
-    came.push({ ...about, then: (await ask(row)).statusCode });
+    came.push({ ...about, later: (await ask(row)).statusCode });
   }
   return came;
 }

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
+import { LOCKS } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
@@ -76,7 +77,7 @@ async function eventually(holds: () => Promise<boolean> | boolean): Promise<void
 const isWaiting = async (of: Host, most: number): Promise<boolean> =>
   (await of.server.inject('/metrics')).body.includes(`barograph_archive_reads{state="waiting"} ${most}`);
 const holdTimers = (): unknown => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-/** What a test began and did not end would fail the next one. */
+/** Reads that a test began and did not end would fail the next one. */
 let openLast = (): void => undefined;
 /** A gate that reads wait at. */
 function barrier(): { readonly open: () => void; readonly passed: Promise<void> } {
@@ -219,10 +220,14 @@ describe('heavy reads', () => {
     await eventually(() => count.running === 2);
     const next = get(HEAVY, key, 0);
     await stores[0].pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x62610007}`,
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1`,
+      [LOCKS.archiveRead],
     );
     const ended = await Promise.all(lost);
-    expect(ended.map((one) => [one.status, codeOf(one)])).toEqual(Array(2).fill([503, 'store_unavailable']));
+    expect(ended.map((one) => [one.status, codeOf(one)])).toEqual([
+      [503, 'store_unavailable'],
+      [503, 'store_unavailable'],
+    ]);
     expect(signals.slice(0, 2).map(({ aborted }) => aborted)).toEqual([true, true]);
     open();
     expect((await next).status).toBe(200);

@@ -44,7 +44,7 @@ describe('the 429', () => {
   const confirmed = { tier: 'free', tierExpiresAt: null, emailVerified: true } as const;
   const refused = { ok: false, dailyCount: 1000, minuteCount: 4 } as const;
 
-  it('of the minute sends the caller into the next one [#129] [#146~]', () => {
+  it('of the minute sends the caller into the next one [#129] [#146]', () => {
     const taken = { ok: false, dailyCount: 40, minuteCount: 10, refusedBy: 'minute' } as const;
     const { status, body, headers } = limitProblem(confirmed, FREE, taken, NOW);
     expect(status).toBe(429);
@@ -60,7 +60,7 @@ describe('the 429', () => {
     });
   });
 
-  it('of the day sends the caller into the next one, even while the minute has calls left [#129] [#146~]', () => {
+  it('of the day sends the caller into the next one, even while the minute has calls left [#129] [#146]', () => {
     const { body, headers } = limitProblem(confirmed, FREE, { ...refused, refusedBy: 'day' }, NOW);
     expect(body.detail).toMatchObject({ error: 'daily_limit' });
     expect(body.detail).not.toHaveProperty('resend_verify');

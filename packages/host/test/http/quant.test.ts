@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { openModel } from '../../src/services/quant/model.ts';
+import { boughtAnswer } from '../payments/test-support.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 
@@ -17,7 +18,7 @@ const clock = createManualClock(NOW);
 const shipped = await openModel(fileURLToPath(new URL('../../../../models/', import.meta.url)));
 // The metrics as `walk-forward` writes them, fields and all.
 const metrics = shipped.kind === 'loaded' ? shipped.metrics : null;
-const host = await testHost(fewCoins(), clock, TIER_GATE, { ...testModel(), metrics });
+const host = await testHost(fewCoins(), clock, TIER_GATE, { ...testModel(), metrics }, undefined, { kind: 'test' });
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -95,7 +96,7 @@ describe('the nowcast over HTTP', () => {
   });
 
   it.each([
-    ['market', [403, 200, 200], '[#433~]'],
+    ['market', [403, 200, 200], '[#433]'],
     ['coins', [403, 200, 200], '[#434]'],
     ['coins/risk', [403, 200, 200], '[#435]'],
     ['coins/ETH', [403, 200, 200], '[#436]'],
@@ -106,6 +107,17 @@ describe('the nowcast over HTTP', () => {
     ['regimes', [200, 200, 200], '[#447]'],
   ])('%s answers %j to free, pro and pro_plus %s', async (path, want) => {
     expect(await statuses(path)).toEqual(want);
+  });
+
+  it('market is sold by the answer too, for 0.015 USD, whichever horizon [#96] [#113] [#433]', async () => {
+    for (const horizon of ['24h', '4h']) {
+      const path = `market?horizon=${horizon}`;
+      const { unpaid, paid } = await boughtAnswer(host, `/quant/${path}`, '0.015');
+      expect(unpaid).toMatchObject({ status: 402, body: { accepts: [{ amount: '15000' }] } });
+      expect(paid).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } });
+      expect(paid.headers['etag']).toBeUndefined();
+      expect(paid.body).toEqual((await ask(path, 'pro')).json());
+    }
   });
 
   it('is recomputed on demand by pro_plus alone', async () => {

@@ -2,10 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
+import { boughtAnswer } from '../payments/test-support.ts';
 import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 15);
-const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE);
+const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, undefined, undefined, {
+  kind: 'test',
+});
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -22,7 +25,7 @@ async function ask(tier: string, path: string): Promise<Reply> {
 describe('the long-horizon regime over HTTP', () => {
   it.each([
     ['[#513] regimes', ['free', 'pro', 'pro_plus']],
-    ['[#514~] regimes/current', ['free', 'pro', 'pro_plus']],
+    ['[#514] regimes/current', ['free', 'pro', 'pro_plus']],
     ['[#515] regimes/history', ['pro_plus']],
     ['[#516] trading-strategy-baskets', ['pro', 'pro_plus']],
   ])('%s is for %j', async (title, tiers) => {
@@ -30,6 +33,14 @@ describe('the long-horizon regime over HTTP', () => {
     for (const tier of ['free', 'pro', 'pro_plus']) {
       expect([tier, (await ask(tier, path)).status]).toEqual([tier, tiers.includes(tier) ? 200 : 403]);
     }
+  });
+
+  it('current is sold by the answer too, for 0.01 USD [#96] [#114] [#514]', async () => {
+    const { unpaid, paid } = await boughtAnswer(host, '/regimes/current', '0.01');
+    expect(unpaid).toMatchObject({ status: 402, body: { accepts: [{ amount: '10000' }] } });
+    expect(paid).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } });
+    expect(paid.headers['etag']).toBeUndefined();
+    expect(paid.body).toEqual((await ask('free', 'regimes/current')).body);
   });
 
   it('has the same current regime alone and with the taxonomy, pending where the read differs [#519]', async () => {

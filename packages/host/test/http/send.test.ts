@@ -1,7 +1,12 @@
+import { BACKTESTING, type KlineRow } from '@barograph/contract';
+import { MINUTE_MS, ok } from '@barograph/core';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { answerOfText } from '../../src/answer.ts';
+import { closedBars } from '../../src/services/closed-bars.ts';
+import { asker } from '../ask.ts';
 import { endpointOf } from '../endpoints.ts';
+import { simulatedMarket } from '../test-support.ts';
 import { acceptsGzip, formOf, keepingOf, matchesTag, readyAnswer, shownUrl } from '../../src/http/send.ts';
 
 describe('acceptsGzip', () => {
@@ -37,6 +42,32 @@ describe('an answer', () => {
     expect(headers['content-encoding']).toBe(form === 'packed' ? 'gzip' : undefined);
     expect((form === 'packed' ? gunzipSync(body!) : body!).length).toBe(bytes);
     expect(formOf({}, answer, 'all')).toBe('plain');
+  });
+});
+
+describe('a page of 10,000 archived bars', () => {
+  it('is packed more than six times; the documents say about ten [#87~]', async () => {
+    const now = Date.UTC(2025, 8, 2);
+    const market = simulatedMarket();
+    const rows: KlineRow[] = [];
+    for (const symbol of ['BTC', 'ETH']) {
+      const from = now - 5000 * MINUTE_MS;
+      const bars = (await closedBars(market, { symbol, venue: 'perpdex_perp' }, '1m', from, now))!;
+      const { time, open, high, low, close, volume } = bars;
+      for (let i = 0; i < bars.length; i++) {
+        const prices = { open: open[i]!, high: high[i]!, low: low[i]!, close: close[i]! };
+        rows.push({ exchange: 'perpdex', symbol, timestamp: time[i]!, ...prices, volume: volume[i]! });
+      }
+    }
+    expect(rows).toHaveLength(10_000);
+    const ports = new Map([[BACKTESTING.name, { klines: async () => ok({ rows, next: null }) }]]);
+    const ask = asker({ source: market, latest: () => undefined, ports });
+    const page = await ask.outcome('backtesting.klines', { query: { limit: 10_000 } });
+    const answer = page.ok ? page.value : undefined;
+    const packed = await readyAnswer('packed', answer!, 'caller');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(answer!.json.length / packed.body!.length).toBeGreaterThan(6);
+    expect(gunzipSync(packed.body!).equals(answer!.json)).toBe(true);
   });
 });
 

@@ -42,10 +42,10 @@ describe('after a deploy', () => {
   it('every operation that says 503 with Retry-After answers 200 when that time is over [#154]', () => {
     const refused = came.filter(({ first }) => first === 503);
     expect(refused.length).toBeGreaterThan(100);
-    for (const { id, retryAfter, then } of refused) {
+    for (const { id, retryAfter, later } of refused) {
       expect(retryAfter, id).toBeGreaterThanOrEqual(1);
       expect(retryAfter, id).toBeLessThanOrEqual(60);
-      expect(then, `${id} after ${retryAfter} s`).toBe(200);
+      expect(later, `${id} after ${retryAfter} s`).toBe(200);
     }
   });
 
@@ -130,7 +130,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'meme.regime': '[#592]',
   'meme.regime_score': '[#593]',
   'meme.regime_symbol': '[#594]',
-  'quant.market': '[#433~]',
+  'quant.market': '[#433]',
   'quant.coins': '[#434]',
   'quant.coins_risk': '[#435]',
   'quant.coin': '[#436]',
@@ -318,8 +318,8 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     ['volatility_regime_score', '/api/v1/volatility/regime/score', '[#407]'],
     ['meme_regime_row', '/api/v1/meme/regime/DOGE', '[#596]'],
     ['meme_regime_score', '/api/v1/meme/regime/score', '[#597]'],
-    ['quant_market', '/api/v1/quant/market', '[#433~]'],
-    ['quant_market', '/api/v1/quant/market?horizon=4h', '[#433~]'],
+    ['quant_market', '/api/v1/quant/market', '[#433]'],
+    ['quant_market', '/api/v1/quant/market?horizon=4h', '[#433]'],
     ['quant_coin', '/api/v1/quant/coins/BTC', '[#436]'],
     ['model_card', '/api/v1/quant/model', '[#463]'],
     ['regime_catalog', '/api/v1/quant/regimes', '[#465]'],

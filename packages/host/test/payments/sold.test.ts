@@ -165,28 +165,36 @@ describe('a payment', () => {
     await store.testLedger.fill(rich.address.toLowerCase(), RICH);
   });
 
-  it.each(PLAN_NAMES)('buys a key of %s that holds for its duration [#73] [#97] [#100]', async (plan) => {
-    const before = await balance(rich.address);
-    const { status, body, headers } = await buy(plan, { version: plan.length % 2 === 0 ? 1 : 2 });
-    expect(status).toBe(200);
-    const { tier, hours, usd } = PLANS[plan];
-    expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
-    expect(body).toMatchObject({
-      plan,
-      price_usd: usd,
-      test: true,
-      tier,
-      tier_expires_at: wall.now() + hours * HOUR_MS,
-    });
-    const key = String(body['api_key']);
-    expect(key).toMatch(/^bg_test_/);
-    const receipt = opened(headers['payment-response']);
-    expect(receipt).toMatchObject({ success: true, payer: rich.address.toLowerCase() });
-    expect(headers['x-payment-response']).toBe(headers['payment-response']);
-    expect(headers['cache-control']).toBe('private, no-store');
-    expect(headers['etag']).toBeUndefined();
-    expect((await ask(other, 'GET /auth/keys/me', { key })).body).toMatchObject({ tier });
-  });
+  it.each(PLAN_NAMES)(
+    'buys a key of %s that holds for its duration, with the limits of its tier [#73] [#77] [#78] [#97] [#100]',
+    async (plan) => {
+      const before = await balance(rich.address);
+      const { status, body, headers } = await buy(plan, { version: plan.length % 2 === 0 ? 1 : 2 });
+      expect(status).toBe(200);
+      const { tier, hours, usd } = PLANS[plan];
+      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
+      expect(body).toMatchObject({
+        plan,
+        price_usd: usd,
+        test: true,
+        tier,
+        tier_expires_at: wall.now() + hours * HOUR_MS,
+      });
+      const key = String(body['api_key']);
+      expect(key).toMatch(/^bg_test_/);
+      const receipt = opened(headers['payment-response']);
+      expect(receipt).toMatchObject({ success: true, payer: rich.address.toLowerCase() });
+      expect(headers['x-payment-response']).toBe(headers['payment-response']);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers['etag']).toBeUndefined();
+      const [daily, perMinute] = tier === 'pro' ? [10_000, 30] : [50_000, 120];
+      expect((await ask(other, 'GET /auth/keys/me', { key })).body).toMatchObject({
+        tier,
+        daily_limit: daily,
+        per_minute_limit: perMinute,
+      });
+    },
+  );
 
   it('ends with its pass: the tier is free then', async () => {
     const key = String((await buy('pass_1h')).body['api_key']);

@@ -41,7 +41,7 @@ const history = async (service: Asker, from: number, to: number, limit = 5000): 
   service.json('regimes.history', { query: { from: String(from), to: String(to), limit } });
 
 describe('the long-horizon regime of the service', () => {
-  it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514~] [#525]', async () => {
+  it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514] [#525]', async () => {
     const url = await server.database();
     let one = replica(await server.open(url));
     const engine = createCycle();

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 describe('the nowcast of a host', () => {
-  it('says hour by hour, restarted or not, what the engine says of the same hours [#433~] [#436]', async () => {
+  it('says hour by hour, restarted or not, what the engine says of the same hours [#433] [#436]', async () => {
     const [steady, states, observations] = [replica(), memoryStates(), memoryObservations()];
     let restarted = replica(states, observations);
     for (let i = 0; i < 6; i++) {
