@@ -93,6 +93,7 @@ export function createSeller(parts: SellerParts): Seller {
   const again = async (attempt: Attempt, row: PaymentRow): Promise<Outcome> => {
     if (row.clientNetwork !== attempt.clientNetwork) return replayed(DELIVERED);
     if (row.keyId !== null && (await payments.isUsed(row.keyId))) return replayed(DELIVERED);
+    if ((row.answeredAt ?? 0) + config.answersMs <= wall.now()) return replayed(DELIVERED);
     if (row.answer === null || row.transaction === null) return replayed(DELIVERED);
     const { type, headers, bytes } = await unseal(row.answer, attempt.due.signature);
     return paid(attempt, { ...answerOfBytes(bytes, type), headers }, row.transaction);
