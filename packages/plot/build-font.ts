@@ -19,7 +19,7 @@ function tablesOf(woff: Buffer): { readonly flavor: number; readonly tables: rea
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('expected a WOFF 1.0 file');
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, i): Table => {
     const entry = 44 + 20 * i;
-    const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
+    const [offset = 0, packed = 0, length = 0] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at));
     const stored = woff.subarray(offset, offset + packed);
     return {
       tag: woff.toString('latin1', entry, entry + 4),
@@ -57,12 +57,7 @@ function trueType(woff: Buffer): Buffer {
 /** Advance widths of the printable characters of ASCII, in hundredths of an em. */
 function advances(woff: Buffer): readonly number[] {
   const table = new Map(tablesOf(woff).tables.map(({ tag, bytes }) => [tag, bytes]));
-  const [head, hhea, hmtx, cmap] = ['head', 'hhea', 'hmtx', 'cmap'].map((tag) => table.get(tag)!) as [
-    Buffer,
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
+  const [head, hhea, hmtx, cmap] = [table.get('head')!, table.get('hhea')!, table.get('hmtx')!, table.get('cmap')!];
   const unitsPerEm = head.readUInt16BE(18);
   const metrics = hhea.readUInt16BE(34);
   const glyphOf = format4(cmap);

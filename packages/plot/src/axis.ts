@@ -36,7 +36,7 @@ export function logTicks(low: number, high: number, most: number): readonly numb
 
 /** Bounds with some room around values; a single value gets room of its own size. */
 export function padded([low, high]: readonly [number, number], share: number = 0.06): readonly [number, number] {
-  const room = high > low ? (high - low) * share : Math.abs(low) * share || 1;
+  const room = high > low ? (high - low) * share : low === 0 ? 1 : Math.abs(low) * share;
   return [low - room, high + room];
 }
 

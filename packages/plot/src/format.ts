@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 /** A number with at most some digits after the point, in groups of three; a true minus. */
 export function plain(value: number, digits: number = 2): string {
-  const [whole, part = ''] = Math.abs(value).toFixed(digits).split('.') as [string, string?];
+  const [whole = '', part = ''] = Math.abs(value).toFixed(digits).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   const decimals = part.replace(/0+$/, '');
   const text = decimals === '' ? grouped : `${grouped}.${decimals}`;

@@ -58,9 +58,8 @@ export function linePoints(time: ArrayLike<number>, value: ArrayLike<number>, st
   const isThinned = length > 8 * pixels;
   for (let from = 0, to = 0; from < length; from = to) {
     to = from + 1;
-    if (!Number.isNaN(value[from]!)) {
+    if (isThinned && !Number.isNaN(value[from]!)) {
       while (
-        isThinned &&
         to < length &&
         columnOf(to) === columnOf(from) &&
         !Number.isNaN(value[to]!) &&
@@ -112,7 +111,7 @@ export function labelSpans(
   };
   for (let i = 0; i < time.length; i++) {
     const end = endOf(time, i, step);
-    add(time[i]!, end, labels[i]!);
+    add(time[i]!, end, labels[i]);
     if (isGapAfter(time, i, step)) add(end, time[i + 1]!, undefined);
   }
   return spans;

@@ -32,7 +32,7 @@ export function plotHistogram({ shares, edges, label, reference }: Histogram, op
   shares.forEach((share, i) => checkNumber(`shares[${i}]`, share, 0, 1));
   if (reference !== undefined) checkNumber('reference', reference, 0, 1);
   const theme = themeOf(options);
-  const most = Math.max(...shares, reference ?? 0) * 1.08 || 1;
+  const most = Math.max(Number.MIN_VALUE, ...shares, reference ?? 0) * 1.08;
   const gap = Math.min(0.06, 0.02 * Math.sqrt(shares.length));
   return compose(
     {

@@ -55,7 +55,7 @@ export function labelStyles(labels: Iterable<string>, theme: Theme): ReadonlyMap
     if (styles.has(label)) continue;
     if (!Object.hasOwn(KNOWN, label)) {
       const color = spare[strangers++ % spare.length]!;
-      styles.set(label, { name: label, code: [...label].slice(0, 2).join('').toUpperCase(), color });
+      styles.set(label, { name: label, code: Array.from(label).slice(0, 2).join('').toUpperCase(), color });
       continue;
     }
     const { name, code, tone, shade = 0 } = KNOWN[label]!;

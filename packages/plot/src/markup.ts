@@ -12,7 +12,7 @@ export interface MarkupNode {
 const [ELEMENT, TEXT] = [1, 3];
 
 /** Characters that XML forbids or a line of text cannot hold: controls, lone surrogates, line breaks. */
-const FORBIDDEN = /[\p{Surrogate}\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/gu;
+const FORBIDDEN = /[\p{Surrogate}\p{Cc}\u2028\u2029\ufffe\uffff]+/gu;
 
 /** A text without them. */
 export function clean(text: string): string {

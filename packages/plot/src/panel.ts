@@ -82,6 +82,7 @@ export function panelHeight(panel: Panel): number {
 /** A panel as markup. @param top of the panel in the picture. */
 export function panelMarkup(panel: Panel, width: number, { left, right }: Margins, top: number, theme: Theme): string {
   const area: Area = { theme, width: width - left - right, height: panel.height };
+  // oxlint-disable typescript/no-unsafe-type-assertion -- Plot is typed for the DOM of a browser
   const plot = Plot.plot({
     document: document as never,
     width,
@@ -95,6 +96,7 @@ export function panelMarkup(panel: Panel, width: number, { left, right }: Margin
     y: { ...scaleOf(panel.y), axis: null },
     marks: [...grids(panel, area), ...panel.marks(area), ...axes(panel, area)],
   }) as unknown as MarkupNode;
+  // oxlint-enable typescript/no-unsafe-type-assertion -- as above
   const lift = panel.caption === undefined ? 0 : CAPTION_HEIGHT;
   const caption =
     panel.caption === undefined

@@ -1,5 +1,6 @@
 /** PNG of a picture, with the font that the package brings: a container without fonts gives the same bytes. */
 
+import type * as Renderer from '@resvg/resvg-js';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { checkNumber, refuse } from './columns.ts';
@@ -30,7 +31,8 @@ export function pngOf(
   const longest = Math.max(size.width, size.height);
   if (width !== undefined) checkNumber('width', width, 16, Math.floor((MOST_PIXELS * size.width) / longest));
   if (scale !== undefined) checkNumber('scale', scale, 0.1, MOST_PIXELS / longest);
-  const { Resvg } = load('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a module that is loaded by name has no type
+  const { Resvg } = load('@resvg/resvg-js') as typeof Renderer;
   const drawn = new Resvg(svg, {
     fitTo: width === undefined ? { mode: 'zoom', value: scale ?? 2 } : { mode: 'width', value: Math.round(width) },
     font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter' },

@@ -63,7 +63,7 @@ export function labelsOf(
     // -1 is how columns of ids say "none"
     if (label === -1 || Number.isNaN(label)) return null;
     return (
-      names?.[label as number] ??
+      names?.[Number(label)] ??
       refuse(
         `label[${first + i}]`,
         names === undefined ? 'a text, or an id with "names"' : `an id within 0…${names.length - 1}`,

@@ -33,7 +33,7 @@ export function textWidth(text: string, size: number, weight: Weight = 400): num
 /** The text, or as much of it as fits with an ellipsis. */
 export function fitted(text: string, width: number, size: number, weight: Weight = 400): string {
   if (textWidth(text, size, weight) <= width) return text;
-  const characters = [...text];
+  const characters = Array.from(text);
   while (characters.length > 0 && textWidth(`${characters.join('')}…`, size, weight) > width) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }

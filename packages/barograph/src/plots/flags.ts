@@ -1,5 +1,6 @@
 /** Flags that every picture has, and the file it goes to. */
 
+import type * as Pictures from '@barograph/plot';
 import type { Picture, PictureOptions, SeriesOptions } from '@barograph/plot';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
@@ -8,7 +9,7 @@ import { momentOf } from '../moment.ts';
 import { writeOutput } from '../output.ts';
 
 /** Package of the pictures, which a command loads when it draws. */
-export type Plots = typeof import('@barograph/plot');
+export type Plots = typeof Pictures;
 
 /** Parsed flags of every picture. */
 export interface PictureFlags {
