@@ -47,6 +47,11 @@ async function step(name, work) {
   total[skipped === undefined ? (ok ? 'passed' : 'failed') : 'skipped']++;
 }
 
+/** Runs steps one after another. @param {readonly (readonly [string, Work])[]} steps */
+async function inTurn(steps) {
+  for (const [name, work] of steps) await step(name, work);
+}
+
 /** A step that is one run of one of our tools. @param {string} name @param {string[]} args @param {string} [command] */
 async function runTool(name, args, command) {
   const { code, output } = await run(process.execPath, [tool(name, command), ...args]);
@@ -130,20 +135,25 @@ const began = performance.now();
 await step('install', async () => ({ ok: true, note: (await prepare({ build: false })).join() || 'up to date' }));
 await step('build', () => runTool('tsup', []));
 await step('types', () => runTool('typescript', ['-b'], 'tsc'));
-await step('test types', () => runTool('typescript', ['-p', 'tsconfig.test.json'], 'tsc'));
-await step('script types', () => runTool('typescript', ['-p', '.ci'], 'tsc'));
-await step('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']));
-await step('format', () => runTool('oxfmt', ['--check']));
+await Promise.all([
+  inTurn([
+    ['test types', () => runTool('typescript', ['-p', 'tsconfig.test.json'], 'tsc')],
+    ['script types', () => runTool('typescript', ['-p', '.ci'], 'tsc')],
+    ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings'])],
+    ['format', () => runTool('oxfmt', ['--check'])],
+  ]),
+  // These have one thread each, and what is above waits for files now and then.
+  inTurn([
+    ['pack', pack],
+    ['publint', () => each(tarballs(), (file) => runTool('publint', ['run', file, '--strict']))],
+    ['types of packages', () => each(tarballs(), (file) => runTool('@arethetypeswrong/cli', [file, ...ATTW], 'attw'))],
+    ['knip', () => runTool('knip', ['--no-progress'])],
+    ['size', () => runTool('size-limit', [])],
+    ['lock', lock],
+  ]),
+]);
 await step('tests', tests);
 await step('coverage table', table);
-await step('pack', pack);
-await step('publint', () => each(tarballs(), (file) => runTool('publint', ['run', file, '--strict'])));
-await step('types of packages', () =>
-  each(tarballs(), (file) => runTool('@arethetypeswrong/cli', [file, ...ATTW], 'attw')),
-);
-await step('knip', () => runTool('knip', ['--no-progress']));
-await step('size', () => runTool('size-limit', []));
-await step('lock', lock);
 print(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 print(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;

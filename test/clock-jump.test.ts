@@ -10,11 +10,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, temporaryFolder, type TestServer } from '../packages/host/test/store/test-support.ts';
 import { createClient } from '../packages/host/src/store/connection.ts';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const FLAGS = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
+const FLAGS = ['--from', '2024-04-01', '--speed', '0', ...NO_ACCOUNTS];
 /** Calls a minute of a free key. */
 const PER_MINUTE = 10;
 const DAY_S = 86_400;

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPostmaster } from '../packages/host/src/store/embedded/postmaster.ts';
-import { call, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { ROOT, workspaces } from './workspace.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
+
+/** Workers and all that is read from the clone are as with years of bars. */
+const FEW_BARS = ['--from', '2024-04-01', '--speed', '0', ...NO_ACCOUNTS];
 
 const built = existsSync(join(ROOT, 'packages', 'host', 'dist', 'main.js'));
 
@@ -41,7 +44,7 @@ describe.skipIf(process.getuid?.() !== 0 || !built)(
     afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
     const start = async (): Promise<HostProcess> =>
-      startHost([], {}, { folder: clone, args: [join(clone, 'packages', 'host', 'dist', 'main.js')] });
+      startHost(FEW_BARS, {}, { folder: clone, args: [join(clone, 'packages', 'host', 'dist', 'main.js')] });
     const status = async ({ url }: HostProcess, key: string): Promise<number> =>
       (await call(`${url}/api/v1/auth/keys/me`, key)).status;
 

@@ -20,7 +20,7 @@ import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { crash, crashFlags, expectKept, ROUND_MS, type Key } from './crashes.ts';
 import { readEvents, type Came, type EventReader } from './event-reader.ts';
-import { call, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
@@ -76,7 +76,7 @@ describe('a crash', () => {
     `of host or database loses nothing that was acknowledged, ${ROUNDS} times`,
     async () => {
       // Rows stand still: the clock of this replay does not move.
-      const start = async (): Promise<HostProcess> => startHost(crashFlags(folder, FROM, 0));
+      const start = async (): Promise<HostProcess> => startHost([...crashFlags(folder, FROM, 0), ...NO_ACCOUNTS]);
       host = await start();
       const devKey = readFileSync(join(folder, 'dev-key'), 'utf8').trim();
       const found = readJournal();

@@ -14,7 +14,7 @@ import { launch, type Server } from '../packages/host/src/store/embedded/launch.
 import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { QUIET, temporaryFolder, valueOf } from '../packages/host/test/store/test-support.ts';
 import { built } from '../packages/host/test/built.ts';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { AWAY, look, processesOf, SERVING, unexcused, until } from './outage.ts';
 import { runCommand } from './run-command.ts';
 
@@ -30,7 +30,7 @@ const FLAGS = [
   '2024-04-01',
   '--speed',
   '0',
-  ...NO_MODEL,
+  ...NO_ACCOUNTS,
   '--mints-per-network',
   '1000000',
   '--mints-per-hour',

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../packages/host/src/store/connection.ts';
 import { runningUrl } from '../packages/host/src/store/embedded/running-url.ts';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { AWAY, look, SERVING, unexcused, until } from './outage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -22,7 +22,7 @@ const FLAGS = [
   '2024-04-01',
   '--speed',
   '0',
-  ...NO_MODEL,
+  ...NO_ACCOUNTS,
   '--mints-per-network',
   '1000000',
   '--mints-per-hour',

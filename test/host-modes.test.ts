@@ -23,7 +23,7 @@ import {
 } from '../packages/host/test/store/test-support.ts';
 import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { openStore, type Store } from '@barograph/host';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 
 // Hosts and databases as processes, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -268,7 +268,7 @@ describe.skipIf(debianBinaries === undefined)('limits on two replicas (needs pos
     const store = await server.open(url);
     await putKeys(store);
     // Limits go by the wall clock, whatever the bars are of; few of them are soon computed.
-    const flags = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
+    const flags = ['--from', '2024-04-01', '--speed', '0', ...NO_ACCOUNTS];
     const hosts = await Promise.all([startHost(flags, { DATABASE_URL: url }), startHost(flags, { DATABASE_URL: url })]);
     // Not across a minute's end: the window would be another one.
     if (Date.now() % 60_000 > 45_000) await new Promise((done) => setTimeout(done, 60_000 - (Date.now() % 60_000)));

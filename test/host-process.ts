@@ -84,6 +84,9 @@ export async function startHost(
 /** Flags of a host without a nowcast, whose first refresh would take longer than all the rest of a start. */
 export const NO_MODEL: readonly string[] = ['--models', 'none'];
 
+/** Flags of a host that does not follow accounts of the simulator either, which is a third of its start. */
+export const NO_ACCOUNTS: readonly string[] = [...NO_MODEL, '--positioning', 'off'];
+
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

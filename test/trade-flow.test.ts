@@ -23,7 +23,7 @@ import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { memoryStates } from '../packages/host/test/test-support.ts';
 import { runAt } from '../packages/host/test/work/test-support.ts';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 // Hosts with a database each, on a machine that has other things to do.
@@ -58,7 +58,7 @@ const flags = (at: number): readonly string[] => [
   String(at),
   '--speed',
   '0',
-  ...NO_MODEL,
+  ...NO_ACCOUNTS,
 ];
 
 async function answerOf(path: string): Promise<FlowAnswer> {

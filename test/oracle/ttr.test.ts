@@ -71,12 +71,12 @@ function inTicks(bars: Candles): Candles {
   });
 }
 
-/** Every hourly file in the full run, one in six otherwise. */
+/** Every hourly file in the full run, one in ten otherwise. */
 function barFiles(): string[] {
   const all = readdirSync(DATA).flatMap((folder) =>
     readdirSync(`${DATA}/${folder}`).map((file) => `${folder}/${file}`),
   );
-  return process.env['BAROGRAPH_FULL'] === '1' ? all : all.filter((_, i) => i % 6 === 0);
+  return process.env['BAROGRAPH_FULL'] === '1' ? all : all.filter((_, i) => i % 10 === 0);
 }
 
 describe.skipIf(missing !== undefined)(

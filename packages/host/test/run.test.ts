@@ -181,8 +181,8 @@ describe('a start that is refused', () => {
 });
 
 describe('the process', () => {
-  /** The simulator two months after its beginning: a universe as large as ever, of few bars. */
-  const SIMULATED = ['--port', '0', '--from', '2024-03-01', '--speed', '1'];
+  /** The simulator two months after its beginning: a universe as large as ever, of few bars and no accounts. */
+  const SIMULATED = ['--port', '0', '--from', '2024-03-01', '--speed', '1', '--positioning', 'off'];
 
   it('says where it listens and on what, serves, and ends with 0 when told to', async () => {
     const { child, ended, banner, key } = live(...SIMULATED);

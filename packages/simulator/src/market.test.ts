@@ -105,10 +105,12 @@ describe.each([SIMULATOR_V1, SIMULATOR_V2])('the market of $version', (config) =
     expect(hourly(market, 'HYPE', 'perpdex_perp', START + 30 * DAY_MS).length).toBe(0);
   });
 
-  it('prices stay plausible for ten years', () => {
+  // The earlier version, which no host serves, is looked at for ten years in the full check.
+  const years = config === SIMULATOR_V2 || process.env['BAROGRAPH_FULL'] === '1' ? 10 : 4;
+  it(`prices stay plausible for ${years} years`, () => {
     for (const { symbol, venue, coin, multiplier } of config.listings) {
       const start = config.coins.find((config) => config.coin === coin)!.price * multiplier;
-      const bars = hourly(market, symbol, venue, START + 10 * YEAR);
+      const bars = hourly(market, symbol, venue, START + years * YEAR);
       const last = Math.max(...bars.close.map((close) => Math.abs(Math.log(close / start))));
       expect(Math.exp(last), symbol).toBeLessThan(1_000);
     }

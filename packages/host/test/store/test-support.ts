@@ -44,8 +44,8 @@ export async function temporaryFolder(): Promise<string> {
 
 /** A server of its own, with as many databases as are asked for. */
 export interface TestServer {
-  /** The URL of a new database, migrated. */
-  database(): Promise<string>;
+  /** The URL of a new database: migrated, or a copy of the one that is given, which nobody may be connected to. */
+  database(copied?: string): Promise<string>;
   /** The URL of a new database without any table. */
   emptyDatabase(): Promise<string>;
   /** A store on a database: each call is another replica. */
@@ -76,9 +76,10 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
     await Promise.all(opened.map(async (store) => store.close()));
   };
   return {
-    database: async () => {
+    database: async (copied) => {
       const name = `test_${++made}`;
-      await admin.query(`create database ${name} template ${DATABASE}`);
+      const template = copied === undefined ? DATABASE : new URL(copied).pathname.slice(1);
+      await admin.query(`create database ${name} template ${template}`);
       return server.url(name);
     },
     emptyDatabase: async () => {

@@ -15,21 +15,19 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const MARKET = smallMarket();
 let server: TestServer;
+/** A database in which a host has published everything. */
+let published = '';
 let url = '';
 let store: Store;
 beforeAll(async () => {
   server = await startTestServer();
+  published = await server.database();
+  const { host } = hostOn(await server.open(published));
+  await host.start();
+  await host.ready();
+  await host.stop();
 });
 afterAll(async () => server.stop());
-beforeEach(async () => {
-  await server.closeStores();
-  url = await server.database();
-  store = await server.open(url);
-  const first = hostOn(store);
-  await first.host.start();
-  await first.host.ready();
-  await first.host.stop();
-});
 
 interface Watched {
   readonly host: Host;
@@ -95,6 +93,12 @@ const BREAKS: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('[12.4] a broken row', () => {
+  beforeEach(async () => {
+    await server.closeStores();
+    url = await server.database(published);
+    store = await server.open(url);
+  });
+
   it.each(BREAKS)(
     '%s (%s) is set aside and logged at a start, and the snapshot is computed again',
     async (_, name, set) => {
