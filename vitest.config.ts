@@ -79,7 +79,7 @@ export default defineConfig({
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
     // One more than the cores of the build server: a file that waits for processes leaves its core to another.
-    maxWorkers: 3,
+    maxWorkers: 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [

@@ -19,7 +19,7 @@ import { filesMarket, series } from '../test-support.ts';
 /** 2026-03-30T00:00Z, a Monday. */
 export const FIRST_DAY = Date.UTC(2026, 2, 30);
 /** Days of the samples. */
-const DAYS = 4;
+export const DAYS = 4;
 export const TIMELINE = 'test';
 export const SYMBOLS = ['BTC', 'ETH', 'kPEPE'] as const;
 /** Minutes of each day that have bars. */
