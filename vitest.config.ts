@@ -78,7 +78,6 @@ export default defineConfig({
     server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
-    // One more than the cores of the build server: a file that waits for processes leaves its core to another.
     maxWorkers: 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },

@@ -3597,6 +3597,8 @@ interface QuantMonteCarlo {
 interface QuantExplain {
   /** Robust z-scores of the features, as the model sees them; null while one is not defined. Keys: trend_24 and trend_72 (move over its volatility), volatility_ratio (day over month), volatility_rank (of the week, among 90 days), efficiency_24 (net move over the path), bandwidth_48 (of the closes), shock_6 (the largest true range over the week before it) and volume (day over month). */
   feature_z: Record<string, number | null>;
+  /** What each feature says of the label against all others, the strongest first; weights need not add up. Null while warming. Additive to the contract. */
+  evidence?: QuantEvidence[] | null;
   /** Filtered probabilities of the latent states. */
   state_posteriors: number[];
   /** Label of this hour, filtered. Probabilities of strong_trend_bull, strong_trend_bear, range_low_vol, choppy_high_vol, vol_spike, squeeze, in this order; they sum to 1. null while not known. */
@@ -3653,6 +3655,21 @@ interface QuantExplain {
   };
   /** Tempered log likelihood of the hour; 0 for an hour without features. */
   log_likelihood_step: number;
+}
+
+interface QuantEvidence {
+  /** A feature of the last closed hour. */
+  kind: 'feature';
+  /** Name of the feature, as in feature_z. */
+  name: string;
+  /** Robust z-score; null while it is not defined. */
+  value: number | null;
+  /** Always null: the model weighs features and has no cutoffs. */
+  threshold: null;
+  /** Log odds of the label that the hour would lack without the feature, nats; null while it is not defined. */
+  weight: number | null;
+  /** for: the label is more probable with the feature than without it; null while unknown. */
+  side: 'for' | 'against' | null;
 }
 
 interface QuantCoins {
@@ -5284,6 +5301,8 @@ interface LongHorizonCurrent {
   name: 'Structural Shock' | 'Established Bear' | 'Capitulation' | 'Bottoming' | 'Early Recovery' | 'BTC-Led Bull' | 'Broadening Bull' | 'Broad Bull' | 'Speculative Euphoria' | 'Distribution / Deleveraging';
   /** Why it holds, in a sentence made from the signals. */
   rationale: string;
+  /** Conditions of the rules of the committed regime, for it and against it: gates (or shocks) first, then the weighed pieces, the strongest first, those that are not known last. rationale is the short form of it. Additive to the contract. */
+  evidence?: LongHorizonEvidence[];
   /** The signals by name: d200: price over its 200-day average, minus 1; slope200: the 200-day average over itself 30 days ago, minus 1; dd_ath: price over the highest high to date, minus 1; ath_age_d: days since that high; r1: return over 1 day; r3: return over 3 days; r7: return over 7 days; r30: return over 30 days; r90: return over 90 days; off_low: price over the lowest low of 365 days, minus 1; low_age_d: days since that low; rv30_pctile: rank of the 30-day volatility among 365 days, 0 to 1; rv_ratio: 7-day over 30-day volatility; z1: today's log return in daily standard deviations of the 30 days before; intraday_low: today's low over yesterday's close, minus 1; low_z: the same low as a log return, in daily standard deviations of the 30 days before; b200: percent of coins above their 200-day average; b50: percent of coins above their 50-day average; b200_chg30: change of b200 over 30 days, percentage points; alt_rel90: median 90-day return of the other coins, minus BTC's; alt_out90: percent of coins that beat BTC over 90 days; ethbtc90: change of ETH/BTC over 90 days; dom_chg90: change of BTC dominance over 90 days, percentage points; stable90: change of the market value of stablecoins over 90 days, percent; funding7: mean funding of the large perps over 7 days, annualised percent; oi_chg7: change of open interest over 7 days, percent; liq_z: liquidations of 24 hours, robust z against 90 days; depeg_minutes: minutes that a top-3 stablecoin has been 3 % or more off its peg. Null where there is no source. */
   signals: Record<string, number | null>;
   /** Moment of each signal by its name, epoch ms; null where there is no source. */
@@ -5399,6 +5418,29 @@ interface LongHorizonCurrent {
   provenance?: Provenance[];
 }
 
+interface LongHorizonEvidence {
+  /** gate: all gates must hold; evidence: weighed; shock: a side of a rule of Structural Shock, of which all sides must hold. */
+  kind: 'gate' | 'evidence' | 'shock';
+  /** Name of the signal, as in signals; worst30 is the worse of r30 and 0.6 of r90. */
+  name: string;
+  /** The signal, in its unit; null while it is not known. */
+  value: number | null;
+  /** Side of the threshold that is asked for; in: between both. */
+  op: '<' | '>' | 'in';
+  /** In the unit of the signal; of in the lower one. */
+  threshold: number;
+  /** The upper threshold of in; null otherwise. */
+  threshold_upper: number | null;
+  /** Degree to which the condition holds, 0.5 at the threshold; null while the signal is not known. */
+  membership: number | null;
+  /** What it weighs among the evidence; null of gates and shocks. */
+  weight: number | null;
+  /** for: the condition holds (membership at least 0.5); null while the signal is not known. */
+  side: 'for' | 'against' | null;
+  /** The value in words, as in rationale; null while the signal is not known. */
+  text: string | null;
+}
+
 interface LongHorizonHistory {
   /** Oldest first. */
   history: LongHorizonHistoryEntry[];
@@ -5443,6 +5485,8 @@ interface LongHorizonHistoryEntry {
   dwell_seconds: number;
   /** Why it was committed. */
   rationale: string;
+  /** Evidence of the refresh that committed it, left out of older spells: gates (or shocks) first, then the weighed pieces, the strongest first, those that are not known last. rationale is the short form of it. Additive to the contract. */
+  evidence?: LongHorizonEvidence[];
   /** Regime 10 only. */
   stage?: 'early_distribution' | 'active_deleveraging';
   /** Regime 9 only. */
@@ -6576,6 +6620,8 @@ interface EventRegime {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -6711,6 +6757,15 @@ interface DepegTerm {
   score: number;
 }
 
+interface SilentPart {
+  /** Part of the composite, as in sub_scores. */
+  part: string;
+  /** Kind of data that it is made of; null where this service knows none. */
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | null;
+  /** no_source: this service has no source of it; no_answer: it has one, which did not answer, or with too little or too old data. */
+  reason: 'no_source' | 'no_answer';
+}
+
 interface EventScore {
   /** 0.4 unlock + 0.25 macro + 0.35 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
   composite: number | null;
@@ -6756,6 +6811,8 @@ interface EventScore {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -6857,6 +6914,8 @@ interface SecurityRegime {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -7014,6 +7073,8 @@ interface SecurityScore {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -7124,6 +7185,8 @@ interface PolicyRegime {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -7264,6 +7327,8 @@ interface PolicyScore {
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
   source: 'files' | 'simulated' | 'live';
+  /** Parts without a score, and why; empty when every part speaks. Additive to the contract. */
+  silent: SilentPart[];
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
 }
@@ -8589,6 +8654,8 @@ interface StreamRecent {
   count: number;
   /** The last id of the stream at this moment, filters apart: open stream?since_id with it. 0 before any. */
   last_id: number;
+  /** Times since the first of the events in which a source of events was not heard, oldest first: what happened then may be missing. Additive to the contract. */
+  gaps: StreamGap[];
   /** Oldest first. */
   events: StreamEvent[];
   /** Source of the numbers: bar files, the seeded simulator, or a venue. */
@@ -8597,6 +8664,17 @@ interface StreamRecent {
   source: 'files' | 'simulated' | 'live';
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
+}
+
+interface StreamGap {
+  /** Name of the source that was silent. */
+  source: string;
+  /** Kind of data that events are made of. */
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
+  /** First moment without it. Epoch ms. */
+  from: number;
+  /** The end; null while it lasts. */
+  to: number | null;
 }
 
 interface StreamDelayed {
@@ -9944,7 +10022,7 @@ export interface Operations {
   /** Archived bars of one minute, page by page. */
   'backtesting.klines': {
     query: {
-      /** Exchange of the archive. */
+      /** Exchange of the archive; perpdex when left out. */
       exchange?: 'perpdex' | undefined;
       /** One symbol, as it is listed; all when left out. */
       symbol?: string | undefined;
@@ -9952,7 +10030,7 @@ export interface Operations {
       start?: string | undefined;
       /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
       end?: string | undefined;
-      /** Most rows of the page. */
+      /** Most rows of the page, at least 1; 1000 when left out. */
       limit?: number | undefined;
       /** next_cursor of the page before, with the same symbol, exchange, start and end. */
       cursor?: string | undefined;
@@ -9969,7 +10047,7 @@ export interface Operations {
       start?: string | undefined;
       /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
       end?: string | undefined;
-      /** Most rows of the page. */
+      /** Most rows of the page, at least 1; 1000 when left out. */
       limit?: number | undefined;
       /** next_cursor of the page before, with the same symbol, exchange, start and end. */
       cursor?: string | undefined;
@@ -9986,7 +10064,7 @@ export interface Operations {
       start?: string | undefined;
       /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
       end?: string | undefined;
-      /** Most rows of the page. */
+      /** Most rows of the page, at least 1; 1000 when left out. */
       limit?: number | undefined;
       /** next_cursor of the page before, with the same symbol, exchange, start and end. */
       cursor?: string | undefined;
@@ -9997,7 +10075,7 @@ export interface Operations {
   /** Published snapshots of the past, record by record. */
   'backtesting.snapshots': {
     query: {
-      /** Type of the snapshots. */
+      /** Type of the snapshots; positioning when left out. */
       snapshot_type?: string | undefined;
       /** One symbol, as it is listed; all when left out. */
       symbol?: string | undefined;
@@ -10005,7 +10083,7 @@ export interface Operations {
       start?: string | undefined;
       /** Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out. */
       end?: string | undefined;
-      /** Most rows of the page. */
+      /** Most rows of the page, at least 1; 1000 when left out. */
       limit?: number | undefined;
       /** next_cursor of the page before, with the same symbol, exchange, start and end. */
       cursor?: string | undefined;
