@@ -70,8 +70,8 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   // the file of its font, and the native renderer of PNG
   plot: ['node modules'],
   barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
-  // a page or a service is its place: addresses are asked, waits are its own
-  client: ['network', 'timers', 'clock', 'chance'],
+  // a page or a service is its place: addresses are asked, waits are its own, and so is the nonce of a payment
+  client: ['network', 'timers', 'clock', 'chance', 'secrets'],
   mcp: ['node modules', 'process'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
 };

@@ -119,7 +119,9 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
       'packages/host/test/http/examples',
       'packages/host/test/http/goldens',
       'packages/client/test/generated',
+      'packages/barograph/src/terminal/tables',
       'test/api-surface',
+      'test/model-figures',
     ];
     const kept = files.map((file) => `${file}.test.ts`);
     for (const file of kept) expect(existsSync(file)).toBe(true);

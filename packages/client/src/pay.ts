@@ -2,7 +2,7 @@
 
 import type { World } from './perform.ts';
 
-/** What signs: an account of viem is one. */
+/** A signer: an account of viem is one. */
 export interface Wallet {
   readonly address: string;
   /** Signs data of EIP-712. */
@@ -22,7 +22,7 @@ export interface SignedData {
   readonly message: Readonly<Record<string, string | bigint>>;
 }
 
-/** What a client may pay, and with what. */
+/** Limits of payments, and the wallet. */
 export interface Paying {
   readonly wallet: Wallet;
   /** Most of one payment, USD. A dearer call is not paid. */

@@ -1,18 +1,10 @@
 /** Definition of one operation. Validation, types, access and the OpenAPI document come from it. */
 
 import { Type, type TObject, type TSchema } from 'typebox';
-import type { Payable } from './payments/payable.ts';
+import type { DeclaredError } from './declared-error.ts';
 import type { Edge } from './edge.ts';
-import type { ProblemCode } from './problem.ts';
+import type { Payable } from './payments/payable.ts';
 import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
-
-/** An error that an operation may answer with beyond those that every operation of its kind has. */
-export interface DeclaredError {
-  readonly code: ProblemCode;
-  readonly when: string;
-  /** Status of the code here, if the contract gives it another one than the table of codes. */
-  readonly status?: number;
-}
 
 /** A field that was added without breaking anyone, with the version that introduced it. */
 export interface AdditiveNote {
@@ -54,7 +46,7 @@ export interface Endpoint<
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
   /** Query parameters that are paid for; what the tiers below may send without paying. */
   readonly paid?: Readonly<Record<string, PaidParameter>>;
-  /** What it costs without a key, where it is for sale: from the table of prices, by its path. */
+  /** Price without a key, where it is for sale: from the table of prices, by its path. */
   readonly payable?: Payable;
   /** Parts of the answer that only this tier and those above it see. */
   readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;

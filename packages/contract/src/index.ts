@@ -62,14 +62,8 @@ export {
   type TokenChecked,
   type TokenListed,
 } from './dex/index.ts';
-export {
-  acceptedParameters,
-  deprecationHeaders,
-  mustBeSent,
-  type AdditiveNote,
-  type DeclaredError,
-  type Endpoint,
-} from './endpoint.ts';
+export { type DeclaredError } from './declared-error.ts';
+export { acceptedParameters, deprecationHeaders, mustBeSent, type AdditiveNote, type Endpoint } from './endpoint.ts';
 export { ARCHIVE_EDGE_V1, type ArchiveEdgeConfig, type Cancellation, type Edge } from './edge.ts';
 export {
   rowsOf,

@@ -5,7 +5,8 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
 import type { Asked, Context, Port } from './context.ts';
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
-import { NONE, type DeclaredError, type Endpoint } from './endpoint.ts';
+import type { DeclaredError } from './declared-error.ts';
+import { NONE, type Endpoint } from './endpoint.ts';
 import { PAYMENT_ERRORS, PAYMENT_HEADERS, payableOf } from './payments/payable.ts';
 import type { Problem } from './problem.ts';
 import { API_PREFIX } from './version.ts';
@@ -20,7 +21,7 @@ export interface Operation extends Endpoint {
   /** Services of the host that `answer` uses. */
   readonly ports: readonly Port<unknown>[];
   readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
-  /** Why nothing can be sold to this request, looked at before a price is named; left out: it can. */
+  /** The reason why nothing can be sold to this request, looked at before a price is named; left out: it can. */
   readonly unsaleable?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
 }
 

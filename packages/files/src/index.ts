@@ -45,7 +45,6 @@ export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { readReference } from './read-reference.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type ReadSeriesOptions } from './read-series.ts';
-export { readTable, type TableRange } from './read-table.ts';
 export { readTakerBuy, TAKER_BUY_COLUMN } from './read-taker-buy.ts';
 export { readTrades, readTradesStream } from './read-trades.ts';
 export {

@@ -39,7 +39,7 @@ export interface HostParts {
   /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
-  /** How payments are taken; by nobody when left out. */
+  /** The seller that takes payments; nobody does when left out. */
   readonly payments?: PaymentMode | undefined;
   /** Finds the files that are sold; those of the archive when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;

@@ -37,7 +37,7 @@ export const pageParameters = {
   ),
 };
 
-/** What every reader of the archive says of itself. */
+/** Everything that a reader of the archive says of itself. */
 export const READER = {
   family: 'backtesting',
   access: 'pro_plus',

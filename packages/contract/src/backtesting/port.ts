@@ -81,7 +81,7 @@ export interface SnapshotRow {
   readonly data: unknown;
 }
 
-/** What there is of a type of files. */
+/** Extent of a type of files. */
 export interface TypeStatus {
   readonly type: string;
   /** `unavailable`: this service archives none. */

@@ -2,7 +2,8 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
-import type { AdditiveNote, DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
+import type { AdditiveNote } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';
 import { API_VERSION } from '../version.ts';
 import { CANDLE_PULLS, type CandlePulls } from './pulls.ts';

@@ -3,7 +3,7 @@
 import { ok, type Result } from '@barograph/core';
 import type { Static, TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import type { Codec, Fields } from '../fields.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { Problem } from '../problem.ts';

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { findCoin } from '../coin-name.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { nearestNames } from '../nearest.ts';
 import { problem, type Problem } from '../problem.ts';
 import { PERP_VENUES, type ListedPerp, type OtherVenues, type PerpNames, type PerpVenueName, type ReachedPerps } from '../venues-port.ts'; // prettier-ignore

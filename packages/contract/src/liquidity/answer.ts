@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { Type, type TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf, within } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import type { Problem } from '../problem.ts';

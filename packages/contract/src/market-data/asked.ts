@@ -3,7 +3,7 @@
 import { err, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf } from '../fields.ts';
 import { nearestNames } from '../nearest.ts';
 import type { DataSource } from '../parameters.ts';

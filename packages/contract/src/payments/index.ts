@@ -1,4 +1,4 @@
-/** What is paid without an account: prices, plans and files. */
+/** Purchases without an account: prices, plans and files. */
 
 import { feature } from '../feature.ts';
 import { agentSubscribe } from './subscribe.ts';

@@ -3,12 +3,12 @@
 import { UsageError } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Access } from '../tiers.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { ARCHIVE_TYPES, PLANS, PURCHASE_PATH, REQUEST_PRICES, SUBSCRIBE_PATH } from './prices.ts';
 
-/** How an operation is priced without a key. */
+/** Price of an operation without a key. */
 export interface Payable {
-  /** What the payer gets. */
+  /** The thing that the payer gets. */
   readonly sells: 'answer' | 'key' | 'file';
   /** Parameter that chooses the price; undefined: there is one price. */
   readonly by?: { readonly in: 'body' | 'query'; readonly name: string };
@@ -38,7 +38,7 @@ const CHOSEN: Readonly<Record<string, Payable>> = {
   },
 };
 
-/** How the operation of a path behind `/api/v1` is priced; undefined where it is not for sale. */
+/** Price of the operation of a path behind `/api/v1`; undefined where it is not for sale. */
 export function payableOf(path: string): Payable | undefined {
   const chosen = CHOSEN[path];
   if (chosen !== undefined) return chosen;

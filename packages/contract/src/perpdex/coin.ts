@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { findCoin } from '../coin-name.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { Published } from '../published.ts';
 import type { PerpRowWire } from './perp-row.ts';

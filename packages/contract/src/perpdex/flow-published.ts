@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { DROP_REASONS, type DropReason, type SealedMinute } from '@barograph/positioning';
 import { Type } from 'typebox';
 import { port, type Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { problem, type Problem } from '../problem.ts';
 import { publication, storedNumber, type View } from '../published.ts';
 import { noSource } from './snapshot.ts';

@@ -2,7 +2,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import type { Operation } from '../operation.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { View } from '../published.ts';

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { type TObject, type Static, Type } from 'typebox';
 import { text, value, type Body } from '../body.ts';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';

@@ -1,6 +1,6 @@
 /** The answer of a host that will never have such data. */
 
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { problem, type Problem } from '../problem.ts';
 
 /** Seconds after which a host without a source of such data is worth asking again: after a restart, if ever. */

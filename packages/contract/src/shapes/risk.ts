@@ -5,7 +5,7 @@ import { RISK_BANDS, type RiskBand } from '@barograph/stress';
 import { Type, type TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { port, type Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf, record, type Codec, type Field } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import type { Problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 /** The answer before there is anything to answer with. */
 
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
 import { problem, type Problem } from '../problem.ts';
 
 /** As the OpenAPI document declares it. */

@@ -1,7 +1,8 @@
 /** Parameters and notes of the stream and its tail. */
 
 import { Type } from 'typebox';
-import type { AdditiveNote, DeclaredError } from '../endpoint.ts';
+import type { DeclaredError } from '../declared-error.ts';
+import type { AdditiveNote } from '../endpoint.ts';
 import { API_VERSION } from '../version.ts';
 import { EVENT_TYPES } from './kinds.ts';
 

@@ -2,7 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** How days are written and read. */
+/** Settings of how days are written and read. */
 export interface ArchiverConfig {
   readonly version: `archiver/${string}`;
   /** Days before the present one that a run makes up at most; what is older and missing is a gap. */

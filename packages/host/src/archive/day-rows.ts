@@ -11,7 +11,7 @@ import type { Store } from '../store/open-store.ts';
 import { openOf } from './days.ts';
 import type { Cells, TableType } from './tables.ts';
 
-/** Where the rows come from. */
+/** Origin of the rows. */
 export interface DaySources {
   readonly market: Market;
   readonly store: Pick<Store, 'observations' | 'takerMinutes'>;

@@ -62,7 +62,7 @@ function daysOfMonth(month: string, now: number): { readonly from: string; reado
   return to <= yesterday(now) ? { from: `${month}-01`, to } : undefined;
 }
 
-/** How an asked file is made; undefined: it is no such file, or not yet. */
+/** The way in which an asked file is made; undefined: it is no such file, or not yet. */
 function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number): Recipe | undefined {
   const { exchange = '', symbol = '', date = '', month = '', interval, bundle } = parameters;
   switch (type) {

@@ -17,7 +17,7 @@ import { readVerified } from './write-file.ts';
 
 /** Types that this version has no source of. */
 const UNAVAILABLE = ['news'];
-/** What there is of the archive is read at most so often, real ms. */
+/** The extent of the archive is read at most so often, real ms. */
 const STATUS_FRESH_MS = 10_000;
 
 export interface ServiceParts {

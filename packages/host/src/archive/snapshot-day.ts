@@ -15,7 +15,7 @@ export interface SnapshotDay {
   readonly count: number;
 }
 
-/** What a day is made of. */
+/** Parts of a day. */
 export interface SnapshotSource {
   readonly history: Pick<SnapshotHistory, 'lines' | 'texts'>;
   readonly timeline: string;

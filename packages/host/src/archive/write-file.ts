@@ -1,14 +1,13 @@
-/** Writing a file: bytes that are read back and compared before anyone is told of them. */
+/** Writing a file: bytes that are read back and compared before they are listed. */
 
-import { readTable } from '@barograph/files';
-import { parquetTable } from '@barograph/files/parquet';
+import { parquetTable, readTable } from '@barograph/files/parquet';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ArchivedFile, NewArchiveFile } from '../store/archives.ts';
 import type { Blobs } from './blobs.ts';
 import { COLUMNS, type Cells, type TableType } from './tables.ts';
 
-/** What a file is of. */
+/** The subject of a file. */
 export type FileOf = Pick<ArchivedFile, 'type' | 'date' | 'exchange' | 'symbol'>;
 
 /** Characters of the hash within a name. */

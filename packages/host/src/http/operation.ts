@@ -58,11 +58,11 @@ export interface Performed {
     gone?: AbortSignal,
     sale?: Sale,
   ): Awaitable<Outcome>;
-  /** Why nothing can be sold to the question; undefined: it can. */
+  /** The reason why nothing can be sold to the question; undefined: it can. */
   unsaleable(asked: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
 }
 
-/** What a host has for its operations beside their contexts. */
+/** Parts of a host for its operations beside their contexts. */
 export interface Means {
   /** Answers `as_of`; a host without one refuses it. */
   readonly past?: Past | undefined;
@@ -70,7 +70,7 @@ export interface Means {
   readonly bulkhead?: Pick<Bulkhead, 'run'> | undefined;
 }
 
-/** Who pays for one answer sees what a key of Pro does. */
+/** The payer of one answer sees what a key of Pro does. */
 const SOLD_AS: Tier = 'pro';
 
 /** An operation over the contexts of a host. */

@@ -31,7 +31,7 @@ async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts) {
 }
 type Reader = Awaited<ReturnType<typeof readerOf>>;
 
-/** What the chain says of an authorization. The reader is opened with the first question. */
+/** State of an authorization on the chain. The reader is opened with the first question. */
 export function createStanding(parts: ChainParts): Settler['standing'] {
   let opened: Promise<Reader> | undefined;
   return async (sought) => standingOf(await (opened ??= readerOf(parts)), parts.rail.asset, sought);

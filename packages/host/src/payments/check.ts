@@ -1,4 +1,4 @@
-/** Whether a payment is the one that was asked for: everything that can be told without the network. */
+/** Whether a payment is the one that was asked for: everything that can be seen without the network. */
 
 import type { ProblemCode } from '@barograph/contract';
 import type { PaymentsConfig } from './config.ts';
@@ -19,7 +19,7 @@ function placeOf(url: string): string | undefined {
   return `${pathname}${search}`;
 }
 
-/** Why the payment does not fit the terms at a moment, epoch ms; undefined: it does. */
+/** The reason why the payment does not fit the terms at a moment, epoch ms; undefined: it does. */
 export function unfit(payment: Payment, terms: Terms, now: number, config: PaymentsConfig): Unfit | undefined {
   const { version, scheme, network, accepted, resource, authorization } = payment;
   const wanted = version === 1 ? terms.v1Network : terms.network;

@@ -66,7 +66,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
   },
 };
 
-/** What is wrong with fields that need each other; undefined: nothing. */
+/** The fault of fields that need each other; undefined: nothing. */
 export function payFault({ payTo, facilitatorUrl, payKey }: PayConfig): string | undefined {
   if (payTo !== undefined && facilitatorUrl === undefined && payKey === undefined) {
     return 'payTo: expected together with facilitatorUrl or payKey';
@@ -78,7 +78,7 @@ export function payFault({ payTo, facilitatorUrl, payKey }: PayConfig): string |
     : undefined;
 }
 
-/** How a host takes payments. @param isLive its data are live: what is sold then is sold for money, or not at all. */
+/** Settings of payments. @param isLive its data are live: what is sold then is sold for money, or not at all. */
 export function paymentModeOf(config: PayConfig, isLive: boolean): PaymentMode | undefined {
   const { payTo, payNetwork: network, payRpcUrl: rpcUrl, facilitatorUrl, payKey: key } = config;
   const ownKey = key === undefined ? undefined : { key };

@@ -23,7 +23,7 @@ export interface PaymentsConfig {
   readonly lookMs: number;
   /** Seconds after which an unknown outcome is worth asking for. */
   readonly retrySeconds: number;
-  /** What was bought is given again for this long. */
+  /** A purchase is given again for this long. */
   readonly answersMs: number;
   /** Bytes of a payment header; more is no payment. */
   readonly headerBytes: number;

@@ -16,7 +16,7 @@ import { createSeller, type Seller } from './seller.ts';
 import type { Settler } from './settler.ts';
 import type { Rail } from './terms.ts';
 
-/** How payments are taken. */
+/** Settings and parts of payments. */
 export type PaymentMode =
   /** On the test ledger: nothing that moves is money. */
   | { readonly kind: 'test' }

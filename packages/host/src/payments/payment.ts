@@ -19,7 +19,7 @@ export interface Authorization {
   readonly nonce: Hex;
 }
 
-/** What version 2 says of the offer that is taken. */
+/** Words of version 2 of the offer that is taken. */
 export interface Accepted {
   readonly network: string;
   readonly asset: string;

@@ -46,7 +46,7 @@ export interface ForSale {
   readonly remote: string | undefined;
   /** Checked by now. */
   readonly asked: Asked;
-  /** Why nothing can be sold to it. */
+  /** The reason why nothing can be sold to it. */
   readonly unsaleable: () => Awaitable<Problem | undefined>;
   readonly perform: (sale: Sale) => Awaitable<Outcome>;
 }

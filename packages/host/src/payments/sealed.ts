@@ -1,5 +1,5 @@
 /**
- * What a payment bought, kept so that it can be given again: packed, and sealed with the signature of the payment, of which
+ * A purchase, kept so that it can be given again: packed, and sealed with the signature of the payment, of which
  * only a hash is kept. A database alone opens no key.
  */
 

@@ -254,7 +254,7 @@ export function createSeller(parts: SellerParts): Seller {
     return payments.begin(payment, claimOf(attempt, config.claimMs));
   };
 
-  /** Why a payment that nobody saw before is not taken. */
+  /** The reason why a payment that nobody saw before is not taken. */
   const refusedNew = async (attempt: Attempt): Promise<Problem | undefined> => {
     const { payment, due } = attempt;
     const found = unfit(payment, due.terms, wall.now(), config);
@@ -299,7 +299,7 @@ function hashOf({ authorization, signature }: Due): string {
   return digestOf([from, to, value, validAfter, validBefore, nonce, signature].map(String).join(' '));
 }
 
-/** What a log may know of an error: texts of wallets and facilitators quote what was signed. */
+/** The part that a log may know of an error: texts of wallets and facilitators quote what was signed. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }

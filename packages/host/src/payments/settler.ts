@@ -1,4 +1,4 @@
-/** What moves money: a chain with a key of one's own, a facilitator, or the test ledger. */
+/** The mover of money: a chain with a key of one's own, a facilitator, or the test ledger. */
 
 import type { Authorization, Hex } from './payment.ts';
 import type { Terms } from './terms.ts';
@@ -10,7 +10,7 @@ export interface Due {
   readonly signature: Hex;
 }
 
-/** Why a payment is not taken. */
+/** The reason why a payment is not taken. */
 export interface Refusal {
   readonly code: 'payment_unfunded' | 'payment_bad_signature' | 'payment_replayed' | 'payment_refused';
   /** A word for it; never of the payment itself. */
@@ -25,7 +25,7 @@ export type Settlement =
   /** It may have been. */
   | { readonly kind: 'unknown' };
 
-/** What the network says of an authorization. */
+/** State of an authorization on the network. */
 export type Standing =
   | { readonly kind: 'moved'; readonly transaction: string }
   /** Used for something else, or given up by the payer: it can move nothing any more. */
@@ -45,7 +45,7 @@ export interface Sought {
 
 /** Moves money. */
 export interface Settler {
-  /** Whether the payment could be settled now. Rejects when that cannot be told. */
+  /** Whether the payment could be settled now. Rejects when that cannot be known. */
   verify(due: Due): Promise<Refusal | undefined>;
   /** Settles it. A rejection is an unknown outcome. */
   settle(due: Due): Promise<Settlement>;

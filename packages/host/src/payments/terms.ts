@@ -1,4 +1,4 @@
-/** What is asked for a request, in the words of x402: both versions of it. */
+/** The price of a request, in the words of x402: both versions of it. */
 
 import { PROBLEM_STATUS, usdOf, type PaymentRequiredBody, type Problem, type ProblemCode } from '@barograph/contract';
 import type { Hex } from './payment.ts';

@@ -109,7 +109,7 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
-  /** How payments are taken; by nobody when left out. */
+  /** The seller that takes payments; nobody does when left out. */
   readonly payments?: PaymentMode | undefined;
   /** Finds the files that are sold; those of the archive when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;

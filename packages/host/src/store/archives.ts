@@ -36,7 +36,7 @@ export interface ArchiveFilter {
   readonly limit?: number;
 }
 
-/** What there is of a type. */
+/** Extent of a type. */
 export interface ArchiveExtent {
   readonly type: string;
   /** Days with files, in order. */
@@ -66,7 +66,7 @@ export interface Archives {
   head(timeline: string): Promise<number>;
   /** Days of a type that are whole, in order. @param to the last one, included. */
   days(timeline: string, type: string, to?: string): Promise<readonly string[]>;
-  /** What there is of each type up to a date, included. */
+  /** Extent of each type up to a date, included. */
   extents(timeline: string, to: string): Promise<readonly ArchiveExtent[]>;
 }
 

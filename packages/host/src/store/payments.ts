@@ -33,7 +33,7 @@ export interface Claim {
   readonly until: number;
 }
 
-/** What was bought, and what comes to hold with it. */
+/** The purchase, and all that comes to hold with it. */
 export interface Delivery {
   /** Sealed. */
   readonly answer: Buffer;

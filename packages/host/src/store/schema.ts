@@ -325,11 +325,11 @@ export interface PaymentsTable {
   readonly settlingAt: number | null;
   readonly settledAt: number | null;
   readonly transaction: string | null;
-  /** Why it failed. */
+  /** The reason of its failure. */
   readonly reason: string | null;
   /** The key that it bought. */
   readonly keyId: string | null;
-  /** What was bought, sealed with the signature; null once it is not to be given again. */
+  /** The purchase, sealed with the signature; null once it is not to be given again. */
   readonly answer: Buffer | null;
   readonly answeredAt: number | null;
   readonly claimedBy: string | null;

@@ -295,7 +295,7 @@ function startLater(scheduler: Scheduler, after: Promise<void>, log: Logger): ()
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {
-    const failed = (error: unknown): void => log.error({ err: error }, 'the archive could not be started');
+    const failed = (error: unknown): void => log.error({ err: error }, 'archive start failed');
     if (!isEnded) timer = setTimeout(() => void scheduler.start().catch(failed), ARCHIVER_V1.startDelayMs).unref();
   };
   void after.then(begin, begin);

@@ -16,7 +16,7 @@ import type { Store } from '../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { archiveOver, BARS, FIRST_DAY, keepDays, MINUTES, SYMBOLS, TIMELINE, type Archived } from './samples.ts';
 
-/** When the first day has ended, and the second has not. */
+/** A moment when the first day has ended, and the second has not. */
 const SECOND_DAY = FIRST_DAY + DAY_MS + 30 * MINUTE_MS;
 /** Bars of a day of a perp: a minute of it has none. */
 const BARS_A_DAY = MINUTES - 1;
@@ -129,7 +129,7 @@ describe('the archive of days', () => {
       ),
     );
     expect(onDisk.filter((name) => name.endsWith('.part'))).toEqual([]);
-    // The daily snapshot of the loser may differ by its moment; its name then differs too, and nobody is told of it.
+    // The daily snapshot of the loser may differ by its moment; its name then differs too, and it is not listed.
     expect(onDisk.toSorted()).toEqual(expect.arrayContaining(indexed.flat().map(({ file }) => file)));
     const link = await download(archive!, {
       data_type: 'klines',
@@ -169,9 +169,10 @@ describe('the archive of days', () => {
           expect(whole.next_cursor).toBeNull();
           // A day comes between the pages of some question: it is not of it.
           const grow = async (): Promise<void> => {
-            if (archive!.clock.now() > FIRST_DAY + 3 * DAY_MS) return;
-            archive!.clock.moveTo(archive!.clock.now() + DAY_MS);
-            await archive!.write();
+            if (archive!.clock.now() <= FIRST_DAY + 3 * DAY_MS) {
+              archive!.clock.moveTo(archive!.clock.now() + DAY_MS);
+              await archive!.write();
+            }
           };
           expect(await joined(archive!, id, { ...query, limit }, grow)).toEqual(whole.items);
         },
@@ -255,7 +256,7 @@ describe('the archive of days', () => {
     const { of, stores } = await replicas(1, SECOND_DAY, failing);
     const [archive] = of;
     await expect(archive!.write()).rejects.toThrow('the disk is full');
-    // The daily snapshot and two perps were written before: nobody is told of the perps.
+    // The daily snapshot and two perps were written before: the perps are not listed.
     expect((await asked(archive!, 'klines')).items).toEqual([]);
     expect(await archive!.archiver.holdFrom('klines')).toBe(FIRST_DAY);
     expect(await archive!.archiver.holdFrom('funding')).toBe(FIRST_DAY + DAY_MS);

@@ -1,9 +1,8 @@
 /** A feature of archive reads whose ends the test decides, and replicas that serve it. */
 
-import { FEATURES, feature, serviceOf, value, type Cancellation, type Service } from '@barograph/contract';
+import { FEATURES, feature, operation, serviceOf, value, type Cancellation, type Service } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
-import { operation } from '../../../contract/src/operation.ts';
 
 /** Reads of a test. */
 export interface Reads {

@@ -308,7 +308,7 @@ async function startFacilitator(own: Settler, rail: Rail) {
   };
 }
 
-/** What a facilitator is sent. */
+/** Body that a facilitator receives. */
 interface Posted {
   readonly paymentPayload: {
     readonly payload: {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the network does with the next settlement: `lost` sends nothing and fails, `late` sends it and fails. */
+/** Behaviour of the network with the next settlement: `lost` sends nothing and fails, `late` sends it and fails. */
 type Weather = 'fair' | 'lost' | 'late' | 'refused';
 /** A step at which the process dies: so many calls of the store or the network from now, before or after its effect. */
 interface Death {
@@ -84,7 +84,7 @@ class World {
     },
   };
 
-  /** A process; without a death it lives. Its end is told by `died`. */
+  /** A process; without a death it lives. `died` settles at its end. */
   private process(death?: Death): { readonly seller: Seller; readonly died: Promise<void> } {
     let calls = 0;
     let isDead = false;

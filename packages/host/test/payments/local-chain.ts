@@ -12,7 +12,7 @@ import type { Hex } from '../../src/payments/payment.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const ANVIL = fileURLToPath(new URL('node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', root));
-/** Why there is no chain here; undefined: there is one. */
+/** The reason why there is no chain here; undefined: there is one. */
 export const NO_CHAIN: string | undefined = existsSync(ANVIL) ? undefined : 'anvil is installed on linux x64 alone';
 
 /** The first account of anvil: it settles, and pays the gas. */

@@ -1,4 +1,4 @@
-/** What is sold on the test ledger, through the server: prices, refusals, one charge and one answer for each payment. */
+/** Sales on the test ledger, through the server: prices, refusals, one charge and one answer for each payment. */
 
 import {
   ARCHIVE_TYPE_NAMES,
@@ -322,7 +322,7 @@ describe('a payment that is not one for the request', () => {
 });
 
 describe('an answer that is sold', () => {
-  /** The five, with answers that need no market; the first fails when it is told to. */
+  /** The five, with answers that need no market; the first fails on demand. */
   let isFailing = false;
   const sold = Object.keys(REQUEST_PRICES)
     .filter((path) => !path.includes('{'))
