@@ -52,8 +52,19 @@ describe('openApiDocument', () => {
       .flatMap(({ parameters }) => parameters.filter((one) => one.required));
     expect(new Set(required.map(({ name }) => name))).toEqual(
       new Set([
-        ...['symbol', 'slug', 'start', 'expires', 'signature', 'chain', 'address', 'q', 'name', 'path'],
-        ...['data_type', 'date', 'file'],
+        'symbol',
+        'slug',
+        'start',
+        'expires',
+        'signature',
+        'chain',
+        'address',
+        'q',
+        'name',
+        'path',
+        'data_type',
+        'date',
+        'file',
       ]),
     );
     for (const { example } of required) expect(example).toBeDefined();

@@ -85,9 +85,12 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   return { registry, jobDone: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds) };
 }
 
+/** Adds a number that is read when it is asked for. */
+type AddGauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void) => Gauge;
+
 function gauges(registers: Registry[], sources: MetricsSources): void {
-  const { health, snapshots, pool, streams, archiveReads, leads, skewMs } = sources;
-  const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
+  const { health } = sources;
+  const gauge: AddGauge = (name, help, labelNames, read) =>
     new Gauge({
       name,
       help,
@@ -139,6 +142,12 @@ function gauges(registers: Registry[], sources: MetricsSources): void {
       if (asOf !== null) of.set({ source, kind, feed }, (now - asOf) / 1000);
     }
   });
+  ofReplica(gauge, sources);
+}
+
+/** Numbers of this replica, which a part of it gives. */
+function ofReplica(gauge: AddGauge, sources: MetricsSources): void {
+  const { health, snapshots, pool, streams, archiveReads, leads, skewMs } = sources;
   if (snapshots !== undefined) {
     gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
       const { now } = health();
