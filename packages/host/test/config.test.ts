@@ -175,8 +175,14 @@ const BAD: { readonly [N in Name]: string } = {
 function read(argv: readonly string[], env: Record<string, string> = {}, file = '{}'): ReturnType<typeof readConfig> {
   return readConfig({ argv, env, readFile: () => file });
 }
-/** Speed makes sense only beside a start. */
-const beside = (name: Name): string[] => (name === 'speed' ? ['--from', '2025-01-01'] : []);
+/** Fields that make sense only beside another one. */
+const BESIDE: Readonly<Partial<Record<Name, readonly string[]>>> = {
+  speed: ['--from', '2025-01-01'],
+  payTo: ['--facilitator-url', 'https://pay.example.org'],
+  facilitatorUrl: ['--pay-to', '0x00000000000000000000000000000000000000aA'],
+  payKey: ['--pay-to', '0x00000000000000000000000000000000000000aA'],
+};
+const beside = (name: Name): readonly string[] => BESIDE[name] ?? [];
 function valueOf(result: ReturnType<typeof readConfig>, name: Name): unknown {
   if (!result.ok) throw new Error(result.error);
   return result.value.kind === 'serve' ? result.value.config[name] : result.value.kind;
