@@ -13,6 +13,7 @@ import {
   REQUEST_PRICES,
   usdcUnits,
   type ArchiveFiles,
+  type FileAsked,
   type PlanName,
 } from '@barograph/contract';
 import { err, HOUR_MS, ok } from '@barograph/core';
@@ -38,8 +39,10 @@ const FILE = {
   sha256: 'ab',
 } as const;
 /** An archive of one file a type. */
+const isThere = ({ parameters: { date, month } }: FileAsked): boolean => date === '2026-11-17' || month === '2026-10';
 const files: ArchiveFiles = {
-  find: async ({ parameters: { date, month } }) => (date === '2026-11-17' || month === '2026-10' ? FILE : undefined),
+  has: async (asked) => isThere(asked),
+  find: async (asked) => (isThere(asked) ? FILE : undefined),
   link: async ({ name }) => ({ url: `https://example.org/files/${name}?signature=x`, expiresAt: NOW + HOUR_MS }),
 };
 const FILE_VALUES = {
