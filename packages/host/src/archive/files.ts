@@ -72,7 +72,8 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
       const expires = Math.floor(wall.now() / 1000) + config.linkSeconds;
       const signature = await signer.sign(signed({ file, expires }));
       const query = new URLSearchParams({ file, expires: String(expires), signature });
-      return { url: `${parts.publicUrl()}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
+      const base = parts.publicUrl().replace(/\/$/, '');
+      return { url: `${base}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
     },
     refuse: async (ticket) => {
       if (!(await isOpen(ticket))) return unknownLink();
