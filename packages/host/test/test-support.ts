@@ -158,7 +158,9 @@ export const TIER_GATE: Gate = {
 export function hostOver(
   store: Store,
   parts: Pick<HostParts, 'market' | 'clock'> &
-    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive' | 'files' | 'payments'>>,
+    Partial<
+      Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive' | 'files' | 'payments'>
+    >,
 ): Host {
   const host = composeHost({
     wall: createSystemClock(),

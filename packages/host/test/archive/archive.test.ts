@@ -163,7 +163,7 @@ describe('the archive of days', () => {
     expect((await asked(archive!, 'klines', { symbol: 'BTC', limit: 10_000 })).items).toEqual(expected);
   });
 
-  it('[#82] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
+  it('[#82] [#646~] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
     const { of } = await replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
@@ -439,7 +439,7 @@ describe('files of the archive', () => {
     [{ data_type: 'daily', date: '2026-03-31', bundle: 'funding', exchange: 'perpdex' }, 72],
     [{ data_type: 'klines_deep', ...PLACE, interval: '5m', month: '2026-03' }, 2 * 23],
     [{ data_type: 'funding_deep', ...PLACE, month: '2026-03' }, 48],
-  ] as const)('[#98] [#641] has %o', async (query, rows) => {
+  ] as const)('[#88] [#98] [#641] has %o', async (query, rows) => {
     const link = await download(archive, query);
     const bytes = (await opened(archive, link.download_url))!;
     expect(link.rows).toBe(rows);
