@@ -2,6 +2,7 @@ export {
   ARCHIVE_FILE_TYPES,
   BACKTESTING,
   LINKED_FILES,
+  type ArchiveGap,
   type ArchivePage,
   type Backtesting,
   type FileTicket,
@@ -10,6 +11,7 @@ export {
   type LinkedFiles,
   type PageAsked,
   type SnapshotRow,
+  unknownLink,
   type TradeFlowMinuteRow,
   type TypeStatus,
 } from './backtesting/index.ts';

@@ -23,6 +23,8 @@ export interface Operation extends Endpoint {
   readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
   /** The reason why nothing can be sold to this request, looked at before a price is named; left out: it can. */
   readonly unsaleable?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
+  /** Why a heavy operation gives this request no turn, looked at before its queue; left out: it waits for one. */
+  readonly turnedAway?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
 }
 
 /** A shape hands on what it was given, undefined included. */
@@ -43,6 +45,10 @@ export type OperationGiven<P extends TObject, Q extends TObject, R extends TSche
       asked: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Result<Body<Static<R>>, Problem>>;
     readonly unsaleable?: (
+      context: Context,
+      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+    ) => Awaitable<Problem | undefined>;
+    readonly turnedAway?: (
       context: Context,
       asked: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Problem | undefined>;

@@ -13,7 +13,7 @@ import {
   type ArchiveLink,
   type FileAsked,
 } from '../payments/index.ts';
-import { problem } from '../problem.ts';
+import { problem, type Problem } from '../problem.ts';
 import { READER } from './asked.ts';
 import { LINKED_FILES } from './port.ts';
 
@@ -60,6 +60,11 @@ export const backtestingDownload = operation('backtesting.archives_download', {
   },
 });
 
+/** The answer to a link that was not made here, or has ended. */
+export function unknownLink(): Problem {
+  return problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.');
+}
+
 export const backtestingFile = operation('backtesting.archives_file', {
   ...READER,
   access: 'none',
@@ -73,11 +78,15 @@ export const backtestingFile = operation('backtesting.archives_file', {
   reply: Type.String({ format: 'binary' }),
   fileType: ARCHIVE_FILE_TYPES.parquet,
   otherTypes: [ARCHIVE_FILE_TYPES.json],
-  errors: [{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }],
+  errors: [
+    { code: 'unknown_link', when: 'The link was not made here, or has ended.' },
+    { code: 'rate_limited', when: 'The link was used more often than the archive takes requests of a key.' },
+  ],
   ports: [LINKED_FILES],
+  // Strangers without a link take no place of those who have one.
+  turnedAway: async (context, { query }) => context.use(LINKED_FILES).refuse(query),
   answer: async (context, { query, cancelled }) => {
     const opened = await context.use(LINKED_FILES).open(query, cancelled);
-    if (opened !== undefined) return ok(opened);
-    return err(problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.'));
+    return opened === undefined ? err(unknownLink()) : ok(opened);
   },
 });

@@ -18,6 +18,8 @@ import { problem, type Problem } from '../problem.ts';
 import { archiveDownload } from './archives-download.ts';
 import { READER } from './asked.ts';
 
+const noSuchFile = (): Problem => problem('not_found', 'The archive has no such file; status says what it has.');
+
 type Found = { readonly asked: FileAsked; readonly file: ArchiveFile } | { readonly problem: Problem };
 
 async function find(context: Context, query: FileQuery, cancelled?: Cancellation): Promise<Found> {
@@ -25,7 +27,7 @@ async function find(context: Context, query: FileQuery, cancelled?: Cancellation
   if (!asked.ok) return { problem: asked.error };
   const file = await context.use(ARCHIVE_FILES).find(asked.value, cancelled);
   if (file !== undefined) return { asked: asked.value, file };
-  return { problem: problem('not_found', 'The archive has no such file; status says what it has.') };
+  return { problem: noSuchFile() };
 }
 
 export const backtestingPurchase = operation('backtesting.archives_purchase', {
@@ -43,11 +45,13 @@ export const backtestingPurchase = operation('backtesting.archives_purchase', {
     { code: 'not_found', when: 'The archive has no such file.' },
     { code: 'missing_api_key', when: 'Without a key, where this service takes no payments.' },
     { code: 'invalid_api_key', when: 'The key is not valid.' },
+    { code: 'rate_limited', when: 'Too many questions for prices, or payments, from one client network in a minute.' },
     { code: 'tier_too_low', when: 'The key is not of Pro Plus.' },
   ],
-  unsaleable: async (context, { query, cancelled }) => {
-    const found = await find(context, query, cancelled);
-    return 'problem' in found ? found.problem : undefined;
+  unsaleable: async (context, { query }) => {
+    const asked = fileAsked(query);
+    if (!asked.ok) return asked.error;
+    return (await context.use(ARCHIVE_FILES).has(asked.value)) ? undefined : noSuchFile();
   },
   answer: async (context, { query, caller, sale, cancelled }) => {
     if (caller === undefined && sale === undefined) {

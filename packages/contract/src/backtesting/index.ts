@@ -10,10 +10,11 @@ import { backtestingTradeFlow } from './pd-trade-flow.ts';
 import { backtestingSnapshots } from './snapshots.ts';
 import { backtestingStatus } from './status.ts';
 
-export { ARCHIVE_FILE_TYPES } from './archives-download.ts';
+export { ARCHIVE_FILE_TYPES, unknownLink } from './archives-download.ts';
 export {
   BACKTESTING,
   LINKED_FILES,
+  type ArchiveGap,
   type ArchivePage,
   type Backtesting,
   type FileTicket,

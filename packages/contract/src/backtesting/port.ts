@@ -81,6 +81,14 @@ export interface SnapshotRow {
   readonly data: unknown;
 }
 
+/** A symbol that a day was archived without: its source failed for too long. */
+export interface ArchiveGap {
+  /** `2026-11-21`. */
+  readonly date: string;
+  readonly exchange: string;
+  readonly symbol: string;
+}
+
 /** Extent of a type of files. */
 export interface TypeStatus {
   readonly type: string;
@@ -97,6 +105,8 @@ export interface TypeStatus {
   readonly bytes: number;
   /** Days between the first and the last without a file. */
   readonly gaps: readonly string[];
+  /** Symbols that days were archived without. */
+  readonly missing: readonly ArchiveGap[];
 }
 
 /** State of the archive. */
@@ -130,6 +140,8 @@ export interface FileTicket {
 
 /** The file behind a link. */
 export interface LinkedFiles {
+  /** Why a link opens nothing now: it was not made here, has ended, or is used too often. Reads no file. */
+  refuse(ticket: FileTicket): Promise<Problem | undefined>;
   /** undefined for a link that was not made here, or has ended. */
   open(ticket: FileTicket, cancelled?: Cancellation): Promise<BytesBody | undefined>;
 }

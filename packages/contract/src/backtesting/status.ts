@@ -10,7 +10,7 @@ import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';
 import { PAGE_ROWS } from './asked.ts';
-import { BACKTESTING, type BacktestingStatus, type TypeStatus } from './port.ts';
+import { BACKTESTING, type ArchiveGap, type BacktestingStatus, type TypeStatus } from './port.ts';
 
 const MIN = { minimum: 0 };
 const limit = fieldsOf<ArchiveEdgeConfig>();
@@ -22,6 +22,12 @@ const limits = record(null, {
   burst: limit.integer('Requests at once, by key.', (one) => one.burst, MIN),
   max_rows: limit.integer('Rows of a page.', () => PAGE_ROWS, MIN),
   timeout_s: limit.integer('Longest answer.', (one) => one.deadlineSeconds, MIN),
+});
+const gap = fieldsOf<ArchiveGap>();
+const missing = record(null, {
+  date: gap.text('YYYY-MM-DD.', (one) => one.date),
+  exchange: gap.text('As in the files.', (one) => one.exchange),
+  symbol: gap.text('As in the files.', (one) => one.symbol),
 });
 const type = fieldsOf<TypeStatus>();
 const row = record(null, {
@@ -39,6 +45,11 @@ const row = record(null, {
   rows: type.integer('Rows in them.', (one) => one.rows, MIN),
   bytes: type.integer('Bytes of them.', (one) => one.bytes, MIN),
   gaps: type.list(Type.String(), 'Days between the first and the last without a file.', (one) => one.gaps),
+  missing: type.items(
+    missing,
+    'Symbols that days were archived without, because their source failed for too long; filled when it answers.',
+    (one) => one.missing,
+  ),
 });
 
 interface Now extends BacktestingStatus {

@@ -71,6 +71,11 @@ export interface ArchiveLink {
 
 /** Files of the archive. */
 export interface ArchiveFiles {
+  /**
+   * Whether there is such a file, as the index has it: nothing is made. One that is made of others may turn out to have no
+   * rows, and is then found by nobody.
+   */
+  has(asked: FileAsked): Promise<boolean>;
   /** @param cancelled ends the making of a file that is made of others. @returns undefined where there is no such file. */
   find(asked: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
   link(file: ArchiveFile): Promise<ArchiveLink>;

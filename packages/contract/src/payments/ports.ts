@@ -3,6 +3,7 @@
 import type { Result } from '@barograph/core';
 import { port, type Sale } from '../context.ts';
 import { problem, type Problem } from '../problem.ts';
+import type { Origin } from '../accounts/port.ts';
 import type { Grant } from '../tiers.ts';
 import type { PlanName } from './prices.ts';
 
@@ -33,8 +34,8 @@ export interface TestBalance {
 
 /** Balances that are no money. */
 export interface TestLedger {
-  /** Adds to a balance; a problem where payments are real, or taken by nobody. */
-  fill(address: string, units: bigint): Promise<Result<TestBalance, Problem>>;
+  /** Adds to a balance; how often a network may is limited; a problem where payments are real, or taken by nobody. */
+  fill(address: string, units: bigint, origin: Origin): Promise<Result<TestBalance, Problem>>;
 }
 export const TEST_LEDGER = port<TestLedger>('testLedger');
 

@@ -37,7 +37,10 @@ export const agentSubscribe = operation('payments.agent_subscribe', {
   ),
   reply: reply.schema,
   ports: [KEY_SALES],
-  errors: [{ code: 'payments_disabled', when: 'This service takes no payments as it is configured.' }],
+  errors: [
+    { code: 'payments_disabled', when: 'This service takes no payments as it is configured.' },
+    { code: 'rate_limited', when: 'Too many payments from one client network in a minute.' },
+  ],
   answer: (context, { body: { plan }, sale }) => {
     if (sale === undefined) return err(paymentsDisabled());
     return ok(value(reply.encode({ plan, key: context.use(KEY_SALES).draft(plan, sale) })));

@@ -38,9 +38,12 @@ export const fillTestBalance = operation('payments.test_balance', {
   ),
   reply: reply.schema,
   ports: [TEST_LEDGER],
-  errors: [{ code: 'payments_disabled', when: 'This service has no test ledger.' }],
-  answer: async (context, { body: { address, usd } }) => {
-    const filled = await context.use(TEST_LEDGER).fill(address, usdcUnits(usd));
+  errors: [
+    { code: 'payments_disabled', when: 'This service has no test ledger.' },
+    { code: 'rate_limited', when: 'Too many payments from one client network in a minute.' },
+  ],
+  answer: async (context, { body: { address, usd }, remote, headers }) => {
+    const filled = await context.use(TEST_LEDGER).fill(address, usdcUnits(usd), { remote, headers });
     return filled.ok ? ok(value(reply.encode(filled.value))) : filled;
   },
 });

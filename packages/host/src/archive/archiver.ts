@@ -13,6 +13,7 @@ import type { Job } from '../work/scheduler.ts';
 import type { Blobs } from './blobs.ts';
 import type { ArchiverConfig } from './config.ts';
 import { DAY_ROWS, type DaySources } from './day-rows.ts';
+import { gapsOf, missingOf } from './gaps.ts';
 import { dayOf, daysBetween, openOf, yesterday } from './days.ts';
 import { snapshotDay } from './snapshot-day.ts';
 import type { SnapshotType } from './snapshot-types.ts';
@@ -27,6 +28,16 @@ export const DAILY = 'daily_snapshots';
 
 /** Twenty past midnight: bars have settled, late samples have come. */
 const CADENCE: Cadence = { step: DAY_MS, offset: 20 * MINUTE_MS };
+
+/** Types whose rows come from a source, symbol by symbol; those of the store come all or not at all. */
+const FROM_SOURCES: ReadonlySet<string> = new Set<TableType>(['klines']);
+
+/** A day that is not whole yet. */
+interface Begun {
+  /** By symbol. */
+  readonly files: Map<string, NewArchiveFile>;
+  tries: number;
+}
 
 export interface ArchiverParts extends DaySources {
   readonly store: Store;
@@ -57,9 +68,37 @@ export function createArchiver(parts: ArchiverParts): Archiver {
   const { archives, replica } = store;
   const claim = async (day: ArchiveDay): Promise<boolean> => archives.claim(day, replica, config.leaseMs, wall.now());
 
+  /** Days whose symbols did not all come: what was written of them, and how often the rest was tried. */
+  const begun = new Map<string, Begun>();
+  const begunOf = (type: TableType, date: string): Begun => {
+    const isFromSource = FROM_SOURCES.has(type);
+    const known = (isFromSource ? begun.get(date) : undefined) ?? {
+      files: new Map<string, NewArchiveFile>(),
+      tries: 0,
+    };
+    if (isFromSource) begun.set(date, known);
+    return known;
+  };
+
   const tableFiles = async function* (type: TableType, date: string): AsyncGenerator<NewArchiveFile> {
-    for await (const { exchange, symbol, rows } of DAY_ROWS[type](parts, date, clock.now())) {
-      if (rows.length > 0) yield writeTable(blobs, { type, date, exchange, symbol }, type, rows);
+    const known = begunOf(type, date);
+    yield* known.files.values();
+    const failed: { readonly exchange: string; readonly symbol: string; readonly failure: unknown }[] = [];
+    for await (const one of DAY_ROWS[type](parts, date, clock.now(), new Set(known.files.keys()))) {
+      const { exchange, symbol, rows, failure } = one;
+      if (failure !== undefined) failed.push({ exchange, symbol, failure });
+      if (rows.length === 0) continue;
+      const file = await writeTable(blobs, { type, date, exchange, symbol }, type, rows);
+      if (FROM_SOURCES.has(type)) known.files.set(symbol, file);
+      yield file;
+    }
+    const [first] = failed;
+    if (first === undefined) return;
+    if (++known.tries < config.symbolTries) throw first.failure;
+    for (const { exchange, symbol } of failed) {
+      log.warn({ type, date, symbol, tries: known.tries }, 'day archived without a symbol');
+      const text = Buffer.from(JSON.stringify({ type, date, exchange, symbol }));
+      yield writeJson(blobs, { type: missingOf(type), date, exchange, symbol }, text, 0);
     }
   };
   const filesOf = async function* (type: DayType | typeof DAILY, date: string): AsyncGenerator<NewArchiveFile> {
@@ -86,9 +125,26 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       }
       if (!(await archives.finish(day, replica, files, clock.now()))) return;
       log.info({ type, date, files: files.length, place: blobs.place }, 'day archived');
+      if (FROM_SOURCES.has(type)) begun.delete(date);
     } catch (error) {
       await archives.release(day, replica);
       throw error;
+    }
+  };
+  /** Symbols whose source failed when their day was written, and answers now. */
+  const fillGaps = async (last: string): Promise<void> => {
+    const from = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
+    for (const { date, exchange, symbol } of await gapsOf(archives, timeline, 'klines', from)) {
+      const others = (await parts.market.listings(clock.now()))
+        .map((one) => one.symbol)
+        .filter((one) => one !== symbol);
+      const files: NewArchiveFile[] = [];
+      for await (const { rows } of DAY_ROWS.klines(parts, date, clock.now(), new Set(others))) {
+        if (rows.length > 0)
+          files.push(await writeTable(blobs, { type: 'klines', date, exchange, symbol }, 'klines', rows));
+      }
+      const filled = await archives.correct(timeline, files, clock.now());
+      if (filled > 0) log.info({ type: 'klines', date, symbol }, 'gap of the archive filled');
     }
   };
   /** Samples that became known after their day was written. */
@@ -109,6 +165,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
   const run = async (): Promise<void> => {
     const now = clock.now();
     const last = yesterday(now);
+    for (const date of begun.keys()) if (openOf(date) < openOf(last) - config.madeUpDays * DAY_MS) begun.delete(date);
     const failures: unknown[] = [];
     const attempt = async (work: () => Promise<void>): Promise<void> => {
       try {
@@ -124,6 +181,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       // What another replica began may be left by it: the slot is tried again until the day is whole.
       if (left !== undefined) failures.push(new Error(`${type} of ${left} is not archived yet`));
     }
+    await attempt(async () => fillGaps(last));
     const before = dayOf(openOf(last) - DAY_MS);
     if ((await archives.days(timeline, 'funding', last)).includes(before)) {
       await attempt(async () => correctFunding(before));

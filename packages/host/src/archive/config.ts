@@ -9,6 +9,8 @@ export interface ArchiverConfig {
   readonly madeUpDays: number;
   /** A replica that writes a day keeps it so long, ms of the machine; each file renews it. */
   readonly leaseMs: number;
+  /** Runs in which a symbol may fail; the day is then written without it, and the gap is named. */
+  readonly symbolTries: number;
   /** After a start requests go first, ms of the machine. */
   readonly startDelayMs: number;
   /** Funding and open interest older than this at the open of a bar are not known any more, ms. */
@@ -24,6 +26,7 @@ export const ARCHIVER_V1: ArchiverConfig = Object.freeze({
   version: 'archiver/1',
   madeUpDays: 7,
   leaseMs: 10 * MINUTE_MS,
+  symbolTries: 20,
   startDelayMs: 20_000,
   fundingFreshMs: HOUR_MS,
   listed: 64,

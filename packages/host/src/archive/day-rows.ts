@@ -24,6 +24,8 @@ export interface SymbolRows {
   readonly exchange: string;
   readonly symbol: string;
   readonly rows: readonly Cells[];
+  /** Why the source did not bring them; undefined: it did. */
+  readonly failure?: unknown;
 }
 
 /** The venue of perps, as the archive names it. */
@@ -33,15 +35,25 @@ const MINUTES = 240;
 
 /** Rows of a day, of one symbol after the other. */
 export const DAY_ROWS: Readonly<
-  Record<TableType, (from: DaySources, date: string, now: number) => AsyncGenerator<SymbolRows>>
+  Record<
+    TableType,
+    /** @param written symbols that are left out. */
+    (from: DaySources, date: string, now: number, written?: ReadonlySet<string>) => AsyncGenerator<SymbolRows>
+  >
 > = {
-  klines: async function* ({ market }, date, now) {
+  klines: async function* ({ market }, date, now, written) {
     const open = openOf(date);
     for (const listing of await market.listings(now)) {
-      if (listing.venue !== 'perpdex_perp') continue;
-      const bars = await closedBars(market, listing, '1m', open, open + DAY_MS, 'bulk');
+      const { symbol, venue } = listing;
+      if (venue !== 'perpdex_perp' || written?.has(symbol) === true) continue;
+      let bars: Awaited<ReturnType<typeof closedBars>>;
+      try {
+        bars = await closedBars(market, listing, '1m', open, open + DAY_MS, 'bulk');
+      } catch (failure) {
+        yield { exchange: PERP_EXCHANGE, symbol, rows: [], failure };
+        continue;
+      }
       if (bars === undefined || bars.length === 0) continue;
-      const { symbol } = listing;
       const rows: Cells[] = [];
       for (let i = 0; i < bars.length; i++) {
         const time = bars.time[i]!;

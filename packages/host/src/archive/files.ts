@@ -1,18 +1,23 @@
 /** Files of the archive as they are sold and downloaded: found by their parameters, opened by a signed link that ends. */
 
 import {
+  ARCHIVE_EDGE_V1,
   ARCHIVE_FILE_TYPES,
   ARCHIVE_TYPES,
+  problem,
+  unknownLink,
   type ArchiveFile,
   type ArchiveFiles,
   type FileAsked,
+  type FileTicket,
   type LinkedFiles,
 } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import type { LinkSigner } from '../services/link-secret.ts';
 import type { ArchivedFile } from '../store/archives.ts';
+import type { Rates } from '../store/rates.ts';
 import type { ArchiverConfig } from './config.ts';
-import { hasEnded, madeFile, type MakerParts } from './made-files.ts';
+import { hasEnded, hasMade, madeFile, type MakerParts } from './made-files.ts';
 import { isSecondName, whole } from './snapshot-day.ts';
 import type { SnapshotType } from './snapshot-types.ts';
 import { signalOf } from './cancelled.ts';
@@ -26,6 +31,8 @@ export interface FilesParts extends MakerParts {
   /** The machine's time: links end by it. */
   readonly wall: Clock;
   readonly publicUrl: () => string;
+  /** A link is held to the rate of a key. */
+  readonly rates: Pick<Rates, 'take'>;
   readonly config: ArchiverConfig;
 }
 
@@ -33,7 +40,7 @@ const formatOf = (file: string): 'parquet' | 'json' => (file.endsWith('.json') ?
 
 /** Files and the bytes behind their links. */
 export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
-  const { archives, timeline, types, signer, wall, config } = parts;
+  const { archives, timeline, types, signer, rates, wall, config } = parts;
   const signed = ({ file, expires }: { readonly file: string; readonly expires: number }): string =>
     `${PATH}|${file}|${expires}`;
 
@@ -50,7 +57,11 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
     return !parameters.includes('symbol') && type !== 'snapshots' ? true : parameters.includes('month');
   };
 
+  const isOpen = async ({ file, expires, signature }: FileTicket): Promise<boolean> =>
+    (await signer.isSigned(signed({ file, expires }), signature)) && expires * 1000 > wall.now();
+
   return {
+    has: async (asked) => (isMade(asked) ? hasMade(parts, asked) : (await dayFile(asked)) !== undefined),
     find: async (asked, cancelled): Promise<ArchiveFile | undefined> => {
       const file = isMade(asked) ? await madeFile(parts, asked, signalOf(cancelled)) : await dayFile(asked);
       if (file === undefined) return undefined;
@@ -61,11 +72,19 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
       const expires = Math.floor(wall.now() / 1000) + config.linkSeconds;
       const signature = await signer.sign(signed({ file, expires }));
       const query = new URLSearchParams({ file, expires: String(expires), signature });
-      return { url: `${parts.publicUrl()}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
+      const base = parts.publicUrl().replace(/\/$/, '');
+      return { url: `${base}${PATH}?${query.toString()}`, expiresAt: expires * 1000 };
     },
-    open: async ({ file: name, expires, signature }, cancelled) => {
-      const isOurs = await signer.isSigned(signed({ file: name, expires }), signature);
-      if (!isOurs || expires * 1000 <= wall.now()) return undefined;
+    refuse: async (ticket) => {
+      if (!(await isOpen(ticket))) return unknownLink();
+      const taken = await rates.take(`link ${ticket.signature}`, ARCHIVE_EDGE_V1, wall.now());
+      if (taken.ok) return undefined;
+      const message = 'This link was used too often at once.';
+      return problem('rate_limited', message, { retryAfter: Math.max(1, Math.ceil(taken.waitMs / 1000)) });
+    },
+    open: async (ticket, cancelled) => {
+      if (!(await isOpen(ticket))) return undefined;
+      const { file: name } = ticket;
       const file = await archives.named(timeline, name);
       if (file === undefined) return undefined;
       const bytes = await readVerified(parts.blobs, file, signalOf(cancelled));

@@ -1,7 +1,7 @@
 /** Files that are made of day files when they are first asked for: months, bundles of a day, all forced closes of a venue. */
 
-import type { FileAsked } from '@barograph/contract';
-import { candleColumns, candles, DAY_MS, INTERVALS, resample, type Interval } from '@barograph/core';
+import type { FileAsked, Recent } from '@barograph/contract';
+import { candleColumns, candles, DAY_MS, INTERVALS, MINUTE_MS, resample, stepMs, type Interval } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
 import type { ArchivedFile, ArchiveFilter, Archives } from '../store/archives.ts';
 import type { Blobs } from './blobs.ts';
@@ -17,6 +17,8 @@ export interface MakerParts {
   readonly timeline: string;
   /** The market's time, epoch ms. */
   readonly now: () => number;
+  /** What turned out to have no rows: it is not made again for everyone who asks. */
+  readonly empty: Recent<true>;
 }
 
 /** A file that is made of others. */
@@ -25,6 +27,8 @@ interface Recipe {
   readonly table: TableType;
   readonly sources: ArchiveFilter;
   readonly rows: (rows: readonly Cells[]) => readonly Cells[];
+  /** Rows that one of the sources needs at least, or nothing comes of them. */
+  readonly fewest: number;
 }
 
 const asTheyAre = (rows: readonly Cells[]): readonly Cells[] => rows;
@@ -77,6 +81,8 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
         table,
         sources: { timeline, type: table, exchange, symbol, ...days },
         rows: step === undefined ? asTheyAre : (rows) => longer(rows, step),
+        // A bucket is whole only where each minute of it is, and so is each day that it spans.
+        fewest: step === undefined ? 1 : Math.min(stepMs(step), DAY_MS) / MINUTE_MS,
       };
     }
     case 'daily': {
@@ -86,6 +92,7 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
         table,
         sources: { timeline, type: table, exchange, from: date, to: date },
         rows: asTheyAre,
+        fewest: 1,
       };
     }
     case 'pd_liquidations':
@@ -94,10 +101,41 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
         table: 'liquidations',
         sources: { timeline, type: 'liquidations', from: date, to: date },
         rows: (rows) => rows.filter(([venue]) => venue === PERP_EXCHANGE),
+        fewest: 1,
       };
     default:
       return undefined;
   }
+}
+
+interface Found {
+  readonly recipe: Recipe;
+  readonly files: readonly ArchivedFile[];
+  /** Made already, and of these very files. */
+  readonly kept: ArchivedFile | undefined;
+  /** Names them in the memory of what has no rows. */
+  readonly name: string;
+}
+
+/** The day files of an asked file; undefined where there are none, or rows of none of them can be in it. */
+async function sourcesOf(parts: Omit<MakerParts, 'blobs'>, asked: FileAsked): Promise<Found | undefined> {
+  const { archives, timeline, now } = parts;
+  const recipe = recipeOf(asked, timeline, now());
+  if (recipe === undefined || (recipe.sources.to ?? '') > yesterday(now())) return undefined;
+  const { of, sources, fewest } = recipe;
+  const files = await archives.list(sources);
+  if (!files.some(({ rows }) => rows >= fewest)) return undefined;
+  const newest = Math.max(...files.map(({ seq }) => seq));
+  const [kept] = await archives.list({ timeline, ...of, from: of.date, to: of.date });
+  const isWhole = kept !== undefined && kept.seq > newest;
+  const name = [timeline, of.type, of.date, of.exchange, of.symbol, newest].join('|');
+  return { recipe, files, kept: isWhole ? kept : undefined, name };
+}
+
+/** Whether there is something that the file can be made of, as far as the index tells. */
+export async function hasMade(parts: Omit<MakerParts, 'blobs'>, asked: FileAsked): Promise<boolean> {
+  const found = await sourcesOf(parts, asked);
+  return found !== undefined && parts.empty.get(found.name) === undefined;
 }
 
 /**
@@ -106,26 +144,26 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
  * @returns undefined where no day of it is archived, or its month has not ended.
  */
 export async function madeFile(
-  { archives, blobs, timeline, now }: MakerParts,
+  parts: MakerParts,
   asked: FileAsked,
   signal: AbortSignal,
 ): Promise<ArchivedFile | undefined> {
-  const recipe = recipeOf(asked, timeline, now());
-  if (recipe === undefined || (recipe.sources.to ?? '') > yesterday(now())) return undefined;
-  const { of, table, sources } = recipe;
-  const files = await archives.list(sources);
-  const newest = Math.max(...files.map(({ seq }) => seq));
-  const kept = await archives.list({ timeline, ...of, from: of.date, to: of.date });
-  if (files.length === 0) return undefined;
-  if (kept[0] !== undefined && kept[0].seq > newest) return kept[0];
+  const { archives, blobs, timeline, now, empty } = parts;
+  const found = await sourcesOf(parts, asked);
+  if (found === undefined || empty.get(found.name) !== undefined) return undefined;
+  if (found.kept !== undefined) return found.kept;
+  const { of, table, rows: rowsOf } = found.recipe;
   const rows: Cells[] = [];
-  for (const file of files) {
+  for (const file of found.files) {
     signal.throwIfAborted();
     for (const row of await readRows(blobs, file, table, signal)) rows.push(row);
     await setImmediate();
   }
-  const made = recipe.rows(rows);
-  if (made.length === 0) return undefined;
+  const made = rowsOf(rows);
+  if (made.length === 0) {
+    empty.set(found.name, true);
+    return undefined;
+  }
   const written = await writeTable(blobs, of, table, made);
   await archives.put(timeline, written, now());
   return archives.named(timeline, written.file);

@@ -1,6 +1,12 @@
 /** Readers and files of a host's archive, put together. */
 
-import type { ArchiveFiles, Backtesting, LinkedFiles, Publication } from '@barograph/contract';
+import {
+  createRecent,
+  type ArchiveFiles,
+  type Backtesting,
+  type LinkedFiles,
+  type Publication,
+} from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import { createLinkSigner } from '../services/link-secret.ts';
 import type { Store } from '../store/open-store.ts';
@@ -37,6 +43,14 @@ export function createArchiveReaders(parts: ReaderParts): {
   const signer = createLinkSigner(store.engineStates);
   return {
     backtesting: createBacktesting({ ...shared, store }),
-    files: createFiles({ ...shared, archives: store.archives, signer, wall, publicUrl }),
+    files: createFiles({
+      ...shared,
+      archives: store.archives,
+      rates: store.rates,
+      empty: createRecent<true>(10_000),
+      signer,
+      wall,
+      publicUrl,
+    }),
   };
 }

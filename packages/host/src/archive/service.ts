@@ -1,6 +1,6 @@
 /** The readers of the archive as operations use them. */
 
-import type { Backtesting, PageAsked, TypeStatus } from '@barograph/contract';
+import type { ArchiveGap, Backtesting, PageAsked, TypeStatus } from '@barograph/contract';
 import type { ArchiveExtent } from '../store/archives.ts';
 import type { Store } from '../store/open-store.ts';
 import { DAILY, DAY_TYPES } from './archiver.ts';
@@ -8,6 +8,7 @@ import type { Blobs } from './blobs.ts';
 import { signalOf } from './cancelled.ts';
 import type { ArchiverConfig } from './config.ts';
 import { dayOf, daysBetween } from './days.ts';
+import { gapsOf } from './gaps.ts';
 import { fundingBars } from './funding-join.ts';
 import { rowPage, type PageParts, type RowReader } from './row-pages.ts';
 import { snapshotPage } from './snapshot-pages.ts';
@@ -48,15 +49,16 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
   const funding = fundingBars(pages, config.fundingFreshMs);
   const page = async <Row>(reader: RowReader<Row>, asked: PageAsked) =>
     rowPage(pages, reader, asked, signalOf(asked.cancelled));
-  let read: { readonly at: number; readonly extents: Promise<readonly ArchiveExtent[]> } | undefined;
-  const extents = async (): Promise<readonly ArchiveExtent[]> => {
+  let read: { readonly at: number; readonly found: Promise<Found> } | undefined;
+  const found = async (): Promise<Found> => {
     const at = performance.now();
     if (read === undefined || at - read.at > STATUS_FRESH_MS) {
-      const made = archives.extents(timeline, dayOf(now()));
+      const [extents, gaps] = [archives.extents(timeline, dayOf(now())), gapsOf(archives, timeline, 'klines')];
+      const made = Promise.all([extents, gaps]);
       made.catch(() => (read = undefined));
-      read = { at, extents: made };
+      read = { at, found: made };
     }
-    return read.extents;
+    return read.found;
   };
   return {
     klines: async (asked) => page(klines, asked),
@@ -71,24 +73,48 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
       return Buffer.from(await readVerified(blobs, file, signalOf(cancelled))).toString('utf8');
     },
     status: async () => {
-      const found = await extents();
-      const archived = [...DAY_TYPES, DAILY].map((type) => statusOf(type, found));
-      const missing = UNAVAILABLE.map((type) => ({ ...statusOf(type, []), status: 'unavailable' as const }));
+      const [extents, gaps] = await found();
+      const archived = [...DAY_TYPES, DAILY].map((type) => statusOf(type, extents, type === 'klines' ? gaps : []));
+      const missing = UNAVAILABLE.map((type) => ({ ...statusOf(type, [], []), status: 'unavailable' as const }));
       return { types: [...archived, ...missing], asOf: now() };
     },
   };
 }
 
-function statusOf(type: string, extents: readonly ArchiveExtent[]): TypeStatus {
+type Found = readonly [extents: readonly ArchiveExtent[], gaps: readonly ArchiveGap[]];
+
+function statusOf(type: string, extents: readonly ArchiveExtent[], missing: readonly ArchiveGap[]): TypeStatus {
   const found = extents.find((one) => one.type === type);
   if (found === undefined) {
-    const nothing = { firstDay: null, lastDay: null, days: 0, symbols: 0, files: 0, rows: 0, bytes: 0, gaps: [] };
+    const nothing = {
+      firstDay: null,
+      lastDay: null,
+      days: 0,
+      symbols: 0,
+      files: 0,
+      rows: 0,
+      bytes: 0,
+      gaps: [],
+      missing,
+    };
     return { type, status: 'empty', ...nothing };
   }
   const { dates, symbols, files, rows, bytes } = found;
   const [firstDay, lastDay] = [dates[0]!, dates.at(-1)!];
   const gaps = daysBetween(firstDay, lastDay).filter((date) => !dates.includes(date));
-  return { type, status: 'archived', firstDay, lastDay, days: dates.length, symbols, files, rows, bytes, gaps };
+  return {
+    type,
+    status: 'archived',
+    firstDay,
+    lastDay,
+    days: dates.length,
+    symbols,
+    files,
+    rows,
+    bytes,
+    gaps,
+    missing,
+  };
 }
 
 /** Files of a host without an archive: none. */

@@ -129,6 +129,8 @@ async function readHeavily(
   cancelled: AbortSignal,
   bulkhead: Means['bulkhead'],
 ): Promise<Outcome> {
+  const refused = await operation.turnedAway?.(contexts(operation, asked.caller?.tier), asked);
+  if (refused !== undefined) return err(refused);
   const read = async (ends: AbortSignal): Promise<Result<Body<unknown>, Problem>> =>
     operation.answer(contexts(operation, asked.caller?.tier), { ...asked, cancelled: ends });
   return sent(await (bulkhead === undefined ? read(cancelled) : bulkhead.run(cancelled, read)));

@@ -25,6 +25,10 @@ export interface PaymentsConfig {
   readonly retrySeconds: number;
   /** A purchase is given again for this long. */
   readonly answersMs: number;
+  /** Payments, and prices that the store must be asked for, of a client network in a minute. */
+  readonly perNetwork: number;
+  /** Longest wait for the check of a payment; then nothing was charged. */
+  readonly verifyMs: number;
   /** Bytes of a payment header; more is no payment. */
   readonly headerBytes: number;
 }
@@ -43,5 +47,7 @@ export const PAYMENTS_V1: PaymentsConfig = Object.freeze({
   lookMs: 3000,
   retrySeconds: 3,
   answersMs: 3_600_000,
+  perNetwork: 300,
+  verifyMs: 3000,
   headerBytes: 8192,
 });

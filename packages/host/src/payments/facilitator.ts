@@ -42,7 +42,11 @@ export function settlementOf(answer: {
   readonly transaction: string;
   readonly errorReason?: string | undefined;
 }): Settlement {
-  if (answer.success) return { kind: 'settled', transaction: answer.transaction };
+  if (answer.success) {
+    // Without a transaction nobody can look it up: the chain is asked.
+    const isNamed = /^0x[0-9a-fA-F]{64}$/.test(answer.transaction);
+    return isNamed ? { kind: 'settled', transaction: answer.transaction } : { kind: 'unknown' };
+  }
   const word = wordOf(answer.errorReason);
   const isUnsent = answer.transaction === '' && NOT_SENT.test(word) && !/nonce|transaction/.test(word);
   return isUnsent ? { kind: 'failed', reason: word } : { kind: 'unknown' };

@@ -1,7 +1,7 @@
 /** The test ledger: the same payments and checks, on a network that exists nowhere, with balances that anyone may fill. */
 
 import { err, ok } from '@barograph/core';
-import { paymentsDisabled, type TestLedger } from '@barograph/contract';
+import { paymentsDisabled, type Origin, type Problem, type TestLedger } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import type { TestLedgerStore } from '../store/test-ledger.ts';
 import type { Hex } from './payment.ts';
@@ -45,11 +45,17 @@ export function createLedgerSettler(ledger: TestLedgerStore, wall: Clock): Settl
   };
 }
 
-/** Service behind the port of the ledger. @param isOpen whether payments are those of the ledger. */
-export function createTestLedgerService(ledger: TestLedgerStore, isOpen: boolean): TestLedger {
+/** Service behind the port of the ledger. @param isOpen whether payments are those of the ledger. @param brake counts a filling. */
+export function createTestLedgerService(
+  ledger: TestLedgerStore,
+  isOpen: boolean,
+  brake: (origin: Origin) => Promise<Problem | undefined>,
+): TestLedger {
   return {
-    fill: async (given, units) => {
+    fill: async (given, units, origin) => {
       if (!isOpen) return err(paymentsDisabled());
+      const slow = await brake(origin);
+      if (slow !== undefined) return err(slow);
       const filled = given.toLowerCase();
       return ok({ address: filled, units: await ledger.fill(filled, units) });
     },

@@ -33,7 +33,7 @@ export type PaymentMode =
 /** Parts of payments. */
 export interface PaymentsParts {
   readonly mode: PaymentMode;
-  readonly store: Pick<Store, 'payments' | 'testLedger' | 'db'>;
+  readonly store: Pick<Store, 'payments' | 'testLedger' | 'db' | 'brakes'>;
   readonly wall: Clock;
   readonly networkOf: ClientNetwork;
   readonly publicUrl: () => string;
@@ -56,7 +56,7 @@ export function openPayments({ mode, store, ...parts }: PaymentsParts): OpenPaym
     mode.kind === 'test'
       ? createLedgerSettler(store.testLedger, parts.wall)
       : settlerOf(mode, { rail, timeoutMs: config.settleMs }, store);
-  const shared = { ...parts, rail, settler, payments: store.payments, config };
+  const shared = { ...parts, rail, settler, payments: store.payments, brakes: store.brakes, config };
   return { rail, seller: createSeller(shared), resolver: createResolver(shared) };
 }
 

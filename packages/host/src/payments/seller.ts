@@ -14,8 +14,10 @@ import { answerOfBytes, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { unlessLate } from '../deadline.ts';
 import type { Outcome } from '../http/operation.ts';
+import type { Brakes } from '../store/brakes.ts';
 import type { Claim, PaymentId, PaymentRow, Payments } from '../store/payments.ts';
 import { unfit } from './check.ts';
+import { brakeSales } from './brake-sales.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { readPayment, type Payment } from './payment.ts';
 import { createSale, fingerprintOf, type ForSale, type Sale } from './sale.ts';
@@ -29,6 +31,7 @@ export interface SellerParts {
   readonly rail: Rail;
   readonly settler: Settler;
   readonly payments: Payments;
+  readonly brakes: Pick<Brakes, 'take'>;
   readonly wall: Clock;
   readonly networkOf: ClientNetwork;
   readonly publicUrl: () => string;
@@ -64,7 +67,7 @@ const OTHER = 'This payment is that of another request. Nothing more was charged
 /** A seller. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a payment wait for and hand over to each other
 export function createSeller(parts: SellerParts): Seller {
-  const { rail, settler, payments, wall, networkOf, publicUrl, log, config = PAYMENTS_V1 } = parts;
+  const { rail, settler, payments, brakes, wall, networkOf, publicUrl, log, config = PAYMENTS_V1 } = parts;
 
   const termsOf = ({ operation: { payable }, url, asked }: ForSale): Terms => ({
     ...rail,
@@ -156,7 +159,9 @@ export function createSeller(parts: SellerParts): Seller {
     const { id, by, due } = attempt;
     try {
       if (state === 'seen') {
-        const refusal = await settler.verify(due);
+        const refusal = await unlessLate(config.verifyMs, settler.verify(due), async () =>
+          Promise.reject(new Error('The check of a payment was late.')),
+        );
         if (refusal !== undefined) {
           await payments.release(id, by);
           const message = `The payment cannot be settled (${refusal.reason}).`;
@@ -265,9 +270,12 @@ export function createSeller(parts: SellerParts): Seller {
 
   return {
     sell: async (request) => {
+      const read = readPayment(request.headers, config.headerBytes);
+      const isWork = (read.ok && read.value !== undefined) || request.operation.unsaleable !== undefined;
+      const slow = isWork ? await brakeSales({ brakes, networkOf, wall, config }, request) : undefined;
+      if (slow !== undefined) return err(slow);
       const stop = await request.unsaleable();
       if (stop !== undefined) return err(stop);
-      const read = readPayment(request.headers, config.headerBytes);
       if (!read.ok) return read;
       const terms = termsOf(request);
       const payment = read.value;

@@ -37,8 +37,19 @@ export function isPlain({ signature }: Pick<Due, 'signature'>): boolean {
   return signature.length === PLAIN_LENGTH;
 }
 
+/** Half of the order of secp256k1: of the two signatures that say the same, tokens take the one below. */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+/** Whether a token takes the form of a signature: `s` in the lower half, `v` 27 or 28. @source https://eips.ethereum.org/EIPS/eip-2 */
+function isCanonical(signature: Hex): boolean {
+  const s = BigInt(`0x${signature.slice(66, 130)}`);
+  const v = signature.slice(130);
+  return s <= HALF_ORDER && (v === '1b' || v === '1c');
+}
+
 /** Whether the payer signed it. Of plain accounts only. */
 export async function isSigned({ terms, authorization, signature }: Due): Promise<boolean> {
+  if (!isCanonical(signature)) return false;
   // Loaded with the first payment: a host that sells nothing pays nothing for it.
   const { recoverTypedDataAddress } = await import('viem');
   try {

@@ -59,6 +59,8 @@ import { FEED_NAMES } from '../market/feeds.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createKeySales } from '../payments/keys.ts';
+import { brakeSales } from '../payments/brake-sales.ts';
+import { PAYMENTS_V1 } from '../payments/config.ts';
 import { createTestLedgerService } from '../payments/ledger.ts';
 import type { PaymentMode } from '../payments/open.ts';
 import { createCandleService } from '../services/candles.ts';
@@ -234,7 +236,12 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => log.error({ err: error }, 'account request failed'),
       }),
     ),
-    provide(TEST_LEDGER, createTestLedgerService(store.testLedger, parts.payments?.kind === 'test')),
+    provide(
+      TEST_LEDGER,
+      createTestLedgerService(store.testLedger, parts.payments?.kind === 'test', async (origin) =>
+        brakeSales({ brakes: store.brakes, networkOf, wall, config: PAYMENTS_V1 }, origin),
+      ),
+    ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
     provide(

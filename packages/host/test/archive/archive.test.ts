@@ -1,7 +1,7 @@
 /** The archive of days: written once, read page by page and as files, the same rows everywhere. */
 
 import type { ArchiveTypeName } from '@barograph/contract';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
@@ -11,10 +11,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
+import { ARCHIVER_V1 } from '../../src/archive/config.ts';
 import { createManualClock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { archiveOver, BARS, FIRST_DAY, keepDays, MINUTES, SYMBOLS, TIMELINE, type Archived } from './samples.ts';
+import {
+  archiveOver,
+  BARS,
+  FIRST_DAY,
+  keepDays,
+  MINUTES,
+  market,
+  SYMBOLS,
+  TIMELINE,
+  type Archived,
+} from './samples.ts';
 
 /** A moment when the first day has ended, and the second has not. */
 const SECOND_DAY = FIRST_DAY + DAY_MS + 30 * MINUTE_MS;
@@ -152,7 +163,7 @@ describe('the archive of days', () => {
     expect((await asked(archive!, 'klines', { symbol: 'BTC', limit: 10_000 })).items).toEqual(expected);
   });
 
-  it('[#82] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
+  it('[#82] [#646~] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
     const { of } = await replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
@@ -265,6 +276,36 @@ describe('the archive of days', () => {
     expect((await asked(archive!, 'klines', { limit: 10_000 })).items).toHaveLength(3 * BARS_A_DAY);
     expect(await archive!.archiver.holdFrom('klines')).toBe(FIRST_DAY + DAY_MS);
     expect(await stores[0]!.archives.days(TIMELINE, 'klines')).toEqual(['2026-03-30']);
+  });
+
+  it('writes a day without a symbol whose source keeps failing, names the gap, and fills it later', async () => {
+    const { stores, place } = await replicas(1, SECOND_DAY);
+    let asked = 0;
+    let fails = true;
+    const failing: typeof market = {
+      ...market,
+      bars: async (query) => {
+        if (query.symbol !== 'ETH') asked++;
+        const failure = { code: 'stale_source', reason: 'no answer', source: 'toy' } as const;
+        return query.symbol === 'ETH' && fails ? err(failure) : market.bars(query);
+      },
+    };
+    const archive = archiveOver(stores[0]!, folderBlobs(place), SECOND_DAY, wall, failing);
+    for (let i = 1; i < ARCHIVER_V1.symbolTries; i++) await expect(archive.write()).rejects.toThrow('ETH');
+    // Nothing of the day is there before, and what came was asked for once.
+    expect(await stores[0]!.archives.list({ timeline: TIMELINE, type: 'klines' })).toEqual([]);
+    expect(asked).toBe(SYMBOLS.length - 1);
+    await archive.write();
+    const klines = async () => (await archive.backtesting.status()).types.find(({ type }) => type === 'klines');
+    const gap = { date: '2026-03-30', exchange: 'perpdex', symbol: 'ETH' };
+    expect(await klines()).toMatchObject({ symbols: 2, files: 2, gaps: [], missing: [gap] });
+    fails = false;
+    archive.clock.moveTo(SECOND_DAY + DAY_MS);
+    await archive.write();
+    const later = archiveOver(stores[0]!, folderBlobs(place), archive.clock.now(), wall);
+    const status = (await later.backtesting.status()).types.find(({ type }) => type === 'klines');
+    expect(status).toMatchObject({ symbols: 3, files: 6, missing: [] });
+    expect((await joined(later, 'klines', { symbol: 'ETH', limit: 500 })).length).toBe(2 * BARS_A_DAY);
   });
 
   it('[#83~] reads no further file when its read is cancelled', async () => {
@@ -399,7 +440,7 @@ describe('files of the archive', () => {
     [{ data_type: 'daily', date: '2026-03-31', bundle: 'funding', exchange: 'perpdex' }, 72],
     [{ data_type: 'klines_deep', ...PLACE, interval: '5m', month: '2026-03' }, 2 * 23],
     [{ data_type: 'funding_deep', ...PLACE, month: '2026-03' }, 48],
-  ] as const)('[#98] [#641] has %o', async (query, rows) => {
+  ] as const)('[#88] [#98] [#641] has %o', async (query, rows) => {
     const link = await download(archive, query);
     const bytes = (await opened(archive, link.download_url))!;
     expect(link.rows).toBe(rows);

@@ -11,6 +11,7 @@ import type { Clock } from '../../src/clock.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { liquidationsSeries } from '../../src/services/flow/forced-memory.ts';
 import { perpSamplesSeries } from '../../src/services/perp/archive.ts';
+import type { Market } from '../../src/market/market.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { asker, type Asker } from '../ask.ts';
 import { QUIET } from '../store/test-support.ts';
@@ -50,7 +51,8 @@ export const BARS: Readonly<Record<(typeof SYMBOLS)[number], Candles>> = {
   kPEPE: minuteBars(0.01),
 };
 
-const market = filesMarket(SYMBOLS.map((symbol) => series(symbol, 'perpdex_perp', BARS[symbol], '1m')));
+/** Their market. */
+export const market: Market = filesMarket(SYMBOLS.map((symbol) => series(symbol, 'perpdex_perp', BARS[symbol], '1m')));
 
 /** Keeps what producers would have: samples every five minutes, forced closes, taker minutes. */
 export async function keepDays({ observations, takerMinutes }: Store): Promise<void> {
@@ -98,8 +100,8 @@ export interface Archived extends Asker {
   write(): Promise<void>;
 }
 
-/** @param now epoch ms of the market. @param wall the machine's time. */
-export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock): Archived {
+/** @param now epoch ms of the market. @param wall the machine's time. @param of another market. */
+export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock, of: Market = market): Archived {
   const clock = createManualClock(now);
   const types = snapshotTypes(PUBLICATIONS.map(({ name }) => name));
   const archiver = createArchiver({
@@ -108,7 +110,7 @@ export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock
     types,
     clock,
     wall,
-    market,
+    market: of,
     timeline: TIMELINE,
     config: ARCHIVER_V1,
     log: QUIET,

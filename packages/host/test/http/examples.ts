@@ -226,7 +226,11 @@ async function accountExamples(): Promise<Examples> {
     { url: `smtp://127.0.0.1:${port}`, from: 'Barograph <no-reply@example.org>' },
     {
       payments: { kind: 'test' },
-      soldFiles: { find: async () => SOLD_FILE, link: async () => ({ url: LINK, expiresAt: WALL + HOUR_MS }) },
+      soldFiles: {
+        has: async () => true,
+        find: async () => SOLD_FILE,
+        link: async () => ({ url: LINK, expiresAt: WALL + HOUR_MS }),
+      },
     },
   );
 

@@ -116,6 +116,7 @@ class World {
       rail: RAIL,
       settler: mortal(this.network),
       payments: mortal(store.payments),
+      brakes: { take: async () => ok(undefined) },
       wall: this.wall,
       networkOf: () => '127.0.0.0/24',
       publicUrl: () => 'http://localhost',

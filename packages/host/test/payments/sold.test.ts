@@ -7,18 +7,24 @@ import {
   operation,
   PLANS,
   problem,
+  PROBLEM_STATUS,
   serviceOf,
   value,
   PLAN_NAMES,
   REQUEST_PRICES,
   usdcUnits,
   type ArchiveFiles,
+  type FileAsked,
   type PlanName,
 } from '@barograph/contract';
 import { err, HOUR_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { newKey } from '../../src/accounts/secret.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
@@ -28,6 +34,7 @@ import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { chainCases } from './chain.cases.ts';
+import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
 
 const FILE = {
@@ -38,8 +45,10 @@ const FILE = {
   sha256: 'ab',
 } as const;
 /** An archive of one file a type. */
+const isThere = ({ parameters: { date, month } }: FileAsked): boolean => date === '2026-11-17' || month === '2026-10';
 const files: ArchiveFiles = {
-  find: async ({ parameters: { date, month } }) => (date === '2026-11-17' || month === '2026-10' ? FILE : undefined),
+  has: async (asked) => isThere(asked),
+  find: async (asked) => (isThere(asked) ? FILE : undefined),
   link: async ({ name }) => ({ url: `https://example.org/files/${name}?signature=x`, expiresAt: NOW + HOUR_MS }),
 };
 const FILE_VALUES = {
@@ -123,7 +132,7 @@ describe('a price', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it.each(PLAN_NAMES)('of %s is that of the list [#90~]', async (plan) => {
+  it.each(PLAN_NAMES)('of %s is that of the list [#90]', async (plan) => {
     const { body } = await ask(host, 'POST /payments/agent-subscribe', { body: { plan } });
     expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(PLANS[plan].usd).toString() }] });
   });
@@ -138,20 +147,17 @@ describe('a price', () => {
     },
   );
 
-  it.each(ARCHIVE_TYPE_NAMES)(
-    'of a file of %s is named once the file is found [#118~] [#119~] [#126~]',
-    async (type) => {
-      expect((await ask(host, fileLine(type))).body).toMatchObject({
-        accepts: [{ amount: usdcUnits(ARCHIVE_TYPES[type].usd).toString() }],
-      });
-      const gone =
-        'month' in ARCHIVE_TYPES[type] || type.endsWith('_deep') ? { month: '2026-09' } : { date: '2026-11-16' };
-      expect(await ask(host, fileLine(type, gone))).toMatchObject({ status: 404 });
-      expect(await ask(host, fileLine(type, { surplus: '1' }))).toMatchObject({ status: 402 });
-      const superfluous = type === 'snapshots' ? { bundle: 'klines' } : { snapshot_type: 'positioning' };
-      expect(await ask(host, fileLine(type, superfluous))).toMatchObject({ status: 422 });
-    },
-  );
+  it.each(ARCHIVE_TYPE_NAMES)('of a file of %s is named once the file is found', async (type) => {
+    expect((await ask(host, fileLine(type))).body).toMatchObject({
+      accepts: [{ amount: usdcUnits(ARCHIVE_TYPES[type].usd).toString() }],
+    });
+    const gone =
+      'month' in ARCHIVE_TYPES[type] || type.endsWith('_deep') ? { month: '2026-09' } : { date: '2026-11-16' };
+    expect(await ask(host, fileLine(type, gone))).toMatchObject({ status: 404 });
+    expect(await ask(host, fileLine(type, { surplus: '1' }))).toMatchObject({ status: 402 });
+    const superfluous = type === 'snapshots' ? { bundle: 'klines' } : { snapshot_type: 'positioning' };
+    expect(await ask(host, fileLine(type, superfluous))).toMatchObject({ status: 422 });
+  });
 
   it.each(['2026-02-30', '..', '../2026-11-17', '2026-11-17%2F..'])('is not named for the day %s', async (date) => {
     expect(await ask(host, fileLine('klines', { date }))).toMatchObject({ status: 422 });
@@ -166,7 +172,7 @@ describe('a payment', () => {
   });
 
   it.each(PLAN_NAMES)(
-    'buys a key of %s that holds for its duration, with the limits of its tier [#73] [#77] [#78] [#97] [#100]',
+    'buys a key of %s that holds for its duration, with the limits of its tier [#73] [#77] [#78] [#90] [#97] [#100]',
     async (plan) => {
       const before = await balance(rich.address);
       const { status, body, headers } = await buy(plan, { version: plan.length % 2 === 0 ? 1 : 2 });
@@ -202,7 +208,7 @@ describe('a payment', () => {
     expect((await ask(host, 'GET /auth/keys/me', { key })).body).toMatchObject({ tier: 'free' });
   });
 
-  it('buys one file, which a key of Pro Plus gets for nothing and a lower one not [#95~] [#98~]', async () => {
+  it('buys one file, which a key of Pro Plus gets for nothing and a lower one not [#95] [#98]', async () => {
     const paid = await ask(host, fileLine('klines'), await paying(signing(usdcUnits('0.25'))));
     expect(paid).toMatchObject({ status: 200, body: { file: FILE.name, sha256: 'ab', data_type: 'klines' } });
     const plus = String((await buy('pass_1h_plus')).body['api_key']);
@@ -282,6 +288,29 @@ describe('a payment that is not one for the request', () => {
     ['for another URL', 'payment_wrong_resource', () => ({ resource: 'https://example.org/api/v1/quant/whales' })],
     ['signed by another', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(64)}1b` })],
     ['signed for another chain', 'payment_bad_signature', () => ({ rail: { ...TEST_RAIL, chainId: 1 } })],
+    // One signature has two forms; tokens take the one with the lower s.
+    ['in the other form of its signature', 'payment_bad_signature', () => ({ malleated: true })],
+    ['that ends a second too soon', 'payment_expired', () => ({ validBefore: wall.now() + 5000 })],
+    [
+      'on a network with zeros in front',
+      'payment_wrong_network',
+      () => ({ accepted: { network: 'eip155:0402402402402' } }),
+    ],
+    [
+      'on the network by its other name',
+      'payment_wrong_network',
+      () => ({ accepted: { network: TEST_RAIL.v1Network } }),
+    ],
+    ['whose offer has zeros in front', 'payment_wrong_amount', () => ({ accepted: { amount: '01500000' } })],
+    ['whose offer is a number', 'payment_malformed', () => ({ accepted: { amount: 1_500_000 } })],
+    ['whose amount has an exponent', 'payment_malformed', () => ({ authorization: { value: '15e5' } })],
+    ['whose amount is not what was signed', 'payment_wrong_amount', () => ({ authorization: { value: '1500001' } })],
+    ['whose amount is below zero', 'payment_malformed', () => ({ authorization: { value: '-1500000' } })],
+    [
+      'whose nonce is not what was signed',
+      'payment_bad_signature',
+      () => ({ authorization: { nonce: `0x${'ee'.repeat(32)}` } }),
+    ],
     ['by a contract', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(80)}` })],
     ['without funds', 'payment_unfunded', () => ({ wallet: poor })],
   ];
@@ -290,9 +319,77 @@ describe('a payment that is not one for the request', () => {
     const before = await balance(rich.address);
     const asked = await paying(signing(PASS, change()), { body: { plan: 'pass_1h' } });
     const refused = await ask(host, 'POST /payments/agent-subscribe', asked);
-    expect([refused.status, codeOf(refused)]).toEqual([402, code]);
-    expect(refused.body).toMatchObject({ accepts: [{ amount: PASS.toString() }] });
-    expect(refused.headers['payment-required']).toBeDefined();
+    const isRead = code !== 'payment_malformed';
+    expect([refused.status, codeOf(refused)]).toEqual([isRead ? 402 : 400, code]);
+    expect(refused.headers['payment-required'] !== undefined).toBe(isRead);
+    if (isRead) expect(refused.body).toMatchObject({ accepts: [{ amount: PASS.toString() }] });
+    expect(await balance(rich.address)).toBe(before);
+  });
+
+  it('is taken whatever the case of its addresses, and up to the last second that it can be settled in', async () => {
+    const validBefore = wall.now() + PAYMENTS_V1.shortestValidMs + 999;
+    const upper = { payTo: TEST_RAIL.payTo.toUpperCase().replace('0X', '0x') };
+    const asked = await paying(signing(PASS, { validBefore, accepted: upper }), { body: { plan: 'pass_1h' } });
+    expect(await ask(host, 'POST /payments/agent-subscribe', asked)).toMatchObject({ status: 200 });
+  });
+
+  it('leaves no row, however many come, and is 429 from then on for its network alone', async () => {
+    const rows = async (): Promise<number> => (await store.db.selectFrom('payments').select('nonce').execute()).length;
+    const before = await rows();
+    const asked = await paying(signing(PASS, { signature: `0x${'11'.repeat(64)}1b` }), { body: { plan: 'pass_1h' } });
+    const from = '198.51.100.9';
+    const sendFrom = async (address: string): Promise<Reply> =>
+      ask(host, 'POST /payments/agent-subscribe', { ...asked, from: address });
+    wall.moveTo((Math.floor(wall.now() / 60_000) + 1) * 60_000);
+    await store.brakes.take(
+      Array.from({ length: 1 }, () => ({
+        scope: 'pay network 198.51.100.0/24',
+        most: PAYMENTS_V1.perNetwork,
+        windowMs: 60_000,
+      })),
+      wall.now(),
+    );
+    await store.pool.query(`update brakes set count = $1 where scope = 'pay network 198.51.100.0/24'`, [
+      PAYMENTS_V1.perNetwork - 1,
+    ]);
+    const [last, ...more] = [await sendFrom(from), await sendFrom(from), await sendFrom('198.51.100.200')];
+    expect(last).toMatchObject({ status: 402 });
+    for (const one of more) {
+      expect([one.status, codeOf(one), one.headers['retry-after']]).toEqual([429, 'rate_limited', '60']);
+    }
+    // What asks the store for a price is counted too; what only names one is not.
+    expect(await ask(host, fileLine('klines'), { from })).toMatchObject({ status: 429 });
+    expect(await ask(host, 'GET /quant/whales', { from })).toMatchObject({ status: 402 });
+    expect(
+      await ask(host, 'POST /payments/test-balance', { from, body: { address: rich.address, usd: '1' } }),
+    ).toMatchObject({ status: 429 });
+    expect(await sendFrom('203.0.113.9')).toMatchObject({ status: 402 });
+    expect(await rows()).toBe(before);
+  });
+
+  it('is answered as before when the clock is set back', async () => {
+    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
+    const first = await ask(host, 'POST /payments/agent-subscribe', asked);
+    const [now, before] = [wall.now(), await balance(rich.address)];
+    wall.moveTo(now - HOUR_MS);
+    const again = await ask(host, 'POST /payments/agent-subscribe', asked);
+    wall.moveTo(now);
+    expect([first.status, again.status, again.body['api_key']]).toEqual([200, 200, first.body['api_key']]);
+    expect(await balance(rich.address)).toBe(before);
+  });
+
+  it('buys nothing by HEAD and OPTIONS, and none is sold there', async () => {
+    const before = await balance(rich.address);
+    const { headers } = await paying(signing(usdcUnits('0.01')));
+    for (const method of ['HEAD', 'OPTIONS', 'PUT'] as const) {
+      const url = '/api/v1/regimes/current';
+      const reply = await host.server.inject({ method, url, headers: { ...headers } });
+      expect([method, reply.statusCode]).toEqual([
+        method,
+        expect.toSatisfy((one: number) => one === 404 || one === 405),
+      ]);
+      expect(reply.headers['payment-required']).toBeUndefined();
+    }
     expect(await balance(rich.address)).toBe(before);
   });
 
@@ -382,6 +479,56 @@ describe('an answer that is sold', () => {
     isFailing = true;
     expect((await ask()).status).toBe(200);
     isFailing = false;
+  });
+});
+
+describe('the archive', () => {
+  let folder: string;
+  let own: Store;
+  let archive: Host;
+  beforeAll(async () => {
+    await store.testLedger.fill(rich.address.toLowerCase(), RICH);
+    folder = await mkdtemp(join(tmpdir(), 'barograph-sold-'));
+    const blobs = folderBlobs(folder);
+    own = await server.open(await server.database());
+    const clock = createManualClock(await archiveToSell(own, blobs, 2, wall));
+    await own.testLedger.fill(rich.address.toLowerCase(), RICH);
+    archive = replica(own, wall, undefined, { payments: { kind: 'test' }, files: blobs, clock });
+  });
+  afterAll(async () => {
+    await archive.server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(FILES)('[#118] [#642] [#%i] sells a file of %s by its parameters', async (...file) => {
+    await buyFile(archive, file, async (line, units) => ask(archive, line, await paying(signing(units))));
+  });
+
+  it('names no price of a month whose bars cannot be whole', async () => {
+    const month = 'data_type=klines_deep&exchange=perpdex&symbol=BTC&interval=1d&month=2026-03';
+    expect(await ask(archive, `GET /backtesting/archives/purchase?${month}`)).toMatchObject({ status: 404 });
+  });
+
+  it('gives strangers with links of their own making no place, and a link no more than a key', async () => {
+    // Links of one file and second are the same.
+    wall.moveTo(wall.now() + 60_000);
+    const line = 'GET /backtesting/archives/purchase?data_type=klines&exchange=perpdex&symbol=BTC&date=2026-03-31';
+    const { body } = await ask(archive, line, await paying(signing(usdcUnits('0.25'))));
+    const url = new URL(String(body['download_url']));
+    const open = async (): Promise<number> =>
+      (await archive.server.inject({ method: 'GET', url: `${url.pathname}${url.search}` })).statusCode;
+    const statuses = await Promise.all(Array.from({ length: 21 }, open));
+    expect(statuses.filter((one) => one === 200)).toHaveLength(20);
+    expect(statuses.filter((one) => one === 429)).toHaveLength(1);
+    // Both places are taken: a forged link is refused at once, and never waits.
+    const places = await Promise.all([
+      own.archivePlaces.take(() => undefined),
+      own.archivePlaces.take(() => undefined),
+    ]);
+    expect(places).not.toContain(undefined);
+    url.searchParams.set('signature', '0'.repeat(64));
+    expect(await open()).toBe(PROBLEM_STATUS.unknown_link);
+    for (const place of places) await place?.giveBack();
   });
 });
 

@@ -31,6 +31,17 @@ export interface Signing {
   readonly accepted?: Readonly<Record<string, unknown>>;
   readonly resource?: string;
   readonly signature?: Hex;
+  /** Changed in the authorization after it was signed. */
+  readonly authorization?: Readonly<Record<string, string>>;
+  /** The signature in its other form, which says the same. */
+  readonly malleated?: boolean;
+}
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+function malleated(signature: Hex): Hex {
+  const s = ORDER - BigInt(`0x${signature.slice(66, 130)}`);
+  return `0x${signature.slice(2, 66)}${s.toString(16).padStart(64, '0')}${signature.endsWith('1b') ? '1c' : '1b'}`;
 }
 
 let nonces = 0;
@@ -56,7 +67,10 @@ export async function payment(signing: Signing): Promise<string> {
       message: authorization,
     }));
   const texts = Object.fromEntries(Object.entries(authorization).map(([name, value]) => [name, String(value)]));
-  const payload = { authorization: texts, signature };
+  const payload = {
+    authorization: { ...texts, ...signing.authorization },
+    signature: signing.malleated === true ? malleated(signature) : signature,
+  };
   const accepted = {
     scheme: 'exact',
     network: rail.network,
