@@ -21,6 +21,7 @@ import { addTimes, writeBody, writeOutput, writeRow, writeRows } from '../output
 import { seriesOf } from '../series-input.ts';
 import { flatRow, type Row } from '../table.ts';
 import { cycleScores } from '../tables/cycle-rows.ts';
+import { VIEWS } from '../terminal/views.ts';
 import { explanation } from './cycle-explanation.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -106,7 +107,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map((day) => flatRow({ ...dayRow(day), close: day.close, ...namedCells(day) }));
-    await writeRows(io, options, Object.keys(rows[0]!), rows);
+    await writeRows(io, options, Object.keys(rows[0]!), rows, VIEWS['cycle']);
     return;
   }
   const day = days.at(-1)!;

@@ -14,6 +14,7 @@ import { rowMoment, type Surroundings } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt, type PerpSeries } from '../surroundings/scores.ts';
 import { flatRow, type Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 import { wireRecord } from '../wire-names.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -114,7 +115,7 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
     list.push(dayRow(healthAt(surroundings, coins, perps, rowMoment(day))));
   }
   if (list.length === 0) throw new CommandError(`--from: expected a day before ${new Date(asOf).toISOString()}`);
-  return writeRows(io, flags, Object.keys(list[0]!), list);
+  return writeRows(io, flags, Object.keys(list[0]!), list, VIEWS['health']);
 }
 
 /** The answer of the service, and what each input was read from. */

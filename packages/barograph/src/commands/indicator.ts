@@ -11,6 +11,7 @@ import { writeRows } from '../output.ts';
 import { seriesOf } from '../series-input.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface IndicatorFlags extends TableFlags {
   readonly rows: 'last' | 'all';
@@ -55,7 +56,7 @@ Examples:
   $ barograph indicator rolling-beta ETHUSDT.csv.gz --beside bars/ --rows last`,
     )
     .action(async (slug: string | undefined, file: string | undefined, flags: IndicatorFlags) => {
-      if (slug === undefined) return writeRows(io, flags, LIST_COLUMNS, listRows());
+      if (slug === undefined) return writeRows(io, flags, LIST_COLUMNS, listRows(), VIEWS['indicators']);
       return runIndicator(io, entryOf(slug), file, flags);
     });
 }
