@@ -16,6 +16,7 @@ const KEEPERS = [
   'packages/host/test/http/goldens.test.ts',
   'packages/client/test/generated.test.ts',
   'packages/barograph/src/terminal/tables.test.ts',
+  'packages/barograph/src/terminal/more-tables.test.ts',
   'test/api-surface.test.ts',
   'test/model-figures.test.ts',
 ];

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { classifyHeadline, type HeadlineClass, type HeadlineRules } from '@barograph/stress';
+import { classifyHeadline, type HeadlineClass, type HeadlineRules } from '@barograph/stress/risk';
 
 const LABELS = new URL('../fixtures/labels/headlines.csv', import.meta.url);
 /** The file whose titles were labelled; it is not part of this repository. */

@@ -6,7 +6,7 @@
  *     node --import tsx --conditions source benchmarks/headlines.evidence.ts [--misses]
  */
 
-import { HEADLINE_RULES_V1, HEADLINE_RULES_V2 } from '@barograph/stress';
+import { HEADLINE_RULES_V1, HEADLINE_RULES_V2 } from '@barograph/stress/risk';
 import { CLASSES, classScores, labelledHeadlines } from './headline-scores.ts';
 
 const rows = labelledHeadlines();

@@ -1,7 +1,7 @@
 /** Rules of headlines against labels made by hand: the figures of `packages/stress/HEADLINES.md`. */
 
 import { readFileSync } from 'node:fs';
-import { HEADLINE_RULES_V1, HEADLINE_RULES_V2, type HeadlineRules } from '@barograph/stress';
+import { HEADLINE_RULES_V1, HEADLINE_RULES_V2, type HeadlineRules } from '@barograph/stress/risk';
 import { describe, expect, it } from 'vitest';
 import { classScores, labelledHeadlines } from '../benchmarks/headline-scores.ts';
 

@@ -15,6 +15,7 @@ import * as cycle from '@barograph/cycle';
 import * as indicators from '@barograph/indicators';
 import * as nowcast from '@barograph/nowcast';
 import * as stress from '@barograph/stress';
+import * as risk from '@barograph/stress/risk';
 import { BAR_TIMES, barsOf, ohlcv, orderContract, type Ordered } from '@barograph/testkit';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +124,7 @@ orderContract({
 
 describe('[12.14] the engines that are fed bars', () => {
   it('are all held to the order of time', () => {
-    const exported = [cycle, indicators, nowcast, stress, volatility].flatMap((module) => Object.keys(module));
+    const exported = [cycle, indicators, nowcast, stress, risk, volatility].flatMap((module) => Object.keys(module));
     const listed = new Set([...Object.keys(HOURS), ...Object.keys(DAYS), ...WITHOUT_TIMES]);
     const factories = exported.filter((name) => name.startsWith('create'));
     expect(

@@ -106,6 +106,30 @@ describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs 
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1\n', stderr: '' });
   });
 
+  it('open the model that they hold, and write Parquet', async () => {
+    const script = `
+      import { candlesOf, loadShippedModel, nowcastHistory, openModel, toColumns, writeParquet } from 'barograph';
+      import { readTable } from '@barograph/files';
+      import { readFileSync } from 'node:fs';
+      const bars = candlesOf(Array.from({ length: 800 }, (_, i) => {
+        const close = 100 + 10 * Math.sin(i / 9) + i / 40;
+        return { time: i * 3_600_000, open: close, high: close + 1, low: close - 1, close, volume: 10 };
+      }));
+      const model = await loadShippedModel();
+      const columns = toColumns(nowcastHistory(model, bars), { bars });
+      await writeParquet('regimes.parquet', columns);
+      const number = (name) => ({ name, type: 'number' });
+      const { rows } = await readTable(readFileSync('regimes.parquet'), [number('close'), number('p_now_squeeze')]);
+      const isSame = rows.every(([close, p], i) =>
+        Object.is(close, columns.close[i]) && Object.is(p ?? NaN, columns.p_now_squeeze[i]));
+      const known = columns.p_now_squeeze.filter((p) => !Number.isNaN(p)).length;
+      console.log(model.artifact.modelVersion === openModel(model.artifact).artifact.modelVersion, isSame, known > 0);
+    `;
+    writeFileSync(join(project, 'model.mjs'), script);
+    const { code, stdout, stderr } = await inProject(process.execPath, ['model.mjs']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'true true true\n', stderr: '' });
+  });
+
   it('give the command line', async () => {
     const { code, stdout } = await inProject('npx', ['--no-install', 'barograph', '--version']);
     expect(code).toBe(0);

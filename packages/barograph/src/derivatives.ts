@@ -1,12 +1,12 @@
 /** Funding and open interest of a training: a folder with a file for each coin, as the host reads them. */
 
-import { describeProblem } from '@barograph/core';
-import { coinOfFile, readSeries, symbolOf, type Series } from '@barograph/files';
+import { coinOfFile, symbolOf, type Series } from '@barograph/files';
 import { hourlyFunding, hourlyLevels, observeDerivatives, type Observations } from '@barograph/nowcast';
 import type { Panel } from '@barograph/nowcast/train';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CommandError } from './io.ts';
+import { CommandError, type Io } from './io.ts';
+import { seriesOf } from './series-input.ts';
 import { sha256 } from './sha256.ts';
 
 /** The coin whose hours are the market's. */
@@ -19,14 +19,14 @@ export interface Derivatives {
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
 }
 
-const FILE = /\.csv(?:\.gz)?$/;
+const FILE = /\.(?:csv|json|ndjson|jsonl)(?:\.gz)?$/;
 
 /**
  * Reads the folders `funding` (fractions per interval) and `open-interest` (units of the coin, by the hour) within one.
  *
  * @throws {CommandError} what cannot be read, or no coin that has both.
  */
-export async function readDerivatives(folder: string): Promise<Derivatives> {
+export async function readDerivatives(io: Io, folder: string): Promise<Derivatives> {
   const [funding, openInterest] = [join(folder, 'funding'), join(folder, 'open-interest')];
   const [rates, levels] = [await filesOf(funding), await filesOf(openInterest)];
   const coins = new Map<string, { readonly funding: Series; readonly openInterest: Series }>();
@@ -34,7 +34,7 @@ export async function readDerivatives(folder: string): Promise<Derivatives> {
   for (const [coin, rate] of rates) {
     const level = levels.get(coin);
     if (level === undefined) continue;
-    coins.set(coin, { funding: await read(rate), openInterest: await read(level) });
+    coins.set(coin, { funding: await seriesOf(io, rate), openInterest: await seriesOf(io, level) });
     for (const [kind, path] of [
       ['funding', rate],
       ['open-interest', level],
@@ -78,10 +78,4 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
     known.set(coin, join(folder, name));
   }
   return known;
-}
-
-async function read(path: string): Promise<Series> {
-  const result = await readSeries(path);
-  if (!result.ok) throw new CommandError(describeProblem(result.error));
-  return result.value;
 }

@@ -5,6 +5,7 @@ import * as indicators from '@barograph/indicators';
 import * as nowcast from '@barograph/nowcast';
 import * as positioning from '@barograph/positioning';
 import * as stress from '@barograph/stress';
+import * as risk from '@barograph/stress/risk';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import * as browser from './browser.ts';
@@ -13,7 +14,7 @@ import * as tables from './tables.ts';
 import * as wire from './wire.ts';
 
 describe('the umbrella', () => {
-  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, positioning, files }))(
+  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, risk, positioning, files }))(
     'has every name of %s, and it is the same thing',
     (_, part) => {
       const all = new Map<string, unknown>(Object.entries(umbrella));

@@ -9,6 +9,7 @@ import { flatRow, rowsText, rowText, type Format, type Row, type TextFormat } fr
 import type { TableFlags } from './table-options.ts';
 import { isoTime, isTime } from './tables/columns.ts';
 import { humanBlock } from './terminal/human-block.ts';
+import { TREND } from './terminal/fields.ts';
 import { humanTable, isStale } from './terminal/human-table.ts';
 import { safeLines } from './terminal/safe-text.ts';
 import { isWatched, terminalOf } from './terminal/terminal.ts';
@@ -86,7 +87,9 @@ async function writeTable(
   const asked = flags.columns?.shown;
   if (asked !== undefined) chosenRows({ columns: all, rows: [] }, flags);
   const isAll = flags.wide === true || view === undefined;
-  const shown = asked ?? (isAll ? all : view.columns);
+  // A view may name what only some answers of its command have; the trend is in no list of columns.
+  const looked = (view?.columns ?? []).filter((name) => name === TREND || columns.includes(name));
+  const shown = asked ?? (isAll || view.hasRest === true ? [...new Set([...looked, ...columns])] : looked);
   const others = asked === undefined ? all.length - shown.length : 0;
   const table = { columns: shown, others, rows: chosen.rows, isWide: flags.wide === true };
   return writeOutput(io, flags.out, humanTable(table, terminalOf(io, flags.out)), true);

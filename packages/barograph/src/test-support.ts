@@ -73,6 +73,21 @@ export async function run(
   return { code, out: out.text, err: stderr.text };
 }
 
+/** Runs the command line on a terminal so wide; 0 is a pipe. */
+export async function show(
+  args: readonly string[],
+  columns: number,
+  env: Readonly<Record<string, string>> = {},
+  stdin = '',
+): Promise<Run> {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  stdout.isTTY = columns > 0;
+  stdout.columns = columns;
+  const io = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, isTerminal: false, env, now: () => 0 };
+  const code = await main(args, io, '1.2.3');
+  return { code, out: stdout.text, err: stderr.text };
+}
+
 /** The object of a JSON text. */
 export function parse(text: string): Record<string, unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests that use it know that it is one

@@ -6,7 +6,7 @@ import { writeWhole } from './whole-file.ts';
 
 /**
  * Writes columns as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
- * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN and null are null. The file is there whole or not at all.
+ * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN, ±Infinity and null are null. The file is there whole or not at all.
  *
  * @param path of the file; one that is there is replaced.
  * @throws {UsageError} no column, columns of several lengths, a moment that is no whole ms.

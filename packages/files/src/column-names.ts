@@ -111,5 +111,31 @@ export function symbolPlace(header: readonly string[]): number {
   return found === -1 && ['t', 's', 'o', 'c'].every((name) => header.includes(name)) ? header.indexOf('s') : found;
 }
 
+/** Times of what is no bar, such as a settlement or a sample, before those of bars. */
+const MOMENTS =
+  'fundingtime fundingratetimestamp settletime settlementtime calctime createtime sampletime snapshottime';
+
+/** Values that a series is usually of, a kind each; the surest name first. Those in a quote currency are not among them. */
+const VALUES: readonly (readonly string[])[] = [
+  ['fundingrate', 'lastfundingrate', 'realizedrate'],
+  ['openinterest', 'sumopeninterest', 'openinterestamount'],
+];
+
+/** Places of the surest name of a moment of a series, or why there is none. */
+export function momentOf(header: readonly string[]): Candidates {
+  const names = header.map(bare);
+  const moment = MOMENTS.split(' ').find((name) => names.includes(name));
+  return moment === undefined ? candidatesOf(header, 0) : { places: placesOf(names, moment) };
+}
+
+/** Places of values that go by a usual name: one of each kind that the header has. */
+export function usualValues(header: readonly string[]): readonly number[] {
+  const names = header.map(bare);
+  return VALUES.flatMap((kind) => {
+    const found = kind.find((name) => names.includes(name));
+    return found === undefined ? [] : placesOf(names, found);
+  });
+}
+
 /** Whether a name is one of a time. */
 export const isTimeName = (name: string): boolean => NAMES[0]!.includes(bare(name));

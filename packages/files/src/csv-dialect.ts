@@ -4,19 +4,11 @@ import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { bare, isTimeName } from './column-names.ts';
 import { findColumns, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
+import { preambleOf } from './csv-preamble.ts';
 import { columnsByNumber, isDataRow } from './headerless.ts';
 
 /** Rows that are looked at: a header of yfinance has three. */
 const LOOKED_AT = 4;
-/** Lines that may stand before the header. */
-const MOST_PREAMBLE = 20;
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  [';', 'semicolons part the cells'],
-  ['\t', 'tabs part the cells'],
-  ['|', 'bars (|) part the cells'],
-]);
-
 /** Dialect of one file. */
 export interface CsvDialect {
   /** The byte between cells. */
@@ -44,18 +36,13 @@ export function csvDialect(
   isLast: boolean,
   how: ColumnOptions,
 ): Result<CsvDialect, DataProblem> | undefined {
-  const preamble = afterPreamble(bytes, isLast);
+  const preamble = preambleOf(bytes, isLast);
   if (preamble === undefined) return undefined;
-  const { start, line, stated, skipped } = preamble;
-  const delimiter = stated ?? commonest(line);
+  const { start, delimiter, notes } = preamble;
   const rows = firstRows(bytes, start, delimiter, isLast);
   if (rows === undefined) return undefined;
   const [first] = rows;
   if (first === undefined) return err({ code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
-  const notes = [
-    ...(skipped === 0 ? [] : [`${skipped === 1 ? 'a line' : `${skipped} lines`} before the header left out`]),
-    ...(NAMES.has(delimiter) ? [NAMES.get(delimiter)!] : []),
-  ];
   const made = isDataRow(first.cells)
     ? ok({ columns: columnsByNumber(first.cells.length, how), data: first.start })
     : header(rows, how, delimiter === ',');
@@ -97,35 +84,6 @@ function header(
     columns: ok({ ...found.value, assumed: [note, ...found.value.assumed] }),
     data: rows[last]!.next,
   });
-}
-
-/** The first line that may be a header, after comments, addresses and what Excel says of its separator. */
-function afterPreamble(bytes: Buffer, isLast: boolean) {
-  let start = 0;
-  let stated: string | undefined;
-  for (let skipped = 0; ;) {
-    const found = bytes.indexOf(0x0a, start);
-    if (found === -1 && !isLast) return undefined;
-    const end = found === -1 ? bytes.length : found + 1;
-    const line = bytes.toString('utf8', start, end).trim();
-    const separator = /^"?sep=(.)"?$/i.exec(line)?.[1];
-    if (line === '' && end < bytes.length) {
-      start = end; // a blank line
-    } else if (separator !== undefined || (skipped < MOST_PREAMBLE && /^(?:#|\/\/|https?:)/.test(line))) {
-      if (separator === undefined) skipped++;
-      stated = separator ?? stated;
-      start = end;
-    } else {
-      return { start, line, stated, skipped };
-    }
-  }
-}
-
-/** The delimiter that a line has most often outside quotes; a comma where none is, and no comma where both are as often. */
-function commonest(line: string): string {
-  const plain = line.replaceAll(/"[^"]*"/g, '');
-  const count = (mark: string): number => plain.split(mark).length;
-  return [...NAMES.keys()].reduce((best, mark) => (count(mark) > 1 && count(mark) >= count(best) ? mark : best), ',');
 }
 
 function firstRows(bytes: Buffer, start: number, delimiter: string, isLast: boolean): readonly FirstRow[] | undefined {

@@ -57,7 +57,7 @@ export {
   type ReferenceFilesConfig,
 } from './reference.ts';
 export { type RepairReport } from './repair.ts';
-export { type Series } from './series.ts';
+export { type Series, type SeriesColumns } from './series.ts';
 export { TRADE_COLUMNS } from './trade-columns.ts';
 export {
   type ReadTradesOptions,

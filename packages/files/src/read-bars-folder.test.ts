@@ -35,6 +35,9 @@ describe('readBarsFolder', () => {
       put(name, name.endsWith('.gz') ? gzipSync(text(at)) : text(at));
     }
     put('notes.txt', 'hello');
+    put('manifest.json', '{"of": "something else"}');
+    put('F.json', '\uFEFF\n [[1704067200000,3,4,1,2,5],[1704070800000,3,4,1,2,5]]');
+    put('G.json.gz', gzipSync('[[1704067200000,3,4,1,2,6],[1704070800000,3,4,1,2,6]]'));
     mkdirSync(join(folder, 'older.csv'));
     const progress: number[] = [];
     const result = await readBarsFolder(folder, { onProgress: (done) => progress.push(done) });
@@ -45,9 +48,11 @@ describe('readBarsFolder', () => {
       ['C', 2],
       ['D', 0],
       ['E', 4],
+      ['F', 5],
+      ['G', 6],
     ]);
-    expect(result.value.ignored).toStrictEqual(['notes.txt', 'older.csv']);
-    expect(progress).toStrictEqual([1, 2, 3, 4, 5]);
+    expect(result.value.ignored).toStrictEqual(['manifest.json', 'notes.txt', 'older.csv']);
+    expect(progress).toStrictEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
   it('says what is wrong with the first bad file by name', async () => {

@@ -1,14 +1,14 @@
 /** A folder of bar files, one symbol each. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { folderProblem } from './byte-source.ts';
 import { readBars } from './read-bars.ts';
 
 /** File names that are taken for bar files; the format is then detected from the content. */
-const BAR_FILE = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
+const BAR_FILE = /\.(?:csv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
 /** Endings that are no part of a symbol. */
 const ENDING = /\.(?:csv|tsv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
@@ -50,7 +50,8 @@ export function symbolOf(path: string): string {
 }
 
 /**
- * Reads every bar file of a folder (`.csv`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); not the folders in it.
+ * Reads every bar file of a folder (`.csv`, `.json`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); not the folders in it, nor
+ * JSON that is no list.
  *
  * Each is read as {@link readBars} reads it: in a worker thread, with a deadline.
  *
@@ -101,15 +102,35 @@ async function list(
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     const isBars = (entry: (typeof entries)[number]): boolean => !entry.isDirectory() && BAR_FILE.test(entry.name);
-    const names = entries.filter(isBars).map((entry) => entry.name);
-    const ignored = entries.filter((entry) => !isBars(entry)).map((entry) => entry.name);
+    const taken = await Promise.all(
+      entries.map(async (entry) => isBars(entry) && (await mayHoldBars(join(folder, entry.name)))),
+    );
+    const names = entries.filter((_, i) => taken[i]).map((entry) => entry.name);
+    const ignored = entries.filter((_, i) => !taken[i]).map((entry) => entry.name);
     if (names.length === 0) {
       const got = ignored.length === 0 ? 'an empty folder' : `none among ${ignored.length} names`;
-      return err({ code: 'empty_file', file: folder, expected: 'bar files (.csv, .ndjson, .parquet, .gz)', got });
+      return err({
+        code: 'empty_file',
+        file: folder,
+        expected: 'bar files (.csv, .json, .ndjson, .parquet, .gz)',
+        got,
+      });
     }
     return ok({ names: names.sort(), ignored: ignored.sort() });
   } catch (error) {
     return err({ file: folder, ...folderProblem(error) });
+  }
+}
+
+/** Whether a file of JSON is a list; true of any other: a manifest or a configuration is an object, and bars are none. */
+async function mayHoldBars(path: string): Promise<boolean> {
+  if (!/\.json$/i.test(path)) return true;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    return /^\uFEFF?\s*(?:\[|$)/.test(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,35 +1,47 @@
-/** A series of values over time from CSV: what is no bar, such as funding, dominance or a supply. */
+/** A series of values over time from a file: what is no bar, such as funding, dominance or a supply. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { ReadBarsOptions } from './bars-file.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { readSeriesHere } from './read-series-here.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
-import type { Series } from './series.ts';
+import type { Series, SeriesColumns } from './series.ts';
 import { readSeriesInWorker } from './worker-pool.ts';
 
 /** Options of reading a series. */
-export type ReadSeriesOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
+export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'signal'> {
+  /** Columns of the file by what they are, where their names do not say it. */
+  readonly columns?: SeriesColumns;
+}
 
 /**
- * Reads one column of a CSV file (plain or gzip) with a column `timestamp`: epoch numbers or ISO-8601, as in files of
- * bars. Rows without a value are left out, rows of one time (a panel of symbols) are averaged, the order does not matter.
+ * Reads one column of a file with a time in each row: CSV in the dialects that bars come in, a JSON list of objects or of
+ * `[time, value]`, NDJSON, each plain or gzip. Times are epoch numbers or ISO-8601, as in files of bars. Rows without a value
+ * are left out, rows of one time (a panel of symbols) are averaged, the order does not matter.
+ *
+ * A CSV with a column `timestamp` is taken at its word. In any other file the time goes by the names of exchanges and
+ * libraries (`fundingTime`, `calc_time`, `create_time`, `Date` and others), and a value that is not named is one that is called
+ * as funding and open interest are, or the only number beside the time; `assumed` says which.
  *
  * A worker thread reads, with the deadline of the file's size, as for bars: years of minutes would block the event loop
  * for seconds. A named pipe has no size: it is read here and has no deadline.
  *
- * @param column which one; the first with a number in the first row when it is not named.
+ * @param column of the values, as `options.columns.value`; the first with a number in the first row of a CSV with `timestamp`.
  * @returns the series, or the first problem with file, row (data rows from 1) and column.
  * @throws {unknown} the reason of `signal`.
+ * @example
+ * const funding = await readSeries('BTCUSDT-fundingRate-2026-10.csv');
+ * const interest = await readSeries('metrics.csv', 'sum_open_interest', { columns: { time: 'create_time' } });
  */
 export async function readSeries(
   path: string,
   column?: string,
   options: ReadSeriesOptions = {},
 ): Promise<Result<Series, DataProblem>> {
+  const columns: SeriesColumns = { ...options.columns, ...(column === undefined ? {} : { value: column }) };
   const size = await sizeOf(path);
-  if (size === undefined) return readSeriesHere(path, column);
+  if (size === undefined) return readSeriesHere(path, columns);
   const deadlineMs = readDeadlineMs(size, options.limits);
-  const result = await readSeriesInWorker({ kind: 'series', file: path, column }, deadlineMs, options);
+  const result = await readSeriesInWorker({ kind: 'series', file: path, columns }, deadlineMs, options);
   return result === 'late' ? err(lateProblem(path, size, deadlineMs)) : result;
 }

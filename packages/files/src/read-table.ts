@@ -1,8 +1,6 @@
 /** Tables that were written as Parquet, read again: the counterpart of `parquetTable`. */
 
 import { UsageError } from '@barograph/core';
-import { parquetMetadataAsync } from 'hyparquet';
-import { PARSERS, readGroup } from './parquet.ts';
 import type { TableCell, TableColumn } from './parquet-table.ts';
 
 /** Rows of interest; the others are not decoded beyond their group. */
@@ -30,6 +28,11 @@ export async function readTable(
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const buffer = file instanceof ArrayBuffer ? file : new Uint8Array(bytes).buffer;
   const source = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
+  // Loaded here: the decoder is as large as the rest of the package, and most who import that read no table.
+  const [{ parquetMetadataAsync }, { PARSERS, readGroup }] = await Promise.all([
+    import('hyparquet'),
+    import('./parquet.ts'),
+  ]);
   const metadata = await parquetMetadataAsync(source, { parsers: PARSERS });
   const names = columns.map(({ name }) => name);
   const lacking = names.find((name) => !metadata.schema.some((element) => element.name === name));

@@ -41,9 +41,15 @@ describe('the column of what takers bought', () => {
   it('is undefined of a file without it, and of another format', async () => {
     const plain = CSV.replace('taker_buy_volume', 'something');
     expect(await readTakerBuy(written('plain.csv', plain), bars)).toEqual({ ok: true, value: undefined });
-    const foreign = CSV.replace('timestamp', 'open_time');
-    expect(await readTakerBuy(written('foreign.csv', foreign), bars)).toEqual({ ok: true, value: undefined });
+    const closing = CSV.replace('timestamp', 'close_time');
+    expect(await readTakerBuy(written('foreign.csv', closing), bars)).toEqual({ ok: true, value: undefined });
     expect(await readTakerBuy(join(folder, 'none.parquet'), bars)).toEqual({ ok: true, value: undefined });
+  });
+
+  it('is found in files of exchanges too', async () => {
+    const foreign = CSV.replace('timestamp', 'open_time');
+    const read = await readTakerBuy(written('foreign.csv', foreign), bars);
+    expect(read).toEqual({ ok: true, value: Float64Array.of(4, NaN, 0, NaN, NaN) });
   });
 
   it('is a problem where it is no number', async () => {

@@ -30,8 +30,8 @@ async function answerBars({ file, bytes, how }: BarsRequest): Promise<void> {
   tell({ kind: 'bars', result: { ok: true, value } }, memoryOf(value.flatMap(({ columns }) => Object.values(columns))));
 }
 
-async function answerSeries({ file, column }: SeriesRequest): Promise<void> {
-  const result = await readSeriesHere(file, column);
+async function answerSeries({ file, columns }: SeriesRequest): Promise<void> {
+  const result = await readSeriesHere(file, columns);
   tell({ kind: 'series', result }, result.ok ? memoryOf([result.value.time, result.value.value]) : []);
 }
 

@@ -8,4 +8,15 @@ export interface Series {
   /** Epoch ms, strictly ascending. */
   readonly time: Float64Array;
   readonly value: Float64Array;
+  /** Assumptions about the file, a phrase each; none of a CSV with a column `timestamp`. */
+  readonly assumed: readonly string[];
+}
+
+/**
+ * Columns of a file by what they are, such as `{ time: 'calc_time', value: 'last_funding_rate' }`; those that are not named are
+ * found by their names.
+ */
+export interface SeriesColumns {
+  readonly time?: string | undefined;
+  readonly value?: string | undefined;
 }

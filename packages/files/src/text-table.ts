@@ -18,10 +18,10 @@ function plainRows(text: string): string[][] {
   return rows.filter((row) => row.length > 1 || row[0]!.trim() !== '');
 }
 
-/** Rows of any text, or what is wrong with it. */
-function quotedRows(text: string): Result<string[][], DataProblem> {
+/** Rows of any text, or what is wrong with it. @param delimiter what parts the cells, one byte. */
+export function quotedRows(text: string, delimiter: string = ','): Result<string[][], DataProblem> {
   const bytes = Buffer.from(text, 'utf8');
-  const cells = new CsvCells();
+  const cells = new CsvCells(delimiter.charCodeAt(0));
   cells.open(bytes, true);
   const rows: string[][] = [];
   let row: string[] = [];

@@ -3,7 +3,7 @@
 import type { CandleColumns, DataProblem, Result } from '@barograph/core';
 import type { AccountsFile } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import type { Series } from './series.ts';
+import type { Series, SeriesColumns } from './series.ts';
 
 /** A file of bars to read, or bytes that are named like one. */
 export interface BarsRequest {
@@ -18,8 +18,7 @@ export interface BarsRequest {
 export interface SeriesRequest {
   readonly kind: 'series';
   readonly file: string;
-  /** undefined: the first with a number. */
-  readonly column: string | undefined;
+  readonly columns: SeriesColumns;
 }
 
 /** A file of accounts to read, or bytes that are named like one. */

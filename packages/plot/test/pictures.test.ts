@@ -89,6 +89,16 @@ describe('a picture', () => {
     expect(Buffer.compare(Buffer.from(other.png({ scale: 1 })), Buffer.from(picture.png({ scale: 1 })))).not.toBe(0);
   });
 
+  it('writes letters that its font has not by their number in a PNG, and as they are in SVG', () => {
+    const png = (title: string): Buffer => Buffer.from(draw['cone']!({ title }).png({ scale: 1 }));
+    expect(png('柴 🐕')).toEqual(png(String.raw`\u{67f4} \u{1f415}`));
+    expect(png('柴')).not.toEqual(png('犬'));
+    // each of these has a glyph of its own, or they would be alike
+    const drawn = ['é', '€', '−', '…', '’', '–', 'œ'].map((letter) => png(letter).toString('base64'));
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(draw['cone']!({ title: '柴' }).svg()).toContain('柴');
+  });
+
   it('refuses sizes that are none', () => {
     const picture = draw['ranges']!();
     expect(() => picture.png({ scale: 0 })).toThrow('"scale" expected a number within 0.1…');

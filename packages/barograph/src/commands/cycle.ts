@@ -1,7 +1,7 @@
 /** `barograph cycle`: the long-horizon regime of a market, day by day, and the page of one day. */
 
 import { cycleCurrent, encodeCycleDay } from '@barograph/contract';
-import { DAY_MS, describeProblem, type Candles } from '@barograph/core';
+import { DAY_MS, type Candles } from '@barograph/core';
 import {
   cycleDays,
   cycleRegimeName,
@@ -12,15 +12,16 @@ import {
   type KnownSeries,
   type OptionalSeries,
 } from '@barograph/cycle';
-import { readSeries } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { addTimes, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
+import { seriesOf } from '../series-input.ts';
 import { flatRow, type Row } from '../table.ts';
 import { cycleScores } from '../tables/cycle-rows.ts';
+import { VIEWS } from '../terminal/views.ts';
 import { explanation } from './cycle-explanation.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -106,7 +107,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map((day) => flatRow({ ...dayRow(day), close: day.close, ...namedCells(day) }));
-    await writeRows(io, options, Object.keys(rows[0]!), rows);
+    await writeRows(io, options, Object.keys(rows[0]!), rows, VIEWS['cycle']);
     return;
   }
   const day = days.at(-1)!;
@@ -181,7 +182,7 @@ export async function marketOf(
   const { daily } = btc.coins[0]!;
   if (daily.length === 0) throw new CommandError(`${options.btc}: expected at least one completed day, got none`);
   const universe = await readUniverse(io, options, btc.asOf, daily);
-  const series = await readOptional(options);
+  const series = await readOptional(io, options);
   const days = cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
   return { days, btc: daily };
 }
@@ -207,13 +208,9 @@ async function readUniverse(
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
 }
 
-async function readOptional(options: MarketOptions): Promise<OptionalSeries> {
-  const read = async (path: string | undefined): Promise<KnownSeries | undefined> => {
-    if (path === undefined) return undefined;
-    const result = await readSeries(path);
-    if (!result.ok) throw new CommandError(describeProblem(result.error));
-    return result.value;
-  };
+async function readOptional(io: Io, options: MarketOptions): Promise<OptionalSeries> {
+  const read = async (path: string | undefined): Promise<KnownSeries | undefined> =>
+    path === undefined ? undefined : seriesOf(io, path);
   const [dominance, stablecoins, funding, openInterest] = await Promise.all([
     read(options.dominance),
     read(options.stablecoins),

@@ -7,6 +7,7 @@ import { writeRows } from '../output.ts';
 import { referenceAt, withReferenceOptions, type ReferenceFlags } from '../reference.ts';
 import { flatRow } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface FloatFlags extends ReferenceFlags, TableFlags {
   readonly minMarketCap: number;
@@ -79,5 +80,5 @@ async function runFloat(io: Io, flags: FloatFlags): Promise<void> {
   });
   const shown = passing.slice(0, flags.limit);
   const isWhole = flags.format === 'json' || flags.format === 'ndjson';
-  await writeRows(io, flags, COLUMNS, isWhole ? shown : shown.map(flatRow));
+  await writeRows(io, flags, COLUMNS, isWhole ? shown : shown.map(flatRow), VIEWS['float']);
 }

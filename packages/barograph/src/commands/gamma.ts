@@ -7,6 +7,7 @@ import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } fr
 import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeOutput, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 /** Inputs that a file of positions does not have, and the coins that are asked for. */
 export interface GammaInputs {
@@ -90,7 +91,7 @@ async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Pr
     accounts.coins.flatMap(({ coin, tiers: known }) => (known === undefined ? [] : [[coin, known] as const])),
   );
   const answer = gammaAnswer.encode({ ...accounts, coins, config: GAMMA_V2, tiers });
-  if (flags.rows === 'all') return writeRows(io, flags, PROFILE_COLUMNS, profileRows(answer));
+  if (flags.rows === 'all') return writeRows(io, flags, PROFILE_COLUMNS, profileRows(answer), VIEWS['gamma_profile']);
   const format = blockFormat(flags.format);
   if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
   if (format === 'ndjson') {
@@ -100,7 +101,7 @@ async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Pr
       Object.values(answer.coins).map((row) => `${JSON.stringify(row)}\n`),
     );
   }
-  return writeRows(io, flags, COLUMNS, Object.values(answer.coins).map(coinRow));
+  return writeRows(io, flags, COLUMNS, Object.values(answer.coins).map(coinRow), VIEWS['gamma']);
 }
 
 /** The coins that were asked for. @throws {CommandError} without a moment, without any of them, or with too many. */

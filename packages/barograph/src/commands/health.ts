@@ -1,8 +1,7 @@
 /** `barograph health`: market health from bars and files. */
 
 import { marketHealthBody } from '@barograph/contract';
-import { DAY_MS, describeProblem } from '@barograph/core';
-import { readSeries } from '@barograph/files';
+import { DAY_MS } from '@barograph/core';
 import { HEALTH_COMPONENTS, type DatedSeries } from '@barograph/stress';
 import { Option, type Command } from 'commander';
 import { readCoins, type Coins } from '../coins.ts';
@@ -10,10 +9,12 @@ import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { writeRow, writeRows } from '../output.ts';
+import { seriesOf } from '../series-input.ts';
 import { rowMoment, type Surroundings } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt, type PerpSeries } from '../surroundings/scores.ts';
 import { flatRow, type Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 import { wireRecord } from '../wire-names.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -78,7 +79,7 @@ export async function healthFilesOf(
   flags: HealthFiles,
 ): Promise<{ readonly surroundings: Surroundings; readonly perps: PerpSeries }> {
   const surroundings = await readSurroundings(io, flags.reference);
-  const perps = { funding: await series(flags.funding), openInterest: await series(flags.openInterest) };
+  const perps = { funding: await series(io, flags.funding), openInterest: await series(io, flags.openInterest) };
   return { surroundings, perps };
 }
 
@@ -96,12 +97,8 @@ export async function bitcoinOf(io: Io, path: string, at: number | undefined, co
   return read;
 }
 
-async function series(path: string | undefined): Promise<DatedSeries | null> {
-  if (path === undefined) return null;
-  const read = await readSeries(path);
-  if (!read.ok) throw new CommandError(describeProblem(read.error));
-  return read.value;
-}
+const series = async (io: Io, path: string | undefined): Promise<DatedSeries | null> =>
+  path === undefined ? null : seriesOf(io, path);
 
 async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void> {
   const { rows, format } = flags;
@@ -118,7 +115,7 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
     list.push(dayRow(healthAt(surroundings, coins, perps, rowMoment(day))));
   }
   if (list.length === 0) throw new CommandError(`--from: expected a day before ${new Date(asOf).toISOString()}`);
-  return writeRows(io, flags, Object.keys(list[0]!), list);
+  return writeRows(io, flags, Object.keys(list[0]!), list, VIEWS['health']);
 }
 
 /** The answer of the service, and what each input was read from. */

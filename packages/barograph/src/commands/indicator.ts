@@ -1,15 +1,17 @@
 /** `barograph indicator`: an indicator of the catalogue over a file of bars. */
 
-import { describeProblem, INTERVALS, type Candles, type Interval } from '@barograph/core';
-import { readSeries, type Series } from '@barograph/files';
+import { INTERVALS, type Candles, type Interval } from '@barograph/core';
+import type { Series } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
 import { atInterval } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { writeRows } from '../output.ts';
+import { seriesOf } from '../series-input.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface IndicatorFlags extends TableFlags {
   readonly rows: 'last' | 'all';
@@ -54,7 +56,7 @@ Examples:
   $ barograph indicator rolling-beta ETHUSDT.csv.gz --beside bars/ --rows last`,
     )
     .action(async (slug: string | undefined, file: string | undefined, flags: IndicatorFlags) => {
-      if (slug === undefined) return writeRows(io, flags, LIST_COLUMNS, listRows());
+      if (slug === undefined) return writeRows(io, flags, LIST_COLUMNS, listRows(), VIEWS['indicators']);
       return runIndicator(io, entryOf(slug), file, flags);
     });
 }
@@ -96,8 +98,8 @@ async function runIndicator(io: Io, entry: Indicator, file: string | undefined, 
   const { bars, step } = atInterval(io, files[0]!, interval);
   const own = {
     ...columnsOf(bars),
-    ...(await derivative('funding', flags.funding, bars, step)),
-    ...(await derivative('openInterest', flags.openInterest, bars, step)),
+    ...(await derivative(io, 'funding', flags.funding, bars, step)),
+    ...(await derivative(io, 'openInterest', flags.openInterest, bars, step)),
   };
   const beside = flags.beside === undefined ? undefined : await peersOf(io, flags.beside, bars, flags);
   const columns = indicator(entry.slug, own, {
@@ -136,15 +138,14 @@ function parametersOf(texts: readonly string[]): Readonly<Record<string, number>
 
 /** A series on the closes of bars: the newest value by then, unless it is too old. */
 async function derivative(
+  io: Io,
   name: 'funding' | 'openInterest',
   path: string | undefined,
   bars: Candles,
   step: number,
 ): Promise<Partial<Pick<IndicatorBars, 'funding' | 'openInterest'>>> {
   if (path === undefined) return {};
-  const read = await readSeries(path);
-  if (!read.ok) throw new CommandError(describeProblem(read.error));
-  return { [name]: onCloses(read.value, bars, step) };
+  return { [name]: onCloses(await seriesOf(io, path), bars, step) };
 }
 
 function onCloses({ time, value }: Series, bars: Candles, step: number): Float64Array {

@@ -7,6 +7,7 @@ import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } fr
 import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface LadderFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -45,7 +46,7 @@ async function runLadder(io: Io, path: string, flags: LadderFlags): Promise<void
   const accounts = await accountsOf(io, path, flags);
   const { book, classes, asOf } = accounts;
   const ladder = ladderIn(accounts, flags.symbol);
-  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...binRows(ladder)]);
+  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...binRows(ladder)], VIEWS['ladder']);
   const row = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: asOf, asOf });
   const format = blockFormat(flags.format);
   if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(row, null, 2)}\n`]);

@@ -1,7 +1,7 @@
 /** Inputs of the heads beside the model on the command line: files of funding, open interest and a panel. */
 
-import { describeProblem, HOUR_MS } from '@barograph/core';
-import { readSeries, type Series } from '@barograph/files';
+import { HOUR_MS } from '@barograph/core';
+import type { Series } from '@barograph/files';
 import {
   breadthAt,
   FUNDING_V1,
@@ -14,6 +14,7 @@ import {
 import { readCoins } from '../coins.ts';
 import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
+import { seriesOf } from '../series-input.ts';
 
 /** The files, and how they are read. */
 export interface InputOptions {
@@ -40,11 +41,7 @@ export function checkInputOptions({ funding, openInterest, panel, rows }: InputO
  */
 export async function outlookInputs(io: Io, options: InputOptions, last: number): Promise<OutlookInputs> {
   const { funding, openInterest, panel } = options;
-  const read = async (path: string): Promise<Series> => {
-    const result = await readSeries(path);
-    if (!result.ok) throw new CommandError(describeProblem(result.error));
-    return result.value;
-  };
+  const read = async (path: string): Promise<Series> => seriesOf(io, path);
   const named = options.columns === undefined ? {} : { columns: options.columns };
   const common = { source: 'perpdex_perp', asOf: last + HOUR_MS, repair: options.repair === true, ...named } as const;
   const perps = panel === undefined ? undefined : (await readCoins(io, panel, common)).coins;

@@ -7,6 +7,7 @@ import { accountsOf, withAccountsOptions, type AccountsFlags } from '../accounts
 import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeRows } from '../output.ts';
 import type { Cell, Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface PositioningFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -50,10 +51,10 @@ async function runPositioning(io: Io, path: string, flags: PositioningFlags): Pr
   // As in the service, a coin that nobody holds is absent.
   const found = splits.filter(({ coin }) => asked.includes(coin));
   if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked.join(', ')}, got none`);
-  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...groupRows(found)]);
+  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...groupRows(found)], VIEWS['positioning_groups']);
   const format = blockFormat(flags.format);
   if (format !== 'json' && format !== 'ndjson') {
-    return writeRows(io, flags, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow));
+    return writeRows(io, flags, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow), VIEWS['positioning']);
   }
   const answer = positioningAnswer.encode({ book, classes, asOf });
   const coins = Object.entries(answer.coins).filter(([coin]) => asked.includes(coin));

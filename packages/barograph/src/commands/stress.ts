@@ -23,6 +23,7 @@ import { compositeInputs, COMPOSITE_INPUTS } from '../surroundings/composite-inp
 import { readSurroundings } from '../surroundings/read.ts';
 import { btcCloses, riskAt, WINDOWS, type RiskAt, type RiskName } from '../surroundings/scores.ts';
 import { flatRow, type Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 import { wireRecord } from '../wire-names.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -107,7 +108,7 @@ async function runStress(io: Io, what: string, flags: StressFlags): Promise<void
     list.push(scores(rowMoment(day)).flat);
   }
   if (list.length === 0) throw new CommandError(`--from: expected a day before ${new Date(asOf).toISOString()}`);
-  return writeRows(io, flags, Object.keys(list[0]!), list);
+  return writeRows(io, flags, Object.keys(list[0]!), list, VIEWS['stress']);
 }
 
 async function coinsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly Coin[]> {

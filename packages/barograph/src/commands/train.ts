@@ -74,7 +74,7 @@ async function runTrain(
 ): Promise<void> {
   const version = basename(resolve(out));
   const config = await configOf<TrainingConfig>(TRAINING_V3, (given) => given, file);
-  const derivatives = beside === undefined ? undefined : await readDerivatives(beside);
+  const derivatives = beside === undefined ? undefined : await readDerivatives(io, beside);
   const { observations, source } = await readHours(io, bars, config, columns);
   const panel = folder === undefined ? undefined : await readPanel(io, folder, config, columns);
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });

@@ -7,6 +7,7 @@ import type { Io } from '../io.ts';
 import { writeRows } from '../output.ts';
 import { referenceAt, withReferenceOptions, type ReferenceFlags } from '../reference.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface UnlocksFlags extends ReferenceFlags, TableFlags {
   readonly windowDays: number;
@@ -52,5 +53,5 @@ async function runUnlocks(io: Io, flags: UnlocksFlags): Promise<void> {
   const rows = unlockCalendar(coins, schedules, asOf, flags.windowDays)
     .map((unlock) => unlockRow.encode({ ...unlock, perp: null }))
     .filter((row) => flags.symbol === undefined || isNamed(row, flags.symbol));
-  await writeRows(io, flags, unlockRow.columns, rows);
+  await writeRows(io, flags, unlockRow.columns, rows, VIEWS['unlocks']);
 }

@@ -118,7 +118,7 @@ async function runWalkForward(
   };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
-  const derivatives = beside === undefined ? undefined : await readDerivatives(beside);
+  const derivatives = beside === undefined ? undefined : await readDerivatives(io, beside);
   const tested = { bars, observations, config, panel, derivatives };
   const evidence = wanted ? await measured(io, work, tested, steps, others) : null;
   if (evidence !== null) {

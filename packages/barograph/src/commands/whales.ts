@@ -7,6 +7,7 @@ import { accountsOf, type AccountsFlags, withAccountsOptions } from '../accounts
 import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
+import { VIEWS } from '../terminal/views.ts';
 
 interface WhalesFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -56,7 +57,7 @@ async function runWhales(io: Io, path: string, flags: WhalesFlags): Promise<void
   const isAll = flags.rows === 'all';
   const { initial, step } = whales(isAll ? { ...WHALES_V1, topCoins: book.coins.length } : WHALES_V1);
   const answer = whalesRow.encode(step(initial, { time: asOf, book, classes }).output);
-  if (isAll) return writeRows(io, flags, COLUMNS, answer.top_coins.map(coinRow));
+  if (isAll) return writeRows(io, flags, COLUMNS, answer.top_coins.map(coinRow), VIEWS['whales']);
   const format = blockFormat(flags.format);
   if (format === 'json') return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
   if (format === 'ndjson') return writeBody(io, flags, [`${JSON.stringify(answer)}\n`]);

@@ -1,6 +1,8 @@
 /** Numbers that a composite of a user's own may name: under the names that the service has them. */
 
-import { EVENT_PARTS, HEALTH_COMPONENTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress';
+import { HEALTH_COMPONENTS } from '@barograph/stress';
+
+import { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress/risk';
 import type { Coin } from '../coins.ts';
 import type { Surroundings } from './feeds.ts';
 import { btcCloses, healthAt, riskAt, WINDOWS, type RiskName } from './scores.ts';

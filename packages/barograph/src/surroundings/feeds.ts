@@ -1,18 +1,17 @@
 /** Surroundings of the market, read from files, each as far as a moment knew it. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
+import type { DatedSeries, PublishedIndex } from '@barograph/stress';
 import {
   isScheduled,
-  type DatedSeries,
   type HackEvent,
-  type PublishedIndex,
   type RawHeadline,
   type ReleaseEvent,
   type RiskFeeds,
   type ScheduledRelease,
   type StablecoinSeries,
   type UnlockEvent,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 
 /** A release with the move of rates that is expected. */
 export type KnownRelease = Pick<ScheduledRelease, 'print' | 'name' | 'time' | 'knownAt' | 'withdrawnAt'> & {

@@ -2,19 +2,15 @@
 
 import { describeProblem } from '@barograph/core';
 import { readReference, type FileReference } from '@barograph/files';
+import { coinOfProtocol, coinTable, isWithinDays, coinUnlocks, type CoinTable } from '@barograph/stress';
 import {
-  coinOfProtocol,
-  coinTable,
   disclosedAt,
-  isWithinDays,
-  coinUnlocks,
   MACRO_PRINTS,
   scheduledReleases,
   symbolsOfHack,
   topicOfHeadline,
-  type CoinTable,
   type UnlockEvent,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { CommandError, say, type Io } from '../io.ts';
 import type { KnownRelease, Surroundings } from './feeds.ts';
 

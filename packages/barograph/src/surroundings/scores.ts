@@ -3,25 +3,27 @@
 import { DAY_MS, firstAtOrAfter, sliceCandles, type Candles } from '@barograph/core';
 import { altcoinBreadth, drawBreadthUniverse, type BreadthUniverse } from '@barograph/indicators';
 import {
-  eventInputs,
-  eventRisk,
   healthInputs,
   marketHealth,
   NO_HEALTH_READINGS,
+  type DatedSeries,
+  type HealthAssembly,
+  type MarketHealth,
+} from '@barograph/stress';
+import {
+  eventInputs,
+  eventRisk,
   policyInputs,
   policyRisk,
   securityInputs,
   securityStress,
-  type DatedSeries,
   type EventRisk,
   type EventRiskInputs,
-  type HealthAssembly,
-  type MarketHealth,
   type PolicyAssembly,
   type PolicyRisk,
   type SecurityInputs,
   type SecurityStress,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import type { Coin } from '../coins.ts';
 import { riskFeedsAt, sliceSeries, type Surroundings } from './feeds.ts';
 

@@ -55,10 +55,33 @@ const FIELDS: Readonly<Record<string, Field>> = {
   avg_volume_30d: { kind: 'money', unit: '$ a day' },
   median_volume_30d: { kind: 'money', unit: '$ a day' },
   quote_volume_24h: { kind: 'money', unit: '$' },
+  composite: { kind: 'number', unit: '0…100' },
+  total_score: { kind: 'count', unit: '0…100' },
+  long_term_score: { kind: 'count', unit: '0…100' },
+  short_term_score: { kind: 'count', unit: '0…100' },
+  policy_tilt: { kind: 'number', unit: '-1…1' },
+  score: { kind: 'number', unit: '' },
+  stability: { kind: 'number', unit: '0…1' },
+  mm_skew: { kind: 'number', unit: '-1…1' },
+  mm_net_delta: { kind: 'money', unit: '$' },
+  near_density: { kind: 'number', unit: '' },
+  gamma_flip: { kind: 'number', unit: '$' },
+  price_lo: { kind: 'number', unit: '$' },
+  price_hi: { kind: 'number', unit: '$' },
+  float_pct: { kind: 'number', unit: '0…1' },
+  pct_of_float: { kind: 'number', unit: 'of float' },
+  'next_unlock.pct_of_float': { kind: 'number', unit: 'of float' },
+  'next_unlock.usd': { kind: 'money', unit: '$' },
+  usd: { kind: 'money', unit: '$' },
+  tokens: { kind: 'money', unit: 'coins' },
+  circulating_supply: { kind: 'money', unit: 'coins' },
+  dilution_overhang: { kind: 'number', unit: '×' },
+  lookback: { kind: 'count', unit: 'bars' },
 };
 
 /** Kinds of columns by the way their names are made, which is the same in every engine. */
 const PATTERNS: readonly (readonly [RegExp, Field])[] = [
+  [/^(?:sub_scores|components)\./, { kind: 'number', unit: '0…100' }],
   [/^rv_z_/, { kind: 'number', unit: 'σ' }],
   [/^rv_/, { kind: 'percent', unit: '% a yr' }],
   [/^(?:ret|pct)_/, { kind: 'percent', unit: '%', isMove: true }],
@@ -74,7 +97,8 @@ const PATTERNS: readonly (readonly [RegExp, Field])[] = [
 export function fieldOf(column: string): Field {
   const known = Object.hasOwn(FIELDS, column) ? FIELDS[column] : undefined;
   if (known !== undefined) return known;
-  if (isTime(column) || /_since$|^flipped_at$|^computed_from$/.test(column)) return { kind: 'time', unit: 'UTC' };
+  if (isTime(column) || /_since$|^flipped_at$|^computed_from$|^last_timestamp$/.test(column))
+    return { kind: 'time', unit: 'UTC' };
   return PATTERNS.find(([name]) => name.test(column))?.[1] ?? { kind: 'text', unit: '' };
 }
 

@@ -5,6 +5,8 @@ import { TREND } from './fields.ts';
 /** View of a table. */
 export interface TableView {
   readonly columns: readonly string[];
+  /** Whether the other columns follow: parts of a score have names of their own. */
+  readonly hasRest?: boolean;
 }
 
 /** By the name of the command. */
@@ -43,6 +45,24 @@ export const VIEWS: Readonly<Record<string, TableView>> = {
     TREND,
     'pending p_visit_vol_spike p_drawdown_5_raw in_regime_since timestamp',
   ),
+  cycle: view('timestamp name raw_name close open_names stability breadth universe_n rationale'),
+  stress: { ...view('as_of composite score band policy_tilt'), hasRest: true },
+  health: { ...view('as_of total_score long_term_score short_term_score sentiment'), hasRest: true },
+  positioning: view(
+    'coin net_usd gross_usd long_usd short_usd n_accounts market_maker.net_usd whale.net_usd other.net_usd',
+  ),
+  positioning_groups: view('coin group net_usd gross_usd long_usd short_usd n_accounts'),
+  gamma: view(
+    'symbol state score confidence mark gamma_flip dist_to_flip_pct mm_net_delta mm_skew near_density coverage mm_n_accounts',
+  ),
+  gamma_profile: view('price dist_pct net_usd long_usd short_usd symbol'),
+  ladder: view('price_lo price_hi total_usd long_usd short_usd group symbol'),
+  whales: view('symbol net_usd dominant_side gross_usd long_pct directional_net_usd n_long n_short long_usd short_usd'),
+  float: view(
+    'symbol price market_cap float_pct locked_usd dilution_overhang next_unlock.date next_unlock.usd next_unlock.pct_of_float supply_basis rank',
+  ),
+  unlocks: view('symbol date usd pct_of_float tokens tranches id'),
+  indicators: view('slug group lookback parameters computed name'),
 };
 
 function view(...names: readonly string[]): TableView {

@@ -1,6 +1,6 @@
 /** Common parts of the answers of event risk. */
 
-import { EVENT_PARTS, EVENT_RISK_V1 } from '@barograph/stress';
+import { EVENT_PARTS, EVENT_RISK_V1 } from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { within } from '../fields.ts';
 import type { View } from '../published.ts';

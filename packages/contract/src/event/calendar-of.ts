@@ -7,7 +7,7 @@ import {
   type CatalystType,
   type EventRisk,
   type UnlockEvent,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { perpOfTicker } from '../coin-ticker.ts';
 import type { EventHead, ListedUnlockEvent } from './publication.ts';
 import { catalystRow, type CatalystWire } from './rows.ts';

@@ -1,6 +1,6 @@
 /** GET /event/calendar: dated catalysts, by type, coin, side and size. */
 
-import { CATALYST_BIASES, CATALYST_TYPES, type CatalystBias, type CatalystType } from '@barograph/stress';
+import { CATALYST_BIASES, CATALYST_TYPES, type CatalystBias, type CatalystType } from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { tickerNamed } from '../coin-ticker.ts';
 import { fieldsOf, record } from '../fields.ts';

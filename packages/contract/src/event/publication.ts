@@ -9,7 +9,7 @@ import {
   type SectorRotation,
   type Stablecoin,
   type UnlockEvent,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { record, type WireOf } from '../fields.ts';
 import { publication } from '../published.ts';

@@ -8,7 +8,7 @@ import { eventCompositeFields, eventStamp, eventWindow, ofEvent, riskStampFields
 import { calendarOf, eventRiskOf } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
 import { catalystRow, eventDerivation, sectorRotationRow, type CatalystWire, type EventDerived } from './rows.ts';
-import type { SectorRotation } from '@barograph/stress';
+import type { SectorRotation } from '@barograph/stress/risk';
 import type { RiskStamp } from '../shapes/risk.ts';
 
 interface EventAnswer extends EventDerived, RiskStamp {

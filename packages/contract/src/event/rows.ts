@@ -12,7 +12,7 @@ import {
   type SectorRotation,
   type Stablecoin,
   type UnlockTerm,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { isoTime } from '../scalar.ts';

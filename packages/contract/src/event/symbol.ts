@@ -1,6 +1,6 @@
 /** GET /event/regime/{symbol}: what is pending for one coin. */
 
-import { CATALYST_BIASES, symbolCatalysts, type Catalyst, type SymbolCatalysts } from '@barograph/stress';
+import { CATALYST_BIASES, symbolCatalysts, type Catalyst, type SymbolCatalysts } from '@barograph/stress/risk';
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';

@@ -1,6 +1,6 @@
 /** Common parts of the answers of policy risk. */
 
-import { policyRisk, type PolicyRisk } from '@barograph/stress';
+import { policyRisk, type PolicyRisk } from '@barograph/stress/risk';
 import { within } from '../fields.ts';
 import type { View } from '../published.ts';
 import { RISK_ERRORS, riskStamp, type RiskStamp } from '../shapes/risk.ts';

@@ -1,6 +1,6 @@
 /** Headlines about policy with their classes, and the tilt and pressure of those that are live. */
 
-import { classifyHeadline, headlineTilt, regulatoryPressure, type HeadlineReading } from '@barograph/stress';
+import { classifyHeadline, headlineTilt, regulatoryPressure, type HeadlineReading } from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';

@@ -7,7 +7,7 @@ import {
   type CrossAssetMove,
   type MediaVolume,
   type RateDecision,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { publication } from '../published.ts';

@@ -1,6 +1,12 @@
 /** Terms of policy risk on the wire, a line per field. */
 
-import { CROSS_ASSETS, type CrossAssetMove, type MediaVolume, type PolicyRisk, type RateTerm } from '@barograph/stress';
+import {
+  CROSS_ASSETS,
+  type CrossAssetMove,
+  type MediaVolume,
+  type PolicyRisk,
+  type RateTerm,
+} from '@barograph/stress/risk';
 import { DAY_MS } from '@barograph/core';
 import { fieldsOf, record } from '../fields.ts';
 import { isoTime } from '../scalar.ts';

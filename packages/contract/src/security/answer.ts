@@ -1,6 +1,6 @@
 /** Common parts of the answers of security stress. */
 
-import { SECURITY_PARTS, SECURITY_V1, securityStress, type SecurityStress } from '@barograph/stress';
+import { SECURITY_PARTS, SECURITY_V1, securityStress, type SecurityStress } from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { within } from '../fields.ts';
 import type { View } from '../published.ts';

@@ -6,7 +6,7 @@ import {
   type FlowReading,
   type HackEvent,
   type StablecoinEpisode,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { record, type WireOf } from '../fields.ts';
 import { publication } from '../published.ts';

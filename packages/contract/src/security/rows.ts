@@ -7,7 +7,7 @@ import {
   type HackEvent,
   type HackTerm,
   type SecurityStress,
-} from '@barograph/stress';
+} from '@barograph/stress/risk';
 import { DAY_MS } from '@barograph/core';
 import { Type } from 'typebox';
 import { perpOfTicker } from '../coin-ticker.ts';

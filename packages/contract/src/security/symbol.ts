@@ -1,6 +1,6 @@
 /** GET /security/regime/{symbol}: events that concern one coin. */
 
-import { CATALYST_BIASES, type CatalystBias } from '@barograph/stress';
+import { CATALYST_BIASES, type CatalystBias } from '@barograph/stress/risk';
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';

@@ -1,7 +1,7 @@
 /** Common parts of the composites of event, security and policy risk: whether there will ever be one, and its fields. */
 
 import { err, ok, type Composite, type Result } from '@barograph/core';
-import { RISK_BANDS, type RiskBand } from '@barograph/stress';
+import { RISK_BANDS, type RiskBand } from '@barograph/stress/risk';
 import { Type, type TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { port, type Context } from '../context.ts';

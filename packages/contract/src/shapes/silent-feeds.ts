@@ -1,6 +1,6 @@
 /** Parts of a composite that say nothing now, and why: an additive field beside `inputs_available`. */
 
-import type { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress';
+import type { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress/risk';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import type { FeedKind } from '../published.ts';

@@ -1,6 +1,6 @@
 /** Surroundings of the market of coins: moods, dollar, rates, stablecoins, hacks, headlines. Each as it was known at a moment. */
 
-import type { MacroPrint } from '@barograph/stress';
+import type { MacroPrint } from '@barograph/stress/risk';
 
 /** Query for what was known by `asOf` of moments after `from`, epoch ms. Nothing that became known later is ever in the rows. */
 export interface OutlookQuery {

@@ -60,7 +60,7 @@ function openInterestFeed(coins: ReadonlyMap<string, Series>): ObservedFeed<Open
   };
 }
 
-const FILE = /\.csv(?:\.gz)?$/;
+const FILE = /\.(?:csv|json|ndjson|jsonl)(?:\.gz)?$/;
 
 async function readFolder(
   folder: string,

@@ -2,7 +2,7 @@
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { EventRows, FileDollars } from '@barograph/files';
-import { disclosedAt, symbolsOfHack } from '@barograph/stress';
+import { disclosedAt, symbolsOfHack } from '@barograph/stress/risk';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 import { headlineRows } from '../headlines/rows.ts';

@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS } from '@barograph/core';
-import { disclosedAt, symbolsOfHack } from '@barograph/stress';
+import { disclosedAt, symbolsOfHack } from '@barograph/stress/risk';
 import { Type, type TUnsafe } from 'typebox';
 import type { HackReport } from '../outlook.ts';
 import type { Parsed } from '../payload/parsed.ts';

@@ -1,6 +1,6 @@
 /** Headlines one by one: what none can be is dropped, with its reason. */
 
-import { topicOfHeadline } from '@barograph/stress';
+import { topicOfHeadline } from '@barograph/stress/risk';
 import type { Headline, HeadlineTopic } from '../outlook.ts';
 import { lineOf, webPage } from '../payload/text.ts';
 

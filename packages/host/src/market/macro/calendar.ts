@@ -2,7 +2,7 @@
 
 import { DAY_MS, ok } from '@barograph/core';
 import type { FileRelease } from '@barograph/files';
-import { isScheduled, MACRO_PRINTS, scheduledReleases, type ScheduledRelease } from '@barograph/stress';
+import { isScheduled, MACRO_PRINTS, scheduledReleases, type ScheduledRelease } from '@barograph/stress/risk';
 import type { Feeds } from '../feeds.ts';
 import type { MacroRelease } from '../outlook.ts';
 

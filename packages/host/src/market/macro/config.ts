@@ -2,7 +2,7 @@
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { FileMacroName, Publication } from '@barograph/files';
-import type { MacroPrint } from '@barograph/stress';
+import type { MacroPrint } from '@barograph/stress/risk';
 
 /** Base of the requests of each source itself. */
 export const MACRO_URLS: Readonly<

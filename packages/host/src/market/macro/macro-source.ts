@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { DayValue, FileMacroName } from '@barograph/files';
-import { releaseOn, type ScheduledRelease } from '@barograph/stress';
+import { releaseOn, type ScheduledRelease } from '@barograph/stress/risk';
 import { parseKlines } from '../cexa/parse-spot.ts';
 import { klinesPayload, refusalOf } from '../cexa/payloads.ts';
 import type { Feeds } from '../feeds.ts';

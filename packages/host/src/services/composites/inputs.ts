@@ -7,7 +7,8 @@ import {
   policyPublication,
   securityPublication,
 } from '@barograph/contract';
-import { EVENT_PARTS, HEALTH_COMPONENTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress';
+import { HEALTH_COMPONENTS } from '@barograph/stress';
+import { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress/risk';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 
 /** A snapshot, as far as an input looks at it. */

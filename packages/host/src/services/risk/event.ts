@@ -9,7 +9,7 @@ import {
   type EventHead,
   type EventScoreWire,
 } from '@barograph/contract';
-import { eventInputs, NO_RISK_FEEDS, sectorRotation, stablecoinMints } from '@barograph/stress';
+import { eventInputs, NO_RISK_FEEDS, sectorRotation, stablecoinMints } from '@barograph/stress/risk';
 import type { ProducerInput } from '../../work/producer.ts';
 import { perpsAt, releasesAt, stablecoinFeeds, unlocksAt } from './feeds.ts';
 

@@ -7,7 +7,7 @@ import {
   type PolicyHead,
   type PolicyScoreWire,
 } from '@barograph/contract';
-import { NO_RISK_FEEDS, policyInputs } from '@barograph/stress';
+import { NO_RISK_FEEDS, policyInputs } from '@barograph/stress/risk';
 import type { ProducerInput } from '../../work/producer.ts';
 import { headlinesAt, leadCloses, policyFeeds, releasesAt } from './feeds.ts';
 import { listedHeadline } from './headline.ts';

@@ -8,7 +8,7 @@ import {
   type SecurityHead,
   type SecurityScoreWire,
 } from '@barograph/contract';
-import { NO_RISK_FEEDS, securityInputs } from '@barograph/stress';
+import { NO_RISK_FEEDS, securityInputs } from '@barograph/stress/risk';
 import type { ProducerInput } from '../../work/producer.ts';
 import { hacksAt, headlinesAt, perpsAt, stablecoinFeeds } from './feeds.ts';
 import { listedHeadline } from './headline.ts';

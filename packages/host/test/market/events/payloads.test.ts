@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32, deflateRawSync, gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { disclosedAt, topicOfHeadline } from '@barograph/stress';
+import { disclosedAt, topicOfHeadline } from '@barograph/stress/risk';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HACKS_V1 } from '../../../src/market/hacks/config.ts';

@@ -1,7 +1,7 @@
 /** The sources of moods and macro series against a loopback server: what is known when, who says it, and failures. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { scheduledReleases } from '@barograph/stress';
+import { scheduledReleases } from '@barograph/stress/risk';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';

@@ -1,0 +1,14 @@
+/** A file of a series beside the bars of a command, such as funding. */
+
+import { describeProblem } from '@barograph/core';
+import { readSeries, type Series } from '@barograph/files';
+import { CommandError, say, type Io } from './io.ts';
+
+/** Reads a series, and says on standard error what was assumed of its columns. @throws {CommandError} what cannot be read. */
+export async function seriesOf(io: Io, path: string): Promise<Series> {
+  const read = await readSeries(path);
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  const { assumed } = read.value;
+  if (assumed.length > 0) say(io, `${path}: assumed: ${assumed.join('; ')}`);
+  return read.value;
+}
