@@ -49,7 +49,7 @@ export interface PositionsOptions {
  * two of the mark, leverage 1…40 or that of the coin's tier if less. Every number is finite, no size is 0. One equity in
  * ten is not known, one account in ten is a vault. Shrinks towards no account, then small longs at the mark.
  *
- * @example fc.assert(fc.property(positions(), ({ accounts, terms }) => accountBook(accounts, terms).dropped.duplicate === 0));
+ * @example fc.property(positions(), ({ accounts, terms }) => accountBook(accounts, terms).coins.length === terms.length)
  */
 export function positions({
   coins = ['BTC', 'ETH', 'SOL'],
