@@ -23,7 +23,7 @@ function sources(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sources(path);
-    return /\.ts$/.test(path) && !/\.test\.|\.test-d\.|test-support|\/index\.ts$/.test(path) ? [path] : [];
+    return path.endsWith('.ts') && !/\.test\.|\.test-d\.|test-support|\/index\.ts$/.test(path) ? [path] : [];
   });
 }
 
