@@ -10,7 +10,7 @@ import { DESK_V1, type Desk, type DeskState, type Order, type RegimeEvent } from
 
 const HOUR_MS = 3_600_000;
 
-/** What is known without the desk: the events that count, in order, and the entry that is open. */
+/** Facts known without the desk: the events that count, in order, and the entry that is open. */
 interface Model {
   readonly events: RegimeEvent[];
   entered: number | null;

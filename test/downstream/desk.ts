@@ -13,7 +13,7 @@ export interface RegimeEvent {
   readonly crash: number;
 }
 
-/** What the desk does. */
+/** An action of the desk. */
 export interface Order {
   readonly time: number;
   readonly action: 'enter' | 'leave';
