@@ -83,6 +83,7 @@ describe('clamp', () => {
 
   it('keeps NaN, and refuses bounds in the wrong order', () => {
     expect(clamp(NaN, 0, 1)).toBeNaN();
+    expect(clamp(3, 1, 1)).toBe(1);
     expect(() => clamp(0, 2, 1)).toThrow(/"low" expected at most "high" 1, got 2/);
   });
 });

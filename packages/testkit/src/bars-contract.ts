@@ -4,7 +4,7 @@ import { candlesOf, type Bar, type Candles, type Stream } from '@barograph/core'
 import * as fc from 'fast-check';
 import { anyCandles } from './arbitraries/candles.ts';
 import { barsOf, copyCandles, rowsOf, type OutputColumns } from './columns.ts';
-import { broken, registerLaws, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import type { Timed } from './order-contract.ts';
 import { streamLaws } from './stream-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
@@ -65,6 +65,6 @@ export function barsLaws<Point, Snapshot>(contract: BarsContract<Point, Snapshot
 }
 
 /** Registers {@link barsLaws} as tests. */
-export function barsContract<Point, Snapshot>(contract: BarsContract<Point, Snapshot>): void {
-  registerLaws(contract.name, barsLaws(contract));
+export function barsContract<Point, Snapshot>(contract: BarsContract<Point, Snapshot>, runner?: TestRunner): void {
+  registerLaws(contract.name, barsLaws(contract), runner);
 }

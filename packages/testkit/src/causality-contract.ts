@@ -4,7 +4,7 @@ import { CANDLE_COLUMNS, candleColumns, candles, sliceCandles, type Candles } fr
 import * as fc from 'fast-check';
 import { anyCandles } from './arbitraries/candles.ts';
 import type { OutputColumns } from './columns.ts';
-import { broken, registerLaws, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
 export interface CausalityContract {
@@ -50,6 +50,6 @@ export function causalityLaws(contract: CausalityContract): readonly Law[] {
 }
 
 /** Registers {@link causalityLaws} as a test. */
-export function causalityContract(contract: CausalityContract): void {
-  registerLaws(contract.name, causalityLaws(contract));
+export function causalityContract(contract: CausalityContract, runner?: TestRunner): void {
+  registerLaws(contract.name, causalityLaws(contract), runner);
 }

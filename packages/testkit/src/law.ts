@@ -1,6 +1,6 @@
 /** A law is a named check that throws when it is broken; a contract is a list of laws. */
 
-import { describe, it } from 'vitest';
+import { UsageError } from '@barograph/core';
 
 /** A fact about the code under test. `check` throws when it does not hold. */
 export interface Law {
@@ -8,15 +8,67 @@ export interface Law {
   readonly check: () => void;
 }
 
-/** Registers every law as a test of its own, under one title. */
-export function registerLaws(title: string, laws: readonly Law[]): void {
+/** The two functions of a test runner that contracts need; Vitest, Jest, Mocha and `node:test` have them. */
+export interface TestRunner {
+  readonly describe: (title: string, body: () => void) => unknown;
+  readonly it: (title: string, body: () => void) => unknown;
+}
+
+let chosen: TestRunner | undefined;
+
+/**
+ * Sets the runner that contracts register their tests with when a call names none, for a setup file.
+ *
+ * @example
+ * import { describe, it } from 'node:test';
+ * useRunner({ describe, it });
+ */
+export function useRunner(runner: TestRunner): void {
+  chosen = runner;
+}
+
+/** The functions that Jest, Mocha and Vitest with `globals` put there. */
+function globalRunner(): TestRunner | undefined {
+  const { describe, it } = globalThis as Partial<TestRunner>;
+  return typeof describe === 'function' && typeof it === 'function' ? { describe, it } : undefined;
+}
+
+/**
+ * Registers every law as a test of its own, under one title.
+ *
+ * @param runner by default that of {@link useRunner}, else the global `describe` and `it`.
+ * @throws {UsageError} when there is neither.
+ */
+export function registerLaws(title: string, laws: readonly Law[], runner?: TestRunner): void {
+  const { describe, it } = runner ?? chosen ?? globalRunner() ?? noRunner();
   describe(title, () => {
-    // oxlint-disable-next-line vitest/expect-expect -- the law asserts, and its own message names the counterexample
-    it.each(laws.map((law) => [law.name, law] as const))('%s', (_, law) => law.check());
+    for (const law of laws) it(law.name, () => law.check());
   });
+}
+
+/**
+ * Checks laws without a test runner.
+ *
+ * @throws {Error} at the first law that is broken: its name, then the counterexample; the error of the law is its `cause`.
+ * @example checkLaws(barsLaws({ name: 'SMA', create, columns }));
+ */
+export function checkLaws(laws: readonly Law[]): void {
+  for (const { name, check } of laws) {
+    try {
+      check();
+    } catch (cause) {
+      throw new Error(`broken: ${name}\n${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  }
 }
 
 /** Makes a law fail, naming the place. */
 export function broken(what: string): never {
   throw new Error(what);
+}
+
+function noRunner(): never {
+  throw new UsageError(
+    'a contract expected a test runner, got none: pass { describe, it }, call useRunner, or use checkLaws',
+  );
 }

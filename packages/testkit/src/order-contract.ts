@@ -2,7 +2,7 @@
 
 import { UsageError } from '@barograph/core';
 import * as fc from 'fast-check';
-import { broken, registerLaws, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 
 /** The parts of a stream that the law looks at; a tracker or an engine is brought into this form by its test. */
 export interface Ordered<Input, Snapshot> {
@@ -93,6 +93,6 @@ export function orderLaws<Input, Snapshot>(contract: OrderContract<Input, Snapsh
 }
 
 /** Registers {@link orderLaws} as tests. */
-export function orderContract<Input, Snapshot>(contract: OrderContract<Input, Snapshot>): void {
-  registerLaws(contract.name, orderLaws(contract));
+export function orderContract<Input, Snapshot>(contract: OrderContract<Input, Snapshot>, runner?: TestRunner): void {
+  registerLaws(contract.name, orderLaws(contract), runner);
 }

@@ -2,7 +2,7 @@
 
 import { deepFreeze, type Reducer } from '@barograph/core';
 import { firstNotJson } from './json.ts';
-import { broken, registerLaws, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
 /** One step of the walk: from `before`, under `input`, to `state`, saying `output`. */
@@ -98,6 +98,9 @@ export function reducerLaws<State, Input, Output>(contract: ReducerContract<Stat
 }
 
 /** Registers {@link reducerLaws} as tests. */
-export function reducerContract<State, Input, Output>(contract: ReducerContract<State, Input, Output>): void {
-  registerLaws(contract.name, reducerLaws(contract));
+export function reducerContract<State, Input, Output>(
+  contract: ReducerContract<State, Input, Output>,
+  runner?: TestRunner,
+): void {
+  registerLaws(contract.name, reducerLaws(contract), runner);
 }

@@ -4,7 +4,7 @@ import { candles, type Candles } from '@barograph/core';
 import * as fc from 'fast-check';
 import { anyCandles } from './arbitraries/candles.ts';
 import type { OutputColumns } from './columns.ts';
-import { registerLaws, broken, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
 /** Powers of two to try: from far below any coin's price to far above. */
@@ -60,6 +60,6 @@ export function scaleLaws(contract: ScaleContract): readonly Law[] {
 }
 
 /** Registers {@link scaleLaws} as tests. */
-export function scaleContract(contract: ScaleContract): void {
-  registerLaws(contract.name, scaleLaws(contract));
+export function scaleContract(contract: ScaleContract, runner?: TestRunner): void {
+  registerLaws(contract.name, scaleLaws(contract), runner);
 }

@@ -1,8 +1,21 @@
-/** Runs before every test file: registers `toMatchOracle`, and raises the number of runs for the full check. */
+/** Runs before every test file: registers `toMatchOracle`, names the runner of the contracts, and raises the number of runs for the full check. */
 
 import * as fc from 'fast-check';
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useRunner } from './law.ts';
 import { checkTolerance, describeDifference, firstDifference, type Tolerance } from './tolerance.ts';
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /**
+     * Equal to an independently computed value. Exact to the bit unless a tolerance is given, and then both of its
+     * names are mandatory. NaN and null are equal to each other.
+     */
+    toMatchOracle(expected: unknown, tolerance?: Tolerance): T;
+  }
+}
+
+useRunner({ describe, it });
 
 expect.extend({
   toMatchOracle(actual: unknown, expected: unknown, tolerance?: Tolerance) {
@@ -21,10 +34,13 @@ expect.extend({
 
 /*
  * `npm test` draws the same examples everywhere, so that a red run is red again on the next machine; the full check draws
- * new ones each time. `BAROGRAPH_TEST_SEED=N` sets the seed of either.
+ * new ones each time. `BAROGRAPH_TEST_SEED=N` sets the seed of either, `BAROGRAPH_TEST_RUNS=N` the number of examples.
  */
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const SEED = process.env['BAROGRAPH_TEST_SEED'];
 const seed = SEED === undefined ? (FULL ? undefined : 20_251_122) : Number(SEED);
 
-fc.configureGlobal({ numRuns: FULL ? 2_000 : 100, ...(seed === undefined ? {} : { seed }) });
+fc.configureGlobal({
+  numRuns: Number(process.env['BAROGRAPH_TEST_RUNS'] ?? (FULL ? 2_000 : 100)),
+  ...(seed === undefined ? {} : { seed }),
+});

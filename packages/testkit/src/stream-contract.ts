@@ -6,7 +6,7 @@
 import { deepFreeze, type Mutable, type Stream } from '@barograph/core';
 import * as fc from 'fast-check';
 import { firstNotJson } from './json.ts';
-import { broken, registerLaws, type Law } from './law.ts';
+import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { orderLaws, type Timed } from './order-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
@@ -167,6 +167,9 @@ export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Inp
 }
 
 /** Registers {@link streamLaws} as tests. */
-export function streamContract<Input, Output, Snapshot>(contract: StreamContract<Input, Output, Snapshot>): void {
-  registerLaws(contract.name, streamLaws(contract));
+export function streamContract<Input, Output, Snapshot>(
+  contract: StreamContract<Input, Output, Snapshot>,
+  runner?: TestRunner,
+): void {
+  registerLaws(contract.name, streamLaws(contract), runner);
 }

@@ -12,17 +12,6 @@ export interface Tolerance {
   readonly abs: number;
 }
 
-// Here and not in setup.ts, so that every import of the testkit brings the matcher's type.
-declare module 'vitest' {
-  interface Matchers<T> {
-    /**
-     * Equal to an independently computed value. Exact to the bit unless a tolerance is given, and then both of its
-     * names are mandatory. NaN and null are equal to each other.
-     */
-    toMatchOracle(expected: unknown, tolerance?: Tolerance): T;
-  }
-}
-
 /**
  * First difference of two values: its place and its size. `path` is `$` for the whole and `$.rows[3].adx` for a part.
  */

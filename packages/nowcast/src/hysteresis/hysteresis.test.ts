@@ -108,6 +108,17 @@ describe('each threshold just below, at and just above', () => {
 });
 
 describe('readings', () => {
+  it.each([
+    [[0.4, 0.1, 0.2, 0.3], 0, 3, -0.1],
+    [[0.5, 0.2, 0.2, 0.1], 0, 1, -0.3],
+    [[0.2, 0.5, 0.2, 0.1], 1, 0, -0.3],
+    [[0.1, 0.2, 0.4, 0.3], 2, 3, -0.1],
+  ])('of %j: label %i, the likeliest other one is %i, and leads by %s', (posterior, label, challenger, lead) => {
+    const [output] = run([posterior]);
+    expect(output).toMatchObject({ label, challenger });
+    expect(output!.lead).toBeCloseTo(lead, 12);
+  });
+
   it('a new challenger counts from 1', () => {
     const posteriors = [
       [0.6, 0.2, 0.2],

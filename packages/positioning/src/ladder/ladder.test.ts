@@ -121,6 +121,14 @@ describe('the bins', () => {
     expect(found.flip).not.toBeNull();
     expect(found.flipDirectional).toBeNull();
     expect(ladder([[90, 1, { isMarketMaker: true }]]).byClass.other).toEqual([]);
+    expect(ladder([[90, 4, { equity: 5 }]]).byClass).toMatchObject({ market_maker: [], whale: [] });
+  });
+
+  it('count the vault of a market maker with the market makers [#481]', () => {
+    const both = { isMarketMaker: true, isVault: true };
+    const { byClass, directional } = ladder([[90, 1, { isMarketMaker: true }], [90, 32, both]]); // prettier-ignore
+    expect(byClass.market_maker.map(({ total }) => total)).toEqual([33]);
+    expect(directional).toEqual([]);
   });
 
   it('are those of the coin alone, and a coin without a mark has no ladder', () => {
@@ -140,6 +148,7 @@ describe('the bins', () => {
     const columns = ladderColumns(book, classesNow(book));
     const totals = ['X', 'Y', 'Z'].map((coin) => ladderOf(columns, coin)!.bins.map(({ total }) => total));
     expect(totals).toEqual([[100], [10], []]);
+    expect(ladderOf(columns, 'Y')!.levels.map(({ positions }) => positions)).toEqual([1]);
     expect(ladderOf(columns, 'x')).toBeUndefined();
     expect(ladderOf(columns, '__proto__')).toBeUndefined();
   });

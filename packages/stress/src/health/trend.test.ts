@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trendOf } from './trend.ts';
+import { TREND_V1, trendOf } from './trend.ts';
 
 const flat = (days: number): number[] => Array.from({ length: days }, () => 5);
 const closes = fc.array(fc.double({ min: 1, max: 1e5, noNaN: true }), { minLength: 230, maxLength: 260 });
@@ -23,6 +23,11 @@ describe('the trend of a daily series', () => {
         expect(expected.cross).toBe(Math.abs(gap) < 0.25 ? 0 : Math.sign(gap));
       }),
     );
+  });
+
+  it('crosses from the neutral gap on, to either side', () => {
+    const config = { ...TREND_V1, long: 2, short: 1, neutralPct: 50 };
+    expect([[1, 3], [1, 2.9], [3, 1], [2.9, 1]].map((days) => trendOf(days, config).cross)).toEqual([1, 0, -1, 0]); // prettier-ignore
   });
 
   it('is null in parts while the history is short, and where a day of it is missing', () => {

@@ -1,0 +1,43 @@
+// @ts-check
+/** Stryker over the files of one folder that `.ci/mutation.mjs` chose (`BAROGRAPH_MUTATE`, JSON). */
+
+const { files, report } = JSON.parse(process.env['BAROGRAPH_MUTATE'] ?? '{"files":[]}');
+
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: '.ci/mutation/vitest.config.mjs', related: false },
+  mutate: files,
+  // Texts of messages and of rationales are not what is asked about here; `docs/mutation.md` says so.
+  mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
+  coverageAnalysis: 'perTest',
+  // A constant that a module makes when it is loaded belongs to no test: thresholds are tested through what reads them.
+  ignoreStatic: true,
+  concurrency: Number(process.env['BAROGRAPH_MUTATION_WORKERS'] ?? 2),
+  timeoutMS: 10_000,
+  timeoutFactor: 2,
+  dryRunTimeoutMinutes: 10,
+  tempDirName: '.results/mutation/sandbox',
+  ignorePatterns: [
+    '/.results',
+    '/docs',
+    '/models',
+    '/benchmarks',
+    '/data',
+    '/out',
+    '**/dist',
+    '/packages/host/src',
+    '/packages/host/test',
+    '/packages/host/page',
+    '/.ci/*.mjs',
+    '/packages/*/README.md',
+  ],
+  // Stryker rewrites this file with the compiler's API, which TypeScript 7 does not have; there is nothing in it to rewrite.
+  tsconfigFile: 'no-tsconfig.json',
+  reporters: ['clear-text', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: report },
+  thresholds: { high: 90, low: 85, break: null },
+  allowConsoleColors: false,
+  checkers: [],
+};

@@ -1,0 +1,60 @@
+/** Probabilities over labels: certain, undecided, tied, and everything between. */
+
+import { UsageError } from '@barograph/core';
+import * as fc from 'fast-check';
+
+/** Options of {@link posteriors}. */
+export interface PosteriorsOptions {
+  /** Number of labels. Default 6. */
+  readonly labels?: number;
+  /** Number of posteriors, or its bounds. Default 0…60. */
+  readonly n?: number | { readonly min: number; readonly max: number };
+}
+
+const FINE = 1_000;
+
+function normalised(weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  // Nothing drawn: undecided.
+  return weights.map((weight) => (sum === 0 ? 1 / weights.length : weight / sum));
+}
+
+/**
+ * One posterior: finite numbers ≥ 0 whose sum is 1 within a rounding (1e-12). One in four is an extreme: certain of one
+ * label, undecided between two, or between all. Shrinks towards undecided, and stays a posterior.
+ *
+ * @param labels number of labels, an integer ≥ 2.
+ * @throws {UsageError} fewer labels than two.
+ * @example fc.assert(fc.property(posterior(6), (p) => Math.abs(p.reduce((a, b) => a + b) - 1) < 1e-12));
+ */
+export function posterior(labels: number = 6): fc.Arbitrary<number[]> {
+  if (!Number.isInteger(labels) || labels < 2) throw new UsageError(`"labels" expected an integer ≥ 2, got ${labels}`);
+  const label = fc.nat({ max: labels - 1 });
+  const on = (...chosen: readonly number[]): number[] =>
+    normalised(Array.from({ length: labels }, (_, i) => (chosen.includes(i) ? 1 : 0)));
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.array(fc.nat({ max: FINE }), { minLength: labels, maxLength: labels }).map(normalised) },
+    { weight: 1, arbitrary: label.map((one) => on(one)) },
+    { weight: 1, arbitrary: fc.tuple(label, label).map(([one, other]) => on(one, other)) },
+    { weight: 1, arbitrary: fc.constant(on()) },
+  );
+}
+
+/**
+ * Posteriors in the order of time, as a filter gives them: most resemble the one before, some jump. Shrinks towards few.
+ *
+ * @example fc.property(posteriors({ labels: 6 }), (stream) => fold(hysteresis(), stream.map((posterior, i) => ({ time: i * HOUR_MS, posterior }))));
+ */
+export function posteriors({ labels = 6, n = { min: 0, max: 60 } }: PosteriorsOptions = {}): fc.Arbitrary<number[][]> {
+  const size = typeof n === 'number' ? { min: n, max: n } : n;
+  const step = fc.record({ drawn: posterior(labels), weight: fc.oneof(fc.constant(FINE), fc.nat({ max: FINE })) });
+  return fc.array(step, { minLength: size.min, maxLength: size.max, size: 'max' }).map((steps) => {
+    let before: readonly number[] | undefined;
+    return steps.map(({ drawn, weight }) => {
+      const share = before === undefined ? 1 : weight / FINE;
+      const mixed = normalised(drawn.map((p, i) => share * p + (1 - share) * (before?.[i] ?? 0)));
+      before = mixed;
+      return mixed;
+    });
+  });
+}
