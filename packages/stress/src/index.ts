@@ -351,7 +351,7 @@ export {
   createNewsFunnel,
   NEWS_OUTCOMES,
   newsEvents,
-  type Filtered,
+  type NewsVerdict,
   type FunnelCounts,
   type NewsFunnel,
   type NewsFunnelSnapshot,

@@ -25,7 +25,7 @@ export type NewsOutcome = (typeof NEWS_OUTCOMES)[number];
 export type FunnelCounts = Readonly<Record<'ingested' | NewsOutcome, number>>;
 
 /** Result of an item. */
-export interface Filtered {
+export interface NewsVerdict {
   /** `repeated`: known by its identifier, not counted again. `conflict`: known with another text, and dropped. */
   readonly outcome: NewsOutcome | 'repeated' | 'conflict';
   /** Stories as they stand after it, one for each symbol; empty unless it qualified and changed one. */
@@ -34,7 +34,7 @@ export interface Filtered {
 
 export interface NewsFunnel {
   /** Takes an item. @throws {UsageError} it arrived before the last one. */
-  item(item: NewsItem): Filtered;
+  item(item: NewsItem): NewsVerdict;
   /** Counts of the items that arrived in the `hours` before a moment, by whole hours and the one that runs. */
   counts(asOf: number, hours: number): FunnelCounts;
   /** Reports by symbol in the same hours, copies included and noise not, whether they qualified or not. */
@@ -137,7 +137,7 @@ export function createNewsFunnel(
     return [after, isNews ? eventOf(after, item.seenAt, config) : null];
   };
 
-  const filtered = (item: NewsItem, print: Fingerprint, { coverage }: Hour): Filtered => {
+  const filtered = (item: NewsItem, print: Fingerprint, { coverage }: Hour): NewsVerdict => {
     const { stated } = item;
     const reading = stated === undefined ? catalystOf(item.title) : { isNoise: false, category: stated.category };
     if (reading.isNoise) return dropped('dropped_noise');
@@ -198,7 +198,7 @@ export function createNewsFunnel(
   };
 }
 
-const dropped = (outcome: Filtered['outcome']): Filtered => ({ outcome, events: [] });
+const dropped = (outcome: NewsVerdict['outcome']): NewsVerdict => ({ outcome, events: [] });
 
 function counted(counts: FunnelCounts, outcome: NewsOutcome): FunnelCounts {
   return { ...counts, ingested: counts.ingested + 1, [outcome]: counts[outcome] + 1 };
