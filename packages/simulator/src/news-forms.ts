@@ -81,6 +81,10 @@ export const JUNK_FORMS: readonly string[] = [
   'Hackathon winners share prizes at {firm} in Lisbon',
   'Police arrest man over theft of copper',
   '{firm} posts quarterly profit of ${sum} million',
+  'Film about the {coin} heist of {firm} opens festival',
+  'Game lets players steal {coin} from dragons',
+  'Judge recuses herself from airline lawsuit over {coin} holdings',
+  'President signs copies of his book about {coin}',
 ];
 
 /** Full names of coins of the market; the others are called by their tickers. */

@@ -186,10 +186,14 @@ function reportsOf(
   const count = 1 + Math.floor((config.reports + 1) * draw() ** 2);
   const reports: SimulatedReport[] = [];
   let rest = [...config.sources];
-  for (let i = 0; i < Math.min(count, config.sources.length); i++) {
+  // Two publishers do not write the same sentence unless one copies.
+  let unused = forms;
+  for (let i = 0; i < count && rest.length > 0 && unused.length > 0; i++) {
     const source = oneOfThem(draw, rest);
     rest = rest.filter((one) => one !== source);
-    const title = filled(oneOfThem(draw, forms), coin, draw);
+    const form = oneOfThem(draw, unused);
+    unused = unused.filter((one) => one !== form);
+    const title = filled(form, coin, draw);
     const time = i === 0 ? story.time : story.time + Math.ceil(FOLLOW_MINUTES * draw() ** 2 * MINUTE_MS) + 1;
     reports.push(reportBy(source, `${story.id}-${i}`, title, time, draw, story, false));
     if (draw() >= config.copied || rest.length === 0) continue;

@@ -341,6 +341,7 @@ export {
   NEWS_MARKET,
   type EntityMatch,
   type EntityTable,
+  type Phrases,
   type MatchMode,
 } from './news/entities.ts';
 export { NEWS_WORDS_V1, type NewsWords } from './news/words.ts';

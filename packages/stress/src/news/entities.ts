@@ -18,6 +18,12 @@ export interface EntityMatch {
   readonly mode: MatchMode;
 }
 
+/** Phrases in small letters and their coins, and the most words of one. */
+export interface Phrases {
+  readonly coins: ReadonlyMap<string, string>;
+  readonly longest: number;
+}
+
 /** Perps that can be found, with what they are found by. */
 export interface EntityTable {
   readonly wordsVersion: string;
@@ -25,9 +31,9 @@ export interface EntityTable {
   readonly perps: ReadonlyMap<string, string>;
   /** Coins whose ticker matches as it stands. */
   readonly tickers: ReadonlySet<string>;
-  /** Coins by full name; null without any. */
-  readonly names: { readonly pattern: RegExp; readonly coins: ReadonlyMap<string, string> } | null;
-  readonly market: RegExp;
+  /** Coins by full name. */
+  readonly names: Phrases;
+  readonly market: Phrases;
   /** Perps that only a cashtag can name, in order: their ticker is a word, and no full name is known. */
   readonly unresolvable: readonly string[];
 }
@@ -37,12 +43,34 @@ const READ = 500;
 /** Tickers of so few letters are never sure. */
 const SHORT = 2;
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Words of a text in small letters: letters and digits, with the dollar sign that makes a cashtag of one. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\$?[\p{L}\p{N}]+/gu) ?? [];
+}
 
-/** Any of some phrases as whole words, the longest first; no letter or digit may touch them, nor a dollar sign before. */
-function phrases(list: readonly string[], flags: string): RegExp {
-  const sorted = list.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  return new RegExp(String.raw`(?<![\p{L}\p{N}$])(?:${sorted.map(escaped).join('|')})(?![\p{L}\p{N}])`, flags);
+/** Phrases by their words, so that dots and hyphens within a name do not matter. */
+function phrases(list: Iterable<readonly [name: string, coin: string]>): Phrases {
+  const coins = new Map<string, string>();
+  let longest = 0;
+  for (const [name, coin] of list) {
+    const words = wordsOf(name);
+    longest = Math.max(longest, words.length);
+    if (!coins.has(words.join(' '))) coins.set(words.join(' '), coin);
+  }
+  return { coins, longest };
+}
+
+/** Coins of the phrases in a text, as they come; of two that begin with the same word the longer one. */
+function* coinsIn(words: readonly string[], { coins, longest }: Phrases): Generator<string> {
+  for (let i = 0; i < words.length; i++) {
+    for (let count = Math.min(longest, words.length - i); count > 0; count--) {
+      const coin = coins.get(words.slice(i, i + count).join(' '));
+      if (coin === undefined) continue;
+      yield coin;
+      i += count - 1;
+      break;
+    }
+  }
 }
 
 /** Coin of a perp: k-prefixed ones are a thousand of it. */
@@ -62,7 +90,7 @@ function coinOf(perp: string): string {
 export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WORDS_V1): EntityTable {
   const ordinary = new Set(words.ordinary);
   const byCoin = new Map<string, string>();
-  const coins = new Map<string, string>();
+  const known: (readonly [name: string, coin: string])[] = [];
   const tickers = new Set<string>();
   const unresolvable: string[] = [];
   for (const perp of perps) {
@@ -71,7 +99,7 @@ export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WO
     if (byCoin.has(coin)) throw new UsageError(`"perps" expected every coin once, got ${shown(perp)} again`);
     byCoin.set(coin, perp);
     const names = Object.hasOwn(words.names, coin) ? words.names[coin]! : [];
-    for (const name of names) if (!coins.has(name)) coins.set(name, coin);
+    for (const name of names) known.push([name, coin]);
     const isWord = ordinary.has(coin) || coin.length <= SHORT || /^\d+$/.test(coin);
     if (!isWord) tickers.add(coin);
     else if (names.length === 0) unresolvable.push(perp);
@@ -80,8 +108,8 @@ export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WO
     wordsVersion: words.version,
     perps: byCoin,
     tickers,
-    names: coins.size === 0 ? null : { pattern: phrases([...coins.keys()], 'giu'), coins },
-    market: phrases(words.market, 'iu'),
+    names: phrases(known),
+    market: phrases(words.market.map((name) => [name, NEWS_MARKET])),
     unresolvable: unresolvable.toSorted(),
   };
 }
@@ -108,9 +136,8 @@ export function matchEntities(title: string, table: EntityTable): readonly Entit
     const coin = tag!.toUpperCase();
     add(table.perps.has(coin) ? coin : coin.replace(/^K(?=.)/, ''), 'cashtag');
   }
-  if (table.names !== null) {
-    for (const [name] of text.matchAll(table.names.pattern)) add(table.names.coins.get(name.toLowerCase())!, 'name');
-  }
+  const words = wordsOf(text);
+  for (const coin of coinsIn(words, table.names)) add(coin, 'name');
   if (!isShouted(text)) {
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}$-])[A-Z\d]{2,20}(?![\p{L}\p{N}-])/gu)) {
       if (table.tickers.has(word)) add(word, 'ticker');
@@ -121,5 +148,5 @@ export function matchEntities(title: string, table: EntityTable): readonly Entit
       .map(([symbol, mode]): EntityMatch => ({ symbol, mode }))
       .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
   }
-  return table.market.test(text) ? [{ symbol: NEWS_MARKET, mode: 'market' }] : [];
+  return [...coinsIn(words, table.market)].length > 0 ? [{ symbol: NEWS_MARKET, mode: 'market' }] : [];
 }
