@@ -1,7 +1,7 @@
 /** Reports of a file for `barograph news`: a JSON object on each line, with what feeds call their fields. */
 
 import { parseMoment } from '@barograph/contract';
-import { newsItem, type NewsItem, type NewsTier } from '@barograph/stress';
+import { newsItem, type NewsItem } from '@barograph/stress';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { getDomain } from 'tldts';
@@ -74,7 +74,7 @@ function itemOf(line: string, row: number): NewsItem | string {
       domain: domainOf(url, first('domain', 'source')),
       time,
     },
-    tier === 1 || tier === 2 || tier === 3 ? (tier as NewsTier) : 3,
+    tier === 1 || tier === 2 || tier === 3 ? tier : 3,
     // An item that came before it was published came with its publication.
     seen ?? time ?? 0,
   );

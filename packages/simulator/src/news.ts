@@ -146,7 +146,8 @@ function storiesOf(
   };
   const moves = hours
     .filter(({ deviations }) => Math.abs(deviations) >= config.move)
-    .toSorted((a, b) => Math.abs(b.deviations) - Math.abs(a.deviations) || (a.symbol < b.symbol ? -1 : 1))
+    // The sort is stable: of two that are as far out, the one that is listed first.
+    .toSorted((a, b) => Math.abs(b.deviations) - Math.abs(a.deviations))
     .filter((hour, i, all) => all.findIndex(({ symbol }) => symbol === hour.symbol) === i)
     .slice(0, config.movesPerDay)
     .filter(() => draw() < config.reported);

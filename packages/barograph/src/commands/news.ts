@@ -129,7 +129,7 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
   const bySymbol = new Map(files.map((file) => [file.coin, file]));
   const rows = latestNews(events)
     .filter(({ impactScore }) => impactScore >= least)
-    .toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.time - b.time)
     .map((event) => eventRow(event, responseTo(event, bySymbol, asOf)));
   return writeRows(io, flags, COLUMNS, rows, VIEW);
 }

@@ -43,14 +43,13 @@ function cellsOf(line: string): readonly string[] {
 function dayOf(text: string): number {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const long = /^(\d{1,2}) ([A-Za-z]{3}) (\d{4})$/.exec(text);
-  const parts =
+  const [, year, month, day] =
     iso === null
       ? long === null
-        ? null
-        : [Number(long[3]), MONTHS.indexOf(long[2]!.toLowerCase()), Number(long[1])]
-      : [Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])];
-  if (parts === null) return NaN;
-  const [year, month, day] = parts as [number, number, number];
+        ? []
+        : [0, Number(long[3]), MONTHS.indexOf(long[2]!.toLowerCase()), Number(long[1])]
+      : [0, Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])];
+  if (year === undefined || month === undefined || day === undefined) return NaN;
   const time = Date.UTC(year, month, day);
   const back = new Date(time);
   return back.getUTCMonth() === month && back.getUTCDate() === day ? time : NaN;

@@ -9,7 +9,7 @@ import { checkNewsConfig, NEWS_V1, type NewsCategory, type NewsConfig } from './
 import { matchEntities, NEWS_MARKET, type EntityMatch, type EntityTable } from './entities.ts';
 import type { NewsItem } from './item.ts';
 import { nearDuplicate, simHash, type Fingerprint } from './near-duplicate.ts';
-import { eventOf, grownBy, openedBy, type NewsEvent, type Story } from './story.ts';
+import { byPublication, eventOf, grownBy, openedBy, type NewsEvent, type Story } from './story.ts';
 
 /** Ends of an item in the funnel. */
 export const NEWS_OUTCOMES = [
@@ -137,7 +137,7 @@ export function createNewsFunnel(
     return [after, isNews ? eventOf(after, item.seenAt, config) : null];
   };
 
-  const filtered = (item: NewsItem, print: Fingerprint, { coverage }: Hour): NewsVerdict => {
+  const filtered = (item: NewsItem, print: Fingerprint, { coverage }: Hour): Counted => {
     const { stated } = item;
     const reading = stated === undefined ? catalystOf(item.title) : { isNoise: false, category: stated.category };
     if (reading.isNoise) return dropped('dropped_noise');
@@ -172,7 +172,7 @@ export function createNewsFunnel(
       const hour = hourAt(item.seenAt);
       const result = filtered(item, print, hour);
       known.set(item.id, { seenAt: item.seenAt, print });
-      hour.counts = counted(hour.counts, result.outcome as NewsOutcome);
+      hour.counts = counted(hour.counts, result.outcome);
       return result;
     },
     counts: (asOf, span) => {
@@ -198,7 +198,14 @@ export function createNewsFunnel(
   };
 }
 
-const dropped = (outcome: NewsVerdict['outcome']): NewsVerdict => ({ outcome, events: [] });
+/** Result of an item that counts. */
+interface Counted extends NewsVerdict {
+  readonly outcome: NewsOutcome;
+}
+
+function dropped<const Outcome extends NewsVerdict['outcome']>(outcome: Outcome) {
+  return { outcome, events: [] as readonly NewsEvent[] };
+}
 
 function counted(counts: FunnelCounts, outcome: NewsOutcome): FunnelCounts {
   return { ...counts, ingested: counts.ingested + 1, [outcome]: counts[outcome] + 1 };
@@ -227,8 +234,6 @@ export function newsEvents(
   config: NewsConfig = NEWS_V1,
 ): { readonly events: readonly NewsEvent[]; readonly funnel: NewsFunnel } {
   const funnel = createNewsFunnel(table, config);
-  const ordered = items.toSorted(
-    (a, b) => a.seenAt - b.seenAt || a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
-  );
+  const ordered = items.toSorted((a, b) => (a.seenAt === b.seenAt ? byPublication(a, b) : a.seenAt - b.seenAt));
   return { events: ordered.flatMap((item) => funnel.item(item).events), funnel };
 }

@@ -56,7 +56,7 @@ export function simHash(title: string): Fingerprint {
     const halves = [hashed(text, i, end, 0x81_1c_9d_c5), hashed(text, i, end, 0x9e_37_79_b9)] as const;
     for (let bit = 0; bit < 64; bit++) {
       const half = bit < 32 ? halves[0] : halves[1];
-      counts[bit]! += (half >>> (bit & 31)) & 1 ? 1 : -1;
+      counts[bit]! += 2 * ((half >>> (bit & 31)) & 1) - 1;
     }
   }
   let [high, low] = [0, 0];

@@ -7,7 +7,7 @@
 
 import { clamp, HOUR_MS, shown, UsageError } from '@barograph/core';
 import { checkNewsConfig, NEWS_V1, type NewsConfig } from './config.ts';
-import { latestNews, type NewsEvent } from './story.ts';
+import { byPublication, latestNews, type NewsEvent } from './story.ts';
 
 /** Row of a perp. */
 export interface PulseRow {
@@ -56,7 +56,7 @@ export function newsPulse(
   const known = latestNews(events.filter(({ knownAt }) => knownAt <= asOf))
     .filter(({ time }) => time <= asOf && time > asOf - hours * HOUR_MS)
     // One order of the terms, whatever that of the events: sums are then the same to the bit.
-    .toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
+    .toSorted(byPublication);
   const bySymbol = grouped(known);
   return symbols
     .map((symbol): PulseRow => {
@@ -76,7 +76,9 @@ export function newsPulse(
         headlines: coverage.get(symbol) ?? 0,
       };
     })
-    .toSorted((a, b) => b.newsPressure - a.newsPressure || (a.symbol < b.symbol ? -1 : 1));
+    .toSorted((a, b) =>
+      a.newsPressure === b.newsPressure ? (a.symbol < b.symbol ? -1 : 1) : b.newsPressure - a.newsPressure,
+    );
 }
 
 function faded(ageMs: number, { pulse }: NewsConfig): number {

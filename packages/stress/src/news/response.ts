@@ -4,7 +4,7 @@
  */
 
 import { bucketOpen, DAY_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
-import { NEWS_HORIZONS, NEWS_V1, type NewsConfig, type NewsHorizon } from './config.ts';
+import { NEWS_V1, type NewsConfig, type NewsHorizon } from './config.ts';
 
 /** Closed bars, oldest first, of one length; missing ones are left out. */
 export interface ResponseBars {
@@ -156,8 +156,7 @@ export function marketResponse(inputs: ResponseInputs, config: NewsConfig = NEWS
       abnormality: known(Math.abs(change) / (deviation * Math.sqrt(length / step))),
     };
   };
-  const [quarter, hour, four] = NEWS_HORIZONS.map(at) as [HorizonResponse | null, HorizonResponse | null, HorizonResponse | null]; // prettier-ignore
-  return { '15m': quarter, '1h': hour, '4h': four };
+  return { '15m': at('15m'), '1h': at('1h'), '4h': at('4h') };
 }
 
 /** Columns of the archive: returns of each horizon, and the rest of one hour. Null until matured, or unknown. */

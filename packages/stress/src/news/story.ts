@@ -121,6 +121,12 @@ export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS
   };
 }
 
+/** Order by publication, and of one moment by identifier. */
+export function byPublication(a: Pick<NewsEvent, 'time' | 'id'>, b: Pick<NewsEvent, 'time' | 'id'>): number {
+  if (a.time !== b.time) return a.time - b.time;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
 /** The newest row of each story, in the order in which the stories became known. */
 export function latestNews(events: readonly NewsEvent[]): readonly NewsEvent[] {
   const newest = new Map<string, NewsEvent>();
