@@ -9,22 +9,22 @@ const { make, remove, put, path } = temporaryFolder();
 const market = createMarket();
 const FROM = market.config.start + 12 * DAY_MS;
 const TO = FROM + 4 * DAY_MS;
-const SYMBOLS = market.config.listings
-  .filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0)
-  .map(({ symbol }) => symbol);
+const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'AVAX', 'LINK', 'ADA', 'DOGE'];
 const reports = createNews(market).reports(FROM, TO);
 const hours = (symbol: string) => market.candles(symbol, 'perpdex_perp', '1h', market.config.start, TO);
+
+const rows = (text: string) => lines(text).map(parse);
 
 beforeAll(() => {
   make();
   mkdirSync(path('bars'));
   for (const symbol of SYMBOLS) put(`bars/${symbol}.csv`, csv(hours(symbol)));
-  const rows = reports.map(({ id, title, url, tier, time, seenAt }) =>
+  const texts = reports.map(({ id, title, url, tier, time, seenAt }) =>
     JSON.stringify({ id, title, url, tier, published_at: new Date(time).toISOString(), seen_at: seenAt }),
   );
   put(
     'reports.ndjson',
-    [...rows, '', 'no json', '{"title":"x"}', '{"title":"<b>a</b> b c","time":1704067200000}'].join('\n'),
+    [...texts, '', 'no json', '{"title":"x"}', '{"title":"<b>a</b> b c","time":1704067200000}'].join('\n'),
   );
 });
 afterAll(remove);
@@ -45,11 +45,11 @@ describe('barograph news', () => {
     expect(err).toMatch(/left out 1 of markup/);
     const items = reports.map(({ story: _, isCopy: __, ...item }) => item);
     const events = latestNews(newsEvents(items, entityTable(SYMBOLS)).events).toSorted((a, b) => a.time - b.time);
-    const said = lines(out);
-    expect(
-      said.map(({ id, impact_score, knownAt: _, bias, corroboration }) => [id, impact_score, bias, corroboration]),
-    ).toEqual(events.map(({ id, impactScore, bias, corroboration }) => [id, impactScore, bias, corroboration]));
-    expect(said.length).toBeGreaterThan(4);
+    const said = rows(out);
+    expect(said.map(({ id, impact_score, bias, corroboration }) => [id, impact_score, bias, corroboration])).toEqual(
+      events.map(({ id, impactScore, bias, corroboration }) => [id, impactScore, bias, corroboration]),
+    );
+    expect(said.length).toBeGreaterThan(1);
     for (const [i, { symbol, time }] of events.entries()) {
       const bars = hours(symbol === 'MARKET' ? 'BTC' : symbol);
       const response = marketResponse({ time, asOf: TO, bars, stepMs: HOUR_MS });
@@ -58,12 +58,10 @@ describe('barograph news', () => {
   });
 
   it('knows nothing of what came after --at, and leaves what is not matured null', async () => {
-    const whole = lines(
-      (await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson'])).out,
-    );
+    const whole = rows((await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson'])).out);
     const last = whole.at(-1)!;
     const at = Number(last['known_at']) + 60_000;
-    const then = lines(
+    const then = rows(
       (await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson', '--at', String(at)]))
         .out,
     );
@@ -78,7 +76,7 @@ describe('barograph news', () => {
   });
 
   it('has the pulse of every perp, and the counts of the funnel', async () => {
-    const pulse = lines(
+    const pulse = rows(
       (await run(['news', path('reports.ndjson'), '--show', 'pulse', '--symbols', 'BTC,ETH,SPX', '--format', 'ndjson']))
         .out,
     );
@@ -101,7 +99,7 @@ describe('barograph news', () => {
   it('raises a least impact below the threshold and says so, and refuses what is no file of reports', async () => {
     const low = await run(['news', path('reports.ndjson'), '--min-impact', '0.1', '--format', 'ndjson']);
     expect(low.err).toMatch(/--min-impact: raised to 0.45/);
-    const high = lines((await run(['news', path('reports.ndjson'), '--min-impact', '0.7', '--format', 'ndjson'])).out);
+    const high = rows((await run(['news', path('reports.ndjson'), '--min-impact', '0.7', '--format', 'ndjson'])).out);
     expect(high.every(({ impact_score }) => Number(impact_score) >= 0.7)).toBe(true);
     put('bad.ndjson', '{"title":"x"}\n[]\n');
     expect(await run(['news', path('bad.ndjson')])).toMatchObject({ code: 2, err: expect.stringMatching(/at least one report, got 1 no_time, 1 no_object/) }); // prettier-ignore
