@@ -11,7 +11,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   volatility: ['index'],
   nowcast: ['index', 'train'],
   cycle: ['index'],
-  stress: ['index', 'risk', 'user'],
+  stress: ['index', 'news', 'risk', 'user'],
   positioning: ['index'],
   catalogue: ['index', 'compute', 'wiki'],
   simulator: ['index'],

@@ -5,6 +5,7 @@ import * as indicators from '@barograph/indicators';
 import * as nowcast from '@barograph/nowcast';
 import * as positioning from '@barograph/positioning';
 import * as stress from '@barograph/stress';
+import * as news from '@barograph/stress/news';
 import * as risk from '@barograph/stress/risk';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import * as tables from './tables.ts';
 import * as wire from './wire.ts';
 
 describe('the umbrella', () => {
-  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, risk, positioning, files }))(
+  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, news, risk, positioning, files }))(
     'has every name of %s, and it is the same thing',
     (_, part) => {
       const all = new Map<string, unknown>(Object.entries(umbrella));

@@ -10,6 +10,7 @@ export * from '@barograph/indicators';
 export * from '@barograph/nowcast';
 export * from '@barograph/positioning';
 export * from '@barograph/stress';
+export * from '@barograph/stress/news';
 export * from '@barograph/stress/risk';
 export * from '@barograph/volatility';
 export { resumeFrom, type Resumed, type ResumeOptions } from './resume-from.ts';

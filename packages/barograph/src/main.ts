@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   unlocks: async () => (await import('./commands/unlocks.ts')).addUnlocks,
   health: async () => (await import('./commands/health.ts')).addHealth,
   stress: async () => (await import('./commands/stress.ts')).addStress,
+  news: async () => (await import('./commands/news.ts')).addNews,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   plot: async () => (await import('./commands/plot.ts')).addPlot,
   train: async () => (await import('./commands/train.ts')).addTrain,

@@ -64,3 +64,19 @@ export {
   type VenueLaw,
   type VenuesConfig,
 } from './venues-config.ts';
+export { createNews, type SimulatedNews, type SimulatedReport, type SimulatedStory } from './news.ts';
+export { NEWS_SIMULATOR_V1, type NewsSimulatorConfig, type SimulatedSource } from './news-config.ts';
+export { type SimulatedCategory } from './news-forms.ts';
+export {
+  createTransfers,
+  type SimulatedExchangeAddress,
+  type SimulatedTransfer,
+  type SimulatedTransfers,
+} from './transfers.ts';
+export {
+  createEtfFlows,
+  SIMULATED_ETFS,
+  type SimulatedEtf,
+  type SimulatedEtfDay,
+  type SimulatedEtfFlows,
+} from './etf.ts';

@@ -1,0 +1,115 @@
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { createMarket, createNews } from '@barograph/simulator';
+import { entityTable, latestNews, marketResponse, newsEvents } from '@barograph/stress/news';
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
+
+const { make, remove, put, path } = temporaryFolder();
+const market = createMarket();
+const FROM = market.config.start + 12 * DAY_MS;
+const TO = FROM + 4 * DAY_MS;
+const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'AVAX', 'LINK', 'ADA', 'DOGE'];
+const reports = createNews(market).reports(FROM, TO);
+const hours = (symbol: string) => market.candles(symbol, 'perpdex_perp', '1h', market.config.start, TO);
+
+const rows = (text: string) => lines(text).map(parse);
+
+beforeAll(() => {
+  make();
+  mkdirSync(path('bars'));
+  for (const symbol of SYMBOLS) put(`bars/${symbol}.csv`, csv(hours(symbol)));
+  const texts = reports.map(({ id, title, url, tier, time, seenAt }) =>
+    JSON.stringify({ id, title, url, tier, published_at: new Date(time).toISOString(), seen_at: seenAt }),
+  );
+  put(
+    'reports.ndjson',
+    [...texts, '', 'no json', '{"title":"x"}', '{"title":"<b>a</b> b c","time":1704067200000}'].join('\n'),
+  );
+});
+afterAll(remove);
+
+describe('barograph news', () => {
+  it('[#421~] says what the engines say of the same reports and bars', async () => {
+    const { code, out, err } = await run([
+      'news',
+      path('reports.ndjson'),
+      '--bars',
+      path('bars'),
+      '--format',
+      'ndjson',
+    ]);
+    expect(code).toBe(0);
+    expect(err).toMatch(/left out 1 of no_json/);
+    expect(err).toMatch(/left out 1 of no_time/);
+    expect(err).toMatch(/left out 1 of markup/);
+    const items = reports.map(({ story: _, isCopy: __, ...item }) => item);
+    const events = latestNews(newsEvents(items, entityTable(SYMBOLS)).events).toSorted((a, b) => a.time - b.time);
+    const said = rows(out);
+    expect(said.map(({ id, impact_score, bias, corroboration }) => [id, impact_score, bias, corroboration])).toEqual(
+      events.map(({ id, impactScore, bias, corroboration }) => [id, impactScore, bias, corroboration]),
+    );
+    expect(said.length).toBeGreaterThan(1);
+    for (const [i, { symbol, time }] of events.entries()) {
+      const bars = hours(symbol === 'MARKET' ? 'BTC' : symbol);
+      const response = marketResponse({ time, asOf: TO, bars, stepMs: HOUR_MS });
+      expect(said[i]).toMatchObject({ symbol, ret_15m: null, ret_1h: response['1h']?.retPct ?? null, abnormality: response['1h']?.abnormality ?? null }); // prettier-ignore
+    }
+  });
+
+  it('knows nothing of what came after --at, and leaves what is not matured null', async () => {
+    const whole = rows((await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson'])).out);
+    const last = whole.at(-1)!;
+    const at = Number(last['known_at']) + 60_000;
+    const then = rows(
+      (await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson', '--at', String(at)]))
+        .out,
+    );
+    const row = then.find(({ id }) => id === last['id'])!;
+    expect(row['ret_4h']).toBeNull();
+    for (const one of then) {
+      const later = whole.find(({ id }) => id === one['id'])!;
+      for (const name of ['ret_1h', 'ret_4h', 'vol_mult', 'abnormality']) {
+        if (one[name] !== null) expect(later[name]).toBe(one[name]);
+      }
+    }
+  });
+
+  it('has the pulse of every perp, and the counts of the funnel', async () => {
+    const pulse = rows(
+      (await run(['news', path('reports.ndjson'), '--show', 'pulse', '--symbols', 'BTC,ETH,SPX', '--format', 'ndjson']))
+        .out,
+    );
+    expect(pulse.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'ETH', 'SPX']);
+    const { out } = await run([
+      'news',
+      path('reports.ndjson'),
+      '--show',
+      'funnel',
+      '--symbols',
+      'BTC,ETH,SPX',
+      '--format',
+      'json',
+    ]);
+    const { ingested, as_of: _, unresolvable, ...rest } = parse(out) as Record<string, number | string>;
+    expect(unresolvable).toBe('SPX');
+    expect(ingested).toBe(Object.values(rest).reduce((sum: number, one) => sum + Number(one), 0));
+  });
+
+  it('raises a least impact below the threshold and says so, and refuses what is no file of reports', async () => {
+    const low = await run(['news', path('reports.ndjson'), '--min-impact', '0.1', '--format', 'ndjson']);
+    expect(low.err).toMatch(/--min-impact: raised to 0.45/);
+    const high = rows((await run(['news', path('reports.ndjson'), '--min-impact', '0.7', '--format', 'ndjson'])).out);
+    expect(high.every(({ impact_score }) => Number(impact_score) >= 0.7)).toBe(true);
+    put('bad.ndjson', '{"title":"x"}\n[]\n');
+    expect(await run(['news', path('bad.ndjson')])).toMatchObject({ code: 2, err: expect.stringMatching(/at least one report, got 1 no_time, 1 no_object/) }); // prettier-ignore
+    expect(await run(['news', path('none.ndjson')])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/got no such file/),
+    });
+    expect((await run(['news', path('reports.ndjson'), '--at', '2020-01-01'])).err).toMatch(
+      /--at: expected a time after the first report/,
+    );
+    expect((await run(['news', path('reports.ndjson'), '--symbols', 'b t'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,178 @@
+/** `barograph news`: qualified events of a file of reports, and what the market did after them. */
+
+import { HOUR_MS, MINUTE_MS, stepMs } from '@barograph/core';
+import {
+  entityTable,
+  latestNews,
+  marketResponse,
+  NEWS_MARKET,
+  NEWS_V1,
+  NEWS_WORDS_V1,
+  newsEvents,
+  newsOutcome,
+  newsPulse,
+  type MarketResponse,
+  type NewsEvent,
+  type NewsFunnel,
+} from '@barograph/stress/news';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ColumnsFlag } from '../columns-flag.ts';
+import { readInputs, type CoinFile } from '../inputs.ts';
+import { CommandError, say, type Io } from '../io.ts';
+import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
+import { readNews } from '../news-file.ts';
+import { writeRow, writeRows } from '../output.ts';
+import type { Row } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
+import { wireRecord } from '../wire-names.ts';
+
+interface NewsFlags extends MomentOptions, TableFlags {
+  readonly bars?: string;
+  readonly symbols?: readonly string[];
+  readonly show: 'events' | 'pulse' | 'funnel';
+  readonly minImpact?: number;
+  readonly hours: number;
+  readonly columns?: ColumnsFlag;
+  readonly out?: string;
+}
+
+/** Columns of events; the outcome is null without bars of the symbol, and until its horizon has passed. */
+const COLUMNS =
+  'published_at symbol category impact_score bias corroboration match_mode source title ret_15m ret_1h ret_4h vol_mult oi_change_pct funding_shift abnormality known_at url id'.split(
+    ' ',
+  );
+const PULSE_COLUMNS = ['symbol', 'news_pressure', 'news_tilt', 'event_count', 'top_impact', 'headlines'];
+/** What people look for. */
+const VIEW = { columns: COLUMNS.filter((name) => !/^(?:url|id|known_at|oi_change_pct|funding_shift)$/.test(name)) };
+/** Longest pulse, as of the service. */
+const MOST_HOURS = 168;
+
+function numberWithin(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? NaN : Number(text);
+    if (!(value >= low && value <= high)) throw new InvalidArgumentError(`expected a number within ${low}…${high}.`);
+    return value;
+  };
+}
+
+function symbolsIn(text: string): readonly string[] {
+  const symbols = [...new Set(text.split(',').map((one) => one.trim()))];
+  if (symbols.every((one) => /^k?[A-Z\d]{1,20}$/.test(one))) return symbols;
+  throw new InvalidArgumentError('expected symbols of perps, such as BTC,ETH,kPEPE.');
+}
+
+/** Adds the command to the program. */
+export function addNews(program: Command, io: Io): void {
+  const command = addTable(program.command('news'), 'both')
+    .summary('news that can move a perp, and what it did after them')
+    .description(
+      'Reads a JSON object per line: title, time (ISO-8601 or epoch), url or source, and optionally id, tier (1 to 3, default 3) and\n' +
+        'seen_at. Reports become stories about a perp or MARKET; only those at or above the threshold of impact are shown. Returns,\n' +
+        'volume and abnormality come from the bars: of minutes for all horizons, of hours for one and four hours.',
+    )
+    .argument('<file>', 'NDJSON, or - for standard input')
+    .option('--bars <path>', 'bars of a coin, or a folder with a file for each; MARKET is measured on BTC')
+    .addOption(
+      new Option('--symbols <list>', 'perps that can be named (default: those of the bars, else all known)').argParser(
+        symbolsIn,
+      ),
+    )
+    .addOption(
+      new Option('--show <what>', 'events with outcomes, pressure of each perp, or counts of the funnel')
+        .choices(['events', 'pulse', 'funnel'])
+        .default('events'),
+    )
+    .addOption(
+      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V1.threshold}`).argParser(
+        numberWithin(0, 1),
+      ),
+    )
+    .addOption(
+      new Option('--hours <n>', 'hours of the pulse, up to the moment')
+        .argParser(numberWithin(1, MOST_HOURS))
+        .default(24),
+    )
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph news reports.ndjson --bars bars/
+  $ barograph news reports.ndjson --bars bars/ --format csv --out events.csv
+  $ barograph news reports.ndjson --show pulse --at 2024-04-19T12:00Z`,
+    )
+    .action(async (file: string, flags: NewsFlags) => runNews(io, file, flags));
+  addMoment(command, 'only what was published and had closed by this moment (default: the newest report or bar)');
+}
+
+async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
+  const { items, dropped } = await readNews(io, path);
+  for (const [fault, count] of dropped) say(io, `${path}: left out ${count} of ${fault}`);
+  const files = flags.bars === undefined ? [] : await barsOf(io, flags.bars, flags.columns);
+  const asOf = momentIn(flags) ?? Math.max(...items.map(({ seenAt }) => seenAt), ...files.map(closeOf));
+  const symbols = flags.symbols ?? (files.length > 0 ? files.map(({ coin }) => coin) : knownSymbols());
+  const known = items.filter(({ seenAt }) => seenAt <= asOf);
+  if (known.length === 0) throw new CommandError(`--at: expected a time after the first report, got ${asOf}`);
+  const { events, funnel } = newsEvents(known, entityTable(symbols));
+  const { show } = flags;
+  if (show === 'funnel')
+    return writeRow(io, flags, funnelRow(funnel, Math.max(...known.map(({ seenAt }) => seenAt)), symbols));
+  if (show === 'pulse') {
+    const { hours } = flags;
+    const rows = newsPulse(events, symbols, { asOf, hours, coverage: funnel.coverage(asOf, hours) });
+    return writeRows(io, flags, PULSE_COLUMNS, rows.map(wireRecord));
+  }
+  const least = Math.max(flags.minImpact ?? 0, NEWS_V1.threshold);
+  if (flags.minImpact !== undefined && flags.minImpact < least) {
+    say(io, `--min-impact: raised to ${least}, below which nothing is kept`);
+  }
+  const bySymbol = new Map(files.map((file) => [file.coin, file]));
+  const rows = latestNews(events)
+    .filter(({ impactScore }) => impactScore >= least)
+    .toSorted((a, b) => a.time - b.time)
+    .map((event) => eventRow(event, responseTo(event, bySymbol, asOf)));
+  return writeRows(io, flags, COLUMNS, rows, VIEW);
+}
+
+/** Perps that the words know by name, once each: of a coin that was renamed the new one. */
+function knownSymbols(): readonly string[] {
+  return Object.keys(NEWS_WORDS_V1.names).filter((coin) => coin !== 'MATIC');
+}
+
+async function barsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly CoinFile[]> {
+  const { files } = await readInputs(io, path, { skipBad: true, columns });
+  return files;
+}
+
+function stepOf({ step, interval }: CoinFile): number {
+  return step ?? stepMs(interval ?? '1d');
+}
+
+function closeOf(file: CoinFile): number {
+  return file.candles.time[file.candles.length - 1]! + stepOf(file);
+}
+
+/** Null without bars that are short enough. */
+function responseTo(event: NewsEvent, files: ReadonlyMap<string, CoinFile>, asOf: number): MarketResponse | null {
+  const file = files.get(event.symbol === NEWS_MARKET ? 'BTC' : event.symbol);
+  if (file === undefined) return null;
+  const step = stepOf(file);
+  return step < MINUTE_MS || step > 4 * HOUR_MS
+    ? null
+    : marketResponse({ time: event.time, asOf, bars: file.candles, stepMs: step });
+}
+
+const NO_RESPONSE: MarketResponse = { '15m': null, '1h': null, '4h': null };
+
+function eventRow({ time, terms: _, ...event }: NewsEvent, response: MarketResponse | null): Row {
+  const { ret15m, ret1h, ret4h, ...rest } = newsOutcome(response ?? NO_RESPONSE);
+  const returns = { ret_15m: ret15m, ret_1h: ret1h, ret_4h: ret4h };
+  const row: Row = { ...wireRecord({ publishedAt: time, ...event, ...rest }), ...returns };
+  return Object.fromEntries(COLUMNS.map((name) => [name, row[name] ?? null]));
+}
+
+/** Counts of the last day of reports. */
+function funnelRow(funnel: NewsFunnel, asOf: number, symbols: readonly string[]): Row {
+  const { unresolvable } = entityTable(symbols);
+  return { as_of: asOf, ...funnel.counts(asOf, 24), unresolvable: unresolvable.join(' ') };
+}

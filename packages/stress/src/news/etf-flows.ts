@@ -1,0 +1,136 @@
+/**
+ * Daily net flows of spot ETFs from a table of text: a column of days, one for each fund, and a total, in millions of USD.
+ *
+ * Two recorded forms are read: days as `11 Jan 2024` with blanks, and as `2024-01-11`. A day on which no fund has reported is not known,
+ * whatever its total says: one publisher prints `-` for each fund and a total of `0.0`.
+ */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+
+/** A day, oldest first. */
+export interface EtfFlowDay {
+  /** 00:00 UTC of the trading day, epoch ms. */
+  readonly time: number;
+  /** USD over all funds; null where no fund has reported yet. */
+  readonly netFlowUsd: number | null;
+  /** USD by fund, null where that fund has not reported. */
+  readonly funds: Readonly<Record<string, number | null>>;
+  /** Whether the total of the table is the sum of its funds, to the rounding of both; null without one of them. */
+  readonly isSum: boolean | null;
+}
+
+export interface EtfFlows {
+  readonly days: readonly EtfFlowDay[];
+  /** Rows that are no trading day: sums and means of the table, weekends. */
+  readonly left: number;
+}
+
+const MILLION = 1e6;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Rows of a table that are no day. */
+const SUMMARY = /^(?:total|average|mean|maximum|minimum|max|min|seed|fee)\b/i;
+const NOT_REPORTED = new Set(['', '-', '–', '—', 'n/a', 'na', 'null']);
+
+function cellsOf(line: string): readonly string[] {
+  const cells: string[] = [];
+  for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
+    cells.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+  }
+  return cells;
+}
+
+/** Day of a cell, epoch ms; NaN where it is none. */
+function dayOf(text: string): number {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const long = /^(\d{1,2}) ([A-Za-z]{3}) (\d{4})$/.exec(text);
+  const [, year, month, day] =
+    iso === null
+      ? long === null
+        ? []
+        : [0, Number(long[3]), MONTHS.indexOf(long[2]!.toLowerCase()), Number(long[1])]
+      : [0, Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])];
+  if (year === undefined || month === undefined || day === undefined) return NaN;
+  const time = Date.UTC(year, month, day);
+  const back = new Date(time);
+  return back.getUTCMonth() === month && back.getUTCDate() === day ? time : NaN;
+}
+
+/** Millions of a cell: negatives in brackets or with a sign, commas between thousands; null where nothing is reported. */
+function millionsOf(text: string): number | null {
+  if (NOT_REPORTED.has(text.toLowerCase())) return null;
+  const [, bracketed] = /^\((.+)\)$/.exec(text) ?? [];
+  const digits = (bracketed ?? text).replaceAll(',', '').replace('−', '-');
+  if (!/^-?\d+(?:\.\d+)?$/.test(digits)) return NaN;
+  return bracketed === undefined ? Number(digits) : -Number(digits);
+}
+
+/** Rounding of one printed number, millions. */
+const ROUNDING = 0.05;
+
+/**
+ * Days of a table.
+ *
+ * @param name of the table, for messages.
+ * @returns a problem for a table without a column of days, a cell that is no number, or a day that comes twice.
+ */
+export function parseEtfFlows(text: string, name: string = 'etf'): Result<EtfFlows, DataProblem> {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const header = cellsOf(lines[0] ?? '');
+  if (header[0]?.toLowerCase() !== 'date' || header.length < 2) {
+    return err(problem(name, 1, undefined, 'Date and a column for each fund', lines[0] ?? 'nothing', 'missing_column'));
+  }
+  const days = new Map<number, EtfFlowDay>();
+  let left = 0;
+  for (const [i, line] of lines.entries()) {
+    const cells = cellsOf(line);
+    if (i === 0 || line.trim() === '') continue;
+    if (SUMMARY.test(cells[0]!)) {
+      left++;
+      continue;
+    }
+    const time = dayOf(cells[0]!);
+    if (Number.isNaN(time)) return err(problem(name, i + 1, 'Date', '2024-01-31 or 31 Jan 2024', cells[0]!));
+    if (days.has(time)) return err(problem(name, i + 1, 'Date', 'every day once', cells[0]!));
+    const values = cells.slice(1).map(millionsOf);
+    const bad = values.findIndex((value) => Number.isNaN(value));
+    if (bad !== -1)
+      return err(problem(name, i + 1, header[bad + 1] ?? `${bad + 2}`, 'a number of millions', cells[bad + 1]!));
+    // Funds do not trade on weekends: zeros there are filler.
+    if ([0, 6].includes(new Date(time).getUTCDay())) left++;
+    else days.set(time, flowDay(time, header, values));
+  }
+  return ok({ days: [...days.values()].toSorted((a, b) => a.time - b.time), left });
+}
+
+function flowDay(time: number, header: readonly string[], values: readonly (number | null)[]): EtfFlowDay {
+  const funds: Record<string, number | null> = {};
+  let [sum, reported, total] = [0, 0, null as number | null];
+  for (const [i, fund] of header.slice(1).entries()) {
+    const value = values[i] ?? null;
+    if (/^total$/i.test(fund)) {
+      total = value;
+      continue;
+    }
+    funds[fund] = value === null ? null : value * MILLION;
+    if (value === null) continue;
+    sum += value;
+    reported++;
+  }
+  return {
+    time,
+    netFlowUsd: reported === 0 ? null : (total ?? sum) * MILLION,
+    funds,
+    isSum: reported === 0 || total === null ? null : Math.abs(total - sum) <= ROUNDING * (reported + 1) + 1e-9,
+  };
+}
+
+function problem(
+  file: string,
+  row: number,
+  column: string | undefined,
+  expected: string,
+  got: string,
+  code: DataProblem['code'] = 'bad_value',
+): DataProblem {
+  return { code, file, row, ...(column === undefined ? {} : { column }), expected, got: got.slice(0, 60) };
+}

@@ -1,0 +1,167 @@
+/**
+ * Pulse of the news: pressure and tilt of every perp from the events of the last hours, which fade by half in some hours.
+ *
+ * A sum of exponentially fading terms fades as a whole, so that a stream keeps one number and its moment, and touches it
+ * only when an event arrives or somebody asks.
+ */
+
+import { clamp, HOUR_MS, shown, UsageError } from '@barograph/core';
+import { checkNewsConfig, NEWS_V1, type NewsConfig } from './config.ts';
+import { byPublication, latestNews, type NewsEvent } from './story.ts';
+
+/** Row of a perp. */
+export interface PulseRow {
+  readonly symbol: string;
+  /** 0…1, never 1. */
+  readonly newsPressure: number;
+  /** −1…1; 0 without events. */
+  readonly newsTilt: number;
+  readonly eventCount: number;
+  /** Largest impact; null without events. */
+  readonly topImpact: number | null;
+  /** Reports that name it, qualified or not. */
+  readonly headlines: number;
+}
+
+/** Largest double below 1: pressure comes near to 1 and is not 1. */
+const BELOW_ONE = 1 - 2 ** -53;
+
+const pressureOf = (sum: number): number => Math.min(BELOW_ONE, -Math.expm1(-sum));
+const tiltOf = (leaning: number, sum: number): number => (sum > 0 ? clamp(leaning / sum, -1, 1) : 0);
+
+/** Weight of an event when it was published. */
+function weightOf({ impactScore, corroboration }: NewsEvent, { pulse }: NewsConfig): number {
+  return impactScore * (1 + pulse.perSource * (corroboration - 1));
+}
+
+/**
+ * Pulse at a moment: a row for every perp, zeros included, the largest pressure first.
+ *
+ * @param events rows in any order; of each story the newest that was known by then counts, from its publication on.
+ * @param hours events published within so many hours before the moment count.
+ * @param coverage reports by symbol in these hours, from the funnel.
+ * @throws {UsageError} hours that are none.
+ */
+export function newsPulse(
+  events: readonly NewsEvent[],
+  symbols: readonly string[],
+  {
+    asOf,
+    hours,
+    coverage,
+  }: { readonly asOf: number; readonly hours: number; readonly coverage: ReadonlyMap<string, number> },
+  config: NewsConfig = NEWS_V1,
+): readonly PulseRow[] {
+  if (!(hours > 0)) throw new UsageError(`"hours" expected a number above 0, got ${shown(hours)}`);
+  const known = latestNews(events.filter(({ knownAt }) => knownAt <= asOf))
+    .filter(({ time }) => time <= asOf && time > asOf - hours * HOUR_MS)
+    // One order of the terms, whatever that of the events: sums are then the same to the bit.
+    .toSorted(byPublication);
+  const bySymbol = grouped(known);
+  return symbols
+    .map((symbol): PulseRow => {
+      const own = bySymbol.get(symbol) ?? [];
+      let [sum, leaning] = [0, 0];
+      for (const event of own) {
+        const weight = weightOf(event, config) * faded(asOf - event.time, config);
+        sum += weight;
+        leaning += weight * event.bias;
+      }
+      return {
+        symbol,
+        newsPressure: pressureOf(sum),
+        newsTilt: tiltOf(leaning, sum),
+        eventCount: own.length,
+        topImpact: own.length === 0 ? null : Math.max(...own.map(({ impactScore }) => impactScore)),
+        headlines: coverage.get(symbol) ?? 0,
+      };
+    })
+    .toSorted((a, b) =>
+      a.newsPressure === b.newsPressure ? (a.symbol < b.symbol ? -1 : 1) : b.newsPressure - a.newsPressure,
+    );
+}
+
+function faded(ageMs: number, { pulse }: NewsConfig): number {
+  return 2 ** (-ageMs / (pulse.halflifeHours * HOUR_MS));
+}
+
+function grouped(events: readonly NewsEvent[]): Map<string, NewsEvent[]> {
+  const groups = new Map<string, NewsEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.symbol);
+    if (group === undefined) groups.set(event.symbol, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+/** Pressure and tilt as they stand. */
+export interface PulseReading {
+  readonly newsPressure: number;
+  readonly newsTilt: number;
+}
+
+export interface NewsPulse {
+  /** Takes a row of an event; a later row of the same story replaces the weight of the one before. Any order. */
+  event(event: NewsEvent): void;
+  /** Reading of a symbol; zeros without events. @throws {UsageError} a moment before its newest event. */
+  at(symbol: string, asOf: number): PulseReading;
+  snapshot(): NewsPulseSnapshot;
+}
+
+/** Sums of a symbol at a moment, epoch ms. */
+interface Sums {
+  readonly at: number;
+  readonly sum: number;
+  readonly leaning: number;
+}
+
+/** JSON-safe state of {@link createNewsPulse}. */
+export interface NewsPulseSnapshot {
+  readonly version: 1;
+  readonly sums: readonly (readonly [symbol: string, sums: Sums])[];
+  readonly weights: readonly (readonly [id: string, revision: number, weight: number, time: number])[];
+}
+
+/** Half-lives after which the weight of a story is no longer corrected. */
+const FORGOTTEN = 30;
+
+/** Sums of all events, kept lazily. Equal to {@link newsPulse} without a bound on the hours, but for the rounding of sums. */
+export function createNewsPulse(config: NewsConfig = NEWS_V1, snapshot?: NewsPulseSnapshot): NewsPulse {
+  checkNewsConfig(config);
+  const sums = new Map<string, Sums>(snapshot?.sums);
+  const weights = new Map(snapshot?.weights.map(([id, revision, weight, time]) => [id, { revision, weight, time }]));
+  const movedTo = ({ at, sum, leaning }: Sums, time: number): Sums => {
+    const share = faded(time - at, config);
+    return { at: time, sum: sum * share, leaning: leaning * share };
+  };
+  return {
+    event(event) {
+      const { id, revision, symbol, time, bias } = event;
+      const before = weights.get(id);
+      if (before !== undefined && before.revision >= revision) return;
+      const own = sums.get(symbol) ?? { at: time, sum: 0, leaning: 0 };
+      const { at, sum, leaning } = time > own.at ? movedTo(own, time) : own;
+      const weight = weightOf(event, config);
+      const more = (weight - (before?.weight ?? 0)) * faded(at - time, config);
+      sums.set(symbol, { at, sum: sum + more, leaning: leaning + more * bias });
+      weights.set(id, { revision, weight, time });
+      const oldest = at - FORGOTTEN * config.pulse.halflifeHours * HOUR_MS;
+      for (const [story, one] of weights) if (one.time < oldest) weights.delete(story);
+    },
+    at(symbol, asOf) {
+      const own = sums.get(symbol);
+      if (own === undefined) return { newsPressure: 0, newsTilt: 0 };
+      if (!(asOf >= own.at)) {
+        throw new UsageError(`"asOf" expected a moment from ${own.at} on, got ${shown(asOf)}`);
+      }
+      const { sum, leaning } = movedTo(own, asOf);
+      return { newsPressure: pressureOf(sum), newsTilt: tiltOf(leaning, sum) };
+    },
+    snapshot: () => ({
+      version: 1,
+      sums: [...sums],
+      weights: Array.from(weights, ([id, { revision, weight, time }]) => [id, revision, weight, time] as const),
+    }),
+  };
+}

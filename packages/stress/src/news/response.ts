@@ -1,0 +1,185 @@
+/**
+ * Reaction of a market to a report: returns, open interest, funding and volume over fixed horizons from the publication on, against
+ * what is ordinary. Nothing after the end of a horizon is read, so that a number, once there, never changes.
+ */
+
+import { bucketOpen, DAY_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
+import { NEWS_V1, type NewsConfig, type NewsHorizon } from './config.ts';
+
+/** Closed bars, oldest first, of one length; missing ones are left out. */
+export interface ResponseBars {
+  /** Epoch ms of each open. */
+  readonly time: ArrayLike<number>;
+  readonly close: ArrayLike<number>;
+  /** Units of the base. */
+  readonly volume: ArrayLike<number>;
+}
+
+/** Values and their moments, epoch ms ascending. */
+export interface ResponseSeries {
+  readonly time: ArrayLike<number>;
+  readonly value: ArrayLike<number>;
+}
+
+/** Market around a report. */
+export interface ResponseInputs {
+  /** Publication, epoch ms. */
+  readonly time: number;
+  /** Moment of the question: nothing that closed later is read. */
+  readonly asOf: number;
+  readonly bars: ResponseBars;
+  /** Length of a bar; a minute unless given. Horizons that are no multiple of it stay null. */
+  readonly stepMs?: number;
+  /** Contracts or coins, not USD: price would count twice. */
+  readonly openInterest?: ResponseSeries;
+  /** Rates as the venue states them, fractions per hour. */
+  readonly funding?: ResponseSeries;
+}
+
+/** Reaction over one horizon. Each number is null where its data are missing. */
+export interface HorizonResponse {
+  /** Percent, from the last close before the publication. */
+  readonly retPct: number | null;
+  /** Percent. */
+  readonly oiChangePct: number | null;
+  /** Difference of the rates. */
+  readonly fundingShift: number | null;
+  /** Volume over the mean of the same clock window of the days before. */
+  readonly volumeMultiplier: number | null;
+  /** Absolute return in deviations of a horizon so long; of a calm coin without news its mean is about 0.8. */
+  readonly abnormality: number | null;
+}
+
+/** Null until the last bar of the horizon has closed: not matured, which is not "no reaction". */
+export type MarketResponse = Readonly<Record<NewsHorizon, HorizonResponse | null>>;
+
+/** First row at a moment or after it. */
+function rowFrom(time: ArrayLike<number>, moment: number): number {
+  let [low, high] = [0, time.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (time[middle]! < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Value at a moment: the last by then, unless it is too old. NaN where there is none. */
+function valueAt({ time, value }: ResponseSeries, moment: number, staleMs: number): number {
+  const row = rowFrom(time, moment + 1) - 1;
+  return row >= 0 && moment - time[row]! <= staleMs ? value[row]! : NaN;
+}
+
+/** Close of the last bar that had closed by a moment. */
+function closeAt(bars: ResponseBars, moment: number, step: number, staleMs: number): number {
+  const row = rowFrom(bars.time, moment - step + 1) - 1;
+  return row >= 0 && moment - (bars.time[row]! + step) <= staleMs ? bars.close[row]! : NaN;
+}
+
+/** Volume of a window; NaN unless each of its bars is there. */
+function volumeOf({ time, volume }: ResponseBars, from: number, to: number, step: number): number {
+  const [first, end] = [rowFrom(time, from), rowFrom(time, to)];
+  if (end - first !== Math.round((to - from) / step)) return NaN;
+  let sum = 0;
+  for (let i = first; i < end; i++) sum += volume[i]!;
+  return sum;
+}
+
+/** Root of the mean square of the log returns of the bars that closed in the time before; NaN with too few. */
+function deviationBefore(
+  { time, close }: ResponseBars,
+  base: number,
+  step: number,
+  of: NewsConfig['response'],
+): number {
+  const end = rowFrom(time, base - step + 1);
+  const first = rowFrom(time, base - of.volatilityMs - step);
+  let [sum, count] = [0, 0];
+  for (let i = Math.max(1, first + 1); i < end; i++) {
+    // Returns over a gap are of another length.
+    if (time[i]! - time[i - 1]! !== step) continue;
+    const change = Math.log(close[i]! / close[i - 1]!);
+    if (!Number.isFinite(change)) continue;
+    sum += change * change;
+    count++;
+  }
+  return count >= Math.max(2, (of.volatilityShare * of.volatilityMs) / step) ? Math.sqrt(sum / count) : NaN;
+}
+
+/** Mean volume of the same clock window on the days before; NaN with too few of them. */
+function usualVolume(bars: ResponseBars, from: number, to: number, step: number, of: NewsConfig['response']): number {
+  let [sum, count] = [0, 0];
+  for (let day = 1; day <= of.volumeDays; day++) {
+    const volume = volumeOf(bars, from - day * DAY_MS, to - day * DAY_MS, step);
+    if (Number.isNaN(volume)) continue;
+    sum += volume;
+    count++;
+  }
+  return count >= of.volumeDaysLeast ? sum / count : NaN;
+}
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/**
+ * Reaction at each horizon.
+ *
+ * The window begins where the bar of the publication opens, for the last close before it is known to all, and lasts exactly the horizon.
+ *
+ * @throws {UsageError} a length of bars that is none.
+ * @example
+ * const { '1h': hour } = marketResponse({ time, asOf: Date.now(), bars: minutes });
+ * if (hour === null) console.log('not matured');
+ */
+export function marketResponse(inputs: ResponseInputs, config: NewsConfig = NEWS_V1): MarketResponse {
+  const { time, asOf, bars, openInterest, funding } = inputs;
+  const step = integerAtLeast('stepMs', inputs.stepMs ?? MINUTE_MS, 1);
+  const { response: of } = config;
+  const base = bucketOpen(time, step);
+  const before = closeAt(bars, base, step, of.staleMs);
+  const deviation = deviationBefore(bars, base, step, of);
+  const shift = (series: ResponseSeries | undefined, end: number, stale: number): readonly [number, number] =>
+    series === undefined ? [NaN, NaN] : [valueAt(series, base, stale), valueAt(series, end, stale)];
+
+  const at = (horizon: NewsHorizon): HorizonResponse | null => {
+    const length = of.horizonsMs[horizon];
+    const end = base + length;
+    const row = rowFrom(bars.time, end - step);
+    if (length % step !== 0 || end > asOf || bars.time[row] !== end - step) return null;
+    const change = Math.log(bars.close[row]! / before);
+    const [oiBefore, oiAfter] = shift(openInterest, end, of.staleMs);
+    const [rateBefore, rateAfter] = shift(funding, end, of.rateStaleMs);
+    return {
+      retPct: known(100 * Math.expm1(change)),
+      oiChangePct: known(100 * (oiAfter / oiBefore - 1)),
+      fundingShift: known(rateAfter - rateBefore),
+      volumeMultiplier: known(volumeOf(bars, base, end, step) / usualVolume(bars, base, end, step, of)),
+      abnormality: known(Math.abs(change) / (deviation * Math.sqrt(length / step))),
+    };
+  };
+  return { '15m': at('15m'), '1h': at('1h'), '4h': at('4h') };
+}
+
+/** Columns of the archive: returns of each horizon, and the rest of one hour. Null until matured, or unknown. */
+export interface NewsOutcomeColumns {
+  readonly ret15m: number | null;
+  readonly ret1h: number | null;
+  readonly ret4h: number | null;
+  readonly volMult: number | null;
+  readonly oiChangePct: number | null;
+  readonly fundingShift: number | null;
+  readonly abnormality: number | null;
+}
+
+/** A response as the archive names it. */
+export function newsOutcome(response: MarketResponse): NewsOutcomeColumns {
+  const { '15m': quarter, '1h': hour, '4h': four } = response;
+  return {
+    ret15m: quarter?.retPct ?? null,
+    ret1h: hour?.retPct ?? null,
+    ret4h: four?.retPct ?? null,
+    volMult: hour?.volumeMultiplier ?? null,
+    oiChangePct: hour?.oiChangePct ?? null,
+    fundingShift: hour?.fundingShift ?? null,
+    abnormality: hour?.abnormality ?? null,
+  };
+}

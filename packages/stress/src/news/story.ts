@@ -1,0 +1,138 @@
+/** Stories: what several sources report of one symbol and kind within hours, and the rows that are published of them. */
+
+import { NEWS_V1, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
+import { type EntityMatch, type MatchMode } from './entities.ts';
+import { impact, newsBias, type Impact } from './impact.ts';
+import type { NewsItem } from './item.ts';
+
+/** A story while it may still grow. Plain JSON. */
+export interface Story {
+  readonly id: string;
+  readonly symbol: string;
+  readonly category: NewsCategory;
+  readonly matchMode: MatchMode;
+  /** Of the report that opened it, as link and source. */
+  readonly title: string;
+  readonly url: string | null;
+  /** Publication and arrival of that report, epoch ms. */
+  readonly time: number;
+  readonly seenAt: number;
+  readonly bias: number;
+  /** Best tier, and least lateness in ms, of all reports. */
+  readonly tier: NewsTier;
+  readonly lateMs: number;
+  /** Registrable domains in the order in which they reported it, near-duplicates left out. */
+  readonly domains: readonly string[];
+  readonly impact: Impact;
+  /** Times that it was published. */
+  readonly revision: number;
+}
+
+/** A qualified story as it was known at a moment. A later row of the same `id` corrects it; none is ever changed. */
+export interface NewsEvent {
+  readonly id: string;
+  /** 1 of the first row. */
+  readonly revision: number;
+  /** A perp, or `MARKET`. */
+  readonly symbol: string;
+  readonly category: NewsCategory;
+  readonly matchMode: MatchMode;
+  readonly title: string;
+  readonly url: string | null;
+  /** Domain that was first to report it. */
+  readonly source: string;
+  /** Publication of the first report, and arrival of the one that made this row, epoch ms. */
+  readonly time: number;
+  readonly knownAt: number;
+  /** 0…1, at least the threshold. */
+  readonly impactScore: number;
+  readonly terms: Impact['terms'];
+  /** −1 risk off … 1 risk on. */
+  readonly bias: number;
+  /** Independent sources, 1 and more. */
+  readonly corroboration: number;
+  readonly configVersion: string;
+}
+
+/** A story that a report opens. */
+export function openedBy(item: NewsItem, category: NewsCategory, match: EntityMatch, config: NewsConfig): Story {
+  const { id, title, url, domain, tier, time, seenAt } = item;
+  return scored(
+    {
+      id: `${match.symbol}:${category}:${id}`,
+      symbol: match.symbol,
+      category,
+      matchMode: match.mode,
+      title,
+      url,
+      time,
+      seenAt,
+      // The title of a listing is our own.
+      bias: item.stated === undefined ? newsBias(title, category, config) : statedBias(category, config),
+      tier,
+      lateMs: Math.max(0, seenAt - time),
+      domains: [domain],
+      revision: 0,
+    },
+    config,
+  );
+}
+
+function statedBias(category: NewsCategory, { sign }: NewsConfig): number {
+  return category === 'regulatory' ? 0 : sign[category];
+}
+
+/** The story with one more report. */
+export function grownBy(story: Story, item: NewsItem, config: NewsConfig): Story {
+  const { impact: _, ...rest } = story;
+  const domains = story.domains.includes(item.domain) ? story.domains : [...story.domains, item.domain];
+  const tier = item.tier < story.tier ? item.tier : story.tier;
+  const lateMs = Math.min(story.lateMs, Math.max(0, item.seenAt - item.time));
+  return scored({ ...rest, domains, tier, lateMs }, config);
+}
+
+function scored(story: Omit<Story, 'impact'>, config: NewsConfig): Story {
+  const { category, tier, domains, lateMs } = story;
+  return {
+    ...story,
+    impact: impact({ category, tier, corroboration: domains.length, isInTitle: true, lateMs }, config),
+  };
+}
+
+/** The row of a story. */
+export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS_V1): NewsEvent {
+  const { id, revision, symbol, category, matchMode, title, url, domains, time, impact: of, bias } = story;
+  return {
+    id,
+    revision,
+    symbol,
+    category,
+    matchMode,
+    title,
+    url,
+    source: domains[0]!,
+    time,
+    knownAt,
+    impactScore: of.score,
+    terms: of.terms,
+    bias,
+    corroboration: domains.length,
+    configVersion: config.version,
+  };
+}
+
+/** Order by publication, and of one moment by identifier. */
+export function byPublication(a: Pick<NewsEvent, 'time' | 'id'>, b: Pick<NewsEvent, 'time' | 'id'>): number {
+  if (a.time !== b.time) return a.time - b.time;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** The newest row of each story, in the order in which the stories became known. */
+export function latestNews(events: readonly NewsEvent[]): readonly NewsEvent[] {
+  const newest = new Map<string, NewsEvent>();
+  for (const event of events) {
+    const before = newest.get(event.id);
+    if (before === undefined || event.revision > before.revision) newest.set(event.id, event);
+  }
+  return [...newest.values()];
+}

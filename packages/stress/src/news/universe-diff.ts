@@ -1,0 +1,39 @@
+/** Listings and delistings: the difference of a venue's universe from one hour to the next. */
+
+import type { NewsItem } from './item.ts';
+
+/**
+ * Items of the perps that came or went. Nothing at the first sight of a universe, nor when one of the two is empty: a venue
+ * that answers with nothing has not delisted all.
+ *
+ * @param domain registrable domain of the venue, whose own word it is.
+ * @param at moment of the later universe, epoch ms; its hour names the items, so that a second look makes no second item.
+ */
+export function universeDiff(
+  before: ReadonlySet<string> | null,
+  after: ReadonlySet<string>,
+  { venue, domain, at }: { readonly venue: string; readonly domain: string; readonly at: number },
+): readonly NewsItem[] {
+  if (before === null || before.size === 0 || after.size === 0) return [];
+  const hour = new Date(at).toISOString().slice(0, 13);
+  const item = (symbol: string, category: 'listing' | 'delisting'): NewsItem => ({
+    id: `${venue}:${category}:${symbol}:${hour}`,
+    title: category === 'listing' ? `${symbol} perpetual listed` : `${symbol} perpetual delisted`,
+    url: null,
+    domain,
+    tier: 1,
+    time: at,
+    seenAt: at,
+    stated: { category, symbol },
+  });
+  return [
+    ...[...after]
+      .filter((one) => !before.has(one))
+      .toSorted()
+      .map((one) => item(one, 'listing')),
+    ...[...before]
+      .filter((one) => !after.has(one))
+      .toSorted()
+      .map((one) => item(one, 'delisting')),
+  ];
+}
