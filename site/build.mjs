@@ -8,7 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { refused } from './policy.mjs';
-import { OUT, PAGES, ROOT, SITE } from './places.mjs';
+import { OUT, PAGES, SITE } from './places.mjs';
+import { arrange, entries } from './reference.mjs';
 import { stage } from './stage.mjs';
 
 /** @param {string} command @param {readonly string[]} args */
@@ -20,17 +21,6 @@ function run(command, args) {
 /** @param {string} name of a tool of the site */
 const tool = (name) => join(SITE, 'node_modules', name, 'bin', name === 'typedoc' ? 'typedoc' : `${name}.js`);
 
-/** Sources of every entry of every published package. */
-function entries() {
-  return readdirSync(join(ROOT, 'packages')).flatMap((folder) => {
-    const manifest = JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'));
-    if (manifest.private === true) return [];
-    return Object.values(manifest.exports)
-      .filter((entry) => typeof entry !== 'string')
-      .map((entry) => join('..', 'packages', folder, entry.source));
-  });
-}
-
 /** @returns {string[]} what the policy of the host would refuse, with its page */
 function faults() {
   const pages = readdirSync(OUT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
@@ -41,7 +31,8 @@ const began = performance.now();
 if (!existsSync(join(SITE, 'node_modules', 'vitepress'))) run('npm', ['ci', '--no-fund', '--no-audit', '--silent']);
 rmSync(OUT, { recursive: true, force: true });
 const pages = stage();
-run(process.execPath, [tool('typedoc'), '--options', 'typedoc.json', ...entries()]);
+run(process.execPath, [tool('typedoc'), '--options', 'typedoc.json', ...entries().map(({ source }) => source)]);
+arrange();
 run(process.execPath, [tool('vitepress'), 'build', '.', '--logLevel', 'warn']);
 const problems = faults();
 if (problems.length > 0) throw new Error(`the host's policy would refuse:\n${problems.slice(0, 20).join('\n')}`);

@@ -2,11 +2,12 @@
 /** The site below `/docs` of a host. Nothing of it is fetched from elsewhere, and nothing that stands in a page runs. */
 
 import { transformerStyleToClass } from '@shikijs/transformers';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { filesOfData, withoutInline } from '../policy.mjs';
-import { documents, OUT, ROOT, titleOf } from '../places.mjs';
+import { documents, OUT, titleOf } from '../places.mjs';
+import { entries } from '../reference.mjs';
 
 const toClass = transformerStyleToClass({ classPrefix: 'c-' });
 const all = [...documents()];
@@ -20,9 +21,9 @@ function items(folder, first = []) {
     .map(([path, address]) => ({ text: titleOf(path), link: `/${address}` }));
 }
 
-const reference = readdirSync(join(ROOT, 'packages'), { withFileTypes: true })
-  .filter(({ name }) => JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')).private !== true)
-  .map(({ name }) => ({ text: name, link: `/reference/${name}/` }));
+const reference = entries()
+  .map(({ name, address }) => ({ text: name, link: `/${address.replace(/index$/, '')}` }))
+  .sort((a, b) => (a.text < b.text ? -1 : 1));
 
 export default defineConfig({
   base: '/docs/',
@@ -64,7 +65,7 @@ export default defineConfig({
     filesOfData(OUT, '/docs/');
   },
   themeConfig: {
-    search: { provider: 'local', options: { detailedView: true } },
+    search: { provider: 'local' },
     outline: { level: [2, 3] },
     docFooter: { prev: false, next: false },
     nav: [

@@ -30,7 +30,11 @@ export interface Candles {
 
 /** Column names in the order of every file, table and message. */
 export const CANDLE_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+
+/** Name of a column of candles. */
 export type CandleColumn = (typeof CANDLE_COLUMNS)[number];
+
+/** Columns of candles, all of one length: time in epoch ms, prices and volume. */
 export type CandleColumns = Readonly<Record<CandleColumn, Float64Array>>;
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;

@@ -15,6 +15,7 @@ export interface CompositeConfig<Name extends string> {
   readonly weights: Readonly<Record<Name, number>>;
 }
 
+/** Score that a composite gives, with the share of each part. */
 export interface Composite<Name extends string> {
   readonly configVersion: string;
   /** 0…100 to one decimal; `null` when no part is available. */

@@ -12,7 +12,10 @@ import { integerAtLeast, oneOf } from './check.ts';
 import { UsageError } from './errors.ts';
 import { stepMs, type Interval } from './interval.ts';
 
+/** Ways to treat missing bars: fill with the last close, leave out, or begin anew. */
 export const GAP_POLICIES = ['carry', 'skip', 'reset'] as const;
+
+/** One way to treat missing bars. */
 export type GapPolicy = (typeof GAP_POLICIES)[number];
 
 /** Longest gap that `carry` fills, in bars. Other intervals have no default. */
@@ -35,11 +38,13 @@ export interface Segment {
   readonly synthetic: Uint8Array;
 }
 
+/** Settings of gap handling. */
 export interface GapOptions {
   /** Longest gap that `carry` fills, in bars; {@link MAX_CARRY} when left out. */
   readonly maxCarry?: number;
 }
 
+/** Bars cut where state must begin anew, with every gap. */
 export interface GapResult {
   /** In order; state returns to warm-up between two of them. Empty when there is no bar. */
   readonly segments: readonly Segment[];

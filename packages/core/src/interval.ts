@@ -4,11 +4,20 @@ import { integerAtLeast, oneOf } from './check.ts';
 
 /** The bar lengths of the contract. A week starts on Monday 00:00 UTC. */
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+
+/** Name of a bar interval, `1m` to `1w`. */
 export type Interval = (typeof INTERVALS)[number];
 
+/** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
+
+/** Milliseconds of an hour. */
 export const HOUR_MS: number = 60 * MINUTE_MS;
+
+/** Milliseconds of a day. */
 export const DAY_MS: number = 24 * HOUR_MS;
+
+/** Milliseconds of a week. */
 export const WEEK_MS: number = 7 * DAY_MS;
 
 const STEP_MS: Readonly<Record<Interval, number>> = Object.freeze({

@@ -16,6 +16,7 @@ export interface ResampleOptions {
   readonly incomplete: 'drop' | 'keep';
 }
 
+/** Buckets that lack bars are dropped. */
 export const RESAMPLE_DEFAULTS: ResampleOptions = Object.freeze({ incomplete: 'drop' });
 
 /** A bucket that lacks bars. `time` is the epoch ms of its open; `have` may be 0. */
@@ -25,6 +26,7 @@ export interface IncompleteBucket {
   readonly expected: number;
 }
 
+/** Bars of a longer interval, and the buckets that lack bars. */
 export interface Resampled {
   readonly bars: Candles;
   /** Every bucket between the first and the last bar, both included, that lacks bars; ascending. */

@@ -12,6 +12,7 @@ export interface BarsConfig {
   readonly highestWick: number;
 }
 
+/** Limits of a plausible wick, version 1. */
 export const BARS_V1: BarsConfig = Object.freeze({ version: 'bars/1', lowestWick: 0.75, highestWick: 1.35 });
 
 /** Counts of what sanitising changed. */
@@ -27,6 +28,7 @@ export interface BarsQuality {
   readonly repaired: number;
 }
 
+/** Bars that passed, and what was changed or left out. */
 export interface Sanitized {
   readonly bars: Candles;
   readonly quality: BarsQuality;

@@ -29,6 +29,7 @@ import {
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the ADX. */
 export interface AdxConfig {
   /** Movements in Wilder's window, an integer ≥ 2. */
   readonly period: number;
@@ -38,6 +39,7 @@ export interface AdxConfig {
   readonly onFlat: 'zero' | 'hold';
 }
 
+/** Wilder's 14 bars, his seed, and a DX of 0 where nothing moved. */
 export const ADX_DEFAULTS: AdxConfig = Object.freeze({ period: 14, seed: 'wilder', onFlat: 'zero' });
 
 /** Percent, 0…100; NaN until defined. */

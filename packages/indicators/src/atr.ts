@@ -22,13 +22,16 @@ import {
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the ATR. */
 export interface AtrConfig {
   /** True ranges in Wilder's window, an integer ≥ 2. */
   readonly period: number;
 }
 
+/** Wilder's 14 bars. */
 export const ATR_DEFAULTS: AtrConfig = Object.freeze({ period: 14 });
 
+/** One value of the ATR. */
 export interface AtrPoint {
   /** Price units, NaN until defined. */
   readonly atr: number;

@@ -23,6 +23,7 @@ import {
   within,
 } from '@barograph/core';
 
+/** Settings of the bands. */
 export interface BollingerConfig {
   /** Closes in the window, an integer ≥ 2. */
   readonly period: number;
@@ -30,6 +31,7 @@ export interface BollingerConfig {
   readonly deviations: number;
 }
 
+/** Bollinger's 20 closes and 2 deviations. */
 export const BOLLINGER_DEFAULTS: BollingerConfig = Object.freeze({ period: 20, deviations: 2 });
 
 /** NaN until defined. */

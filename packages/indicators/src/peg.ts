@@ -2,6 +2,7 @@
 
 import { quantile, type Candles } from '@barograph/core';
 
+/** Numbers and names by which a coin is pegged. */
 export interface PegConfig {
   readonly version: `peg/${string}`;
   /** Stablecoins by name. */
@@ -16,6 +17,7 @@ export interface PegConfig {
   readonly maxVolatility: number;
 }
 
+/** Names and bounds of pegged coins, version 1. */
 export const PEG_V1: PegConfig = Object.freeze({
   version: 'peg/1',
   stables: Object.freeze([

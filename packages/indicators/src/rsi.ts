@@ -24,13 +24,16 @@ import {
 } from '@barograph/core';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the RSI. */
 export interface RsiConfig {
   /** Changes in Wilder's window, an integer ≥ 2. */
   readonly period: number;
 }
 
+/** Wilder's 14 changes. */
 export const RSI_DEFAULTS: RsiConfig = Object.freeze({ period: 14 });
 
+/** One value of the RSI. */
 export interface RsiPoint {
   /** 0…100, NaN until defined. */
   readonly rsi: number;

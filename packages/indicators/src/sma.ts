@@ -21,13 +21,16 @@ import {
   type Stream,
 } from '@barograph/core';
 
+/** Settings of the average. */
 export interface SmaConfig {
   /** Closes in the window, an integer ≥ 1. */
   readonly period: number;
 }
 
+/** 20 closes. */
 export const SMA_DEFAULTS: SmaConfig = Object.freeze({ period: 20 });
 
+/** One value of the average. */
 export interface SmaPoint {
   /** Price units, NaN until defined. */
   readonly sma: number;

@@ -2,6 +2,7 @@
 
 import { clamp, finite, UsageError, within } from '@barograph/core';
 
+/** Target volatility, and the bounds of the multiplier. */
 export interface VolTargetConfig {
   readonly version: `vol-target/${string}`;
   /** Annualised volatility to aim at, percent. */

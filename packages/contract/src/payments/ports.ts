@@ -22,6 +22,8 @@ export interface KeySales {
   /** A key that begins to hold with the settlement of the sale. */
   draft(plan: PlanName, sale: Sale): DraftedKey;
 }
+
+/** Port of the sale of keys. */
 export const KEY_SALES = port<KeySales>('keySales');
 
 /** Balance of an address. */
@@ -36,6 +38,8 @@ export interface TestLedger {
   /** Adds to a balance; a problem where payments are real, or taken by nobody. */
   fill(address: string, units: bigint): Promise<Result<TestBalance, Problem>>;
 }
+
+/** Port of the ledger of test payments. */
 export const TEST_LEDGER = port<TestLedger>('testLedger');
 
 /** The answer where no payment is taken. */

@@ -13,16 +13,19 @@ import type { Mutable, Stream } from '../stream.ts';
 import { checkSnapshot, checkWindow, finiteInput, type RollingOptions, type WindowSnapshot } from './window.ts';
 import { RESUM_EVERY } from './sum.ts';
 
+/** Settings of rolling moments. */
 export interface MomentsOptions extends RollingOptions {
   /** `population` divides by n (the default), `sample` by n − 1 (the variance of one number is then NaN). */
   readonly divisor?: 'population' | 'sample';
 }
 
+/** Mean and variance of a window; NaN until defined. */
 export interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
+/** Mean and variance of the window that ends at each row. */
 export interface MomentsColumns {
   readonly mean: Float64Array;
   readonly variance: Float64Array;

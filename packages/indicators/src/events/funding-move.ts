@@ -9,12 +9,14 @@
 import { finite, HOUR_MS, UsageError, type Reducer } from '@barograph/core';
 import { checkTime } from './window.ts';
 
+/** Numbers of funding moves. */
 export interface FundingMoveConfig {
   readonly version: `funding-move/${string}`;
   /** Least change, fraction per hour, > 0. */
   readonly minChange: number;
 }
 
+/** Least change of funding that is an event, version 1. */
 export const FUNDING_MOVE_V1: FundingMoveConfig = Object.freeze({ version: 'funding-move/1', minChange: 1e-7 });
 
 /** A funding rate as it was printed at a moment, epoch ms. */

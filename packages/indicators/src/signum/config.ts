@@ -3,6 +3,7 @@
 import { finite, integerAtLeast, UsageError } from '@barograph/core';
 import { ADX_DEFAULTS, adxLookback, type AdxConfig } from '../adx.ts';
 
+/** Numbers of SIGNUM_RGG. */
 export interface SignumConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `signum/${string}`;

@@ -2,6 +2,7 @@
 
 import type { SignumColor } from './color.ts';
 
+/** Last hours beside the colour of the day. */
 export interface Intraday {
   /** The last `alertBars` closed 1h bars all have a colour, and none is the daily one. */
   readonly flipAlert: boolean;

@@ -2,6 +2,7 @@
 
 import { integerAtLeast, type Reducer } from '@barograph/core';
 
+/** Side of a level. */
 export type Side = 'above' | 'below';
 
 /**
@@ -13,6 +14,7 @@ export function sideOf(value: number, level: number, before: Side | null): Side 
   return value < level ? 'below' : before;
 }
 
+/** A cross of two averages. */
 export interface Cross {
   /** `golden`: the fast average went above the slow one; `death`: below. */
   readonly type: 'golden' | 'death';
@@ -58,7 +60,10 @@ function lastCross(state: CrossState, side: Side, time: number): Cross | null {
   return last === null ? null : { type: last.type, bar: last.bar, barsAgo: last.barsAgo + 1 };
 }
 
+/** States of a price against its 200-day average. */
 export const MA_STATES = ['above_200', 'below_200', 'breakdown_200', 'reclaim_200'] as const;
+
+/** State of a price against its 200-day average. */
 export type MaState = (typeof MA_STATES)[number];
 
 /** Plain JSON. `days` are completed days in the state, the first included. */

@@ -6,6 +6,7 @@ import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
 import type { TechnicalDay, TechnicalRow } from './row.ts';
 import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
 
+/** Bars of a symbol, and the moment that its row is of. */
 export interface TechnicalInput {
   readonly symbol: string;
   readonly source: Source;

@@ -2,7 +2,10 @@
 
 import type { TechnicalConfig } from './config.ts';
 
+/** Zones of the range, from its low to its high. */
 export const RANGE_ZONES = ['near_low', 'mid', 'near_high'] as const;
+
+/** Zone of the range. */
 export type RangeZone = (typeof RANGE_ZONES)[number];
 
 /** Share of the way from `low` to `high`, for a price between them; 0.5 where they are equal. */
@@ -16,7 +19,10 @@ export function rangeZone(position: number, { nearLow, nearHigh }: TechnicalConf
   return position >= nearHigh ? 'near_high' : 'mid';
 }
 
+/** Zones of the RSI. */
 export const RSI_ZONES = ['overbought', 'neutral', 'oversold'] as const;
+
+/** Zone of the RSI. */
 export type RsiZone = (typeof RSI_ZONES)[number];
 
 /** The zone of an RSI; both edges belong to the outer zones. */

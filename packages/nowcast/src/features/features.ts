@@ -58,10 +58,13 @@ export const FEATURES = [
   'volume',
 ] as const;
 
+/** Name of a feature. */
 export type Feature = (typeof FEATURES)[number];
 
 /** One number per feature, not standardised; all NaN during the first `minBars − 1` bars. */
 export type FeaturesPoint = Readonly<Record<Feature, number>>;
+
+/** Features by column, a row per hour; NaN until defined. */
 export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
 
 /** JSON-safe state of {@link createFeatures}. */

@@ -8,6 +8,7 @@ import { shares } from './student-t.ts';
 /** Buckets of the change of the share, from the lowest. */
 export const BREADTHS = ['contracting', 'steady', 'expanding'] as const;
 
+/** Constants of the breadth head. */
 export interface BreadthOutlookConfig {
   readonly version: `heads/breadth-${number}`;
   /** Hours of the average, the newest included. */
@@ -22,6 +23,7 @@ export interface BreadthOutlookConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the breadth head for one horizon. */
 export interface BreadthHorizon {
   /** Share of today's log odds that is left. */
   readonly persistence: number;

@@ -27,6 +27,7 @@ export interface FundingConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the funding head for one horizon. */
 export interface FundingHorizon {
   /** Share of today's distance from the baseline that is left in the mean of the horizon. */
   readonly persistence: number;

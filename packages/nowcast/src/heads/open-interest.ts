@@ -29,6 +29,7 @@ export interface OpenInterestConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the open-interest head for one horizon. */
 export interface OpenInterestHorizon {
   /** Share of the recent mean change that goes on; negative where it turns. */
   readonly drift: number;

@@ -20,6 +20,7 @@ import {
  */
 export type HealthInputs = Readonly<Record<HealthInput, number | null>>;
 
+/** Word for a score of market health. */
 export type HealthSentiment = 'BULLISH' | 'NEUTRAL' | 'BEARISH';
 
 /** One part of a component. */
@@ -32,6 +33,7 @@ export interface HealthDetail {
   readonly weight: number;
 }
 
+/** One component: its inputs, points and share. */
 export interface HealthComponent {
   readonly group: HealthGroup;
   /** 0…100, half up; null when it is not available. */

@@ -15,6 +15,7 @@ export interface MemeCoin {
   readonly returns: ArrayLike<number> | null;
 }
 
+/** Coins and market that the meme score is of. */
 export interface MemeMarket {
   /** In any order. */
   readonly coins: readonly MemeCoin[];

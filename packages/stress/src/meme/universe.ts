@@ -2,6 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 
+/** List of meme tickers. */
 export interface MemeUniverseConfig {
   readonly version: `meme-universe/${string}`;
   /** Plain tickers, as spot venues list them. */

@@ -1,6 +1,8 @@
 /** Bands of the composites of risk, from calm to severe. An edge belongs to the more severe band. */
 
 export const RISK_BANDS = ['dormant', 'quiet', 'elevated', 'heavy', 'critical'] as const;
+
+/** Band of a score of risk, from calm to severe. */
 export type RiskBand = (typeof RISK_BANDS)[number];
 
 /** Score from which each band counts; below all of them it is `dormant`. */

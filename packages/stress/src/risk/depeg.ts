@@ -2,6 +2,7 @@
 
 import { compensatedSum, deepFreeze, scoreMap, shown, UsageError, type Knot } from '@barograph/core';
 
+/** Numbers of depegs. */
 export interface DepegConfig {
   readonly version: `depeg/${string}`;
   /** Coins of less than so much supply do not count, USD. */

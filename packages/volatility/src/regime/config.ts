@@ -9,6 +9,7 @@ export interface WindowConfig {
   readonly minDays: number;
 }
 
+/** Numbers of the volatility regime. */
 export interface VolatilityRegimeConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `volatility-regime/${string}`;

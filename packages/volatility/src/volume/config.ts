@@ -4,8 +4,11 @@ import { finite, integerAtLeast, UsageError } from '@barograph/core';
 
 /** Activity bands of a market against its own baseline; `unknown` when there is no multiplier. */
 export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
+
+/** Band of a volume multiplier. */
 export type VolumeBand = (typeof VOLUME_BANDS)[number];
 
+/** Edges of the bands, and what a multiplier needs. */
 export interface VolumeConfig {
   /** Travels into every row. A changed number is a new version. */
   readonly version: `volume/${string}`;
