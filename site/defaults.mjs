@@ -21,7 +21,11 @@ const MOST = 6;
 /** Fields of a constant by path: `adx.period`. @param {unknown} value @param {string} path @returns {[string, string][]} */
 function fields(value, path) {
   const text = JSON.stringify(value) ?? String(value);
-  if (Array.isArray(value) && value.length <= MOST && value.some((one) => typeof one === 'object' && !Array.isArray(one)))
+  if (
+    Array.isArray(value) &&
+    value.length <= MOST &&
+    value.some((one) => typeof one === 'object' && !Array.isArray(one))
+  )
     return value.flatMap((one, i) => fields(one, `${path}[${i}]`));
   if (Array.isArray(value)) return [[path, text.length <= LONGEST ? text : `${value.length} entries, in the source`]];
   if (value === null || typeof value !== 'object') return [[path, text.replaceAll('"', '')]];
@@ -56,7 +60,9 @@ for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.md'))) {
   const now = await withTables(text);
   if (now === text) continue;
   if (CHECKS) {
-    process.stdout.write(`docs/engines/${name}: its defaults are not those of the constants; run node site/defaults.mjs\n`);
+    process.stdout.write(
+      `docs/engines/${name}: its defaults are not those of the constants; run node site/defaults.mjs\n`,
+    );
     process.exitCode = 1;
   } else writeFileSync(path, now);
 }

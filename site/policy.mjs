@@ -37,12 +37,15 @@ export function filesOfData(out, base) {
   mkdirSync(icons, { recursive: true });
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.css'))) {
     const css = readFileSync(join(folder, name), 'utf8');
-    const changed = css.replaceAll(/url\((["']?)data:image\/svg\+xml(?:;[^,]*)?,((?:(?!\1\)).)*)\1\)/g, (_, _quote, data) => {
-      const svg = decodeURIComponent(data.replaceAll(/\\(["'])/g, '$1'));
-      const file = `${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`;
-      writeFileSync(join(icons, file), svg);
-      return `url("${base}assets/icons/${file}")`;
-    });
+    const changed = css.replaceAll(
+      /url\((["']?)data:image\/svg\+xml(?:;[^,]*)?,((?:(?!\1\)).)*)\1\)/g,
+      (_, _quote, data) => {
+        const svg = decodeURIComponent(data.replaceAll(/\\(["'])/g, '$1'));
+        const file = `${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`;
+        writeFileSync(join(icons, file), svg);
+        return `url("${base}assets/icons/${file}")`;
+      },
+    );
     if (changed !== css) writeFileSync(join(folder, name), changed);
   }
 }

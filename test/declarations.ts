@@ -42,7 +42,9 @@ function listed(list: string): readonly Renamed[] {
 
 /** Names that an entry exports by itself; whole packages that it passes on are entries of their own. */
 export function namesOf(entry: string): readonly string[] {
-  const code = textOf(entry).replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  const code = textOf(entry)
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/^\s*\/\/.*$/gm, '');
   const lists = [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)];
   return lists.flatMap(([, list]) => listed(list!).map(({ as }) => as));
 }
@@ -52,7 +54,10 @@ function declaredIn(file: string, name: string): Declared | undefined {
   const kinds = 'function\\*?|const|interface|type|class|enum';
   const found = new RegExp(`^export (?:declare )?(?:abstract )?(?:async )?(${kinds}) ${name}\\b.*$`, 'm').exec(text);
   if (found === null) return undefined;
-  const above = text.slice(0, found.index).replace(/\n\s*\/\/ oxlint[^\n]*\n$/, '\n').trimEnd();
+  const above = text
+    .slice(0, found.index)
+    .replace(/\n\s*\/\/ oxlint[^\n]*\n$/, '\n')
+    .trimEnd();
   const comment = above.endsWith('*/') ? above.slice(above.lastIndexOf('/**')) : undefined;
   return { file, name, kind: found[1]!, comment, head: found[0] };
 }
@@ -61,7 +66,9 @@ function declaredIn(file: string, name: string): Declared | undefined {
 export function declarationOf(file: string, name: string): Declared | undefined {
   const own = declaredIn(file, name);
   if (own !== undefined) return own;
-  for (const [, list, module] of textOf(file).matchAll(/(?:export|import)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/g)) {
+  for (const [, list, module] of textOf(file).matchAll(
+    /(?:export|import)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/g,
+  )) {
     const match = listed(list!).find(({ as }) => as === name);
     if (match !== undefined) return declarationOf(posix.join(posix.dirname(file), module!), match.own);
   }

@@ -35,6 +35,12 @@ describe('the comments of exports', () => {
     // `npx vitest run test/documentation.test.ts --update` takes a shorter one; a longer one needs an example instead.
     await expect(`${list.join('\n')}\n`).toMatchFileSnapshot('documentation/without-example.txt');
   });
+
+  it('of one line with a result give it', async () => {
+    const { code, stdout, stderr } = await runCommand(process.execPath, ['site/examples.mjs']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(Number.parseInt(stderr, 10)).toBeGreaterThan(150);
+  });
 });
 
 describe('the pages of engines', () => {
@@ -48,7 +54,10 @@ describe('the pages of engines', () => {
     const pages = filesBelow('docs/engines', '.md').filter((path) => !path.endsWith('README.md'));
     expect(pages.length).toBe(12);
     for (const page of pages) {
-      expect([...readText(page).matchAll(/^## (.+)$/gm)].map(([, title]) => title), page).toEqual(parts);
+      expect(
+        [...readText(page).matchAll(/^## (.+)$/gm)].map(([, title]) => title),
+        page,
+      ).toEqual(parts);
       expect(readText(page), page).toContain('```ts run');
       expect(readText('docs/engines/README.md')).toContain(`](${posix.basename(page)})`);
     }
@@ -66,10 +75,17 @@ describe('links to a part of a document', () => {
     [...readText(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) => slug(title!));
 
   it('name a heading that is there', () => {
-    const documents = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', '.md').filter((path) => !path.startsWith('docs/wiki/'))];
+    const documents = [
+      'README.md',
+      'CONTRIBUTING.md',
+      ...filesBelow('docs', '.md').filter((path) => !path.startsWith('docs/wiki/')),
+    ];
     const broken = documents.flatMap((path) =>
       [...readText(path).matchAll(/\]\(([^)\s#:]*\.md)?#([^)\s]+)\)/g)]
-        .filter(([, file, hash]) => !headings(file === undefined ? path : posix.join(posix.dirname(path), file)).includes(hash!))
+        .filter(
+          ([, file, hash]) =>
+            !headings(file === undefined ? path : posix.join(posix.dirname(path), file)).includes(hash!),
+        )
         .map(([link]) => `${path} ${link}`),
     );
     expect(broken).toEqual([]);

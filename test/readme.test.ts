@@ -46,10 +46,13 @@ async function outputsOf(folder: string, blocks: readonly Placed[]): Promise<Rea
   writeFileSync(join(ROOT, FOLDER, 'all.mts'), runnerOf(blocks));
   const { stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', join(folder, 'all.mts')]);
   const parts = new Map(
-    stdout.split(MARK).slice(1).map((part) => {
-      const line = part.indexOf('\n');
-      return [Number(part.slice(0, line)), part.slice(line + 1)];
-    }),
+    stdout
+      .split(MARK)
+      .slice(1)
+      .map((part) => {
+        const line = part.indexOf('\n');
+        return [Number(part.slice(0, line)), part.slice(line + 1)];
+      }),
   );
   return new Map(blocks.map(({ name }, i) => [name, parts.get(i) ?? `${name} failed: it did not run\n${stderr}`]));
 }

@@ -14,7 +14,7 @@ const all = [...documents()];
 
 /** @param {string} folder @param {readonly string[]} [first] */
 function items(folder, first = []) {
-  const rank = (/** @type {string} */ path) => (first.indexOf(path) + 1 || first.length + 1);
+  const rank = (/** @type {string} */ path) => first.indexOf(path) + 1 || first.length + 1;
   return all
     .filter(([path]) => path.startsWith(folder))
     .sort(([a], [b]) => rank(a) - rank(b))
@@ -32,6 +32,8 @@ export default defineConfig({
   title: 'Barograph',
   description: 'Crypto market regimes: a quant engine library, and a thin host that serves it.',
   cleanUrls: true,
+  // It would put a style into the page for the moment of the change, which the policy of the host refuses.
+  appearance: { disableTransition: false },
   metaChunk: true, // else every page holds a script of its own
   lastUpdated: false,
   // Addresses of a running host, and of the reference of its operations.

@@ -56,6 +56,8 @@ export interface GapResult {
  * The gaps between the first and the last bar, ascending.
  *
  * @throws {UsageError} when a bar is not on a boundary of `interval`; the message names the row.
+ * @example
+ * findGaps(bars, '1d').length; // → 0
  */
 export function findGaps(bars: Candles, interval: Interval): readonly Gap[] {
   const step = alignedStep(bars, interval);
@@ -98,6 +100,8 @@ function filled(bars: Candles, start: number, end: number, inside: readonly Gap[
  *
  * @param options under `carry`, a gap of more than `maxCarry` bars is not filled at all: it ends the segment.
  * @throws {UsageError} a bar off the boundary, an unknown policy, or `carry` on an interval that has no default.
+ * @example
+ * applyGapPolicy(bars, '1d', 'skip').segments.length; // → 1
  */
 export function applyGapPolicy(
   bars: Candles,

@@ -1,8 +1,3 @@
 /** Tables as Parquet. Apart from the main entry: the encoder takes longer to load than all else, and few need it. */
 
-export {
-  parquetTable,
-  type TableCell,
-  type TableColumn,
-  type TableColumnType,
-} from './parquet-table.ts';
+export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';

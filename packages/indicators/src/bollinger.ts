@@ -82,7 +82,13 @@ function stateOf(slots: Float64Array): BollingerState {
   return { slots, block, tails, tailSquares };
 }
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * bollingerLookback(); // → 19
+ */
 export function bollingerLookback(config: BollingerConfig = BOLLINGER_DEFAULTS): number {
   return check(config).period - 1;
 }
@@ -183,6 +189,8 @@ function columns(length: number): BollingerColumns {
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n rows; NaN for the first `period − 1`.
  * @throws {UsageError} a bad config.
+ * @example
+ * bollinger(bars).middle[259].toFixed(2); // → '99.21'
  */
 export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEFAULTS): BollingerColumns {
   check(config);
@@ -198,6 +206,8 @@ export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEF
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createBollinger().next(barAt(bars, 0)).middle; // → NaN
  */
 export function createBollinger(
   config: BollingerConfig = BOLLINGER_DEFAULTS,

@@ -67,6 +67,8 @@ export const PEG_V1: PegConfig = Object.freeze({
  * Whether a symbol is pegged: by name, or because its closes of the last 30 days hug 1 and hardly move.
  *
  * @param daily completed days, oldest first; with fewer than `days + 1` only the names decide.
+ * @example
+ * isPegged('USDC'); // → true
  */
 export function isPegged(symbol: string, daily: Candles, config: PegConfig = PEG_V1): boolean {
   const name = symbol.toUpperCase();

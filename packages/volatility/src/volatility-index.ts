@@ -77,7 +77,12 @@ export interface VolatilityIndexPoint {
   readonly partial: boolean;
 }
 
-/** The sentiment of a score within 0…100. */
+/**
+ * The sentiment of a score within 0…100.
+ *
+ * @example
+ * sentimentOf(80); // → 'FEAR'
+ */
 export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLATILITY_INDEX_V1): Sentiment {
   const { FEAR, NERVOUS, NEUTRAL, CALM } = config.sentimentFrom;
   if (score >= FEAR) return 'FEAR';

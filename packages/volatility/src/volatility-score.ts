@@ -65,7 +65,12 @@ export interface VolatilityScore {
   readonly subScores: Readonly<Record<ScorePart, number | null>>;
 }
 
-/** The band of a score within 0…100. */
+/**
+ * The band of a score within 0…100.
+ *
+ * @example
+ * volatilityBand(65); // → 'elevated'
+ */
 export function volatilityBand(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): VolatilityBand {
   const { stressed, elevated, normal, calm } = config.bandFrom;
   if (score >= stressed) return 'stressed';
@@ -78,6 +83,8 @@ export function volatilityBand(score: number, config: VolatilityScoreConfig = VO
  * Fraction of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
  *
  * @throws {UsageError} a score that is not within 0…100.
+ * @example
+ * grossExposureMultiplier(90); // → 0.5833333333333333
  */
 export function grossExposureMultiplier(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): number {
   within('score', score, 0, 100);

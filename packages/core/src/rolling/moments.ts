@@ -130,6 +130,8 @@ const load = ({ window, values, mean, squares, peak, age, equal, last }: Rolling
  * @param values n finite numbers.
  * @returns columns of n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window, count or divisor.
+ * @example
+ * rollingMoments([1, 2, 3], 3).variance[2].toFixed(4); // → '0.6667'
  */
 export function rollingMoments(
   values: ArrayLike<number>,
@@ -149,7 +151,13 @@ export function rollingMoments(
   return out;
 }
 
-/** {@link rollingMoments} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingMoments} one number at a time, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingMoments(1).next(4).mean; // → 4
+ */
 export function createRollingMoments(
   window: number,
   options: MomentsOptions = {},

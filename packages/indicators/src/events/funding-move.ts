@@ -50,6 +50,8 @@ const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
  *
  * @throws {UsageError} a bad config; from `step`, a rate that is not finite, or a time that is not after the one
  * before.
+ * @example
+ * fold(fundingMove(), [{ time: 0, rate1h: 1e-5 }]).outputs; // → [ null ]
  */
 export function fundingMove(
   config: FundingMoveConfig = FUNDING_MOVE_V1,

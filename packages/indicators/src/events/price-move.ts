@@ -56,7 +56,12 @@ export interface PriceMoveState {
 /** Nine decimals: far below any tick, far above the rounding of doubles. */
 const PCT_SCALE = 1e9;
 
-/** Percent from `prevPrice` to `price`, to nine decimals. */
+/**
+ * Percent from `prevPrice` to `price`, to nine decimals.
+ *
+ * @example
+ * movePct(100, 101); // → 1
+ */
 export function movePct(prevPrice: number, price: number): number {
   return Math.round(((price - prevPrice) / prevPrice) * 100 * PCT_SCALE) / PCT_SCALE;
 }

@@ -13,7 +13,11 @@ export interface HeatmapConfig {
 /** Numbers of the heatmap, version 1. */
 export const HEATMAP_V1: HeatmapConfig = Object.freeze({ version: 'heatmap/1', smaDays: 200 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkHeatmapConfig(HEATMAP_V1).version; // → 'heatmap/1'
+ */
 export function checkHeatmapConfig(config: HeatmapConfig): HeatmapConfig {
   integerAtLeast('smaDays', config.smaDays, 1);
   return config;

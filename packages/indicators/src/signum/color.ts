@@ -41,7 +41,12 @@ export interface SignumColorOutput {
   readonly flipBar: number | null;
 }
 
-/** The table above. */
+/**
+ * The table above.
+ *
+ * @example
+ * nextColor('grey', { adx: 30, plusDi: 25, minusDi: 10 }, SIGNUM_V1); // → 'green'
+ */
 export function nextColor(
   color: SignumColor,
   { adx, plusDi, minusDi }: AdxPoint,
@@ -68,6 +73,8 @@ export function nextColor(
  * The machine as a pure reducer, one step per closed bar. An undefined ADX leaves it as it is.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * fold(signumColor(), [{ time: 0, adx: 30, plusDi: 25, minusDi: 10 }]).outputs[0].color; // → 'grey'
  */
 export function signumColor(
   config: SignumConfig = SIGNUM_V1,

@@ -100,7 +100,11 @@ export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   breadthMinDays: 10,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkTechnicalConfig(TECHNICAL_V1).version; // → 'technical/1'
+ */
 export function checkTechnicalConfig(config: TechnicalConfig): TechnicalConfig {
   rsiLookback(config.rsi);
   bollingerLookback(config.bollinger);

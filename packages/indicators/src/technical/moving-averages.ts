@@ -8,6 +8,9 @@ export type Side = 'above' | 'below';
 /**
  * The side of `level` that `value` is on. Equality, and a level that is not defined, keep the side of before, so that
  * a value that touches its level and turns back has not crossed it.
+ *
+ * @example
+ * sideOf(101, 100, undefined); // → 'above'
  */
 export function sideOf(value: number, level: number, before: Side | null): Side | null {
   if (value > level) return 'above';
@@ -39,6 +42,9 @@ export interface CrossInput {
 /**
  * The last cross of two averages, one step per closed bar; null before the first. Until both averages are defined and
  * have parted there is no side, so the first side is no cross.
+ *
+ * @example
+ * fold(averageCross(), [{ time: 0, fast: 1, slow: 2 }, { time: 1, fast: 3, slow: 2 }]).outputs[1].type; // → 'golden'
  */
 export function averageCross(): Reducer<CrossState, CrossInput, Cross | null> {
   return {
@@ -98,6 +104,8 @@ export function sideOfState(state: MaState): Side {
  * included, unless the price crosses back; then it is above or below. The first side is no crossing.
  *
  * @throws {UsageError} `crossDays` is not an integer ≥ 1.
+ * @example
+ * fold(maState(5), [{ time: 0, close: 101, average: 100 }]).outputs.length; // → 1
  */
 export function maState(crossDays: number): Reducer<MaStateState, MaStateInput, MaStateOutput> {
   integerAtLeast('crossDays', crossDays, 1);

@@ -34,6 +34,8 @@ export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TE
  * The last `historyDays` completed days of a series, oldest first.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * technicalHistory(bars).length; // → 60
  */
 export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V1): readonly TechnicalDay[] {
   const tracker = createTechnicalTracker(config);

@@ -88,7 +88,13 @@ export interface FeaturesSnapshot {
   readonly level: RollingSumSnapshot;
 }
 
-/** Bars before the first defined row. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined row.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * featuresLookback(); // → 167
+ */
 export function featuresLookback(config: FeaturesConfig = FEATURES_V1): number {
   return checkFeaturesConfig(config).minBars - 1;
 }

@@ -76,7 +76,12 @@ export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivative
   return config;
 }
 
-/** Hours of columns that an hour's inputs depend on. */
+/**
+ * Hours of columns that an hour's inputs depend on.
+ *
+ * @example
+ * derivativesLookback(); // → 168
+ */
 export function derivativesLookback({ day, week }: HarDerivativesConfig = HAR_DERIVATIVES_V1): number {
   return Math.max(day + 1, week);
 }

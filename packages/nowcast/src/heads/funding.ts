@@ -62,7 +62,12 @@ export interface FundingView {
   readonly deviation: number;
 }
 
-/** Bucket of a mean hourly rate. */
+/**
+ * Bucket of a mean hourly rate.
+ *
+ * @example
+ * fundingBucket(0.0001); // → 3
+ */
 export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1): number {
   return cuts.reduce((bucket, cut, i) => bucket + Number(i === 0 ? rate >= cut : rate > cut), 0);
 }

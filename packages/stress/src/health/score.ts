@@ -105,7 +105,12 @@ export function marketHealth(inputs: HealthInputs, config: MarketHealthConfig = 
   };
 }
 
-/** Inputs of which nothing is known: a start to add what is. */
+/**
+ * Inputs of which nothing is known: a start to add what is.
+ *
+ * @example
+ * unknownHealth().breadthPct; // → null
+ */
 export function unknownHealth(): Record<HealthInput, number | null> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has an entry for every name
   return Object.fromEntries(HEALTH_INPUTS.map((name) => [name, null])) as Record<HealthInput, number | null>;

@@ -11,7 +11,12 @@ export type RiskBandEdges = Readonly<Record<Exclude<RiskBand, 'dormant'>, number
 /** Edges of event, security and policy, first version. */
 export const RISK_BANDS_V1: RiskBandEdges = { quiet: 15, elevated: 35, heavy: 60, critical: 80 };
 
-/** Band of a score 0…100. */
+/**
+ * Band of a score 0…100.
+ *
+ * @example
+ * riskBand(36); // → 'elevated'
+ */
 export function riskBand(score: number, edges: RiskBandEdges = RISK_BANDS_V1): RiskBand {
   return RISK_BANDS.findLast((band) => band !== 'dormant' && score >= edges[band]) ?? 'dormant';
 }

@@ -128,7 +128,13 @@ export interface SecurityStress extends Composite<SecurityPart> {
   readonly terms: SecurityTerms;
 }
 
-/** Severity of a loss, 0…1; null when it is not known. @param lossUsd ≥ 0. */
+/**
+ * Severity of a loss, 0…1; null when it is not known.
+ *
+ * @param lossUsd ≥ 0.
+ * @example
+ * hackSeverity(1e8); // → 0.75
+ */
 export function hackSeverity(lossUsd: number | null, { hack }: SecurityConfig = SECURITY_V1): number | null {
   if (lossUsd === null) return null;
   return lossUsd === 0 ? 0 : scoreMap(hack.severity)(Math.log10(lossUsd));

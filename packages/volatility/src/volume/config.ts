@@ -31,7 +31,11 @@ export const VOLUME_V1: VolumeConfig = Object.freeze({
   minHours: 24,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkVolumeConfig(VOLUME_V1).version; // → 'volume/1'
+ */
 export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   const { quiet, normal, elevated, surging, extreme } = config.from;
   let above = 0;
@@ -48,7 +52,12 @@ export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   return config;
 }
 
-/** The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier. */
+/**
+ * The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier.
+ *
+ * @example
+ * volumeBand(3); // → 'surging'
+ */
 export function volumeBand(multiplier: number | null, { from }: VolumeConfig = VOLUME_V1): VolumeBand {
   if (multiplier === null || Number.isNaN(multiplier)) return 'unknown';
   if (multiplier >= from.extreme) return 'extreme';
