@@ -28,6 +28,34 @@ const BLOCKS: readonly Placed[] = DOCUMENTS.flatMap((path) =>
 const typescript = BLOCKS.filter(({ language }) => language === 'ts');
 const runnable = BLOCKS.filter(({ language, run }) => run && (language === 'ts' || language === 'sh'));
 const fileOf = (block: Placed): string => `${block.name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.ts`;
+/** Comes between the outputs of blocks. */
+const MARK = '\u0001 block ';
+
+/** A script that runs blocks one after another: a process for each would cost more than they do. */
+function runnerOf(blocks: readonly Placed[]): string {
+  const steps = blocks.map(({ name }, i) => [
+    `console.log(${JSON.stringify(MARK + String(i))});`,
+    `try { await import(${JSON.stringify(`./${fileOf(blocks[i]!)}`)}); }`,
+    `catch (error) { console.log(${JSON.stringify(`${name} failed:`)}, error); }`,
+  ]);
+  return `${steps.flat().join('\n')}\nexport {};\n`;
+}
+
+/** What each block printed. */
+async function outputsOf(folder: string, blocks: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
+  writeFileSync(join(ROOT, FOLDER, 'all.mts'), runnerOf(blocks));
+  const { stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', join(folder, 'all.mts')]);
+  const parts = new Map(
+    stdout
+      .split(MARK)
+      .slice(1)
+      .map((part) => {
+        const line = part.indexOf('\n');
+        return [Number(part.slice(0, line)), part.slice(line + 1)];
+      }),
+  );
+  return new Map(blocks.map(({ name }, i) => [name, parts.get(i) ?? `${name} failed: it did not run\n${stderr}`]));
+}
 
 /** Lines of `expected` that `output` does not have, in order. */
 function missing(output: string, expected: readonly string[]): readonly string[] {
@@ -71,18 +99,20 @@ describe('[12.19] the blocks of the documents', () => {
 
   describe('marked to run', () => {
     // Before them all: an old build is reported once, and not by every block.
-    let folder: string;
-    beforeAll(() => {
-      folder = built(FOLDER);
-    });
+    const scripts = runnable.filter(({ language }) => language === 'ts');
+    let printed: ReadonlyMap<string, string>;
+    beforeAll(async () => {
+      printed = await outputsOf(built(FOLDER), scripts);
+    }, 120_000);
 
     it.each(runnable.map((block) => [block.name, block] as const))(
       '%s runs and prints what it says',
       async (_, block) => {
         const { code, stdout, stderr } =
           block.language === 'ts'
-            ? await runCommand(process.execPath, ['--import', 'tsx', join(folder, fileOf(block))])
+            ? { code: 0, stdout: printed.get(block.name)!, stderr: '' }
             : await runCommand('bash', ['-euo', 'pipefail', '-c', block.text]);
+        expect(stdout).not.toContain(`${block.name} failed:`);
         expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
         expect(missing(stdout, expectedOutput(block))).toEqual([]);
       },

@@ -37,6 +37,7 @@ import { wiki } from './wiki/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
+/** Every feature of the service, in the order of its documents. */
 export const FEATURES: readonly Feature[] = [
   meta,
   accounts,

@@ -31,4 +31,6 @@ export interface ScoreArchive {
   /** Open of the first archived day; null before it. */
   start(name: ScoreName, asOf: number): Promise<number | null>;
 }
+
+/** Port of the archive of daily scores. */
 export const SCORE_ARCHIVE = port<ScoreArchive>('score archive');

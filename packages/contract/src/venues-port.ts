@@ -207,4 +207,6 @@ export interface OtherVenues {
   /** The same of the perp venue, from its samples of every five minutes; the running day is among them. */
   perpdexDays(coin: string, from: number): Promise<PerpDays>;
 }
+
+/** Port of what other venues answer. */
 export const OTHER_VENUES = port<OtherVenues>('other venues', ['has']);

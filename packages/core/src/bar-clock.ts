@@ -6,7 +6,13 @@ import { LateBarError } from './errors.ts';
 /** Time of the last committed bar, −∞ before the first. Typed, because a captured number is allocated on every write. */
 export type BarClock = Float64Array;
 
-/** A clock, new or continued. @param last time of the last committed bar; null or undefined when it is not known. */
+/**
+ * A clock, new or continued.
+ *
+ * @param last time of the last committed bar; null or undefined when it is not known.
+ * @example
+ * clockTime(barClock(DAY_MS)); // → 86400000
+ */
 export function barClock(last?: number | null): BarClock {
   return new Float64Array([last ?? -Infinity]);
 }
@@ -21,7 +27,12 @@ export function checkNextBar(bar: Bar, clock: BarClock): void {
   if (bar.time <= clock[0]!) throw late(bar.time, clock[0]!);
 }
 
-/** Time of the last committed bar as a snapshot keeps it: null before the first. */
+/**
+ * Time of the last committed bar as a snapshot keeps it: null before the first.
+ *
+ * @example
+ * clockTime(barClock()); // → null
+ */
 export function clockTime(clock: BarClock): number | null {
   return clock[0] === -Infinity ? null : clock[0]!;
 }

@@ -31,7 +31,12 @@ export function assertClosedBy(name: string, bars: Pick<Candles, 'time'>, step: 
   }
 }
 
-/** True when the last completed UTC day, given by its open, ended more than so many days ago, or there is none. */
+/**
+ * True when the last completed UTC day, given by its open, ended more than so many days ago, or there is none.
+ *
+ * @example
+ * isStaleDay(0, 2, 10 * DAY_MS); // → true
+ */
 export function isStaleDay(lastDay: number | null, staleAfterDays: number, asOf: number): boolean {
   return lastDay === null || lastDay + DAY_MS * (1 + staleAfterDays) < asOf;
 }

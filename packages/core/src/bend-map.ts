@@ -30,7 +30,12 @@ export function bendMap(knots: readonly Knot[]): (x: number) => number {
   return (x) => (pieces.find(({ end }) => x <= end)?.map ?? last)(x);
 }
 
-/** Whether the scores of a map turn: then it is left out of laws of monotone maps. */
+/**
+ * Whether the scores of a map turn: then it is left out of laws of monotone maps.
+ *
+ * @example
+ * bends([[0, 0], [5, 10], [9, 2]]); // → true
+ */
 export function bends(knots: readonly Knot[]): boolean {
   return monotonePieces(knots).length > 1;
 }

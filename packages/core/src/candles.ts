@@ -30,7 +30,11 @@ export interface Candles {
 
 /** Column names in the order of every file, table and message. */
 export const CANDLE_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+
+/** Name of a column of candles. */
 export type CandleColumn = (typeof CANDLE_COLUMNS)[number];
+
+/** Columns of candles, all of one length: time in epoch ms, prices and volume. */
 export type CandleColumns = Readonly<Record<CandleColumn, Float64Array>>;
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;
@@ -80,6 +84,8 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
  * @param columns six columns of one length, oldest first.
  * @returns the candles, or the offending row (counted from 1), column, the expected and the actual value.
  * @throws {UsageError} when the columns differ in length: that is a bug of the caller, not of the data.
+ * @example
+ * checkCandles({ ...bars }).ok; // → true
  */
 export function checkCandles(columns: CandleColumns): Result<Candles, DataProblem> {
   const length = columns.time.length;
@@ -99,6 +105,8 @@ export function checkCandles(columns: CandleColumns): Result<Candles, DataProble
  * Candles from columns. Shares the columns, copies nothing.
  *
  * @throws {UsageError} when columns differ in length or a row is not a bar; the message names row and column.
+ * @example
+ * candles({ ...bars }).length; // → 260
  */
 export function candles(columns: CandleColumns): Candles {
   const result = checkCandles(columns);
@@ -109,20 +117,34 @@ export function candles(columns: CandleColumns): Candles {
 /**
  * Candles from columns that are known to be good (made by code that keeps the rules, such as resampling).
  * Checks nothing.
+ *
+ * @example
+ * unsafeCandles(bars).length; // → 260
  */
 export function unsafeCandles(columns: CandleColumns): Candles {
   const { time, open, high, low, close, volume } = columns;
   return Object.freeze({ length: time.length, time, open, high, low, close, volume });
 }
 
-/** Empty columns for `length` bars, to be filled and given to {@link candles}. */
+/**
+ * Empty columns for `length` bars, to be filled and given to {@link candles}.
+ *
+ * @example
+ * candleColumns(2).close.length; // → 2
+ */
 export function candleColumns(length: number): Record<CandleColumn, Float64Array> {
   integerAtLeast('length', length, 0);
   const column = (): Float64Array => new Float64Array(length);
   return { time: column(), open: column(), high: column(), low: column(), close: column(), volume: column() };
 }
 
-/** Candles from a list of bars; the convenience of tests and notebooks. @throws {UsageError} as {@link candles}. */
+/**
+ * Candles from a list of bars; the convenience of tests and notebooks.
+ *
+ * @throws {UsageError} as {@link candles}.
+ * @example
+ * candlesOf([{ time: 0, open: 1, high: 2, low: 1, close: 2, volume: 5 }]).length; // → 1
+ */
 export function candlesOf(bars: readonly Bar[]): Candles {
   const columns = candleColumns(bars.length);
   bars.forEach((bar, i) => {
@@ -131,7 +153,12 @@ export function candlesOf(bars: readonly Bar[]): Candles {
   return candles(columns);
 }
 
-/** Bars `from` (inclusive) to `to` (exclusive) as views on the same memory. */
+/**
+ * Bars `from` (inclusive) to `to` (exclusive) as views on the same memory.
+ *
+ * @example
+ * sliceCandles(bars, 10, 12).length; // → 2
+ */
 export function sliceCandles(bars: Candles, from: number, to: number = bars.length): Candles {
   return unsafeCandles({
     time: bars.time.subarray(from, to),
@@ -143,7 +170,13 @@ export function sliceCandles(bars: Candles, from: number, to: number = bars.leng
   });
 }
 
-/** Bar `i` as a record. @throws {UsageError} when there is no such bar. */
+/**
+ * Bar `i` as a record.
+ *
+ * @throws {UsageError} when there is no such bar.
+ * @example
+ * barAt(bars, 0).volume; // → 10
+ */
 export function barAt(bars: Candles, i: number): Bar {
   if (!Number.isInteger(i) || i < 0 || i >= bars.length) {
     throw new UsageError(`"i" expected an index within 0…${bars.length - 1}, got ${shown(i)}`);
@@ -162,6 +195,8 @@ export function barAt(bars: Candles, i: number): Bar {
  * Checks one bar that comes alone, as the streams get them. The valid path allocates nothing.
  *
  * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkBar(barAt(bars, 0)) === undefined; // → true
  */
 export function checkBar(bar: Bar): void {
   const { time, high, low, open, close, volume } = bar;
@@ -176,7 +211,12 @@ export function checkBar(bar: Bar): void {
   }
 }
 
-/** Index of the first row whose time is not before `time`; `bars.length` when there is none. O(log n). */
+/**
+ * Index of the first row whose time is not before `time`; `bars.length` when there is none. O(log n).
+ *
+ * @example
+ * firstAtOrAfter(bars, 3 * DAY_MS); // → 3
+ */
 export function firstAtOrAfter(bars: Pick<Candles, 'time' | 'length'>, time: number): number {
   let low = 0;
   let high = bars.length;

@@ -15,6 +15,7 @@ export interface CompositeConfig<Name extends string> {
   readonly weights: Readonly<Record<Name, number>>;
 }
 
+/** Score that a composite gives, with the share of each part. */
 export interface Composite<Name extends string> {
   readonly configVersion: string;
   /** 0…100 to one decimal; `null` when no part is available. */
@@ -36,6 +37,8 @@ export interface Composite<Name extends string> {
  * @param subScores one score within 0…100 per part of the config, `null` where the feed is not available.
  * @throws {UsageError} a weight that is not above 0, a part that is not named by the config or is left out, or a score
  * that is not within 0…100.
+ * @example
+ * composite({ version: 'mine/1', weights: { a: 1, b: 3 } }, { a: 100, b: null }).score; // → 100
  */
 export function composite<Name extends string>(
   config: CompositeConfig<Name>,

@@ -1,7 +1,10 @@
 /** Configs are frozen constants, one per version: a changed default is a new constant, never an edit. */
 
 /**
- * Freezes a plain value in depth and returns it. Typed arrays are left as they are: the language cannot freeze them.
+ * * Freezes a plain value in depth and returns it. Typed arrays are left as they are: the language cannot freeze them.
+ *
+ * @example
+ * Object.isFrozen(deepFreeze({ a: { b: 1 } }).a); // → true
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
@@ -11,7 +14,12 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Whether two plain JSON values are equal, regardless of the order of their keys (databases reorder them). */
+/**
+ * Whether two plain JSON values are equal, regardless of the order of their keys (databases reorder them).
+ *
+ * @example
+ * sameConfig({ a: 1, b: 2 }, { b: 2, a: 1 }); // → true
+ */
 export function sameConfig(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];

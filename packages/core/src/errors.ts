@@ -22,7 +22,12 @@ export type QuantErrorCode =
   | 'artifact_mismatch'
   | 'unsupported_version';
 
-/** Base of everything that Barograph throws on purpose. */
+/**
+ * Base of everything that Barograph throws on purpose.
+ *
+ * @example
+ * new QuantError('usage', 'why') instanceof Error; // → true
+ */
 export class QuantError extends Error {
   readonly code: QuantErrorCode;
 
@@ -33,7 +38,12 @@ export class QuantError extends Error {
   }
 }
 
-/** The caller broke a documented contract: `"period" expected an integer ≥ 2, got 1`. */
+/**
+ * The caller broke a documented contract: `"period" expected an integer ≥ 2, got 1`.
+ *
+ * @example
+ * new UsageError('"period" expected an integer of 2 or more, got 1').name; // → 'UsageError'
+ */
 export class UsageError extends QuantError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('usage', message, options);
@@ -64,7 +74,12 @@ export interface DataProblem {
   readonly got: string;
 }
 
-/** One line that names everything known of a problem: `bars.csv row 7 column "high": expected a number, got "abc"`. */
+/**
+ * * One line that names everything known of a problem: `bars.csv row 7 column "high": expected a number, got "abc"`.
+ *
+ * @example
+ * describeProblem({ file: 'a.csv', row: 3, column: 'close', expected: 'a number', got: 'x' }); // → 'a.csv row 3 column "close": expected a number, got x'
+ */
 export function describeProblem(problem: DataProblem): string {
   const place = [
     problem.file,
@@ -75,7 +90,12 @@ export function describeProblem(problem: DataProblem): string {
   return `${prefix}expected ${problem.expected}, got ${problem.got}`;
 }
 
-/** A value as an error message shows it: strings quoted, long ones cut, -0 and NaN as they are. */
+/**
+ * A value as an error message shows it: strings quoted, long ones cut, -0 and NaN as they are.
+ *
+ * @example
+ * shown('14'); // → '"14"'
+ */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);

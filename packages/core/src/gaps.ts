@@ -12,7 +12,10 @@ import { integerAtLeast, oneOf } from './check.ts';
 import { UsageError } from './errors.ts';
 import { stepMs, type Interval } from './interval.ts';
 
+/** Ways to treat missing bars: fill with the last close, leave out, or begin anew. */
 export const GAP_POLICIES = ['carry', 'skip', 'reset'] as const;
+
+/** One way to treat missing bars. */
 export type GapPolicy = (typeof GAP_POLICIES)[number];
 
 /** Longest gap that `carry` fills, in bars. Other intervals have no default. */
@@ -35,11 +38,13 @@ export interface Segment {
   readonly synthetic: Uint8Array;
 }
 
+/** Settings of gap handling. */
 export interface GapOptions {
   /** Longest gap that `carry` fills, in bars; {@link MAX_CARRY} when left out. */
   readonly maxCarry?: number;
 }
 
+/** Bars cut where state must begin anew, with every gap. */
 export interface GapResult {
   /** In order; state returns to warm-up between two of them. Empty when there is no bar. */
   readonly segments: readonly Segment[];
@@ -51,6 +56,8 @@ export interface GapResult {
  * The gaps between the first and the last bar, ascending.
  *
  * @throws {UsageError} when a bar is not on a boundary of `interval`; the message names the row.
+ * @example
+ * findGaps(bars, '1d').length; // → 0
  */
 export function findGaps(bars: Candles, interval: Interval): readonly Gap[] {
   const step = alignedStep(bars, interval);
@@ -93,6 +100,8 @@ function filled(bars: Candles, start: number, end: number, inside: readonly Gap[
  *
  * @param options under `carry`, a gap of more than `maxCarry` bars is not filled at all: it ends the segment.
  * @throws {UsageError} a bar off the boundary, an unknown policy, or `carry` on an interval that has no default.
+ * @example
+ * applyGapPolicy(bars, '1d', 'skip').segments.length; // → 1
  */
 export function applyGapPolicy(
   bars: Candles,

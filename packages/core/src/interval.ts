@@ -4,11 +4,20 @@ import { integerAtLeast, oneOf } from './check.ts';
 
 /** The bar lengths of the contract. A week starts on Monday 00:00 UTC. */
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+
+/** Name of a bar interval, `1m` to `1w`. */
 export type Interval = (typeof INTERVALS)[number];
 
+/** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
+
+/** Milliseconds of an hour. */
 export const HOUR_MS: number = 60 * MINUTE_MS;
+
+/** Milliseconds of a day. */
 export const DAY_MS: number = 24 * HOUR_MS;
+
+/** Milliseconds of a week. */
 export const WEEK_MS: number = 7 * DAY_MS;
 
 const STEP_MS: Readonly<Record<Interval, number>> = Object.freeze({
@@ -25,17 +34,33 @@ const STEP_MS: Readonly<Record<Interval, number>> = Object.freeze({
 /** 1970-01-01 was a Thursday; Monday-based weeks start four days later. */
 const WEEK_ORIGIN_MS: number = 4 * DAY_MS;
 
-/** Length of a bar in milliseconds. @throws {UsageError} for an unknown interval. */
+/**
+ * Length of a bar in milliseconds.
+ *
+ * @throws {UsageError} for an unknown interval.
+ * @example
+ * stepMs('4h'); // → 14400000
+ */
 export function stepMs(interval: Interval): number {
   return STEP_MS[oneOf('interval', interval, INTERVALS)];
 }
 
-/** The named interval of a step in milliseconds, or `undefined` when it has no name. */
+/**
+ * The named interval of a step in milliseconds, or `undefined` when it has no name.
+ *
+ * @example
+ * intervalOf(3_600_000); // → '1h'
+ */
 export function intervalOf(step: number): Interval | undefined {
   return INTERVALS.find((name) => STEP_MS[name] === step);
 }
 
-/** Open time of the UTC bucket that holds `time`. Weeks start on Monday; every other step divides the day. */
+/**
+ * Open time of the UTC bucket that holds `time`. Weeks start on Monday; every other step divides the day.
+ *
+ * @example
+ * bucketOpen(90_000, MINUTE_MS); // → 60000
+ */
 export function bucketOpen(time: number, step: number): number {
   integerAtLeast('step', step, 1);
   const origin = step === WEEK_MS ? WEEK_ORIGIN_MS : 0;

@@ -2,7 +2,13 @@
 
 import { UsageError } from './errors.ts';
 
-/** `value` moved into `[low, high]`. NaN stays NaN. @throws {UsageError} when `low` is above `high`. */
+/**
+ * `value` moved into `[low, high]`. NaN stays NaN.
+ *
+ * @throws {UsageError} when `low` is above `high`.
+ * @example
+ * clamp(7, 0, 5); // → 5
+ */
 export function clamp(value: number, low: number, high: number): number {
   if (!(low <= high)) throw new UsageError(`"low" expected at most "high" ${high}, got ${low}`);
   return Math.min(Math.max(value, low), high);
@@ -14,6 +20,8 @@ export function clamp(value: number, low: number, high: number): number {
  * The error is a few ulp of the result plus n²·ε² of Σ|x|, where a plain loop loses n·ε of Σ|x|.
  *
  * @source A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54, 1974.
+ * @example
+ * compensatedSum([1e16, 1, -1e16]); // → 1
  */
 export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: number = values.length): number {
   let sum = 0;
@@ -32,6 +40,8 @@ export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: 
  * `log(Σ exp(values))` without overflow or underflow: the largest value is taken out first.
  *
  * @returns `-Infinity` for an empty list or when every value is `-Infinity`; NaN when a value is NaN.
+ * @example
+ * logSumExp([Math.log(1), Math.log(3)]).toFixed(4); // → '1.3863'
  */
 export function logSumExp(values: ArrayLike<number>): number {
   let top = -Infinity;
@@ -46,12 +56,20 @@ export function logSumExp(values: ArrayLike<number>): number {
 /**
  * Whether `a` and `b` differ by rounding only: `|a − b| ≤ 8ε(|a| + |b|)`, ε = 2⁻⁵².
  * Relative on purpose: an absolute epsilon swallows real moves of coins priced near 1e-8.
+ *
+ * @example
+ * sameWithin(0.1 + 0.2, 0.3); // → true
  */
 export function sameWithin(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 8 * Number.EPSILON * (Math.abs(a) + Math.abs(b));
 }
 
-/** A score as an integer: halves go up. Clamps to 0…100 first; NaN stays NaN. */
+/**
+ * A score as an integer: halves go up. Clamps to 0…100 first; NaN stays NaN.
+ *
+ * @example
+ * integerScore(61.5); // → 62
+ */
 export function integerScore(value: number): number {
   return Math.floor(clamp(value, 0, 100) + 0.5);
 }

@@ -27,13 +27,21 @@ function interpolated(sorted: ArrayLike<number>, length: number, p: number): num
  * @returns NaN when there are none.
  * @throws {UsageError} `p` is not within 0…1.
  * @source R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages, American Statistician 50, 1996.
+ * @example
+ * quantileSorted([1, 2, 3, 4], 0.25); // → 1.75
  */
 export function quantileSorted(sorted: ArrayLike<number>, p: number, length: number = sorted.length): number {
   within('p', p, 0, 1);
   return length === 0 ? NaN : interpolated(sorted, length, p);
 }
 
-/** {@link quantileSorted} of numbers in any order. @throws {UsageError} for a NaN, naming its row. */
+/**
+ * {@link quantileSorted} of numbers in any order.
+ *
+ * @throws {UsageError} for a NaN, naming its row.
+ * @example
+ * quantile([4, 1, 3, 2], 0.5); // → 2.5
+ */
 export function quantile(values: ArrayLike<number>, p: number): number {
   assertNumbers(values);
   return quantileSorted(Float64Array.from(values).sort(), p);
@@ -44,6 +52,8 @@ export function quantile(values: ArrayLike<number>, p: number): number {
  *
  * @returns 0…100, NaN when there are none. 50 when all are equal to `value`.
  * @throws {UsageError} for a NaN, naming its row.
+ * @example
+ * percentRank(3, [1, 2, 3, 4]); // → 62.5
  */
 export function percentRank(value: number, values: ArrayLike<number>): number {
   assertNumbers(values);

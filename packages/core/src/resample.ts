@@ -16,6 +16,7 @@ export interface ResampleOptions {
   readonly incomplete: 'drop' | 'keep';
 }
 
+/** Buckets that lack bars are dropped. */
 export const RESAMPLE_DEFAULTS: ResampleOptions = Object.freeze({ incomplete: 'drop' });
 
 /** A bucket that lacks bars. `time` is the epoch ms of its open; `have` may be 0. */
@@ -25,6 +26,7 @@ export interface IncompleteBucket {
   readonly expected: number;
 }
 
+/** Bars of a longer interval, and the buckets that lack bars. */
 export interface Resampled {
   readonly bars: Candles;
   /** Every bucket between the first and the last bar, both included, that lacks bars; ascending. */
@@ -60,6 +62,8 @@ function merge(bars: Candles, start: number, end: number, time: number): Bar {
  * @returns the complete buckets, and every bucket that is not complete. Weeks open on Monday 00:00 UTC.
  * @throws {UsageError} `to` is shorter than `from`, a time is off the boundary (the message names the row), or the
  * bars span more than ten million buckets.
+ * @example
+ * resample(bars, '1d', '1w').bars.length; // → 36
  */
 export function resample(
   bars: Candles,
@@ -118,6 +122,8 @@ export function resample(
  * @param asOf epoch ms. At a boundary the bucket that just opened is the forming one, and it is empty.
  * @returns `undefined` when no bar of the bucket has closed yet.
  * @throws {UsageError} as {@link resample}.
+ * @example
+ * formingBar(bars, '1d', '1w', 260 * DAY_MS)?.open.toFixed(2); // → '104.63'
  */
 export function formingBar(bars: Candles, from: Interval, to: Interval, asOf: number): Bar | undefined {
   const long = longerStep(from, to);

@@ -3,12 +3,22 @@ import { describeProblem, QuantError, type DataProblem } from './errors.ts';
 /** Either a value or a reason why there is none. Programmer errors throw; expected failures return a `Result`. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
-/** A successful {@link Result}. */
+/**
+ * A successful {@link Result}.
+ *
+ * @example
+ * ok(5).value; // → 5
+ */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-/** A failed {@link Result}. */
+/**
+ * A failed {@link Result}.
+ *
+ * @example
+ * err('late').ok; // → false
+ */
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }

@@ -12,7 +12,13 @@ export interface Ring {
   head: number;
 }
 
-/** An empty ring, or one that holds `values` (oldest first). @throws {UsageError} when they do not fit. */
+/**
+ * An empty ring, or one that holds `values` (oldest first).
+ *
+ * @throws {UsageError} when they do not fit.
+ * @example
+ * createRing(3, [1, 2]).count; // → 2
+ */
 export function createRing(capacity: number, values: readonly number[] = []): Ring {
   const slots = new Float64Array(integerAtLeast('capacity', capacity, 1));
   if (values.length > capacity) {
@@ -22,7 +28,13 @@ export function createRing(capacity: number, values: readonly number[] = []): Ri
   return { slots, count: values.length, head: values.length % capacity };
 }
 
-/** Adds a number. @returns the one it pushed out, NaN while the ring is filling. */
+/**
+ * Adds a number.
+ *
+ * @returns the one it pushed out, NaN while the ring is filling.
+ * @example
+ * pushRing(createRing(2, [1, 2]), 3); // → 1
+ */
 export function pushRing(ring: Ring, value: number): number {
   const { slots, head } = ring;
   const full = ring.count === slots.length;
@@ -33,7 +45,12 @@ export function pushRing(ring: Ring, value: number): number {
   return oldest;
 }
 
-/** The numbers, oldest first, in memory of their own. */
+/**
+ * The numbers, oldest first, in memory of their own.
+ *
+ * @example
+ * ringValues(createRing(3, [1, 2]))[1]; // → 2
+ */
 export function ringValues(ring: Ring): Float64Array {
   const { slots, count, head } = ring;
   if (count < slots.length) return slots.slice(0, count);

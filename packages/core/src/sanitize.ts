@@ -12,6 +12,7 @@ export interface BarsConfig {
   readonly highestWick: number;
 }
 
+/** Limits of a plausible wick, version 1. */
 export const BARS_V1: BarsConfig = Object.freeze({ version: 'bars/1', lowestWick: 0.75, highestWick: 1.35 });
 
 /** Counts of what sanitising changed. */
@@ -27,6 +28,7 @@ export interface BarsQuality {
   readonly repaired: number;
 }
 
+/** Bars that passed, and what was changed or left out. */
 export interface Sanitized {
   readonly bars: Candles;
   readonly quality: BarsQuality;
@@ -58,6 +60,8 @@ function valueProblem(columns: CandleColumns, i: number): DataProblem | undefine
  * @param columns six columns of one length, in any order; they are not written to.
  * @returns candles that pass `checkCandles`, and what was done. Sanitising twice is sanitising once.
  * @throws {UsageError} when the columns differ in length.
+ * @example
+ * sanitizeBars(bars).quality.rejected.length; // → 0
  */
 export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V1): Sanitized {
   const length = columns.time.length;
@@ -109,6 +113,9 @@ export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V
 /**
  * The same bars with wicks cut to what a level may rest on: a single bad print must not be the low of a year.
  * For level features only (all-time high, 365-day low, drawdown); ranges and volatility need the real wicks.
+ *
+ * @example
+ * clipWicks(bars).length; // → 260
  */
 export function clipWicks(bars: Candles, config: BarsConfig = BARS_V1): Candles {
   const high = bars.high.map((top, i) => Math.min(top, config.highestWick * Math.max(bars.open[i]!, bars.close[i]!)));

@@ -12,6 +12,8 @@ export type Knot = readonly [x: number, score: number];
  * @param knots at least one, x strictly ascending, scores all non-decreasing or all non-increasing.
  * @returns a function of x; NaN for NaN.
  * @throws {UsageError} naming the first knot that breaks the order.
+ * @example
+ * scoreMap([[0, 0], [10, 100]])(4); // → 40
  */
 export function scoreMap(knots: readonly Knot[]): (x: number) => number {
   checkKnots(knots);

@@ -39,7 +39,12 @@ export interface Reducer<State, Input, Output> {
   readonly step: (state: State, input: Input) => { readonly state: State; readonly output: Output };
 }
 
-/** Feeds `inputs` to a reducer from `from` on; the outputs in order, and the last state. */
+/**
+ * Feeds `inputs` to a reducer from `from` on; the outputs in order, and the last state.
+ *
+ * @example
+ * fold({ initial: 0, step: (sum, x) => ({ state: sum + x, output: sum + x }) }, [1, 2, 3]).outputs; // → [ 1, 3, 6 ]
+ */
 export function fold<State, Input, Output>(
   reducer: Reducer<State, Input, Output>,
   inputs: Iterable<Input>,

@@ -13,13 +13,38 @@ export type Fraction = Brand<'Fraction'>;
 /** A share of a hundred: 3 is three in a hundred. */
 export type Percent = Brand<'Percent'>;
 
-/** Marks a number as {@link EpochMs}; checks nothing. */
+/**
+ * Marks a number as {@link EpochMs}; checks nothing.
+ *
+ * @example
+ * epochMs(1000); // → 1000
+ */
 export const epochMs = (value: number): EpochMs => value as EpochMs;
-/** Marks a number as a {@link Fraction}; checks nothing. */
+/**
+ * Marks a number as a {@link Fraction}; checks nothing.
+ *
+ * @example
+ * fraction(0.12); // → 0.12
+ */
 export const fraction = (value: number): Fraction => value as Fraction;
-/** Marks a number as {@link Percent}; checks nothing. */
+/**
+ * Marks a number as {@link Percent}; checks nothing.
+ *
+ * @example
+ * percent(12); // → 12
+ */
 export const percent = (value: number): Percent => value as Percent;
-/** 0.03 → 3. */
+/**
+ * 0.03 → 3.
+ *
+ * @example
+ * toPercent(0.25); // → 25
+ */
 export const toPercent = (value: Fraction): Percent => (value * 100) as Percent;
-/** 3 → 0.03. */
+/**
+ * 3 → 0.03.
+ *
+ * @example
+ * toFraction(25); // → 0.25
+ */
 export const toFraction = (value: Percent): Fraction => (value / 100) as Fraction;

@@ -59,7 +59,12 @@ export interface CycleUniverse {
   readonly version: BreadthConfig['version'];
 }
 
-/** The rule of a config in words. */
+/**
+ * The rule of a config in words.
+ *
+ * @example
+ * universeRule(CYCLE_BREADTH_V2).length > 0; // → true
+ */
 export function universeRule({ coins, volumeDays, minDays = 1, silentDays }: BreadthConfig): string {
   const largest = `the ${coins} coins with the largest mean dollar volume of ${volumeDays} days`;
   const young = minDays > 1 ? `, of those with ${minDays} days or more` : '';
@@ -198,7 +203,12 @@ export function breadthSignals(universe: UniverseDays, config: BreadthConfig = C
   };
 }
 
-/** The universe after the last day. */
+/**
+ * The universe after the last day.
+ *
+ * @example
+ * universeOf(NO_UNIVERSE).n; // → 0
+ */
 export function universeOf(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): CycleUniverse {
   return { n: drawn(universe, config).length, rule: universeRule(config), version: config.version };
 }

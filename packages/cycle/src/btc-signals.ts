@@ -81,6 +81,8 @@ function volatilityOf(closes: readonly number[], returns: number): number | null
  *
  * @param day a completed UTC day, after the last. Wicks are clipped for levels as `bars.v1` says.
  * @throws {UsageError} a bad bar, or one that is not after the last.
+ * @example
+ * btcSignals(withDay(NO_DAYS, barAt(bars, 0))).r1; // → null
  */
 export function withDay(days: BtcDays, day: Bar): BtcDays {
   checkBar(day);
@@ -112,6 +114,8 @@ export interface LiveDay {
  * @param live the running day, if it is known: then the signals of today (d200, ddAth, offLow, r1, z1, intradayLow, lowZ)
  * take its price, so that a shock is seen within the day. Averages, volatilities and longer returns stay with the
  * completed days.
+ * @example
+ * btcSignals(NO_DAYS).r1; // → null
  */
 export function btcSignals(days: BtcDays, live?: LiveDay): BtcSignals {
   const { closes, averages, lows, volatilities, ath } = days;

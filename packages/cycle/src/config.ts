@@ -43,7 +43,13 @@ export const CYCLE_DAILY_V2: CycleConfig = deepFreeze<CycleConfig>({
   commit: COMMIT_DAILY_V1,
 });
 
-/** @returns the config. @throws {UsageError} for numbers that make no machine. */
+/**
+ * @returns the config.
+ *
+ * @throws {UsageError} for numbers that make no machine.
+ * @example
+ * checkCycleConfig(CYCLE_V2).version; // → 'cycle/2'
+ */
 export function checkCycleConfig(config: CycleConfig): CycleConfig {
   checkCommitConfig(config.commit);
   const { minDays = 1, silentDays = 0 } = config.breadth;

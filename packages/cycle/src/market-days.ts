@@ -17,6 +17,8 @@ export interface CoinCandles {
  * whole history here: a name, or closes that do not move.
  *
  * @param universe may hold Bitcoin or not; it counts as a coin either way.
+ * @example
+ * marketDays(bars, []).length; // → 260
  */
 export function marketDays(btc: Candles, universe: readonly CoinCandles[]): readonly MarketDay[] {
   const byTime = new Map<number, CoinDay[]>();

@@ -49,7 +49,12 @@ export function down(value: number, cutoff: number, width: number): number {
   return 1 - up(value, cutoff, width);
 }
 
-/** Degree to which the signals satisfy a condition, 0…1; null when a signal that it needs is missing. */
+/**
+ * Degree to which the signals satisfy a condition, 0…1; null when a signal that it needs is missing.
+ *
+ * @example
+ * membership({ ...NO_SIGNALS, d200: 0.1 }, { signal: 'd200', op: '>', cutoff: 0, width: 0.1 }).toFixed(2); // → '0.73'
+ */
 export function membership(signals: CycleSignals, condition: Side | Between | AnyOf): number | null {
   if (condition.op === 'any') {
     const known = condition.of.map((side) => membership(signals, side)).filter((value) => value !== null);

@@ -83,6 +83,9 @@ export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'sho
  *
  * A score is the least gate times the evidence plus the bonus of the state. The highest wins, the lower id on a tie,
  * unless the shock rules fire, or states that lack breadth leave it open.
+ *
+ * @example
+ * rawRead(NO_SIGNALS, LONG_REGIME_V2).regime; // → null
  */
 export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V2): RawRead {
   const shock = shockOf(signals, rules);

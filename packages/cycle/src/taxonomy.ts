@@ -89,7 +89,12 @@ export const CYCLE_TAXONOMY: readonly CycleRegimeInfo[] = Object.freeze([
   },
 ]);
 
-/** The name of a regime. */
+/**
+ * The name of a regime.
+ *
+ * @example
+ * cycleRegimeName(2); // → 'Established Bear'
+ */
 export function cycleRegimeName(regime: CycleRegime): string {
   return CYCLE_TAXONOMY[regime - 1]!.name;
 }

@@ -43,7 +43,12 @@ export interface ReadFolderOptions extends Pick<
   readonly onProgress?: (filesRead: number, filesTotal: number) => void;
 }
 
-/** The symbol of a bar file: its name without folder and endings (`data/BTCUSDT.csv.gz` → `BTCUSDT`). */
+/**
+ * The symbol of a bar file: its name without folder and endings (`data/BTCUSDT.csv.gz` → `BTCUSDT`).
+ *
+ * @example
+ * symbolOf('data/BTCUSDT.csv.gz'); // → 'BTCUSDT'
+ */
 export function symbolOf(path: string): string {
   const name = path.split(/[/\\]/).at(-1)!;
   return name.replace(ENDING, '');

@@ -16,7 +16,12 @@ export const READ_LIMITS_V1: ReadLimits = Object.freeze({
   msPerMegabyte: 2_000,
 });
 
-/** Deadline of a file of so many bytes, whole ms. */
+/**
+ * Deadline of a file of so many bytes, whole ms.
+ *
+ * @example
+ * readDeadlineMs(1e6); // → 7000
+ */
 export function readDeadlineMs(bytes: number, limits: ReadLimits = READ_LIMITS_V1): number {
   return Math.ceil(limits.baseMs + (limits.msPerMegabyte * bytes) / 1e6);
 }

@@ -18,6 +18,7 @@ import { createServer } from './http/server.ts';
 import { addMcp } from './mcp/route.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
+import { addDocs } from './page/docs.ts';
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
 import { createStatus } from './operations/status-recorder.ts';
@@ -108,6 +109,7 @@ export function composeHost(given: HostParts): Host {
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
+  addDocs(server, parts.docs ?? '');
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),

@@ -78,6 +78,8 @@ export interface HostParts {
   readonly heavy?: Computation | undefined;
   /** The page for browsers; none when left out. */
   readonly page?: Page | undefined;
+  /** Folder of the documentation as a site; need not exist. */
+  readonly docs?: string | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
 }

@@ -172,6 +172,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const host = composeHost({
     ...parts,
     page: assets === undefined ? undefined : { assets, sessions },
+    docs: fileURLToPath(new URL('../dist/docs', import.meta.url)),
     model,
     skewMs: () => wall.skewMs(),
     timeline,

@@ -29,6 +29,7 @@ import {
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the ADX. */
 export interface AdxConfig {
   /** Movements in Wilder's window, an integer ≥ 2. */
   readonly period: number;
@@ -38,6 +39,7 @@ export interface AdxConfig {
   readonly onFlat: 'zero' | 'hold';
 }
 
+/** Wilder's 14 bars, his seed, and a DX of 0 where nothing moved. */
 export const ADX_DEFAULTS: AdxConfig = Object.freeze({ period: 14, seed: 'wilder', onFlat: 'zero' });
 
 /** Percent, 0…100; NaN until defined. */
@@ -68,12 +70,24 @@ const RANGE = 6;
 const AVERAGE = 7;
 const SLOTS = 8;
 
-/** Bars before the first defined ADX. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined ADX.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * adxLookback(); // → 27
+ */
 export function adxLookback(config: AdxConfig = ADX_DEFAULTS): number {
   return 2 * check(config).period - 1;
 }
 
-/** Bars before the seed weighs less than 1 % of ADX. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the seed weighs less than 1 % of ADX.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * adxSettledAfter(); // → 90
+ */
 export function adxSettledAfter(config: AdxConfig = ADX_DEFAULTS): number {
   return adxLookback(config) + seedDecay(config.period);
 }
@@ -180,6 +194,8 @@ function advance(
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n rows. DI is NaN for the first `period` rows, ADX for the first `2·period − 1`.
  * @throws {UsageError} a bad config.
+ * @example
+ * adx(bars).adx[259].toFixed(2); // → '80.59'
  */
 export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns {
   check(config);
@@ -195,6 +211,8 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createAdx().next(barAt(bars, 0)).adx; // → NaN
  */
 export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot): Stream<Bar, AdxPoint, AdxSnapshot> {
   check(config);

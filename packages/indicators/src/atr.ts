@@ -22,13 +22,16 @@ import {
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the ATR. */
 export interface AtrConfig {
   /** True ranges in Wilder's window, an integer ≥ 2. */
   readonly period: number;
 }
 
+/** Wilder's 14 bars. */
 export const ATR_DEFAULTS: AtrConfig = Object.freeze({ period: 14 });
 
+/** One value of the ATR. */
 export interface AtrPoint {
   /** Price units, NaN until defined. */
   readonly atr: number;
@@ -43,12 +46,24 @@ const PREVIOUS_CLOSE = 1;
 const AVERAGE = 2;
 const SLOTS = 3;
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * atrLookback(); // → 14
+ */
 export function atrLookback(config: AtrConfig = ATR_DEFAULTS): number {
   return check(config).period;
 }
 
-/** Bars before the seed weighs less than 1 % of a value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the seed weighs less than 1 % of a value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * atrSettledAfter(); // → 77
+ */
 export function atrSettledAfter(config: AtrConfig = ATR_DEFAULTS): number {
   return check(config).period + seedDecay(config.period);
 }
@@ -93,6 +108,8 @@ function advance(
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in price units; NaN for the first `period` rows.
  * @throws {UsageError} `period` is not an integer ≥ 2.
+ * @example
+ * atr(bars)[259].toFixed(2); // → '2.87'
  */
 export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Array {
   const { period } = check(config);
@@ -107,6 +124,8 @@ export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Arr
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createAtr().next(barAt(bars, 0)).atr; // → NaN
  */
 export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot): Stream<Bar, AtrPoint, AtrSnapshot> {
   const { period } = check(config);

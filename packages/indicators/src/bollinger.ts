@@ -23,6 +23,7 @@ import {
   within,
 } from '@barograph/core';
 
+/** Settings of the bands. */
 export interface BollingerConfig {
   /** Closes in the window, an integer ≥ 2. */
   readonly period: number;
@@ -30,6 +31,7 @@ export interface BollingerConfig {
   readonly deviations: number;
 }
 
+/** Bollinger's 20 closes and 2 deviations. */
 export const BOLLINGER_DEFAULTS: BollingerConfig = Object.freeze({ period: 20, deviations: 2 });
 
 /** NaN until defined. */
@@ -80,7 +82,13 @@ function stateOf(slots: Float64Array): BollingerState {
   return { slots, block, tails, tailSquares };
 }
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * bollingerLookback(); // → 19
+ */
 export function bollingerLookback(config: BollingerConfig = BOLLINGER_DEFAULTS): number {
   return check(config).period - 1;
 }
@@ -181,6 +189,8 @@ function columns(length: number): BollingerColumns {
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n rows; NaN for the first `period − 1`.
  * @throws {UsageError} a bad config.
+ * @example
+ * bollinger(bars).middle[259].toFixed(2); // → '99.21'
  */
 export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEFAULTS): BollingerColumns {
   check(config);
@@ -196,6 +206,8 @@ export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEF
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createBollinger().next(barAt(bars, 0)).middle; // → NaN
  */
 export function createBollinger(
   config: BollingerConfig = BOLLINGER_DEFAULTS,

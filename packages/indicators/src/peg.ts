@@ -2,6 +2,7 @@
 
 import { quantile, type Candles } from '@barograph/core';
 
+/** Numbers and names by which a coin is pegged. */
 export interface PegConfig {
   readonly version: `peg/${string}`;
   /** Stablecoins by name. */
@@ -16,6 +17,7 @@ export interface PegConfig {
   readonly maxVolatility: number;
 }
 
+/** Names and bounds of pegged coins, version 1. */
 export const PEG_V1: PegConfig = Object.freeze({
   version: 'peg/1',
   stables: Object.freeze([
@@ -65,6 +67,8 @@ export const PEG_V1: PegConfig = Object.freeze({
  * Whether a symbol is pegged: by name, or because its closes of the last 30 days hug 1 and hardly move.
  *
  * @param daily completed days, oldest first; with fewer than `days + 1` only the names decide.
+ * @example
+ * isPegged('USDC'); // → true
  */
 export function isPegged(symbol: string, daily: Candles, config: PegConfig = PEG_V1): boolean {
   const name = symbol.toUpperCase();

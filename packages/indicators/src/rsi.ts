@@ -24,13 +24,16 @@ import {
 } from '@barograph/core';
 import { seedDecay } from './wilder.ts';
 
+/** Settings of the RSI. */
 export interface RsiConfig {
   /** Changes in Wilder's window, an integer ≥ 2. */
   readonly period: number;
 }
 
+/** Wilder's 14 changes. */
 export const RSI_DEFAULTS: RsiConfig = Object.freeze({ period: 14 });
 
+/** One value of the RSI. */
 export interface RsiPoint {
   /** 0…100, NaN until defined. */
   readonly rsi: number;
@@ -45,12 +48,24 @@ const RISES = 2;
 const FALLS = 3;
 const SLOTS = 4;
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * rsiLookback(); // → 14
+ */
 export function rsiLookback(config: RsiConfig = RSI_DEFAULTS): number {
   return check(config).period;
 }
 
-/** Bars before the seed weighs less than 1 % of a value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the seed weighs less than 1 % of a value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * rsiSettledAfter(); // → 77
+ */
 export function rsiSettledAfter(config: RsiConfig = RSI_DEFAULTS): number {
   return check(config).period + seedDecay(config.period);
 }
@@ -106,6 +121,8 @@ function share(rises: number, falls: number): number {
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values within 0…100; NaN for the first `period` rows.
  * @throws {UsageError} `period` is not an integer ≥ 2.
+ * @example
+ * rsi(bars)[259].toFixed(2); // → '97.23'
  */
 export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS): Float64Array {
   const { period } = check(config);
@@ -120,6 +137,8 @@ export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS): Float64Arr
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createRsi().next(barAt(bars, 0)).rsi; // → NaN
  */
 export function createRsi(config: RsiConfig = RSI_DEFAULTS, resume?: RsiSnapshot): Stream<Bar, RsiPoint, RsiSnapshot> {
   const { period } = check(config);

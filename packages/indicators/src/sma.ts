@@ -21,13 +21,16 @@ import {
   type Stream,
 } from '@barograph/core';
 
+/** Settings of the average. */
 export interface SmaConfig {
   /** Closes in the window, an integer ≥ 1. */
   readonly period: number;
 }
 
+/** 20 closes. */
 export const SMA_DEFAULTS: SmaConfig = Object.freeze({ period: 20 });
 
+/** One value of the average. */
 export interface SmaPoint {
   /** Price units, NaN until defined. */
   readonly sma: number;
@@ -58,7 +61,13 @@ function stateOf(slots: Float64Array): SmaState {
   return { slots, block, tails };
 }
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * smaLookback(); // → 19
+ */
 export function smaLookback(config: SmaConfig = SMA_DEFAULTS): number {
   return check(config).period - 1;
 }
@@ -137,6 +146,8 @@ function sumTails(close: Float64Array, begin: number, reference: number, tails: 
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in price units; NaN for the first `period − 1` rows.
  * @throws {UsageError} `period` is not an integer ≥ 1.
+ * @example
+ * sma(bars, { period: 3 })[2].toFixed(3); // → '101.995'
  */
 export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Array {
   const { period } = check(config);
@@ -152,6 +163,8 @@ export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Arr
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createSma({ period: 1 }).next(barAt(bars, 0)).sma.toFixed(3); // → '101.000'
  */
 export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot): Stream<Bar, SmaPoint, SmaSnapshot> {
   const { period } = check(config);

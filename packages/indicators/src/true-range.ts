@@ -6,6 +6,8 @@
  *
  * @returns price units, ≥ 0.
  * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "True Range".
+ * @example
+ * trueRange(105, 101, 100); // → 5
  */
 export function trueRange(high: number, low: number, previousClose: number): number {
   return Math.max(high, previousClose) - Math.min(low, previousClose);

@@ -2,12 +2,14 @@
 
 import { finite, UsageError } from '@barograph/core';
 
+/** Numbers of the merge of venues. */
 export interface UniverseConfig {
   readonly version: `universe/${string}`;
   /** Quote units of the last 24 h that a spot pair needs to fill a gap. */
   readonly minSpotQuoteVolume: number;
 }
 
+/** Least volume of a spot pair that fills a gap, version 1. */
 export const UNIVERSE_V1: UniverseConfig = Object.freeze({ version: 'universe/1', minSpotQuoteVolume: 100_000 });
 
 /** The least that the merge must know of a market. */

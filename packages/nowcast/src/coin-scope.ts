@@ -11,6 +11,7 @@ import { finite, UsageError } from '@barograph/core';
 import { createChain, multiply, normalize } from './hmm/chain.ts';
 import type { Hmm } from './hmm/hmm.ts';
 
+/** Numbers of a coin's own transitions. */
 export interface CoinScopeConfig {
   readonly version: `coin_scope/${string}`;
   /** κ: transitions that the pooled row is worth. */
@@ -30,6 +31,7 @@ export function hasOwnTransitions(learnt: CoinScopeConfig | undefined): boolean 
   return learnt !== undefined && learnt.concentration < CONCENTRATION_BOUNDS[1];
 }
 
+/** Weight of the pooled transitions, version 1. */
 export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_scope/1', concentration: 150 });
 
 /** @throws {UsageError} a concentration that is not above 0. */
@@ -47,6 +49,7 @@ export interface TransitionMixtureWeights {
   readonly rows: readonly number[];
 }
 
+/** Transitions of a coin, mixed with the pooled ones, and the weights of the mixture. */
 export interface CoinTransitions {
   /** Give it to `withTransition`. */
   readonly transition: readonly (readonly number[])[];

@@ -11,6 +11,7 @@ import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
 import type { Regime } from './regimes.ts';
 
+/** Everything between the features of an hour and its label. */
 export interface Explain {
   /** Robust z-scores, as the model sees them; null while undefined. */
   readonly featureZ: Readonly<Record<Feature, number | null>>;
@@ -39,6 +40,7 @@ export interface Explain {
   readonly logLikelihoodStep: number;
 }
 
+/** Parts that an explanation is put together from. */
 export interface ExplainOptions {
   readonly artifact: NowcastArtifact;
   /** The model of the artifact, ready: what the evidence of features is read from. */

@@ -10,6 +10,7 @@ export const REGIMES = [
   'squeeze',
 ] as const;
 
+/** Label of a regime. */
 export type Regime = (typeof REGIMES)[number];
 
 /**

@@ -5,6 +5,7 @@ import { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig } from './li
 import { checkMicrostructure, MICROSTRUCTURE_V2, type Microstructure } from './microstructure.ts';
 import { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';
 
+/** Numbers of the simulated market. */
 export interface SimulatorConfig {
   readonly version: `simulator/${string}`;
   /** Any text. Another seed is another market. */

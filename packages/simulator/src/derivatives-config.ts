@@ -9,6 +9,7 @@ export interface DerivativesConfig {
   readonly openInterest: { readonly days: number; readonly persistence: number; readonly noise: number };
 }
 
+/** Simulated funding and open interest, version 1. */
 export const DERIVATIVES_V1: DerivativesConfig = Object.freeze({
   version: 'derivatives/1',
   funding: Object.freeze({ mean: 1.25e-5, persistence: 0.93, noise: 5e-6 }),

@@ -13,6 +13,8 @@ import { REGIMES, type Regime } from './regimes.ts';
 
 /** Bar lengths that the simulator makes; longer ones are resampled from hours. */
 export const SIMULATED_INTERVALS = ['1m', '1h'] as const;
+
+/** Interval that the simulator has bars of. */
 export type SimulatedInterval = (typeof SIMULATED_INTERVALS)[number];
 
 /** The truth, one row per hour. */
@@ -25,6 +27,7 @@ export interface RegimeTrack {
   readonly change: Float64Array;
 }
 
+/** A simulated market: the same seed gives the same bars, whatever is asked first. */
 export interface Market {
   readonly config: SimulatorConfig;
   /** Regime of every hour that has closed by `until` (epoch ms). */

@@ -23,6 +23,7 @@ export interface OptionsConfig {
   readonly strikes: { readonly from: number; readonly to: number; readonly step: number; readonly deviations: number };
 }
 
+/** Simulated options, version 1. */
 export const OPTIONS_V1: OptionsConfig = deepFreeze<OptionsConfig>({
   version: 'options/1',
   coins: ['BTC', 'ETH'],

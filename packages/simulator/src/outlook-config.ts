@@ -69,6 +69,7 @@ export interface OutlookConfig {
   };
 }
 
+/** Simulated moods, macro series and events, version 1. */
 export const OUTLOOK_V1: OutlookConfig = deepFreeze<OutlookConfig>({
   version: 'outlook/1',
   daysBefore: 400,

@@ -44,6 +44,7 @@ export interface PoolsConfig {
   readonly unasked: number;
 }
 
+/** Simulated pools and tokens, version 1. */
 export const POOLS_V1: PoolsConfig = deepFreeze<PoolsConfig>({
   version: 'pools/1',
   coins: {

@@ -48,6 +48,7 @@ export interface ReferenceConfig {
 /** Category whose coins are chains of their own. */
 export const LAYER_1 = 'Layer 1 (L1)';
 
+/** Simulated reference data, version 1. */
 export const REFERENCE_V1: ReferenceConfig = deepFreeze<ReferenceConfig>({
   version: 'reference/1',
   caps: { first: 8e11, exponent: 1.3 },

@@ -9,6 +9,8 @@ export const REGIMES = [
   'vol_spike',
   'squeeze',
 ] as const;
+
+/** Label of a regime. */
 export type Regime = (typeof REGIMES)[number];
 
 /** Parameters of one regime. Rates are per hour, of log price. */

@@ -32,6 +32,8 @@ export interface EstimatorColumns {
  * @param bars n bars, oldest first, any positive price scale.
  * @returns columns of n values in percent a year; NaN where the single function has NaN.
  * @throws {UsageError} a bad config; the window must be ≥ 2.
+ * @example
+ * allEstimators(bars).parkinson[259].toFixed(2); // → '34.98'
  */
 export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): EstimatorColumns {
   checkConfig(config, 2);

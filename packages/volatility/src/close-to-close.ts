@@ -43,7 +43,13 @@ const KERNEL: EstimatorKernel = {
     },
 };
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * closeToCloseLookback(); // → 30
+ */
 export function closeToCloseLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -54,6 +60,8 @@ export function closeToCloseLookback(config: EstimatorConfig = ESTIMATOR_DEFAULT
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * closeToClose(bars)[259].toFixed(2); // → '2.18'
  */
 export function closeToClose(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -65,6 +73,8 @@ export function closeToClose(bars: Candles, config: EstimatorConfig = ESTIMATOR_
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createCloseToClose().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createCloseToClose(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

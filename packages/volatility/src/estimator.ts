@@ -26,6 +26,7 @@ import {
 } from '@barograph/core';
 import { annualise } from './annualise.ts';
 
+/** Settings that all estimators share. */
 export interface EstimatorConfig {
   /** Bars in the window; for estimators that use the previous close, returns in the window. */
   readonly window: number;
@@ -43,6 +44,7 @@ export interface EstimatorConfig {
 /** Thirty days of a market that never closes. */
 export const ESTIMATOR_DEFAULTS: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365 });
 
+/** One value of an estimator. */
 export interface VolatilityPoint {
   /** Percent a year, NaN until defined. */
   readonly volatility: number;
@@ -51,6 +53,7 @@ export interface VolatilityPoint {
 /** JSON-safe state of an estimator's stream. */
 export type EstimatorSnapshot = KernelSnapshot<EstimatorConfig>;
 
+/** An estimator that is fed bar by bar. */
 export type EstimatorStream = Stream<Bar, VolatilityPoint, EstimatorSnapshot>;
 
 /** The formula of an estimator. */

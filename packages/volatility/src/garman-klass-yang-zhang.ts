@@ -23,7 +23,12 @@ import { logRatio } from './log-ratio.ts';
 import { meanVariance } from './mean-variance.ts';
 import { garmanKlassVariance } from './garman-klass.ts';
 
-/** Variance of one bar and of the jump before it, fraction², ≥ 0. */
+/**
+ * Variance of one bar and of the jump before it, fraction², ≥ 0.
+ *
+ * @example
+ * garmanKlassYangZhangVariance(99, 100, 105, 95, 102).toFixed(6); // → '0.004958'
+ */
 export function garmanKlassYangZhangVariance(
   previousClose: number,
   open: number,
@@ -43,7 +48,13 @@ const KERNEL = meanVariance(true, ({ open, high, low, close }, terms, previousCl
   }
 });
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * garmanKlassYangZhangLookback(); // → 30
+ */
 export function garmanKlassYangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -54,6 +65,8 @@ export function garmanKlassYangZhangLookback(config: EstimatorConfig = ESTIMATOR
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * garmanKlassYangZhang(bars)[259].toFixed(2); // → '39.71'
  */
 export function garmanKlassYangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -65,6 +78,8 @@ export function garmanKlassYangZhang(bars: Candles, config: EstimatorConfig = ES
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createGarmanKlassYangZhang().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createGarmanKlassYangZhang(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

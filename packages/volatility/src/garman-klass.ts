@@ -26,7 +26,12 @@ import { meanVariance } from './mean-variance.ts';
 
 const BODY: number = 2 * Math.LN2 - 1;
 
-/** Variance of one bar, fraction², ≥ 0. */
+/**
+ * Variance of one bar, fraction², ≥ 0.
+ *
+ * @example
+ * garmanKlassVariance(100, 105, 95, 102).toFixed(6); // → '0.004857'
+ */
 export function garmanKlassVariance(open: number, high: number, low: number, close: number): number {
   const range = logRatio(high, low);
   const body = logRatio(close, open);
@@ -37,7 +42,13 @@ const KERNEL = meanVariance(false, ({ open, high, low, close }, terms) => {
   for (let i = 0; i < terms.length; i++) terms[i] = garmanKlassVariance(open[i]!, high[i]!, low[i]!, close[i]!);
 });
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * garmanKlassLookback(); // → 29
+ */
 export function garmanKlassLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -48,6 +59,8 @@ export function garmanKlassLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * garmanKlass(bars)[259].toFixed(2); // → '39.71'
  */
 export function garmanKlass(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -59,6 +72,8 @@ export function garmanKlass(bars: Candles, config: EstimatorConfig = ESTIMATOR_D
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createGarmanKlass().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createGarmanKlass(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

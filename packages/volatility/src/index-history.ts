@@ -13,6 +13,7 @@ import {
   type VolatilityIndexPoint,
 } from './volatility-index.ts';
 
+/** Index of one UTC date. */
 export interface IndexHistoryPoint extends VolatilityIndexPoint {
   /** Midnight of the UTC date, epoch ms. */
   readonly date: number;

@@ -9,6 +9,8 @@
  * @param a a price, finite and above 0.
  * @param b a price, finite and above 0.
  * @source The polynomial is that of `log` in fdlibm (Sun Microsystems, 1993): |s| < 0.1716, error below 2^-58.
+ * @example
+ * logRatio(110, 100).toFixed(6); // → '0.095310'
  */
 export function logRatio(a: number, b: number): number {
   const s = (a - b) / (a + b);

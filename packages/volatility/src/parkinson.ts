@@ -26,7 +26,12 @@ import { meanVariance } from './mean-variance.ts';
 
 const SCALE: number = 1 / (4 * Math.LN2);
 
-/** Variance of one bar, fraction², ≥ 0. */
+/**
+ * Variance of one bar, fraction², ≥ 0.
+ *
+ * @example
+ * parkinsonVariance(105, 95).toFixed(6); // → '0.003613'
+ */
 export function parkinsonVariance(high: number, low: number): number {
   const range = logRatio(high, low);
   return SCALE * range * range;
@@ -36,7 +41,13 @@ const KERNEL = meanVariance(false, ({ high, low }, terms) => {
   for (let i = 0; i < terms.length; i++) terms[i] = parkinsonVariance(high[i]!, low[i]!);
 });
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * parkinsonLookback(); // → 29
+ */
 export function parkinsonLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -47,6 +58,8 @@ export function parkinsonLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS):
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * parkinson(bars)[259].toFixed(2); // → '34.98'
  */
 export function parkinson(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -58,6 +71,8 @@ export function parkinson(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEF
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createParkinson().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createParkinson(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

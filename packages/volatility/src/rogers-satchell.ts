@@ -23,7 +23,12 @@ import {
 import { logRatio } from './log-ratio.ts';
 import { meanVariance } from './mean-variance.ts';
 
-/** Variance of one bar, fraction², ≥ 0. */
+/**
+ * Variance of one bar, fraction², ≥ 0.
+ *
+ * @example
+ * rogersSatchellVariance(100, 105, 95, 102).toFixed(6); // → '0.005061'
+ */
 export function rogersSatchellVariance(open: number, high: number, low: number, close: number): number {
   return logRatio(high, open) * logRatio(high, close) + logRatio(low, open) * logRatio(low, close);
 }
@@ -32,7 +37,13 @@ const KERNEL = meanVariance(false, ({ open, high, low, close }, terms) => {
   for (let i = 0; i < terms.length; i++) terms[i] = rogersSatchellVariance(open[i]!, high[i]!, low[i]!, close[i]!);
 });
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * rogersSatchellLookback(); // → 29
+ */
 export function rogersSatchellLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -43,6 +54,8 @@ export function rogersSatchellLookback(config: EstimatorConfig = ESTIMATOR_DEFAU
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * rogersSatchell(bars)[259].toFixed(2); // → '39.27'
  */
 export function rogersSatchell(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -54,6 +67,8 @@ export function rogersSatchell(bars: Candles, config: EstimatorConfig = ESTIMATO
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createRogersSatchell().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createRogersSatchell(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

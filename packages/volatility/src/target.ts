@@ -2,6 +2,7 @@
 
 import { clamp, finite, UsageError, within } from '@barograph/core';
 
+/** Target volatility, and the bounds of the multiplier. */
 export interface VolTargetConfig {
   readonly version: `vol-target/${string}`;
   /** Annualised volatility to aim at, percent. */
@@ -27,6 +28,8 @@ export const VOL_TARGET_V1: VolTargetConfig = Object.freeze({
  * @param volatility annualised percent ≥ 0; NaN while undefined.
  * @returns NaN for NaN.
  * @throws {UsageError} a negative volatility or a bad config.
+ * @example
+ * volTargetMultiplier(120); // → 0.5
  */
 export function volTargetMultiplier(volatility: number, config: VolTargetConfig = VOL_TARGET_V1): number {
   const { floor, cap } = config;

@@ -32,6 +32,7 @@ export interface TermPoint {
   readonly atmVolatility: number;
 }
 
+/** Tenors and bounds of the term structure. */
 export interface TermStructureConfig {
   readonly version: `term-structure/${string}`;
   /** Expiries nearer than this say more of the last hours than of a tenor. */
@@ -43,6 +44,7 @@ export interface TermStructureConfig {
   readonly money: 'nearest' | 'between';
 }
 
+/** Tenors and bounds of the term structure, version 1. */
 export const TERM_STRUCTURE_V1: TermStructureConfig = Object.freeze({
   version: 'term-structure/1',
   minDays: 2,

@@ -13,6 +13,9 @@ export interface VariancePremium {
 /**
  * The premium. Named after the variance risk premium, though given as a difference of volatilities and not of their
  * squares.
+ *
+ * @example
+ * variancePremium(60, 50); // → { realized: 50, implied: 60, vrp: 10 }
  */
 export function variancePremium(implied: number | null, realized: number | null): VariancePremium {
   return { realized, implied, vrp: implied === null || realized === null ? null : implied - realized };

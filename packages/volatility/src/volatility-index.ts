@@ -16,12 +16,16 @@ import {
 import type { MarketVolatility } from './market.ts';
 import type { WindowConfig } from './regime/config.ts';
 
+/** Words for the volatility index. */
 export const SENTIMENTS = ['FEAR', 'NERVOUS', 'NEUTRAL', 'CALM', 'COMPLACENT'] as const;
+
+/** Word for the volatility index. */
 export type Sentiment = (typeof SENTIMENTS)[number];
 
 /** The parts of the composite. */
 export type IndexPart = 'cvi30' | 'cvi7' | 'agitated' | 'termRatio';
 
+/** Weights and maps of the volatility index. */
 export interface VolatilityIndexConfig extends CompositeConfig<IndexPart> {
   readonly version: `volatility-index/${string}`;
   /** Days that the index is ranked among. */
@@ -38,6 +42,7 @@ export interface VolatilityIndexConfig extends CompositeConfig<IndexPart> {
   readonly sentimentFrom: Readonly<Record<Exclude<Sentiment, 'COMPLACENT'>, number>>;
 }
 
+/** Weights and maps of the volatility index, version 1. */
 export const VOLATILITY_INDEX_V1: VolatilityIndexConfig = deepFreeze({
   version: 'volatility-index/1',
   weights: { cvi30: 0.4, cvi7: 0.25, agitated: 0.2, termRatio: 0.15 },
@@ -72,7 +77,12 @@ export interface VolatilityIndexPoint {
   readonly partial: boolean;
 }
 
-/** The sentiment of a score within 0…100. */
+/**
+ * The sentiment of a score within 0…100.
+ *
+ * @example
+ * sentimentOf(80); // → 'FEAR'
+ */
 export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLATILITY_INDEX_V1): Sentiment {
   const { FEAR, NERVOUS, NEUTRAL, CALM } = config.sentimentFrom;
   if (score >= FEAR) return 'FEAR';

@@ -4,12 +4,16 @@ import { clamp, composite, deepFreeze, scoreMap, within, type CompositeConfig, t
 import type { MarketVolatility } from './market.ts';
 import { VOL_TARGET_V1 } from './target.ts';
 
+/** Bands of the volatility score. */
 export const VOLATILITY_BANDS = ['dormant', 'calm', 'normal', 'elevated', 'stressed'] as const;
+
+/** Band of the volatility score. */
 export type VolatilityBand = (typeof VOLATILITY_BANDS)[number];
 
 /** The parts of the score. */
 export type ScorePart = 'cvi30' | 'shockShare' | 'termRatio' | 'benchmark';
 
+/** Weights and maps of the volatility score. */
 export interface VolatilityScoreConfig extends CompositeConfig<ScorePart> {
   readonly version: `volatility-score/${string}`;
   /** Share of notional in vol_shock, to a score. */
@@ -25,6 +29,7 @@ export interface VolatilityScoreConfig extends CompositeConfig<ScorePart> {
   readonly targetVolatility: number;
 }
 
+/** Weights and maps of the volatility score, version 1. */
 export const VOLATILITY_SCORE_V1: VolatilityScoreConfig = deepFreeze({
   version: 'volatility-score/1',
   weights: { cvi30: 0.35, shockShare: 0.25, termRatio: 0.2, benchmark: 0.2 },
@@ -45,6 +50,7 @@ export const VOLATILITY_SCORE_V1: VolatilityScoreConfig = deepFreeze({
   targetVolatility: VOL_TARGET_V1.volatility,
 });
 
+/** Stress of the market's volatility, 0…100, with its parts. */
 export interface VolatilityScore {
   readonly configVersion: string;
   /** 0…100 to one decimal, higher is more stress; null when nothing is available. */
@@ -59,7 +65,12 @@ export interface VolatilityScore {
   readonly subScores: Readonly<Record<ScorePart, number | null>>;
 }
 
-/** The band of a score within 0…100. */
+/**
+ * The band of a score within 0…100.
+ *
+ * @example
+ * volatilityBand(65); // → 'elevated'
+ */
 export function volatilityBand(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): VolatilityBand {
   const { stressed, elevated, normal, calm } = config.bandFrom;
   if (score >= stressed) return 'stressed';
@@ -72,6 +83,8 @@ export function volatilityBand(score: number, config: VolatilityScoreConfig = VO
  * Fraction of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
  *
  * @throws {UsageError} a score that is not within 0…100.
+ * @example
+ * grossExposureMultiplier(90); // → 0.5833333333333333
  */
 export function grossExposureMultiplier(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): number {
   within('score', score, 0, 100);

@@ -61,7 +61,13 @@ const KERNEL: EstimatorKernel = {
   },
 };
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined value.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * yangZhangLookback(); // → 30
+ */
 export function yangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
   return lookbackOf(KERNEL, config);
 }
@@ -72,6 +78,8 @@ export function yangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS):
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
  * @throws {UsageError} a bad config.
+ * @example
+ * yangZhang(bars)[259].toFixed(2); // → '36.41'
  */
 export function yangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
   return columnOf(KERNEL, bars, config);
@@ -83,6 +91,8 @@ export function yangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEF
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createYangZhang().next(barAt(bars, 0)).volatility; // → NaN
  */
 export function createYangZhang(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

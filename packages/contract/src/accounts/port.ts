@@ -26,6 +26,8 @@ export interface Accounts<Key extends CallerKey = CallerKey> {
   resend(key: Key): Promise<Result<ResendWire, Problem>>;
   confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;
 }
+
+/** Port of the accounts that keys belong to. */
 export const ACCOUNTS = port<Accounts>('accounts');
 
 /** The caller's key. @throws {UsageError} when the operation does not ask for one; it does. */

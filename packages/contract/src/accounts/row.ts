@@ -125,6 +125,8 @@ export const apiKeyRecord = record('ApiKeyRecord', {
   confirmation_mail: minted.choice(MAILS, 'What became of the confirmation mail.', ({ key }) => key.mail),
   upgrade: minted.inner(upgrade, (of) => of),
 });
+
+/** The record of a new key as it goes over the wire. */
 export type ApiKeyRecordWire = WireOf<typeof apiKeyRecord>;
 
 /** The record of a new key. */
@@ -174,6 +176,8 @@ export const keyInfo = record('KeyInfo', {
     ({ key }) => (key.emailVerified ? undefined : `Confirming the address ${GAIN}.`),
   ),
 });
+
+/** The answer of key info as it goes over the wire. */
 export type KeyInfoWire = WireOf<typeof keyInfo>;
 
 /** The answer of key info. */
@@ -249,4 +253,6 @@ export const resend = record('ResendVerify', {
     (of) => of.retryAfterSeconds,
   ),
 });
+
+/** The answer of a mail that is sent again, as it goes over the wire. */
 export type ResendWire = WireOf<typeof resend>;

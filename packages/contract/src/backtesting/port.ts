@@ -128,6 +128,8 @@ export interface Backtesting {
   daily(date: string, cancelled?: Cancellation): Promise<string | undefined>;
   status(): Promise<BacktestingStatus>;
 }
+
+/** Port of the archive for backtests. */
 export const BACKTESTING = port<Backtesting>('backtesting');
 
 /** Content of a signed link to a file. */
@@ -145,4 +147,6 @@ export interface LinkedFiles {
   /** undefined for a link that was not made here, or has ended. */
   open(ticket: FileTicket, cancelled?: Cancellation): Promise<BytesBody | undefined>;
 }
+
+/** Port of the files behind signed links. */
 export const LINKED_FILES = port<LinkedFiles>('linkedFiles');

@@ -43,4 +43,6 @@ export interface CandlePulls {
     waitMs: number,
   ): Promise<PulledBars | undefined>;
 }
+
+/** Port that fetches candles which the host does not keep. */
 export const CANDLE_PULLS = port<CandlePulls>('candle pulls');

@@ -21,4 +21,6 @@ export interface OwnComposites {
   /** Scores one of {@link OwnComposites.names}. */
   score(name: string): ScoredComposite;
 }
+
+/** Port of the composites of the operator. */
 export const OWN_COMPOSITES = port<OwnComposites>('own composites');

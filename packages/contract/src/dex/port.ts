@@ -134,4 +134,5 @@ export interface DexService {
   checks(chain: PoolChain, address: string, key: CallerKey | undefined): Promise<DexFound<TokenChecked>>;
 }
 
+/** Port of pools and tokens on chains. */
 export const DEX = port<DexService>('dex');

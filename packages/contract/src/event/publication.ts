@@ -50,6 +50,7 @@ export const eventScoreRow = record('EventComposite', compositeFields(EVENT_PART
 /** The composite on the wire. */
 export type EventScoreWire = WireOf<typeof eventScoreRow>;
 
+/** Publication of event risk: the scores, and the feeds behind them. */
 export const eventPublication = publication<EventScoreWire, EventHead>('event', 'event-snapshot/1', {
   head: Type.Object({
     unlocks: nullable(

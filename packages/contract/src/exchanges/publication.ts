@@ -9,6 +9,8 @@ import { venueStats, venueStatsRow, type VenueFound, type VenueStatsRowWire } fr
 
 /** Head of the figures; it says nothing. */
 export type VenueStatsHead = Readonly<Record<string, never>>;
+
+/** Publication of the figures of measured venues. */
 export const venueStatsPublication = publication<VenueStatsRowWire, VenueStatsHead>(
   'venue-stats',
   'venue-stats-snapshot/1',
@@ -18,6 +20,7 @@ export const venueStatsPublication = publication<VenueStatsRowWire, VenueStatsHe
 /** The venues that figures are measured of. */
 export const MEASURED_VENUES: readonly VenueSlug[] = ['perpdex', 'dexb'];
 
+/** Port of the venue directory. */
 export const VENUE_DIRECTORY = port<VenueDirectory>('venue directory');
 
 /** Every venue with its figures; those of a measured one are null each before the first publication. */

@@ -23,6 +23,7 @@ export interface ForcedHead {
   readonly venues: readonly ForcedVenueWire[];
 }
 
+/** Publication of positions closed by force, summed. */
 export const forcedPublication = publication<ForcedRowWire, ForcedHead>('liquidations', 'liquidations-snapshot/1', {
   head: Type.Object({
     from: Type.Integer(),
@@ -39,4 +40,6 @@ export interface ForcedSources {
   /** False where no source of the host will ever have any. */
   readonly hasForced: boolean;
 }
+
+/** Port of the sources of forced closes. */
 export const FORCED_SOURCES = port<ForcedSources>('forced closes');

@@ -11,4 +11,5 @@ export interface LiquidityArchive {
   samples(symbol: string, from: number, to: number): Promise<readonly DepthSample[]>;
 }
 
+/** Port of the archive of liquidity samples. */
 export const LIQUIDITY = port<LiquidityArchive>('liquidity');

@@ -39,6 +39,8 @@ export interface LiquidityHead {
 }
 
 const symbols = Type.Array(Type.String());
+
+/** Publication of depth, labels and fragility of the tracked coins. */
 export const liquidityPublication = publication<LiquidityRecordWire, LiquidityHead>(
   'liquidity',
   'liquidity-snapshot/1',

@@ -5,6 +5,8 @@ import { depthRow, type CoinDepth } from './depth-row.ts';
 
 /** Books that a band may be measured in: the exact one, or one whose prices are rounded to significant figures. */
 export const BOOKS_USED = ['exact', 'figures_5', 'figures_4', 'figures_3', 'figures_2'] as const;
+
+/** Book that a number of a sample was read from. */
 export type BookUsed = (typeof BOOKS_USED)[number];
 
 /** One sample of a coin. `time` is the venue's own time of the book. */

@@ -19,6 +19,8 @@ export interface MarketHealthHead {
   /** Components that are not available. */
   readonly missing: readonly string[];
 }
+
+/** Publication of market health. */
 export const marketHealthPublication = publication<HealthScore, MarketHealthHead>(
   'market-health',
   'market-health-snapshot/1',
@@ -42,6 +44,8 @@ export interface BreadthHead {
   /** Day that the universe was drawn for, epoch ms; null while there is none. */
   readonly universe_day: number | null;
 }
+
+/** Publication of altcoin breadth. */
 export const breadthPublication = publication<BreadthDays, BreadthHead>(
   'altcoin-breadth',
   'altcoin-breadth-snapshot/1',

@@ -11,10 +11,14 @@ export interface Catalog {
   /** The OpenAPI document of them. */
   readonly document: object;
 }
+
+/** Port of the catalogue of operations. */
 export const CATALOG = port<Catalog>('catalog');
 
 /** The state of the service. */
 export interface HealthReport {
   read(): HealthAnswer;
 }
+
+/** Port of the state of the service. */
 export const HEALTH = port<HealthReport>('health');

@@ -80,6 +80,8 @@ export interface ArchiveFiles {
   find(asked: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
   link(file: ArchiveFile): Promise<ArchiveLink>;
 }
+
+/** Port of the files that are sold one by one. */
 export const ARCHIVE_FILES = port<ArchiveFiles>('archiveFiles');
 
 /**

@@ -23,6 +23,8 @@ export interface KeySales {
   /** A key that begins to hold with the settlement of the sale. */
   draft(plan: PlanName, sale: Sale): DraftedKey;
 }
+
+/** Port of the sale of keys. */
 export const KEY_SALES = port<KeySales>('keySales');
 
 /** Balance of an address. */
@@ -37,6 +39,8 @@ export interface TestLedger {
   /** Adds to a balance; how often a network may is limited; a problem where payments are real, or taken by nobody. */
   fill(address: string, units: bigint, origin: Origin): Promise<Result<TestBalance, Problem>>;
 }
+
+/** Port of the ledger of test payments. */
 export const TEST_LEDGER = port<TestLedger>('testLedger');
 
 /** The answer where no payment is taken. */

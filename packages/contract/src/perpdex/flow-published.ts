@@ -20,6 +20,8 @@ export interface TradeFlowHead {
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 const dropped = Type.Object(Object.fromEntries(DROP_REASONS.map((reason) => [reason, Type.Integer()])));
+
+/** Publication of the state of taker flow; its minutes are in the archive. */
 export const tradeFlowPublication = publication<never, TradeFlowHead>('trade-flow', 'trade-flow-snapshot/1', {
   head: Type.Object({ sealed: storedNumber, connectedSince: storedNumber, dropped }),
   record: Type.Never(),
@@ -34,6 +36,8 @@ export interface TradeFlowArchive {
    */
   minutes(sealed: number, count: number, coin?: string): Promise<readonly SealedMinute[]>;
 }
+
+/** Port of the archive of sealed minutes of taker flow. */
 export const TRADE_FLOW = port<TradeFlowArchive>('trade flow', ['minutes']);
 
 /** Seconds until the first minute is sealed, at most about. */

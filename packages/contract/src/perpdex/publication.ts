@@ -13,6 +13,8 @@ export interface PerpsHead {
   readonly universeTotal: number;
   readonly delistedExcluded: number;
 }
+
+/** Publication of the perps of the venue. */
 export const perpsPublication = publication<PerpRowWire, PerpsHead>('perps', 'perps-snapshot/1', {
   head: Type.Object({ fetchedAt: Type.Integer(), universeTotal: Type.Integer(), delistedExcluded: Type.Integer() }),
   record: perpRow.schema,
@@ -33,6 +35,8 @@ export interface MidsHead {
   /** Moment of the fetch, epoch ms. */
   readonly fetchedAt: number;
 }
+
+/** Publication of mid prices. */
 export const midsPublication = publication<MidRowWire, MidsHead>('perp-mids', 'perp-mids-snapshot/1', {
   head: Type.Object({ fetchedAt: Type.Integer() }),
   record: midRow.schema,
@@ -43,6 +47,8 @@ export interface PerpArchiveHead {
   /** First sample that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
 }
+
+/** Publication of the extent of the archive of funding and open interest. */
 export const perpArchivePublication = publication<never, PerpArchiveHead>('perp-archive', 'perp-archive-snapshot/1', {
   head: Type.Object({ archiveStart: storedNumber }),
   record: Type.Never(),

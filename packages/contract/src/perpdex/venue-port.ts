@@ -50,4 +50,6 @@ export interface PerpVenue {
   /** The book; questions within 3 s share one, over all replicas. undefined when it did not come in time. */
   book(coin: string): Promise<BookFound | undefined>;
 }
+
+/** Port of what only the perp venue knows. */
 export const PERP_VENUE = port<PerpVenue>('perp venue', ['has']);

@@ -46,6 +46,7 @@ export const policyScoreRow = record('PolicyComposite', policyScoreFields);
 /** The composite on the wire. */
 export type PolicyScoreWire = WireOf<typeof policyScoreRow>;
 
+/** Publication of policy risk: the score, and the feeds behind it. */
 export const policyPublication = publication<PolicyScoreWire, PolicyHead>('policy', 'policy-snapshot/1', {
   head: Type.Object({
     media: nullable(

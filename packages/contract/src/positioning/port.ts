@@ -13,4 +13,5 @@ export interface PositioningArchive {
   whaleDays(from: string, asOf: number): Promise<readonly WhaleDay[]>;
 }
 
+/** Port of the archive of positioning. */
 export const POSITIONING = port<PositioningArchive>('positioning', ['ring']);

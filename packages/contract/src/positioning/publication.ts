@@ -37,6 +37,7 @@ export interface PositioningHead {
   readonly gamma: WireOf<typeof gammaMeta>;
 }
 
+/** Publication of splits, ladders, gamma analogs and whales of a cycle. */
 export const positioningPublication = publication<PositioningRecordWire, PositioningHead>(
   'positioning',
   'positioning-snapshot/1',

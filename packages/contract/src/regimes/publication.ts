@@ -24,4 +24,6 @@ export interface CycleArchive {
   /** Moments of the refreshes within `[from, to)`, epoch ms, oldest first. */
   samples(from: number, to: number): Promise<readonly number[]>;
 }
+
+/** Port of the archive of the long-horizon regime. */
 export const CYCLE_ARCHIVE = port<CycleArchive>('cycle archive');

@@ -33,6 +33,7 @@ export const securityScoreRow = record('SecurityComposite', compositeFields(SECU
 /** The composite on the wire. */
 export type SecurityScoreWire = WireOf<typeof securityScoreRow>;
 
+/** Publication of security stress: the score, and the feeds behind it. */
 export const securityPublication = publication<SecurityScoreWire, SecurityHead>('security', 'security-snapshot/1', {
   head: Type.Object({
     hacks: nullable(

@@ -27,6 +27,8 @@ export interface SentimentHead {
   readonly macro: MacroWire | null;
   readonly stablecoins: StablecoinsWire | null;
 }
+
+/** Publication of moods, macro series and stablecoin supply. */
 export const sentimentPublication = publication<SupplyPoint, SentimentHead>('sentiment', 'sentiment-snapshot/1', {
   head: Type.Object({
     fear_greed: nullable(fearGreedBlock.schema),

@@ -13,6 +13,8 @@ export interface ReferenceSources {
   /** False where no source of the host has any. */
   readonly hasCoins: boolean;
 }
+
+/** Port of the sources of reference data. */
 export const REFERENCE_SOURCES = port<ReferenceSources>('reference sources');
 
 /** Errors of operations over reference data. */

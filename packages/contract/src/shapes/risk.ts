@@ -32,6 +32,8 @@ export interface RiskSources {
   /** Kinds of data that the host has a source of. */
   readonly feeds: ReadonlySet<FeedKind>;
 }
+
+/** Port of the sources of the composites of risk. */
 export const RISK_SOURCES = port<RiskSources>('risk sources', ['has']);
 
 /** Errors of every operation over a composite. */

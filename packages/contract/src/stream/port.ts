@@ -18,4 +18,6 @@ export interface EventStream {
   recent(query: TailQuery): TextBody<never>;
   delayed(): TextBody<never>;
 }
+
+/** Port of the stream of events. */
 export const EVENT_STREAM = port<EventStream>('event stream');

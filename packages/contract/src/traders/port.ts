@@ -38,4 +38,5 @@ export interface TradersService {
   account(address: string, key: CallerKey | undefined): Promise<AccountFound>;
 }
 
+/** Port of the accounts that are looked up one by one. */
 export const TRADERS = port<TradersService>('traders');

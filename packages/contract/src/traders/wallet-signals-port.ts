@@ -40,4 +40,6 @@ export interface PositionChangesArchive {
   /** Cycles of the day before `upTo`, epoch ms, with that moment's own; oldest first. */
   cycles(upTo: number): Promise<readonly PositionCycle[]>;
 }
+
+/** Port of the archive of changes of positions. */
 export const POSITION_CHANGES = port<PositionChangesArchive>('position changes');

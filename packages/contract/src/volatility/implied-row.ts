@@ -65,6 +65,8 @@ export type ImpliedRowWire = WireOf<typeof impliedRow>;
 
 /** Head of the implied volatilities; it says nothing. */
 export type ImpliedHead = Readonly<Record<string, never>>;
+
+/** Publication of implied volatility by tenor. */
 export const impliedPublication = publication<ImpliedRowWire, ImpliedHead>('implied', 'implied-snapshot/1', {
   head: Type.Object({}),
   record: impliedRow.schema,

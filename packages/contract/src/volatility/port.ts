@@ -7,4 +7,6 @@ export interface OptionsSources {
   /** False where no source of the host has any. */
   readonly hasImplied: boolean;
 }
+
+/** Port of the sources of options. */
 export const OPTIONS_SOURCES = port<OptionsSources>('options sources');

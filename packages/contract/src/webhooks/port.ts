@@ -57,4 +57,6 @@ export interface Webhooks<Key extends CallerKey = CallerKey> {
   /** Sends a test event now; undefined when the account has none of that id. */
   ping(key: Key, id: string): Promise<Pinged | undefined>;
 }
+
+/** Port of the subscriptions of webhooks. */
 export const WEBHOOKS = port<Webhooks>('webhooks');

@@ -11,6 +11,7 @@ export type WikiState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unavailable' };
 
+/** Port of the index of the wiki. */
 export const WIKI = port<{ state(): WikiState }>('wiki', ['state']);
 
 /** Seconds after which an index that is being read is worth asking for again. */

@@ -71,17 +71,30 @@ function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKer
  * @param values n finite numbers.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @example
+ * rollingMax([1, 3, 2, 0], 2)[3]; // → 2
  */
 export function rollingMax(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   return columnOf(kernel(window, options, 1), values);
 }
 
-/** Smallest of the last `window` numbers; otherwise as {@link rollingMax}. */
+/**
+ * Smallest of the last `window` numbers; otherwise as {@link rollingMax}.
+ *
+ * @example
+ * rollingMin([1, 3, 2, 0], 2)[3]; // → 0
+ */
 export function rollingMin(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   return columnOf(kernel(window, options, -1), values);
 }
 
-/** {@link rollingMax} one number at a time. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingMax} one number at a time.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingMax(1).next(4); // → 4
+ */
 export function createRollingMax(
   window: number,
   options: RollingOptions = {},
@@ -90,7 +103,13 @@ export function createRollingMax(
   return streamOf(kernel(window, options, 1), resume);
 }
 
-/** {@link rollingMin} one number at a time. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingMin} one number at a time.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingMin(1).next(4); // → 4
+ */
 export function createRollingMin(
   window: number,
   options: RollingOptions = {},

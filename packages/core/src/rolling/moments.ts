@@ -13,16 +13,19 @@ import type { Mutable, Stream } from '../stream.ts';
 import { checkSnapshot, checkWindow, finiteInput, type RollingOptions, type WindowSnapshot } from './window.ts';
 import { RESUM_EVERY } from './sum.ts';
 
+/** Settings of rolling moments. */
 export interface MomentsOptions extends RollingOptions {
   /** `population` divides by n (the default), `sample` by n − 1 (the variance of one number is then NaN). */
   readonly divisor?: 'population' | 'sample';
 }
 
+/** Mean and variance of a window; NaN until defined. */
 export interface Moments {
   readonly mean: number;
   readonly variance: number;
 }
 
+/** Mean and variance of the window that ends at each row. */
 export interface MomentsColumns {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
@@ -127,6 +130,8 @@ const load = ({ window, values, mean, squares, peak, age, equal, last }: Rolling
  * @param values n finite numbers.
  * @returns columns of n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window, count or divisor.
+ * @example
+ * rollingMoments([1, 2, 3], 3).variance[2].toFixed(4); // → '0.6667'
  */
 export function rollingMoments(
   values: ArrayLike<number>,
@@ -146,7 +151,13 @@ export function rollingMoments(
   return out;
 }
 
-/** {@link rollingMoments} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingMoments} one number at a time, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingMoments(1).next(4).mean; // → 4
+ */
 export function createRollingMoments(
   window: number,
   options: MomentsOptions = {},

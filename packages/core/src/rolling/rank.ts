@@ -75,6 +75,8 @@ function countedRank(values: Float64Array, window: number, minCount: number): Fl
  * @param values n finite numbers.
  * @returns n rows within 0…100, NaN for the first `minCount − 1` (too few is never 50).
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @example
+ * rollingRank([5, 1, 3], 3)[2].toFixed(2); // → '50.00'
  */
 export function rollingRank(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   const { minCount } = checkWindow(window, options);
@@ -91,7 +93,13 @@ export function rollingRankSorted(values: ArrayLike<number>, window: number, opt
   return columnOf(kernel(window, options, readRank), values);
 }
 
-/** {@link rollingRank} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingRank} one number at a time, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingRank(2, { minCount: 1 }).next(4); // → 50
+ */
 export function createRollingRank(
   window: number,
   options: RollingOptions = {},
@@ -112,6 +120,8 @@ function readQuantile(p: number): (window: SortedWindow) => number {
  * @param p share within 0…1.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} as {@link rollingRank}, or `p` is not within 0…1.
+ * @example
+ * rollingQuantile([5, 1, 3], 3, 0.5)[2]; // → 3
  */
 export function rollingQuantile(
   values: ArrayLike<number>,
@@ -122,7 +132,13 @@ export function rollingQuantile(
   return columnOf(kernel(window, options, readQuantile(p)), values);
 }
 
-/** {@link rollingQuantile} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingQuantile} one number at a time, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingQuantile(1, 0.5).next(4); // → 4
+ */
 export function createRollingQuantile(
   window: number,
   p: number,

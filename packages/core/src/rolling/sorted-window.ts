@@ -28,7 +28,12 @@ export function countBelow(sorted: Float64Array, count: number, value: number): 
   return low;
 }
 
-/** Counts how many of the first `count` ascending numbers are at most `value`. O(log count). */
+/**
+ * Counts how many of the first `count` ascending numbers are at most `value`. O(log count).
+ *
+ * @example
+ * countUpTo(Float64Array.of(1, 2, 3), 3, 2); // → 2
+ */
 export function countUpTo(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
   let high = count;

@@ -90,12 +90,20 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
  * @param values n finite numbers.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @example
+ * rollingSum([1, 2, 3], 2)[2]; // → 5
  */
 export function rollingSum(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   return columnOf(kernel(window, options), values);
 }
 
-/** {@link rollingSum} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link rollingSum} one number at a time, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * createRollingSum(1).next(4); // → 4
+ */
 export function createRollingSum(
   window: number,
   options: RollingOptions = {},

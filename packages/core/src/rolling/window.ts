@@ -9,6 +9,7 @@ import { integerAtLeast } from '../check.ts';
 import { shown, UsageError } from '../errors.ts';
 import type { Stream } from '../stream.ts';
 
+/** Settings that all rolling windows share. */
 export interface RollingOptions {
   /** Fewest numbers for a defined value, 1…window; the whole window when left out. */
   readonly minCount?: number;

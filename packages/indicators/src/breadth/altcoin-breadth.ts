@@ -35,6 +35,7 @@ export interface BreadthCoinRow {
   readonly distPct: number;
 }
 
+/** Share of the largest coins above their moving average, at one close. */
 export interface AltcoinBreadth {
   readonly configVersion: string;
   readonly period: number;

@@ -2,6 +2,7 @@
 
 import { bucketOpen, DAY_MS, finite, integerAtLeast, UsageError } from '@barograph/core';
 
+/** Numbers of altcoin breadth. */
 export interface AltcoinBreadthConfig {
   readonly version: `breadth/${string}`;
   /** Coins in the universe. */
@@ -13,6 +14,7 @@ export interface AltcoinBreadthConfig {
   readonly maxPeriod: number;
 }
 
+/** Size and bounds of altcoin breadth, version 1. */
 export const ALTCOIN_BREADTH_V1: AltcoinBreadthConfig = Object.freeze({
   version: 'breadth/1',
   size: 30,

@@ -9,12 +9,14 @@
 import { finite, HOUR_MS, UsageError, type Reducer } from '@barograph/core';
 import { checkTime } from './window.ts';
 
+/** Numbers of funding moves. */
 export interface FundingMoveConfig {
   readonly version: `funding-move/${string}`;
   /** Least change, fraction per hour, > 0. */
   readonly minChange: number;
 }
 
+/** Least change of funding that is an event, version 1. */
 export const FUNDING_MOVE_V1: FundingMoveConfig = Object.freeze({ version: 'funding-move/1', minChange: 1e-7 });
 
 /** A funding rate as it was printed at a moment, epoch ms. */
@@ -48,6 +50,8 @@ const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
  *
  * @throws {UsageError} a bad config; from `step`, a rate that is not finite, or a time that is not after the one
  * before.
+ * @example
+ * fold(fundingMove(), [{ time: 0, rate1h: 1e-5 }]).outputs; // → [ null ]
  */
 export function fundingMove(
   config: FundingMoveConfig = FUNDING_MOVE_V1,

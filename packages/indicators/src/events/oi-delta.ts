@@ -26,6 +26,7 @@ export interface OiWindow {
   readonly minPct: number;
 }
 
+/** Numbers of open-interest events. */
 export interface OiDeltaConfig {
   readonly version: `oi-delta/${string}`;
   readonly move: OiWindow;
@@ -35,6 +36,7 @@ export interface OiDeltaConfig {
   readonly tolerance: number;
 }
 
+/** Windows and thresholds of open-interest events, version 1. */
 export const OI_DELTA_V1: OiDeltaConfig = Object.freeze({
   version: 'oi-delta/1',
   move: Object.freeze({ windowMs: 60_000, minUsd: 25_000, minPct: 0.03 }),

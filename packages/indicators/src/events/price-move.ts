@@ -12,6 +12,7 @@
 import { finite, integerAtLeast, UsageError, within, type Reducer } from '@barograph/core';
 import { checkTime, closestToAge } from './window.ts';
 
+/** Numbers of price moves. */
 export interface PriceMoveConfig {
   readonly version: `price-move/${string}`;
   /** Least move, percent, > 0. */
@@ -21,6 +22,7 @@ export interface PriceMoveConfig {
   readonly tolerance: number;
 }
 
+/** Window and threshold of price moves, version 1. */
 export const PRICE_MOVE_V1: PriceMoveConfig = Object.freeze({
   version: 'price-move/1',
   minPct: 0.1,
@@ -54,7 +56,12 @@ export interface PriceMoveState {
 /** Nine decimals: far below any tick, far above the rounding of doubles. */
 const PCT_SCALE = 1e9;
 
-/** Percent from `prevPrice` to `price`, to nine decimals. */
+/**
+ * Percent from `prevPrice` to `price`, to nine decimals.
+ *
+ * @example
+ * movePct(100, 101); // → 1
+ */
 export function movePct(prevPrice: number, price: number): number {
   return Math.round(((price - prevPrice) / prevPrice) * 100 * PCT_SCALE) / PCT_SCALE;
 }

@@ -2,6 +2,7 @@
 
 import { integerAtLeast } from '@barograph/core';
 
+/** Numbers of the heatmap. */
 export interface HeatmapConfig {
   /** Travels into every row. A changed number is a new version. */
   readonly version: `heatmap/${string}`;
@@ -9,9 +10,14 @@ export interface HeatmapConfig {
   readonly smaDays: number;
 }
 
+/** Numbers of the heatmap, version 1. */
 export const HEATMAP_V1: HeatmapConfig = Object.freeze({ version: 'heatmap/1', smaDays: 200 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkHeatmapConfig(HEATMAP_V1).version; // → 'heatmap/1'
+ */
 export function checkHeatmapConfig(config: HeatmapConfig): HeatmapConfig {
   integerAtLeast('smaDays', config.smaDays, 1);
   return config;

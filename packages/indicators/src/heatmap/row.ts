@@ -118,6 +118,7 @@ function lastBar4h(hours: readonly HeatmapHour[], open: number): number | null {
   return bar.length < 4 ? null : changeOf(bar[0]!.open, bar[3]!.close);
 }
 
+/** Bars of a symbol, and the moment that its row is of. */
 export interface HeatmapInput extends HeatmapAbout {
   /** Closed 1h bars, oldest first. */
   readonly hourly: Candles;

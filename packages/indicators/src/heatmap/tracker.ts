@@ -8,6 +8,7 @@ import { createSma, type SmaSnapshot } from '../sma.ts';
 import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
 import { assembleHeatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapRow } from './row.ts';
 
+/** Row of the heatmap that is fed bar by bar. */
 export interface HeatmapTracker {
   /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
   day(bar: Bar): void;

@@ -17,7 +17,10 @@ import type { Reducer } from '@barograph/core';
 import type { AdxPoint } from '../adx.ts';
 import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 
+/** The three colours. */
 export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
+
+/** One of the three colours. */
 export type SignumColor = (typeof SIGNUM_COLORS)[number];
 
 /** Plain JSON. `flipBar` is the time of the bar that flipped, null while the colour is the one it began with. */
@@ -30,6 +33,7 @@ export interface SignumColorInput extends AdxPoint {
   readonly time: number;
 }
 
+/** Colour of a bar, and how long it has stood; null before the first ADX. */
 export interface SignumColorOutput {
   readonly color: SignumColor | null;
   /** Bars in the colour, the flip bar included; null before the first ADX. */
@@ -37,7 +41,12 @@ export interface SignumColorOutput {
   readonly flipBar: number | null;
 }
 
-/** The table above. */
+/**
+ * The table above.
+ *
+ * @example
+ * nextColor('grey', { adx: 30, plusDi: 25, minusDi: 10 }, SIGNUM_V1); // → 'green'
+ */
 export function nextColor(
   color: SignumColor,
   { adx, plusDi, minusDi }: AdxPoint,
@@ -64,6 +73,8 @@ export function nextColor(
  * The machine as a pure reducer, one step per closed bar. An undefined ADX leaves it as it is.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * fold(signumColor(), [{ time: 0, adx: 30, plusDi: 25, minusDi: 10 }]).outputs[0].color; // → 'grey'
  */
 export function signumColor(
   config: SignumConfig = SIGNUM_V1,

@@ -3,6 +3,7 @@
 import { finite, integerAtLeast, UsageError } from '@barograph/core';
 import { ADX_DEFAULTS, adxLookback, type AdxConfig } from '../adx.ts';
 
+/** Numbers of SIGNUM_RGG. */
 export interface SignumConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `signum/${string}`;
@@ -42,12 +43,22 @@ export const SIGNUM_V1: SignumConfig = Object.freeze({
   staleAfterDays: 2,
 });
 
-/** Bars before the first colour. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first colour.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * signumLookback(); // → 27
+ */
 export function signumLookback(config: SignumConfig = SIGNUM_V1): number {
   return adxLookback(checkSignumConfig(config).adx);
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkSignumConfig(SIGNUM_V1).version; // → 'signum/1'
+ */
 export function checkSignumConfig(config: SignumConfig): SignumConfig {
   adxLookback(config.adx);
   for (const field of ['enter', 'exit', 'margin'] as const) {

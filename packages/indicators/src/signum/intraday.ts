@@ -2,6 +2,7 @@
 
 import type { SignumColor } from './color.ts';
 
+/** Last hours beside the colour of the day. */
 export interface Intraday {
   /** The last `alertBars` closed 1h bars all have a colour, and none is the daily one. */
   readonly flipAlert: boolean;
@@ -15,6 +16,8 @@ export interface Intraday {
  * @param daily the daily colour, null while undefined.
  * @param hourly colours of the closed 1h bars, oldest first, null while undefined.
  * @param alertBars how many of the last hours must differ.
+ * @example
+ * intraday('green', ['red', 'red', 'red', 'red'], 4).flipAlertReason; // → '4x1h red'
  */
 export function intraday(
   daily: SignumColor | null,

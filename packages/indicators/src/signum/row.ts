@@ -20,8 +20,11 @@ import { createSignum, signum, type SignumPoint } from './signum.ts';
 
 /** Markets that a row may be computed from. */
 export const SOURCES = ['perpdex_perp', 'cexa_spot'] as const;
+
+/** Market that a row is of: the perp venue, or spot. */
 export type Source = (typeof SOURCES)[number];
 
+/** Bars of a symbol, and the moment that its row is of. */
 export interface SignumInput {
   readonly symbol: string;
   readonly source: Source;
@@ -84,6 +87,7 @@ export interface SignumRow {
   readonly incompleteDays: number;
 }
 
+/** High and low of the last days, price units, and the place of the close between them, 0…1. */
 export interface SignumRange {
   readonly high: number;
   readonly low: number;

@@ -42,6 +42,8 @@ export interface SignumSnapshot {
  * @param bars n bars, oldest first, any positive price scale.
  * @returns n rows; DI is NaN for the first `period` rows, ADX and the colour are undefined for the first 2·period − 1.
  * @throws {UsageError} a bad config.
+ * @example
+ * signum(bars).color[259]; // → 'green'
  */
 export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumColumns {
   const machine = signumColor(config);
@@ -70,6 +72,8 @@ export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumC
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createSignum().next(barAt(bars, 0)).color; // → null
  */
 export function createSignum(
   config: SignumConfig = SIGNUM_V1,
@@ -123,6 +127,8 @@ export interface SignumHistoryPoint {
  * Colour history: at most the last `count` bars, scored on all the bars given.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * signumHistory(bars, 5).length; // → 5
  */
 export function signumHistory(bars: Candles, count: number, config: SignumConfig = SIGNUM_V1): SignumHistoryPoint[] {
   const columns = signum(bars, config);

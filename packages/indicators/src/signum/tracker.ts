@@ -20,6 +20,7 @@ import { createSignum, type SignumPoint, type SignumSnapshot } from './signum.ts
 
 const H4_MS = 4 * HOUR_MS;
 
+/** Row of SIGNUM_RGG that is fed hour by hour. */
 export interface SignumTracker {
   /**
    * Commits a closed hour.

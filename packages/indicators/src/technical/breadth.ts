@@ -33,6 +33,7 @@ export interface BreadthReading {
   readonly pct: number | null;
 }
 
+/** Rank of today's breadth among archived days. */
 export interface BreadthRank {
   /** Archived days, which are over, that the share was ranked among; at most `breadthDays`. */
   readonly historyDays: number;

@@ -5,6 +5,7 @@ import { atrLookback, ATR_DEFAULTS, type AtrConfig } from '../atr.ts';
 import { BOLLINGER_DEFAULTS, bollingerLookback, type BollingerConfig } from '../bollinger.ts';
 import { RSI_DEFAULTS, rsiLookback, type RsiConfig } from '../rsi.ts';
 
+/** Numbers of support and resistance. */
 export interface SupportResistanceConfig {
   /** Bars to either side that a pivot must stand out from; it is confirmed this many bars later. */
   readonly wing: number;
@@ -22,6 +23,7 @@ export interface SupportResistanceConfig {
   readonly perSide: number;
 }
 
+/** Numbers of the technical regime. */
 export interface TechnicalConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `technical/${string}`;
@@ -98,7 +100,11 @@ export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   breadthMinDays: 10,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkTechnicalConfig(TECHNICAL_V1).version; // → 'technical/1'
+ */
 export function checkTechnicalConfig(config: TechnicalConfig): TechnicalConfig {
   rsiLookback(config.rsi);
   bollingerLookback(config.bollinger);

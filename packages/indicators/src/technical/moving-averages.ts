@@ -2,17 +2,22 @@
 
 import { integerAtLeast, type Reducer } from '@barograph/core';
 
+/** Side of a level. */
 export type Side = 'above' | 'below';
 
 /**
  * The side of `level` that `value` is on. Equality, and a level that is not defined, keep the side of before, so that
  * a value that touches its level and turns back has not crossed it.
+ *
+ * @example
+ * sideOf(101, 100, undefined); // → 'above'
  */
 export function sideOf(value: number, level: number, before: Side | null): Side | null {
   if (value > level) return 'above';
   return value < level ? 'below' : before;
 }
 
+/** A cross of two averages. */
 export interface Cross {
   /** `golden`: the fast average went above the slow one; `death`: below. */
   readonly type: 'golden' | 'death';
@@ -37,6 +42,9 @@ export interface CrossInput {
 /**
  * The last cross of two averages, one step per closed bar; null before the first. Until both averages are defined and
  * have parted there is no side, so the first side is no cross.
+ *
+ * @example
+ * fold(averageCross(), [{ time: 0, fast: 1, slow: 2 }, { time: 1, fast: 3, slow: 2 }]).outputs[1].type; // → 'golden'
  */
 export function averageCross(): Reducer<CrossState, CrossInput, Cross | null> {
   return {
@@ -58,7 +66,10 @@ function lastCross(state: CrossState, side: Side, time: number): Cross | null {
   return last === null ? null : { type: last.type, bar: last.bar, barsAgo: last.barsAgo + 1 };
 }
 
+/** States of a price against its 200-day average. */
 export const MA_STATES = ['above_200', 'below_200', 'breakdown_200', 'reclaim_200'] as const;
+
+/** State of a price against its 200-day average. */
 export type MaState = (typeof MA_STATES)[number];
 
 /** Plain JSON. `days` are completed days in the state, the first included. */
@@ -93,6 +104,8 @@ export function sideOfState(state: MaState): Side {
  * included, unless the price crosses back; then it is above or below. The first side is no crossing.
  *
  * @throws {UsageError} `crossDays` is not an integer ≥ 1.
+ * @example
+ * fold(maState(5), [{ time: 0, close: 101, average: 100 }]).outputs.length; // → 1
  */
 export function maState(crossDays: number): Reducer<MaStateState, MaStateInput, MaStateOutput> {
   integerAtLeast('crossDays', crossDays, 1);

@@ -3,7 +3,10 @@
 import type { Reducer } from '@barograph/core';
 import type { TechnicalConfig } from './config.ts';
 
+/** States of the bandwidth. */
 export const BAND_STATES = ['in_squeeze', 'expanding', 'normal'] as const;
+
+/** State of the bandwidth. */
 export type BandState = (typeof BAND_STATES)[number];
 
 /** Plain JSON. `days` are completed days in the state, the first included. */

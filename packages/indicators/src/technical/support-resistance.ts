@@ -36,7 +36,9 @@ export interface PivotSnapshot {
   readonly pivots: readonly Pivot[];
 }
 
-/** A finder, new or continued from the snapshot of one with the same config. */
+/**
+ * A finder, new or continued from the snapshot of one with the same config.
+ */
 export function createPivotFinder({ wing, bars: kept }: SupportResistanceConfig, resume?: PivotSnapshot): PivotFinder {
   let bars = resume?.bars ?? 0;
   const highs = [...(resume?.highs ?? [])];

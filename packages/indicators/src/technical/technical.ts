@@ -6,6 +6,7 @@ import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
 import type { TechnicalDay, TechnicalRow } from './row.ts';
 import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
 
+/** Bars of a symbol, and the moment that its row is of. */
 export interface TechnicalInput {
   readonly symbol: string;
   readonly source: Source;
@@ -33,6 +34,8 @@ export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TE
  * The last `historyDays` completed days of a series, oldest first.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * technicalHistory(bars).length; // → 60
  */
 export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V1): readonly TechnicalDay[] {
   const tracker = createTechnicalTracker(config);

@@ -29,6 +29,7 @@ import {
 import { squeeze } from './squeeze.ts';
 import { createPivotFinder, type PivotSnapshot } from './support-resistance.ts';
 
+/** Row of the technical regime that is fed bar by bar. */
 export interface TechnicalTracker {
   /**
    * Commits a completed UTC day.

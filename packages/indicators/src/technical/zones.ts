@@ -2,30 +2,56 @@
 
 import type { TechnicalConfig } from './config.ts';
 
+/** Zones of the range, from its low to its high. */
 export const RANGE_ZONES = ['near_low', 'mid', 'near_high'] as const;
+
+/** Zone of the range. */
 export type RangeZone = (typeof RANGE_ZONES)[number];
 
-/** Share of the way from `low` to `high`, for a price between them; 0.5 where they are equal. */
+/**
+ * Share of the way from `low` to `high`, for a price between them; 0.5 where they are equal.
+ *
+ * @example
+ * positionInRange(7, 5, 10); // → 0.4
+ */
 export function positionInRange(price: number, low: number, high: number): number {
   return high === low ? 0.5 : (price - low) / (high - low);
 }
 
-/** The zone of a position within 0…1; both edges belong to the outer zones. */
+/**
+ * The zone of a position within 0…1; both edges belong to the outer zones.
+ *
+ * @example
+ * rangeZone(0.1, TECHNICAL_V1); // → 'near_low'
+ */
 export function rangeZone(position: number, { nearLow, nearHigh }: TechnicalConfig): RangeZone {
   if (position <= nearLow) return 'near_low';
   return position >= nearHigh ? 'near_high' : 'mid';
 }
 
+/** Zones of the RSI. */
 export const RSI_ZONES = ['overbought', 'neutral', 'oversold'] as const;
+
+/** Zone of the RSI. */
 export type RsiZone = (typeof RSI_ZONES)[number];
 
-/** The zone of an RSI; both edges belong to the outer zones. */
+/**
+ * The zone of an RSI; both edges belong to the outer zones.
+ *
+ * @example
+ * rsiZone(71, TECHNICAL_V1); // → 'overbought'
+ */
 export function rsiZone(rsi: number, { overbought, oversold }: TechnicalConfig): RsiZone {
   if (rsi >= overbought) return 'overbought';
   return rsi <= oversold ? 'oversold' : 'neutral';
 }
 
-/** Whether an RSI is extreme, on either side. */
+/**
+ * Whether an RSI is extreme, on either side.
+ *
+ * @example
+ * isExtremeRsi(85, TECHNICAL_V1); // → true
+ */
 export function isExtremeRsi(rsi: number, { extreme }: TechnicalConfig): boolean {
   return rsi >= extreme || rsi <= 100 - extreme;
 }

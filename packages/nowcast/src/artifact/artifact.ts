@@ -18,6 +18,8 @@ import { aBoolean, aNumber, aText, listOf, mapOf, orMissing, orNull, recordOf, t
 
 /** Schemas that are read: the second has a HAR+, which feeds its heads and its simulation. */
 export const ARTIFACT_SCHEMAS = ['nowcast/1', 'nowcast/2'] as const;
+
+/** Version of the form of a model file. */
 export type ArtifactSchema = (typeof ARTIFACT_SCHEMAS)[number];
 
 /** Prefix of parameter versions whose labels were mapped onto free states: research only, in no model file. */

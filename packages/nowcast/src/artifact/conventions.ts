@@ -9,6 +9,7 @@ import { MOST_DEVIATIONS } from '../features/standardize.ts';
 import { LOG_OFFSET } from '../heads/inputs.ts';
 import { HALFLIVES, LEAST_RETURNS } from '../heads/return-volatility.ts';
 
+/** Bounds that features and probabilities are kept within. */
 export interface Conventions {
   readonly version: `conventions/${string}`;
   /** Standardised features stay within ± this. */
@@ -32,6 +33,7 @@ export interface Conventions {
   readonly machineGap: 'forgets pending and floor, keeps label, candles and since';
 }
 
+/** Bounds that stood in code alone, version 1. */
 export const CONVENTIONS_V1: Conventions = deepFreeze({
   version: 'conventions/1',
   zBound: MOST_DEVIATIONS,

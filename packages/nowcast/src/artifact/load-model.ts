@@ -52,6 +52,8 @@ export interface NowcastModel {
  * @param text content of `model.json`.
  * @param file its name, for messages.
  * @returns the model, or what is wrong: another schema, a missing field by its path, or numbers that make no model.
+ * @example
+ * loadModel('{}').ok; // → false
  */
 export function loadModel(text: string, file: string = 'model.json'): Result<NowcastModel, DataProblem> {
   const parsed = parse(text);

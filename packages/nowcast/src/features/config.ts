@@ -2,6 +2,7 @@
 
 import { finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
 
+/** Windows and bounds of the eight features. */
 export interface FeaturesConfig {
   /** Travels into every artifact. A changed number is a new version. */
   readonly version: `hmm_features/${string}`;
@@ -34,6 +35,7 @@ export interface FeaturesConfig {
   readonly rankClip: number;
 }
 
+/** Windows of the eight features, version 1. */
 export const FEATURES_V1: FeaturesConfig = Object.freeze({
   version: 'hmm_features/1',
   short: 24,

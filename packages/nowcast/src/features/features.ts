@@ -58,10 +58,13 @@ export const FEATURES = [
   'volume',
 ] as const;
 
+/** Name of a feature. */
 export type Feature = (typeof FEATURES)[number];
 
 /** One number per feature, not standardised; all NaN during the first `minBars − 1` bars. */
 export type FeaturesPoint = Readonly<Record<Feature, number>>;
+
+/** Features by column, a row per hour; NaN until defined. */
 export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
 
 /** JSON-safe state of {@link createFeatures}. */
@@ -85,7 +88,13 @@ export interface FeaturesSnapshot {
   readonly level: RollingSumSnapshot;
 }
 
-/** Bars before the first defined row. @throws {UsageError} for a bad config. */
+/**
+ * Bars before the first defined row.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * featuresLookback(); // → 167
+ */
 export function featuresLookback(config: FeaturesConfig = FEATURES_V1): number {
   return checkFeaturesConfig(config).minBars - 1;
 }

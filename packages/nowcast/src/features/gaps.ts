@@ -7,6 +7,7 @@
 import { integerAtLeast } from '@barograph/core';
 import { createFeatures, type FeaturesSnapshot } from './features.ts';
 
+/** Rules of windows over hours without bars. */
 export interface GapsConfig {
   /** Travels into every artifact. A changed number is a new version. */
   readonly version: `gaps/${string}`;

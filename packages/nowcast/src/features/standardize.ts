@@ -12,7 +12,12 @@ export interface Standardization {
 /** Standardised features stay within ± this. */
 export const MOST_DEVIATIONS = 6;
 
-/** `(x − median) / scale`, clipped to ±6; NaN stays NaN, and so is a feature without scale. */
+/**
+ * `(x − median) / scale`, clipped to ±6; NaN stays NaN, and so is a feature without scale.
+ *
+ * @example
+ * standardizeValue(3, 1, 2); // → 1
+ */
 export function standardizeValue(value: number, median: number, scale: number): number {
   if (scale === 0) return NaN;
   const z = (value - median) / scale;

@@ -2,6 +2,7 @@
 
 import { finite, integerAtLeast, UsageError } from '@barograph/core';
 
+/** Windows and bounds of HAR+. */
 export interface HarConfig {
   /** Travels into every artifact. A changed number is a new version. */
   readonly version: `har/${string}`;
@@ -15,6 +16,7 @@ export interface HarConfig {
   readonly epsilon: number;
 }
 
+/** Windows of HAR+, version 1. */
 export const HAR_V1: HarConfig = Object.freeze({
   version: 'har/1',
   windows: Object.freeze([6, 24, 168, 720] as const),

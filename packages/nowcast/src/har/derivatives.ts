@@ -19,6 +19,7 @@
 
 import { finite, integerAtLeast, UsageError } from '@barograph/core';
 
+/** Windows of funding and open interest in HAR+. */
 export interface HarDerivativesConfig {
   /** Travels into every artifact. A changed number is a new version. */
   readonly version: `har_derivatives/${string}`;
@@ -34,6 +35,7 @@ export interface HarDerivativesConfig {
   readonly clip: number;
 }
 
+/** Windows of funding and open interest in HAR+, version 1. */
 export const HAR_DERIVATIVES_V1: HarDerivativesConfig = Object.freeze({
   version: 'har_derivatives/1',
   day: 24,
@@ -74,7 +76,12 @@ export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivative
   return config;
 }
 
-/** Hours of columns that an hour's inputs depend on. */
+/**
+ * Hours of columns that an hour's inputs depend on.
+ *
+ * @example
+ * derivativesLookback(); // → 168
+ */
 export function derivativesLookback({ day, week }: HarDerivativesConfig = HAR_DERIVATIVES_V1): number {
   return Math.max(day + 1, week);
 }

@@ -32,7 +32,13 @@ export interface HarRows {
   readonly variance: Float64Array;
 }
 
-/** Hours with a bar before the first forecast. @throws {UsageError} for a bad config. */
+/**
+ * Hours with a bar before the first forecast.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * harLookback(); // → 167
+ */
 export function harLookback(config: HarConfig = HAR_V1): number {
   const { leastHours, windows } = checkHarConfig(config);
   const [quarter, day, week] = windows;

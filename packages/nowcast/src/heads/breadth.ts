@@ -8,6 +8,7 @@ import { shares } from './student-t.ts';
 /** Buckets of the change of the share, from the lowest. */
 export const BREADTHS = ['contracting', 'steady', 'expanding'] as const;
 
+/** Constants of the breadth head. */
 export interface BreadthOutlookConfig {
   readonly version: `heads/breadth-${number}`;
   /** Hours of the average, the newest included. */
@@ -22,6 +23,7 @@ export interface BreadthOutlookConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the breadth head for one horizon. */
 export interface BreadthHorizon {
   /** Share of today's log odds that is left. */
   readonly persistence: number;
@@ -136,7 +138,12 @@ export function breadthColumns(panel: readonly Candles[], config: BreadthOutlook
   return columns;
 }
 
-/** Bucket of a change in percentage points; a bound is steady. */
+/**
+ * Bucket of a change in percentage points; a bound is steady.
+ *
+ * @example
+ * breadthBucket(0); // → 1
+ */
 export function breadthBucket(change: number, { edge }: BreadthOutlookConfig = BREADTH_V1): number {
   return Number(change >= -edge) + Number(change > edge);
 }
@@ -167,6 +174,8 @@ export function breadthProbabilities(
  * @throws {UsageError} counts that are none.
  * @source the empirical logit: D. R. Cox, The Analysis of Binary Data, 1970, chapter 3; its constants are learnt, see
  *   `docs/decisions/0013-nowcast-heads.md`.
+ * @example
+ * breadthOutlook({ above: 20, of: 30 }, 'h4').probabilities?.length; // → 3
  */
 export function breadthOutlook(breadth: Breadth, horizon: Horizon, config: BreadthOutlookConfig = BREADTH_V1): Outlook {
   const { above, of } = breadth;

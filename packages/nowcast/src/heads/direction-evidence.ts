@@ -19,6 +19,7 @@ export interface MeasuredGain {
   readonly high: number;
 }
 
+/** Measured gains of the forecasts of direction. */
 export interface DirectionEvidence {
   readonly version: `direction_evidence/${string}`;
   /** First and last year that was forecast. */

@@ -27,6 +27,7 @@ export interface FundingConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the funding head for one horizon. */
 export interface FundingHorizon {
   /** Share of today's distance from the baseline that is left in the mean of the horizon. */
   readonly persistence: number;
@@ -61,7 +62,12 @@ export interface FundingView {
   readonly deviation: number;
 }
 
-/** Bucket of a mean hourly rate. */
+/**
+ * Bucket of a mean hourly rate.
+ *
+ * @example
+ * fundingBucket(0.0001); // → 3
+ */
 export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1): number {
   return cuts.reduce((bucket, cut, i) => bucket + Number(i === 0 ? rate >= cut : rate > cut), 0);
 }

@@ -17,8 +17,11 @@ import { checkLogisticHead, createLogistic, type Logistic, type LogisticHead } f
 
 /** Hours ahead that there are heads for. */
 export const HORIZONS = { h4: 4, h24: 24 } as const;
+
+/** Name of a horizon, `h4` or `h24`. */
 export type Horizon = keyof typeof HORIZONS;
 
+/** Heads of a model for one horizon. */
 export interface HorizonHeads {
   readonly nextRegime: LogisticHead;
   readonly direction: LogisticHead;

@@ -40,6 +40,7 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
   ...named('log ahead'),
 ];
 
+/** Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label. */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
   const inputs: number[] = [];
   append(inputs, features);
@@ -49,12 +50,14 @@ export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView
   return inputs;
 }
 
+/** Buckets of the next return, from the strongest fall to the strongest rise. */
 export const DIRECTIONS = ['strong_down', 'down', 'flat', 'up', 'strong_up'] as const;
 /** Bounds of the buckets, in standard deviations of the horizon's return. */
 const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
 
 export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
 
+/** Inputs of the direction head: features, and logs of the posterior. */
 export function directionInputs({ features, posterior }: HeadView): number[] {
   const inputs: number[] = [];
   append(inputs, features);
@@ -69,6 +72,7 @@ export function directionBucket(move: number, sigma: number, steps: number): num
   return DIRECTION_CUTS.reduce((bucket, cut) => bucket + Number(cut < 0 ? z >= cut : z > cut), 0);
 }
 
+/** Buckets of the next volatility, ascending. */
 export const VOLATILITIES = ['low', 'normal', 'high', 'extreme'] as const;
 
 export const VOLATILITY_INPUTS: readonly string[] = [
@@ -87,6 +91,7 @@ export const EXPECTED_VOLATILITY_AND_REGIMES: readonly string[] = [...EXPECTED_V
 
 const WEEK_HOURS = 168;
 
+/** Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week. */
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
   const { h6, h24, h360 } = volatility;
   const angle = (2 * Math.PI * (Math.floor(time / 3_600_000) % WEEK_HOURS)) / WEEK_HOURS;

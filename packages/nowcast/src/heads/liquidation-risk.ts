@@ -7,6 +7,7 @@ import { silent, type Outlook } from './outlook.ts';
 /** Buckets of forced notional over depth, from the lowest. */
 export const LIQUIDATION_RISKS = ['low', 'moderate', 'elevated', 'severe'] as const;
 
+/** Constants of the head of liquidation risk. */
 export interface LiquidationRiskConfig {
   readonly version: `heads/liquidation-risk-${number}`;
   /** Standard deviations of the move: one in twenty is larger on that side. */

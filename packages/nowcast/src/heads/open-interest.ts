@@ -29,6 +29,7 @@ export interface OpenInterestConfig {
   readonly trainedTo: number;
 }
 
+/** Constants of the open-interest head for one horizon. */
 export interface OpenInterestHorizon {
   /** Share of the recent mean change that goes on; negative where it turns. */
   readonly drift: number;
@@ -64,7 +65,9 @@ export interface OpenInterestView {
   readonly mean: number;
 }
 
-/** Change that is no longer stable, over a horizon. */
+/**
+ * Change that is no longer stable, over a horizon.
+ */
 export function openInterestEdge(
   deviation: number,
   horizon: Horizon,
@@ -73,7 +76,9 @@ export function openInterestEdge(
   return Math.max(edge * deviation * Math.sqrt(HORIZONS[horizon]), leastEdge);
 }
 
-/** Bucket of a change; a bound is stable. */
+/**
+ * Bucket of a change; a bound is stable.
+ */
 export function openInterestBucket(change: number, edge: number): number {
   return Number(change >= -edge) + Number(change > edge);
 }

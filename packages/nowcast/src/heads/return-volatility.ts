@@ -14,6 +14,8 @@ type Horizon = keyof typeof HALFLIVES;
 
 /** Standard deviations per hour, of log returns; NaN until defined, and for an hour without a bar. */
 export type ReturnVolatility = Readonly<Record<Horizon, number>>;
+
+/** Volatility of returns by halflife, a row per hour. */
 export type ReturnVolatilityColumns = Readonly<Record<Horizon, Float64Array>>;
 
 /** JSON-safe state of {@link createReturnVolatility}. */

@@ -10,6 +10,7 @@ import { createEmissionBlock, emit } from './emission.ts';
 import { checkColumns } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 
+/** Path of latent states that explains all rows best; it knows the future. */
 export interface LikeliestPath {
   readonly kind: 'path';
   /** A latent state per row. */

@@ -2,6 +2,7 @@
 
 import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
 
+/** Numbers of the hysteresis machine. */
 export interface HysteresisConfig {
   /** Travels into every output, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `hysteresis/${string}`;

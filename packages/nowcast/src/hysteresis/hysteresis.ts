@@ -48,6 +48,7 @@ export interface HysteresisInput {
   readonly posterior: ArrayLike<number>;
 }
 
+/** Published label of an hour, and why it stands. */
 export interface HysteresisOutput {
   /** The published label. */
   readonly label: number;

@@ -3,6 +3,7 @@
 import { deepFreeze, finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
 import type { Regime } from '../regimes.ts';
 
+/** Numbers of the simulated day. */
 export interface MonteCarloConfig {
   /** Travels into the seed and every output. A changed number is a new version. */
   readonly version: `monte_carlo/${string}`;

@@ -29,6 +29,7 @@ export interface MonteCarloInput {
   readonly drawdownMap?: LogitMap | null;
 }
 
+/** Next day as it was simulated. */
 export interface MonteCarlo {
   readonly version: MonteCarloConfig['version'];
   readonly seed: string;

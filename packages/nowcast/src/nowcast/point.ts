@@ -35,6 +35,7 @@ export interface Forecast {
   readonly volatility: readonly number[] | null;
 }
 
+/** Everything that is said of an hour. */
 export interface NowcastPoint {
   readonly time: number;
   /** Null while warming: before the first week of hours, and after more than a day without bars. */

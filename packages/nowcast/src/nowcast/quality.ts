@@ -8,6 +8,7 @@
 import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
 import { MOST_MISSING } from '../features/gaps.ts';
 
+/** Hours below which a history is too short for something. */
 export interface QualityConfig {
   readonly version: `quality/${string}`;
   /** Hours below which a coin is a new listing, is warming up, has too little history. */
@@ -35,6 +36,7 @@ export const QUALITY_V2: QualityConfig = Object.freeze({
   sparseShare: 0.05,
 });
 
+/** Length of the history behind an answer, as flags. */
 export interface HistoryQuality {
   /** Since the windows began, the newest included, and up to a day without bars within. */
   readonly hours: number;

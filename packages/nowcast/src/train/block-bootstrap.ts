@@ -10,6 +10,7 @@
 import { deepFreeze, quantileSorted, UsageError } from '@barograph/core';
 import seedrandom from 'seedrandom';
 
+/** Numbers of the block bootstrap. */
 export interface BlockBootstrapConfig {
   /** Travels into the seed and the metrics. A changed number is a new version. */
   readonly version: `block_bootstrap/${string}`;

@@ -8,6 +8,7 @@ import type { Panel } from './panel.ts';
 import { scoreCoin, transitionsBefore, type CoinModel, type CoinScores } from './score-coin.ts';
 import { addTallies, calibrationError, type Tally } from './tally.ts';
 
+/** Numbers of the test of coins. */
 export interface CoinTestConfig {
   readonly version: `coin_test/${string}`;
   /** Hours between two forecasts that are scored; changes of labels are counted in every hour. */
@@ -16,6 +17,7 @@ export interface CoinTestConfig {
   readonly leastHours: number;
 }
 
+/** Numbers of the test of coins, version 1. */
 export const COIN_TEST_V1: CoinTestConfig = Object.freeze({
   version: 'coin_test/1',
   stride: 6,
@@ -27,6 +29,8 @@ export const COIN_TEST_V1: CoinTestConfig = Object.freeze({
  * the pooled ones.
  */
 export const COIN_MIXTURES = ['fitted', 'standard', 'pooled'] as const;
+
+/** Name of a rule that mixes a coin's transitions with the pooled ones. */
 export type CoinMixture = (typeof COIN_MIXTURES)[number];
 
 type CoinForecast = 'direct' | 'chain' | 'markov' | 'marginal';
@@ -106,6 +110,7 @@ export interface CoinMetrics {
   readonly mixtures: Readonly<Record<CoinMixture, CoinMixtureMetrics>>;
 }
 
+/** Scores of one rule of mixture. */
 export interface CoinMixtureMetrics {
   readonly hours: number;
   readonly flipsPerDay: number;

@@ -27,6 +27,7 @@ export interface AcceptanceRule {
   readonly leastSupport: number;
 }
 
+/** Numbers of training. */
 export interface TrainingConfig {
   /** Travels into the artifact. A changed number is a new version. */
   readonly version: `training/${string}`;

@@ -129,6 +129,7 @@ export interface DerivativesScore {
   readonly buckets: DerivativesTest;
 }
 
+/** Gain of a series of derivatives, with its test. */
 export interface DerivativesTest {
   readonly skill: Interval;
   readonly test: DieboldMariano;
@@ -136,6 +137,7 @@ export interface DerivativesTest {
   readonly adjusted: number | null;
 }
 
+/** Scores of expected volatility with funding and open interest, beside those without. */
 export interface DerivativesMetrics {
   readonly version: 'derivatives_evidence/1';
   readonly tests: number;

@@ -30,6 +30,7 @@ export interface WeekDifference {
   readonly sum: number;
 }
 
+/** Test of equal accuracy of two forecasts. */
 export interface DieboldMariano {
   readonly version: DieboldMarianoConfig['version'];
   /** Mean difference of an hour. */

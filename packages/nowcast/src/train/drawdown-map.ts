@@ -19,6 +19,7 @@ import { origins } from './heads.ts';
 import { residualsOf } from './residuals.ts';
 import { createHistory } from './views.ts';
 
+/** Numbers of the map from raw to published chances of a drawdown. */
 export interface DrawdownMapConfig {
   /** Travels into the artifact. A changed number is a new version. */
   readonly version: `drawdown_map/${string}`;
@@ -44,6 +45,7 @@ export const DRAWDOWN_MAP_V2: DrawdownMapConfig = deepFreeze({
   monteCarlo: MONTE_CARLO_V2,
 });
 
+/** Settings of the fit of the map of drawdowns. */
 export interface DrawdownMapOptions {
   /** Name of the model that is fitted for it: part of the seeds. */
   readonly version: string;

@@ -46,6 +46,7 @@ export interface Sequence {
   readonly weight: number;
 }
 
+/** Settings of EM. */
 export interface EmOptions {
   /** Infinity for the Gaussian. */
   readonly nu: number;
@@ -61,6 +62,7 @@ export interface EmOptions {
   readonly onIteration?: (iteration: number, objective: number) => void;
 }
 
+/** Parameters that EM arrived at, and its course. */
 export interface EmFit {
   readonly parameters: EmParameters;
   /** Weighted tempered log likelihood and log priors, before each M-step. */

@@ -9,6 +9,7 @@ import { createHmm } from '../hmm/hmm.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 
+/** Parameters, and the units that its features are standardised in. */
 export interface Model {
   readonly parameters: HmmParameters;
   readonly standardization: Standardization;
@@ -24,6 +25,7 @@ export interface LogLoss {
   readonly marginal: number;
 }
 
+/** Likelihood of rows under a model. */
 export interface Evaluation {
   /** Rows with features. */
   readonly rows: number;

@@ -23,11 +23,16 @@ export interface SkillTest {
   readonly adjusted: number | null;
 }
 
+/** Baseline of forecasts of the next regime. */
 export type NextBaseline = 'marginal' | 'markov' | 'volatility' | 'table' | 'tableConfidence';
+
+/** Baseline of forecasts of a drawdown. */
 export type FallBaseline = 'withoutRegimes' | 'volatility' | 'climatology' | 'lastYear' | 'har';
 
 /** Baselines that the skill on surrogates is taken over: the one that is usual, and the strongest. */
 export const SURROGATE_BASELINES = ['markov', 'tableConfidence'] as const;
+
+/** Baseline that skill on surrogates is taken over. */
 export type SurrogateBaseline = (typeof SURROGATE_BASELINES)[number];
 
 /** Skill of one model on real and on surrogate hours, over the baseline of the same hours. */
@@ -39,6 +44,7 @@ export interface SurrogateSkill {
 
 type ByHorizon<Value> = Readonly<Record<Horizon, Value>>;
 
+/** Skill of the published forecasts over baselines, with intervals and tests. */
 export interface EvidenceMetrics {
   readonly version: 'evidence/1';
   readonly bootstrap: Pick<BlockBootstrapConfig, 'version' | 'level'>;

@@ -22,6 +22,7 @@ import { completeRows, lloyd, seedCentres } from './k-means.ts';
 import { anchorDistances, labelStates } from './label-states.ts';
 import { rowsOf, trainingColumns } from './training-rows.ts';
 
+/** Numbers of a fit whose states are free. */
 export interface UnanchoredConfig {
   /** Travels into the version of the parameters. A changed number is a new version. */
   readonly version: `${typeof UNANCHORED}${string}`;
@@ -41,6 +42,7 @@ export const UNANCHORED_V1: UnanchoredConfig = deepFreeze({
   scaleStrength: 10,
 });
 
+/** Settings of a fit of free states. */
 export interface UnanchoredOptions {
   /** Initialisation of EM. */
   readonly init: 'kmeans++';

@@ -22,6 +22,7 @@ import type { MapPrior } from './prior.ts';
 
 export type { FitChecks };
 
+/** Settings of a fit. */
 export interface FitOptions {
   readonly config?: TrainingConfig;
   /** Name of the parameters, unique per fit. */
@@ -39,6 +40,7 @@ export interface FitOptions {
   readonly onProgress?: (progress: FitProgress) => void;
 }
 
+/** State of a fit that is running. */
 export interface FitProgress {
   /** 1 … restarts. */
   readonly run: number;
@@ -46,6 +48,7 @@ export interface FitProgress {
   readonly objective: number;
 }
 
+/** Regimes as they were fitted: the best of the restarts. */
 export interface Fit {
   readonly parameters: HmmParameters;
   readonly standardization: Standardization;

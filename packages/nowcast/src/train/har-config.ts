@@ -3,6 +3,7 @@
 import { deepFreeze } from '@barograph/core';
 import { HAR_V1, type HarConfig } from '../har/config.ts';
 
+/** Numbers of the fit of HAR+. */
 export interface HarTrainingConfig {
   readonly version: `har_training/${string}`;
   readonly har: HarConfig;

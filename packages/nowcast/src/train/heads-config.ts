@@ -22,6 +22,7 @@ export interface HeadsConfig {
   readonly confidenceLag: number;
 }
 
+/** Penalties of the heads, version 2. */
 export const HEADS_V2: HeadsConfig = Object.freeze({
   version: 'heads/2',
   stride: 4,

@@ -10,6 +10,7 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { type LogisticHead, softmax } from '../heads/logistic.ts';
 import { FitError } from './fit-error.ts';
 
+/** Settings of a logistic fit. */
 export interface LogisticOptions {
   readonly classes: readonly string[];
   readonly inputs: readonly string[];

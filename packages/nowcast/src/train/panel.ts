@@ -7,6 +7,7 @@ import { createHmm } from '../hmm/hmm.ts';
 import type { Model } from './evaluate.ts';
 import { transitionsBefore } from './score-coin.ts';
 
+/** Coins that a model learns from. */
 export interface Panel {
   /** Hour by hour, coin by coin. */
   readonly coins: readonly Observations[];

@@ -17,7 +17,10 @@ import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import type { WalkForwardStep } from './walk-forward.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 
+/** Names of the rules that accept a refit. */
 export const REFIT_RULES = ['support', 'lastRows'] as const;
+
+/** Name of a rule that accepts a refit. */
 export type RefitRule = (typeof REFIT_RULES)[number];
 
 /** One rule. */

@@ -21,6 +21,7 @@ export interface CoinModel extends Model {
   readonly coinsHar?: readonly HarFit[];
 }
 
+/** Spans that a coin is counted and tested on, epoch ms. */
 export interface CoinTestOptions {
   /** Hours before this are what the coin's transitions and its baselines are counted on; epoch ms. */
   readonly trainedTo: number;
@@ -37,6 +38,7 @@ export interface CoinTestOptions {
   readonly har?: HarFit | undefined;
 }
 
+/** Scores of a coin's forecasts. */
 export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
   /** Tested hours with a published label, and changes of it in them. */
   readonly hours: number;

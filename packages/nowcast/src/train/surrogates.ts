@@ -14,15 +14,20 @@
 import { barAt, candles, candleColumns, DAY_MS, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import seedrandom from 'seedrandom';
 
+/** Ways in which hours are shuffled. */
 export const SURROGATES = ['hours', 'days', 'signs'] as const;
+
+/** Way in which hours are shuffled. */
 export type Surrogate = (typeof SURROGATES)[number];
 
+/** Numbers of the surrogates. */
 export interface SurrogateConfig {
   /** Travels into the seed. A changed rule is a new version. */
   readonly version: `surrogates/${string}`;
   readonly seed: number;
 }
 
+/** Seed of the surrogates, version 1. */
 export const SURROGATES_V1: SurrogateConfig = Object.freeze({ version: 'surrogates/1', seed: 1 });
 
 /** One hour without its place: ratios of prices, and its worth in quote units. */

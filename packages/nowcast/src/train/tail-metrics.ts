@@ -16,6 +16,7 @@ export interface TailRow {
   }[];
 }
 
+/** Share of outcomes below simulated quantiles. */
 export interface TailMetrics {
   readonly version: TailTestConfig['version'];
   readonly rows: readonly TailRow[];

@@ -15,6 +15,7 @@ import { hoursBefore } from './training-rows.ts';
 import { createHistory } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 
+/** Numbers of the test of tails. */
 export interface TailTestConfig {
   readonly version: `tail_test/${string}`;
   /** Hours between two simulations, of the clock: outcomes of a day each do not overlap. */
@@ -27,6 +28,7 @@ export interface TailTestConfig {
   readonly permitted: Readonly<Record<'0.01' | '0.05', number>>;
 }
 
+/** Numbers of the test of tails, version 1. */
 export const TAIL_TEST_V1: TailTestConfig = Object.freeze({
   version: 'tail_test/1',
   stride: 24,

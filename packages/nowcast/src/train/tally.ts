@@ -58,6 +58,7 @@ export function createTally(): TallyKeeper {
   };
 }
 
+/** Sum of tallies, bin by bin. */
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
   const bins = (of: (tally: Tally) => readonly number[]): number[] =>

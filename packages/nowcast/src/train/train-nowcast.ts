@@ -22,6 +22,7 @@ import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { createHistory } from './views.ts';
 
+/** Settings of training, and the name of the model. */
 export interface TrainNowcastOptions {
   readonly modelVersion: string;
   /** Only hours of `[from, to)` are learnt from, epoch ms; all of them when left out. */

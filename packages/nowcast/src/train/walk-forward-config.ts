@@ -5,6 +5,7 @@ import { MONTE_CARLO_V1, MONTE_CARLO_V2, type MonteCarloConfig } from '../monte-
 import { TRAINING_V2, TRAINING_V3, type TrainingConfig } from './config.ts';
 import { HEADS_V2, HEADS_V3, type HeadsConfig } from './heads-config.ts';
 
+/** Numbers of the walk-forward protocol. */
 export interface WalkForwardConfig {
   readonly version: `walk_forward/${string}`;
   readonly training: TrainingConfig;

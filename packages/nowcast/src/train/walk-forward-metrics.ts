@@ -31,6 +31,7 @@ export interface Skill {
   readonly skill: number;
 }
 
+/** Scores of the forecasts of the next regime. */
 export interface NextRegimeMetrics {
   /** The published forecast, and that of the chain alone. */
   readonly direct: Score;
@@ -41,6 +42,7 @@ export interface NextRegimeMetrics {
   readonly skill: Readonly<Record<'marginal' | 'markov' | 'volatility', number>>;
 }
 
+/** Everything that a walk forward measured. */
 export interface WalkForwardMetrics {
   readonly protocol: WalkForwardConfig['version'];
   readonly stepMonths: number;
@@ -98,6 +100,7 @@ export interface WalkForwardMetrics {
   readonly failures: readonly string[];
 }
 
+/** Share and lengths of the spells of a regime. */
 export interface RegimeStability {
   readonly share: number;
   readonly count: number;

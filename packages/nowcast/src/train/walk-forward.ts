@@ -37,6 +37,7 @@ export interface WalkForwardBlock {
   readonly coins: CoinBlock | null;
 }
 
+/** One refit of a walk forward. */
 export interface Refit {
   /** Hour before which learning ended. */
   readonly trainedTo: number;

@@ -39,7 +39,12 @@ export interface UniverseFlow {
   readonly rows: readonly UniverseFlowRow[];
 }
 
-/** Buys over both sides; NaN without fills. */
+/**
+ * * Buys over both sides; NaN without fills.
+ *
+ * @example
+ * takerBuyRatio(3, 1); // → 0.75
+ */
 export function takerBuyRatio(buy: number, sell: number): number {
   return buy / (buy + sell);
 }

@@ -24,6 +24,8 @@ export const HEALTH_INPUTS = [
   'rsi14',
   'stablecoin14dPct',
 ] as const;
+
+/** Name of an input of market health. */
 export type HealthInput = (typeof HEALTH_INPUTS)[number];
 
 /** The components, those of the long term first, in the order of the contract. */
@@ -40,8 +42,11 @@ export const HEALTH_COMPONENTS = [
   'short_term_price',
   'stablecoin_flow_14d',
 ] as const;
+
+/** Name of a component of market health. */
 export type HealthComponentName = (typeof HEALTH_COMPONENTS)[number];
 
+/** Group of a component: of months, or of days. */
 export type HealthGroup = 'long' | 'short';
 
 /** One input as points. */
@@ -55,6 +60,7 @@ export interface HealthPart {
   readonly mirroredBy?: HealthInput;
 }
 
+/** Weight, group and maps of a component. */
 export interface HealthComponentConfig {
   readonly group: HealthGroup;
   /** Share of the group while all its components are known; the weights of a group sum to one. */
@@ -63,6 +69,7 @@ export interface HealthComponentConfig {
   readonly parts: readonly HealthPart[];
 }
 
+/** Components and edges of market health. */
 export interface MarketHealthConfig {
   readonly version: `market-health/${string}`;
   readonly components: Readonly<Record<HealthComponentName, HealthComponentConfig>>;

@@ -20,6 +20,7 @@ import {
  */
 export type HealthInputs = Readonly<Record<HealthInput, number | null>>;
 
+/** Word for a score of market health. */
 export type HealthSentiment = 'BULLISH' | 'NEUTRAL' | 'BEARISH';
 
 /** One part of a component. */
@@ -32,6 +33,7 @@ export interface HealthDetail {
   readonly weight: number;
 }
 
+/** One component: its inputs, points and share. */
 export interface HealthComponent {
   readonly group: HealthGroup;
   /** 0…100, half up; null when it is not available. */
@@ -103,7 +105,12 @@ export function marketHealth(inputs: HealthInputs, config: MarketHealthConfig = 
   };
 }
 
-/** Inputs of which nothing is known: a start to add what is. */
+/**
+ * Inputs of which nothing is known: a start to add what is.
+ *
+ * @example
+ * unknownHealth().breadthPct; // → null
+ */
 export function unknownHealth(): Record<HealthInput, number | null> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has an entry for every name
   return Object.fromEntries(HEALTH_INPUTS.map((name) => [name, null])) as Record<HealthInput, number | null>;

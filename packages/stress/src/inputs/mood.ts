@@ -42,6 +42,8 @@ export function fearGreedAt(indices: readonly PublishedIndex[], at: number, stal
 
 /** Series that the dollar is read from, the first that is there. */
 export const DOLLAR_SERIES = ['dollar_index', 'broad_dollar', 'eur_usd'] as const;
+
+/** Name of a series of the dollar. */
 export type DollarSeries = (typeof DOLLAR_SERIES)[number];
 
 /** The dollar: a series that rises with it. */

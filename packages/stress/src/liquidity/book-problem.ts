@@ -4,6 +4,8 @@ import { shown, type DataProblem } from '@barograph/core';
 
 /** Refusal reasons of a book, for counting. */
 export const BOOK_REASONS = ['one_sided', 'crossed', 'bad_level', 'unsorted'] as const;
+
+/** Reason of a refused book. */
 export type BookReason = (typeof BOOK_REASONS)[number];
 
 /** The first fault of a book. `column` is the field (`bids.price`), `row` the level, from 1 at the best. */

@@ -27,6 +27,7 @@ export interface BookDepth {
   readonly asks: SideDepth;
 }
 
+/** Settings of depth. */
 export interface DepthOptions {
   /** Mid to measure from, of a finer book of the same moment; by default that of this book. */
   readonly mid?: number;

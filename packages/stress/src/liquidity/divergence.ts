@@ -10,6 +10,8 @@ import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 
 /** Horizons in hours. The ranking goes by 4. */
 export const DIVERGENCE_HORIZONS = [1, 4, 24] as const;
+
+/** Horizon of divergence, 1, 4 or 24 hours. */
 export type DivergenceHorizon = (typeof DIVERGENCE_HORIZONS)[number];
 
 /** Samples of a coin, times ascending. A value that is not known, or not above 0, is NaN. */

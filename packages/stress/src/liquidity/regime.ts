@@ -27,6 +27,8 @@ export const LIQUIDITY_REGIMES = [
   'deep_book',
   'neutral',
 ] as const;
+
+/** Liquidity label of a coin. */
 export type LiquidityRegime = (typeof LIQUIDITY_REGIMES)[number];
 
 /** Facts by which a sample is judged. NaN where not known. */
@@ -55,6 +57,7 @@ export interface LiquidityRegimeState {
   readonly thin: readonly boolean[];
 }
 
+/** Label of a sample, and since when it has stood. */
 export interface LiquidityRegimeOutput {
   readonly regime: LiquidityRegime;
   /** `warming` below 24 hours of samples. */

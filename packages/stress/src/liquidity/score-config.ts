@@ -4,12 +4,17 @@ import { deepFreeze, type CompositeConfig, type Knot } from '@barograph/core';
 
 /** Parts of the score. */
 export const FRAGILITY_PARTS = ['depth', 'spread', 'imbalance', 'divergence'] as const;
+
+/** Name of a part of the fragility score. */
 export type FragilityPart = (typeof FRAGILITY_PARTS)[number];
 
 /** Bands from healthy to fragile. */
 export const FRAGILITY_BANDS = ['healthy', 'leaning_healthy', 'neutral', 'leaning_fragile', 'fragile'] as const;
+
+/** Band of a fragility score. */
 export type FragilityBand = (typeof FRAGILITY_BANDS)[number];
 
+/** Weights and maps of the fragility score. */
 export interface FragilityConfig extends CompositeConfig<FragilityPart> {
   readonly version: `fragility/${string}`;
   /** Points of each part by its value: depth and spread over their baselines, |imbalance|, percentage points. */

@@ -41,7 +41,12 @@ export interface LiquidityScore {
   readonly components: readonly FragilityComponent[];
 }
 
-/** Band of a score; an edge belongs to the healthier band. */
+/**
+ * Band of a score; an edge belongs to the healthier band.
+ *
+ * @example
+ * fragilityBand(80); // → 'healthy'
+ */
 export function fragilityBand(score: number, { bandsFrom }: FragilityConfig = FRAGILITY_V1): FragilityBand {
   return FRAGILITY_BANDS.find((band) => band !== 'fragile' && score >= bandsFrom[band]) ?? 'fragile';
 }

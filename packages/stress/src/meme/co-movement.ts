@@ -39,6 +39,8 @@ function dot(a: Float64Array, b: Float64Array): number {
  * @throws {UsageError} series that differ in length.
  * @source C. Spearman, The proof and measurement of association between two things, 1904; the mean over pairs as in
  * M. G. Kendall, Rank Correlation Methods, 1948 (its relation to the coefficient of concordance).
+ * @example
+ * coMovement([[1, 2, 3], [1, 2, 4]], 2); // → 1
  */
 export function coMovement(series: readonly ArrayLike<number>[], minSeries: number): number | null {
   integerAtLeast('minSeries', minSeries, 2);

@@ -5,6 +5,7 @@ import { MEME_V1, type MemeConfig } from './config.ts';
 import type { MemeDay, MemeFacts, MemeRow } from './row.ts';
 import { createMemeTracker, type MemeTracker } from './tracker.ts';
 
+/** Facts of a meme coin beside its bars. */
 export interface MemeRowInput extends MemeFacts {
   /** Completed UTC days, oldest first; volume in base units. */
   readonly daily: Candles;

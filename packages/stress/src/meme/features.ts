@@ -26,7 +26,12 @@ export interface CloseFeaturesSnapshot {
   readonly high: RollingExtremaSnapshot;
 }
 
-/** Completed days before the first regime. */
+/**
+ * Completed days before the first regime.
+ *
+ * @example
+ * memeLookback(); // → 19
+ */
 export function memeLookback(): number {
   return SMA_DAYS - 1;
 }

@@ -21,6 +21,8 @@ import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
 
 /** Labels in the order of the contract; rules are tried in the order of the table above. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
+
+/** Regime of a meme coin. */
 export type MemeRegime = (typeof MEME_REGIMES)[number];
 
 /** Features by which a completed day is judged. NaN where not known. */
@@ -53,6 +55,7 @@ export type MemeRegimeState =
       readonly previous: MemeRegime | null;
     };
 
+/** Regime of a day, and how long it has stood. */
 export interface MemeRegimeOutput {
   readonly regime: MemeRegime | null;
   readonly daysInRegime: number | null;

@@ -4,12 +4,17 @@ import { deepFreeze, type CompositeConfig, type Knot } from '@barograph/core';
 
 /** The parts of the score. */
 export const MEME_SCORE_PARTS = ['momentum', 'heat', 'volume', 'extension', 'funding'] as const;
+
+/** Name of a part of the meme score. */
 export type MemeScorePart = (typeof MEME_SCORE_PARTS)[number];
 
 /** Bands from hot to cold. */
 export const MEME_BANDS = ['euphoric', 'heating', 'neutral', 'cooling', 'dormant'] as const;
+
+/** Band of the meme score. */
 export type MemeBand = (typeof MEME_BANDS)[number];
 
+/** Weights and maps of the meme score. */
 export interface MemeScoreConfig extends CompositeConfig<MemeScorePart> {
   readonly version: `meme-score/${string}`;
   /** Mapping of each part's value to points: percent, share 0…1, ratio, percent, fraction per hour. */

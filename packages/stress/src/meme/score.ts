@@ -15,6 +15,7 @@ export interface MemeCoin {
   readonly returns: ArrayLike<number> | null;
 }
 
+/** Coins and market that the meme score is of. */
 export interface MemeMarket {
   /** In any order. */
   readonly coins: readonly MemeCoin[];
@@ -41,7 +42,12 @@ export interface MemeScore extends Composite<MemeScorePart> {
   readonly freshListings: number | null;
 }
 
-/** Band of a score; an edge belongs to the hotter band. */
+/**
+ * Band of a score; an edge belongs to the hotter band.
+ *
+ * @example
+ * memeBand(90); // → 'euphoric'
+ */
 export function memeBand(score: number, { bandsFrom }: MemeScoreConfig = MEME_SCORE_V1): MemeBand {
   return MEME_BANDS.find((band) => band !== 'dormant' && score >= bandsFrom[band]) ?? 'dormant';
 }

@@ -10,6 +10,7 @@ import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
 import { memeRegime, type MemeFeatures, type MemeRegimeOutput, type MemeRegimeState } from './regime.ts';
 import { assembleMemeRow, type MemeDay, type MemeFacts, type MemeRow } from './row.ts';
 
+/** Row of a meme coin that is fed day by day. */
 export interface MemeTracker {
   /**
    * Commits a completed UTC day.

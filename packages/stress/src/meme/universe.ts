@@ -2,6 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 
+/** List of meme tickers. */
 export interface MemeUniverseConfig {
   readonly version: `meme-universe/${string}`;
   /** Plain tickers, as spot venues list them. */
@@ -30,7 +31,12 @@ function plainTicker(symbol: string, tickers: readonly string[]): string {
   return symbol.startsWith('k') && tickers.includes(rest) ? rest : symbol;
 }
 
-/** Whether a symbol of either venue is a meme coin: `PEPE` and `kPEPE` are. Names are compared as they are. */
+/**
+ * Whether a symbol of either venue is a meme coin: `PEPE` and `kPEPE` are. Names are compared as they are.
+ *
+ * @example
+ * isMeme('kPEPE'); // → true
+ */
 export function isMeme(symbol: string, config: MemeUniverseConfig = MEME_UNIVERSE_V1): boolean {
   return config.tickers.includes(plainTicker(symbol, config.tickers));
 }

@@ -7,6 +7,8 @@
  * @param items value and weight, weights ≥ 0; in any order, the result is the same to the bit.
  * @returns null when the weights sum to 0.
  * @source F. Y. Edgeworth, On a new method of reducing observations, 1888 (weighted median).
+ * @example
+ * weightedMedian([[1, 1], [2, 1], [9, 3]]); // → 9
  */
 export function weightedMedian(items: readonly (readonly [value: number, weight: number])[]): number | null {
   const sorted = items.filter(([, weight]) => weight > 0).sort(([a, v], [b, w]) => (a === b ? v - w : a - b));

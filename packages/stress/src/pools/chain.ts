@@ -9,7 +9,12 @@ export type PoolChain = (typeof POOL_CHAINS)[number];
 /** Rules that a chain's tokens follow: `evm` tokens are contracts of their own, `solana` ones accounts of a common program. */
 export type ChainFamily = 'evm' | 'solana';
 
-/** The family of a chain. */
+/**
+ * The family of a chain.
+ *
+ * @example
+ * chainFamily('solana'); // → 'solana'
+ */
 export function chainFamily(chain: PoolChain): ChainFamily {
   return chain === 'solana' ? 'solana' : 'evm';
 }

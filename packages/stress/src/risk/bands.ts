@@ -1,6 +1,8 @@
 /** Bands of the composites of risk, from calm to severe. An edge belongs to the more severe band. */
 
 export const RISK_BANDS = ['dormant', 'quiet', 'elevated', 'heavy', 'critical'] as const;
+
+/** Band of a score of risk, from calm to severe. */
 export type RiskBand = (typeof RISK_BANDS)[number];
 
 /** Score from which each band counts; below all of them it is `dormant`. */
@@ -9,7 +11,12 @@ export type RiskBandEdges = Readonly<Record<Exclude<RiskBand, 'dormant'>, number
 /** Edges of event, security and policy, first version. */
 export const RISK_BANDS_V1: RiskBandEdges = { quiet: 15, elevated: 35, heavy: 60, critical: 80 };
 
-/** Band of a score 0…100. */
+/**
+ * Band of a score 0…100.
+ *
+ * @example
+ * riskBand(36); // → 'elevated'
+ */
 export function riskBand(score: number, edges: RiskBandEdges = RISK_BANDS_V1): RiskBand {
   return RISK_BANDS.findLast((band) => band !== 'dormant' && score >= edges[band]) ?? 'dormant';
 }

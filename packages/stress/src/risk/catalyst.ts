@@ -4,10 +4,16 @@ import { DAY_MS, deepFreeze } from '@barograph/core';
 import type { Depeg } from './depeg.ts';
 import { EVENT_RISK_V1, unlockMagnitude, type EventRiskConfig, type PrintEvent, type UnlockEvent } from './event.ts';
 
+/** Types of events ahead. */
 export const CATALYST_TYPES = ['unlock', 'macro_print', 'depeg', 'mint'] as const;
+
+/** Type of an event ahead. */
 export type CatalystType = (typeof CATALYST_TYPES)[number];
 
+/** Sides that an event is expected to push to. */
 export const CATALYST_BIASES = ['long', 'short', 'neutral', 'risk_flag'] as const;
+
+/** Side that an event is expected to push to. */
 export type CatalystBias = (typeof CATALYST_BIASES)[number];
 
 /** One event. */
@@ -43,6 +49,7 @@ export interface CatalystInputs {
   readonly mints: readonly MintEvent[] | null;
 }
 
+/** Numbers of events ahead. */
 export interface CatalystConfig {
   readonly version: `catalyst/${string}`;
   /** Mint of magnitude 1, USD. */

@@ -2,6 +2,7 @@
 
 import { compensatedSum, deepFreeze, scoreMap, shown, UsageError, type Knot } from '@barograph/core';
 
+/** Numbers of depegs. */
 export interface DepegConfig {
   readonly version: `depeg/${string}`;
   /** Coins of less than so much supply do not count, USD. */
@@ -71,6 +72,8 @@ function deviation(price: number, { upward }: DepegConfig): number {
  * Every stablecoin that counts, the worst first. The score of the market is that of the first; 0 of an empty list.
  *
  * @throws {UsageError} a price or a supply that is not a finite number ≥ 0.
+ * @example
+ * depegs([{ symbol: 'USDX', price: 0.99, supplyUsd: 1e9 }]).length; // → 1
  */
 export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG_V1): readonly Depeg[] {
   for (const { symbol, price, supplyUsd } of coins) {

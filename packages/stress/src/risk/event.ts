@@ -5,13 +5,19 @@ import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './ba
 import { DEPEG_V1, depegs, type Depeg, type DepegConfig, type Stablecoin } from './depeg.ts';
 import { saturate } from './saturate.ts';
 
+/** Parts of event risk. */
 export const EVENT_PARTS = ['unlock', 'macro', 'depeg'] as const;
+
+/** Name of a part of event risk. */
 export type EventPart = (typeof EVENT_PARTS)[number];
 
 /** Data that markets wait for. */
 export const MACRO_PRINTS = ['FOMC', 'CPI', 'NFP', 'PCE', 'GDP', 'other'] as const;
+
+/** A scheduled print of macro data. */
 export type MacroPrint = (typeof MACRO_PRINTS)[number];
 
+/** Weights and maps of event risk. */
 export interface EventRiskConfig {
   readonly version: `event/${string}`;
   readonly weights: Readonly<Record<EventPart, number>>;
@@ -113,6 +119,7 @@ export interface EventTerms {
   readonly depeg: readonly Depeg[] | null;
 }
 
+/** Score of event risk, with its parts. */
 export interface EventRisk extends Composite<EventPart> {
   readonly band: RiskBand | null;
   readonly terms: EventTerms;

@@ -2,6 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 
+/** Class of a headline about regulation. */
 export type HeadlineClass = 'restrictive' | 'neutral' | 'supportive';
 
 /** One rule. */
@@ -14,6 +15,7 @@ export interface HeadlineRule {
   readonly confidence: number;
 }
 
+/** Rules of headlines of one edition, in the order that they are read. */
 export interface HeadlineRules {
   /** CalVer. */
   readonly version: `headline-rules/${string}`;

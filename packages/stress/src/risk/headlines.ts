@@ -20,7 +20,12 @@ export interface HeadlineReading {
 /** Longest part of a headline that is read: more of it is no headline. */
 const READ = 400;
 
-/** Class of a headline by the first rule that fits. Text from outside is read, never run; of a long one only its beginning. */
+/**
+ * Class of a headline by the first rule that fits. Text from outside is read, never run; of a long one only its beginning.
+ *
+ * @example
+ * classifyHeadline('SEC sues a crypto exchange').class; // → 'restrictive'
+ */
 export function classifyHeadline(text: string, rules: HeadlineRules = HEADLINE_RULES_V2): HeadlineReading {
   const words = text.slice(0, READ).toLowerCase().replaceAll(/\s+/g, ' ');
   const isSubject = rules.subject.test(words);

@@ -5,9 +5,13 @@ import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './ba
 import type { HeadlineClass } from './headline-rules.ts';
 import { saturate } from './saturate.ts';
 
+/** Parts of policy risk. */
 export const POLICY_PARTS = ['gdelt', 'cross_asset', 'rate'] as const;
+
+/** Name of a part of policy risk. */
 export type PolicyPart = (typeof POLICY_PARTS)[number];
 
+/** Weights and maps of policy risk. */
 export interface PolicyConfig {
   readonly version: `policy/${string}`;
   readonly weights: Readonly<Record<PolicyPart, number>>;
@@ -114,6 +118,7 @@ export interface PolicyTerms {
   readonly rate: readonly RateTerm[] | null;
 }
 
+/** Score of policy risk, with its parts. */
 export interface PolicyRisk extends Composite<PolicyPart> {
   readonly band: RiskBand | null;
   /** −1 restrictive … 1 supportive; null without a feed of headlines. */

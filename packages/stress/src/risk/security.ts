@@ -5,9 +5,13 @@ import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './ba
 import type { DepegEpisode } from './depeg.ts';
 import { saturate } from './saturate.ts';
 
+/** Parts of security stress. */
 export const SECURITY_PARTS = ['hack', 'flow', 'depeg'] as const;
+
+/** Name of a part of security stress. */
 export type SecurityPart = (typeof SECURITY_PARTS)[number];
 
+/** Weights and maps of security stress. */
 export interface SecurityConfig {
   readonly version: `security/${string}`;
   readonly weights: Readonly<Record<SecurityPart, number>>;
@@ -115,6 +119,7 @@ export interface SecurityTerms {
   readonly depeg: readonly EpisodeTerm[] | null;
 }
 
+/** Score of security stress, with its parts. */
 export interface SecurityStress extends Composite<SecurityPart> {
   readonly band: RiskBand | null;
   /** Of the window; null without one of known loss. */
@@ -123,7 +128,13 @@ export interface SecurityStress extends Composite<SecurityPart> {
   readonly terms: SecurityTerms;
 }
 
-/** Severity of a loss, 0…1; null when it is not known. @param lossUsd ≥ 0. */
+/**
+ * Severity of a loss, 0…1; null when it is not known.
+ *
+ * @param lossUsd ≥ 0.
+ * @example
+ * hackSeverity(1e8); // → 0.75
+ */
 export function hackSeverity(lossUsd: number | null, { hack }: SecurityConfig = SECURITY_V1): number | null {
   if (lossUsd === null) return null;
   return lossUsd === 0 ? 0 : scoreMap(hack.severity)(Math.log10(lossUsd));

@@ -9,6 +9,7 @@ export interface WindowConfig {
   readonly minDays: number;
 }
 
+/** Numbers of the volatility regime. */
 export interface VolatilityRegimeConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `volatility-regime/${string}`;
@@ -64,12 +65,22 @@ export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
 export const SHORT_DAYS = 7;
 export const LONG_DAYS = 30;
 
-/** Days before the first label. @throws {UsageError} for a bad config. */
+/**
+ * Days before the first label.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * volatilityRegimeLookback(); // → 88
+ */
 export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1): number {
   return LONG_DAYS - 1 + checkVolatilityRegimeConfig(config).label.minDays - 1;
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkVolatilityRegimeConfig(VOLATILITY_REGIME_V1).version; // → 'volatility-regime/1'
+ */
 export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): VolatilityRegimeConfig {
   for (const name of ['percentile', 'zScore', 'label'] as const) {
     const { days, minDays } = config[name];

@@ -11,7 +11,10 @@
 
 import type { VolatilityRegimeConfig } from './config.ts';
 
+/** Labels of the volatility regime. */
 export const VOLATILITY_REGIMES = ['vol_shock', 'mean_reverting', 'compressed', 'expanding', 'normal'] as const;
+
+/** Label of the volatility regime. */
 export type VolatilityRegime = (typeof VOLATILITY_REGIMES)[number];
 
 /** Daily inputs of the label rules. Volatilities in annualised percent; NaN where undefined. */

@@ -16,6 +16,7 @@ export interface RegimeState {
   readonly daysSinceShock: number | null;
 }
 
+/** Regime of a day, and how long it has stood. */
 export interface RegimeOutput {
   /** The label of the day by itself. */
   readonly raw: VolatilityRegime | null;

@@ -44,6 +44,8 @@ export interface VolatilityRegimeSnapshot {
  * @returns n rows; 7-day volatilities from row 7 on (close to close from row 8), 30-day ones from row 30 (31), the regime
  * after `volatilityRegimeLookback` days.
  * @throws {UsageError} a bad config.
+ * @example
+ * volatilityRegime(bars).regime[259]; // → 'normal'
  */
 export function volatilityRegime(
   daily: Candles,
@@ -100,6 +102,8 @@ export function volatilityRegime(
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * createVolatilityRegime().next(barAt(bars, 0)).regime; // → null
  */
 export function createVolatilityRegime(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,

@@ -8,6 +8,7 @@ import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { createVolatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 import { recordOf, rowOf, type VolatilityAbout, type VolatilityRecord, type VolatilityRow } from './row.ts';
 
+/** Row of a coin's volatility that is fed day by day. */
 export interface VolatilityTracker {
   /**
    * Commits a completed UTC day.

@@ -4,8 +4,11 @@ import { finite, integerAtLeast, UsageError } from '@barograph/core';
 
 /** Activity bands of a market against its own baseline; `unknown` when there is no multiplier. */
 export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
+
+/** Band of a volume multiplier. */
 export type VolumeBand = (typeof VOLUME_BANDS)[number];
 
+/** Edges of the bands, and what a multiplier needs. */
 export interface VolumeConfig {
   /** Travels into every row. A changed number is a new version. */
   readonly version: `volume/${string}`;
@@ -28,7 +31,11 @@ export const VOLUME_V1: VolumeConfig = Object.freeze({
   minHours: 24,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkVolumeConfig(VOLUME_V1).version; // → 'volume/1'
+ */
 export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   const { quiet, normal, elevated, surging, extreme } = config.from;
   let above = 0;
@@ -45,7 +52,12 @@ export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   return config;
 }
 
-/** The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier. */
+/**
+ * The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier.
+ *
+ * @example
+ * volumeBand(3); // → 'surging'
+ */
 export function volumeBand(multiplier: number | null, { from }: VolumeConfig = VOLUME_V1): VolumeBand {
   if (multiplier === null || Number.isNaN(multiplier)) return 'unknown';
   if (multiplier >= from.extreme) return 'extreme';

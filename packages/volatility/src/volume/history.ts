@@ -20,6 +20,8 @@ export interface VolumeColumns {
  *
  * @param daily n completed UTC days, oldest first; volume in base units.
  * @throws {UsageError} a bad config.
+ * @example
+ * volumeHistory(bars).multiplier?.[259]; // → 1.1542821144125035
  */
 export function volumeHistory(daily: Candles, config: VolumeConfig = VOLUME_V1): VolumeColumns {
   checkVolumeConfig(config);

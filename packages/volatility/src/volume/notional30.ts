@@ -91,6 +91,8 @@ export function createNotional30(resume?: Notional30Snapshot): Notional30 {
  *
  * @param daily n completed UTC days, oldest first; volume in base units.
  * @returns n values in quote units, each with its own day in it; NaN for the first 6.
+ * @example
+ * notional30(bars)[259].toFixed(0); // → '948'
  */
 export function notional30(daily: Candles): Float64Array {
   const sums = rollingSum(notionals(daily), NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS });

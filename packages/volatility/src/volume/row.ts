@@ -128,6 +128,7 @@ function changeOf(hours: readonly NotionalHour[], end: number): number | null {
   return last === undefined || before === undefined ? null : 100 * (last.close / before.close - 1);
 }
 
+/** Bars of a market, and the moment that its row is of. */
 export interface VolumeInput extends VolumeAbout {
   /** Closed 1h bars, oldest first; volume in base units. */
   readonly hourly: Candles;

@@ -8,6 +8,7 @@ import { checkVolumeConfig, VOLUME_V1, type VolumeConfig } from './config.ts';
 import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
 import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
 
+/** Row of a market's volume that is fed bar by bar. */
 export interface VolumeTracker {
   /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
   day(bar: Bar): void;

@@ -50,6 +50,7 @@ export interface AlternativeRow {
   readonly adopted: boolean;
 }
 
+/** Scores of the alternative models beside the shipped one. */
 export interface AlternativesMetrics {
   readonly version: 'alternatives/1';
   /** Tests that Holm's correction counts. */

@@ -16,7 +16,10 @@ import { fitSemiMarkov, SEMI_MARKOV_V1, type SemiMarkovConfig, type SemiMarkovFi
 import { jumpStates } from './jump.ts';
 import { createSemiMarkov, semiMarkovHistory } from './semi-markov.ts';
 
+/** Names of the alternative models. */
 export const ALTERNATIVES = ['jump', 'semiMarkov'] as const;
+
+/** Name of an alternative model. */
 export type Alternative = (typeof ALTERNATIVES)[number];
 
 /** The numbers of both. */

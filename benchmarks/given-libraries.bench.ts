@@ -1,0 +1,99 @@
+/**
+ * Libraries that the project was asked to stand on, beside the few lines that stand in their place on hot paths (decision
+ * 0071). Two of them are no dependencies: `npm install --no-save simple-statistics@7.12.1`.
+ */
+
+import { quantileSorted } from '@barograph/core';
+import { readExpression } from '@barograph/stress/user';
+import { createRequire } from 'node:module';
+import seedrandom from 'seedrandom';
+import { generator } from '../packages/simulator/src/random.ts';
+import { answer } from './harness.ts';
+
+/** Libraries as the packages have them that depend on them. */
+const of = (folder: string): NodeJS.Require =>
+  createRequire(new URL(`../packages/${folder}/package.json`, import.meta.url));
+const { Matrix } = of('nowcast')('ml-matrix') as typeof import('ml-matrix');
+const { all, create } = of('stress')('mathjs') as typeof import('mathjs');
+
+const UNITS = 100_000;
+
+const alea = seedrandom.alea('bench');
+const own = generator('bench');
+answer({
+  title: 'uniform numbers',
+  units: UNITS,
+  reference: 'ours, sfc32 seeded by alea',
+  cases: [
+    { name: 'ours, sfc32 seeded by alea', run: () => sumOf(own) },
+    { name: 'seedrandom alea', run: () => sumOf(alea) },
+  ],
+});
+
+/** A step of a filter: a row of six probabilities through a matrix. */
+const transition = Array.from({ length: 6 }, (_, i) => Array.from({ length: 6 }, (_, j) => (i === j ? 0.9 : 0.02)));
+const flat = Float64Array.from(transition.flat());
+const matrix = new Matrix(transition);
+answer({
+  title: 'prediction of six states',
+  units: UNITS,
+  reference: 'ours, two loops',
+  cases: [
+    { name: 'ours, two loops', run: loops },
+    { name: 'ml-matrix', run: products },
+  ],
+});
+
+const text = 'max(0, rv - 30) + funding * 3 * 365 * 100';
+const compiled = create(all!).compile(text);
+const read = readExpression(text, ['rv', 'funding']);
+if (!read.ok) throw new Error('the expression is refused');
+const scope = { rv: 75, funding: 0.0001 };
+answer({
+  title: 'an expression of a user',
+  units: UNITS,
+  reference: 'ours, of the tree that mathjs parses',
+  cases: [
+    { name: 'ours, of the tree that mathjs parses', run: () => sumOf(() => read.value.evaluate(scope)) },
+    { name: 'mathjs compiled', run: () => sumOf(() => Number(compiled.evaluate(scope))) },
+  ],
+});
+
+const sorted = Float64Array.from({ length: 365 }, (_, i) => i);
+const statistics = (await import('simple-statistics' as string).catch(() => undefined)) as
+  | { quantileSorted(values: ArrayLike<number>, p: number): number }
+  | undefined;
+if (statistics !== undefined) {
+  answer({
+    title: 'a quantile of 365 sorted numbers',
+    units: UNITS,
+    reference: 'ours',
+    cases: [
+      { name: 'ours', run: () => sumOf(() => quantileSorted(sorted, 0.9)) },
+      { name: 'simple-statistics', run: () => sumOf(() => statistics.quantileSorted(sorted, 0.9)) },
+    ],
+  });
+}
+
+function sumOf(next: () => number): number {
+  let sum = 0;
+  for (let i = 0; i < UNITS; i++) sum += next();
+  return sum;
+}
+
+function loops(): number {
+  let row = Float64Array.of(1, 0, 0, 0, 0, 0);
+  let next = new Float64Array(6);
+  for (let t = 0; t < UNITS; t++) {
+    next.fill(0);
+    for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) next[j]! += row[i]! * flat[6 * i + j]!;
+    [row, next] = [next, row];
+  }
+  return row[0]!;
+}
+
+function products(): number {
+  let row = new Matrix([[1, 0, 0, 0, 0, 0]]);
+  for (let t = 0; t < UNITS; t++) row = row.mmul(matrix);
+  return row.get(0, 0);
+}

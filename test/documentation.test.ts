@@ -1,0 +1,93 @@
+/** Doc comments of what packages export, defaults of the pages of engines, and links of the documents. */
+
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { declarationOf, isCalled, namesOf, type Declared } from './declarations.ts';
+import { runCommand } from './run-command.ts';
+import { filesBelow, readText, workspaces } from './workspace.ts';
+
+/** Entries of published packages that hold TypeScript. */
+const entries = workspaces()
+  .filter(({ manifest }) => manifest.private !== true)
+  .flatMap(({ folder, manifest }) =>
+    Object.values(manifest.exports ?? {}).flatMap((target) =>
+      typeof target === 'string' ? [] : [posix.join('packages', folder, target.source)],
+    ),
+  );
+
+const exported: readonly Declared[] = entries.flatMap((entry) =>
+  namesOf(entry).flatMap((name) => {
+    const found = declarationOf(entry, name);
+    return found === undefined ? [] : [found];
+  }),
+);
+const placeOf = ({ file, name }: Declared): string => `${file} ${name}`;
+
+describe('the comments of exports', () => {
+  it('stand above every one of them', () => {
+    expect(exported.length).toBeGreaterThan(2000);
+    expect(exported.filter(({ comment }) => comment === undefined).map(placeOf)).toEqual([]);
+  });
+
+  it('have an example where a person calls it; what has none yet is listed, and the list only shrinks', async () => {
+    const without = exported.filter((one) => isCalled(one) && !/@example/.test(one.comment ?? ''));
+    const list = [...new Set(without.map(placeOf))].toSorted();
+    // `npx vitest run test/documentation.test.ts --update` takes a shorter one; a longer one needs an example instead.
+    await expect(`${list.join('\n')}\n`).toMatchFileSnapshot('documentation/without-example.txt');
+  });
+
+  it('of one line with a result give it', async () => {
+    const { code, stdout, stderr } = await runCommand(process.execPath, ['site/examples.mjs']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(Number.parseInt(stderr, 10)).toBeGreaterThan(150);
+  });
+});
+
+describe('the pages of engines', () => {
+  it('have the defaults of the constants', async () => {
+    const { code, stdout, stderr } = await runCommand(process.execPath, ['site/defaults.mjs', '--check']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('say the same things of each engine', () => {
+    const parts = ['Formula and source', 'Defaults', 'Null rules', 'Example', 'What it does not do', 'How to read it'];
+    const pages = filesBelow('docs/engines', '.md').filter((path) => !path.endsWith('README.md'));
+    expect(pages.length).toBe(12);
+    for (const page of pages) {
+      expect(
+        [...readText(page).matchAll(/^## (.+)$/gm)].map(([, title]) => title),
+        page,
+      ).toEqual(parts);
+      expect(readText(page), page).toContain('```ts run');
+      expect(readText('docs/engines/README.md')).toContain(`](${posix.basename(page)})`);
+    }
+  });
+});
+
+describe('links to a part of a document', () => {
+  const slug = (title: string): string =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
+  const headings = (path: string): readonly string[] =>
+    [...readText(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) => slug(title!));
+
+  it('name a heading that is there', () => {
+    const documents = [
+      'README.md',
+      'CONTRIBUTING.md',
+      ...filesBelow('docs', '.md').filter((path) => !path.startsWith('docs/wiki/')),
+    ];
+    const broken = documents.flatMap((path) =>
+      [...readText(path).matchAll(/\]\(([^)\s#:]*\.md)?#([^)\s]+)\)/g)]
+        .filter(
+          ([, file, hash]) =>
+            !headings(file === undefined ? path : posix.join(posix.dirname(path), file)).includes(hash!),
+        )
+        .map(([link]) => `${path} ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
