@@ -30,7 +30,7 @@ export function notebooks() {
   return files.map((name) => name.replace('.ipynb', '')).sort();
 }
 
-/** @param {string} name @returns {Notebook} */
+/** A notebook as it is committed. @param {string} name @returns {Notebook} */
 export function readNotebook(name) {
   return readJson(join(NOTEBOOKS, `${name}.ipynb`));
 }
@@ -53,11 +53,12 @@ async function prepareKernel() {
  * Runs notebooks in a kernel of their own each, in this order.
  *
  * @param {readonly string[]} names
- * @param {{ data?: string | undefined }} [options] `data`: folder of hourly bars; the simulator unless given
+ * @param {{ data?: string | undefined, home?: string }} [options] `data`: folder of hourly bars; the simulator unless
+ *   given. `home`: folder of the notebooks; they import what is installed there
  * @returns {Promise<ReadonlyMap<string, Notebook>>} by name, with outputs that are the same every time
  * @throws {Error} with the words of the cell that failed, or of what is missing
  */
-export async function execute(names, { data } = {}) {
+export async function execute(names, { data, home = NOTEBOOKS } = {}) {
   const program = await findConverter();
   if (program === undefined) throw new Error('no jupyter-nbconvert: apt-get install --no-install-recommends jupyter-nbconvert');
   await prepareKernel();
@@ -68,7 +69,7 @@ export async function execute(names, { data } = {}) {
     // What `tslab install` would write; that needs a Python with IPython.
     const argv = [process.execPath, KERNEL, 'kernel', '--config-path', '{connection_file}'];
     writeFileSync(join(kernel, 'kernel.json'), JSON.stringify({ argv, display_name: 'TypeScript', language: 'typescript' }));
-    const files = names.map((name) => join(NOTEBOOKS, `${name}.ipynb`));
+    const files = names.map((name) => join(home, `${name}.ipynb`));
     const { code, output } = await run(program, ['--to', 'notebook', '--execute', '--allow-errors', '--output-dir', folder, ...files], {
       JUPYTER_PATH: folder,
       JUPYTER_CONFIG_DIR: folder,

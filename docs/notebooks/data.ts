@@ -20,7 +20,7 @@ export const mark: { readonly simulated: boolean } = { simulated };
 export const market: Market = createMarket();
 
 /** Days of simulated bars unless a notebook asks for fewer. */
-const DAYS = 730;
+const DAYS = 550;
 
 /** Moments of a span, epoch ms; all that there is unless given. */
 export interface Span {
