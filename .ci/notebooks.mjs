@@ -60,7 +60,8 @@ async function prepareKernel() {
  */
 export async function execute(names, { data, home = NOTEBOOKS } = {}) {
   const program = await findConverter();
-  if (program === undefined) throw new Error('no jupyter-nbconvert: apt-get install --no-install-recommends jupyter-nbconvert');
+  if (program === undefined)
+    throw new Error('no jupyter-nbconvert: apt-get install --no-install-recommends jupyter-nbconvert');
   await prepareKernel();
   const folder = mkdtempSync(join(tmpdir(), 'barograph-notebooks-'));
   try {
@@ -68,15 +69,22 @@ export async function execute(names, { data, home = NOTEBOOKS } = {}) {
     mkdirSync(kernel, { recursive: true });
     // What `tslab install` would write; that needs a Python with IPython.
     const argv = [process.execPath, KERNEL, 'kernel', '--config-path', '{connection_file}'];
-    writeFileSync(join(kernel, 'kernel.json'), JSON.stringify({ argv, display_name: 'TypeScript', language: 'typescript' }));
+    writeFileSync(
+      join(kernel, 'kernel.json'),
+      JSON.stringify({ argv, display_name: 'TypeScript', language: 'typescript' }),
+    );
     const files = names.map((name) => join(home, `${name}.ipynb`));
-    const { code, output } = await run(program, ['--to', 'notebook', '--execute', '--allow-errors', '--output-dir', folder, ...files], {
-      JUPYTER_PATH: folder,
-      JUPYTER_CONFIG_DIR: folder,
-      JUPYTER_RUNTIME_DIR: folder,
-      BAROGRAPH_DATA: data === undefined ? '' : resolve(data),
-      NO_COLOR: '1',
-    });
+    const { code, output } = await run(
+      program,
+      ['--to', 'notebook', '--execute', '--allow-errors', '--output-dir', folder, ...files],
+      {
+        JUPYTER_PATH: folder,
+        JUPYTER_CONFIG_DIR: folder,
+        JUPYTER_RUNTIME_DIR: folder,
+        BAROGRAPH_DATA: data === undefined ? '' : resolve(data),
+        NO_COLOR: '1',
+      },
+    );
     if (code !== 0) throw new Error(`${names.join(', ')}: ${output}`);
     const ran = new Map(names.map((name) => [name, settled(readJson(join(folder, `${name}.ipynb`)))]));
     for (const [name, { cells }] of ran) refuseFaults(name, cells);
@@ -127,7 +135,8 @@ function merged(outputs) {
   for (const { output_type, name, text, data } of outputs) {
     const last = all.at(-1);
     if (output_type !== 'stream') all.push({ data: data ?? {}, metadata: {}, output_type });
-    else if (last !== undefined && last.name === name) last.text = lines((last.text ?? []).join('') + (text ?? []).join(''));
+    else if (last !== undefined && last.name === name)
+      last.text = lines((last.text ?? []).join('') + (text ?? []).join(''));
     else all.push({ name: name ?? 'stdout', output_type, text: lines((text ?? []).join('')) });
   }
   return all;
@@ -159,7 +168,9 @@ async function main() {
     const after = textOf(notebook);
     writeFileSync(path, after);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`${name}  ${seconds} s  ${(after.length / 1000).toFixed(0)} kB  ${before === after ? 'as before' : 'written'}\n`);
+    process.stdout.write(
+      `${name}  ${seconds} s  ${(after.length / 1000).toFixed(0)} kB  ${before === after ? 'as before' : 'written'}\n`,
+    );
   }
   if (data !== undefined) process.stdout.write(`in ${target}\n`);
 }

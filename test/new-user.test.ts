@@ -2,7 +2,16 @@
 
 import { DAY_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,7 +105,9 @@ describe.skipIf(!isLong || !isBuilt)('a newcomer in an empty folder (BAROGRAPH_F
     const notebook = structuredClone(NOTEBOOK);
     notebook.cells[0]!.source = [CELL.replace('FILE', file)];
     writeFileSync(join(folder, 'mine.ipynb'), JSON.stringify(notebook));
-    const [{ outputs = [] }] = (await execute(['mine'], { home: folder })).get('mine')!.cells as [{ outputs?: Output[] }];
+    const [{ outputs = [] }] = (await execute(['mine'], { home: folder })).get('mine')!.cells as [
+      { outputs?: Output[] },
+    ];
     const text = outputs.flatMap(({ text: lines = [] }) => lines).join('');
     expect(text).toMatch(/^true true\nBTC and its regimes\. Price from/);
     expect(outputs.flatMap(({ data }) => data?.['image/svg+xml'] ?? []).join('')).toMatch(/^<svg /);

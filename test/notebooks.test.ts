@@ -52,7 +52,10 @@ function seen({ cells }: { readonly cells: readonly Cell[] }): readonly unknown[
     outputs: outputs.map(({ output_type, name, text = [], data = {} }) => ({
       kind: name ?? output_type,
       text: text.join(''),
-      data: Object.entries(data).map(([type, lines]) => [type, createHash('sha256').update(lines.join('')).digest('hex')]),
+      data: Object.entries(data).map(([type, lines]) => [
+        type,
+        createHash('sha256').update(lines.join('')).digest('hex'),
+      ]),
     })),
   }));
 }
@@ -72,12 +75,15 @@ describe('notebooks as they are committed', () => {
     const code = cells.filter(({ cell_type }) => cell_type === 'code');
     expect(code.map(({ execution_count }) => execution_count)).toEqual(code.map((_, i) => i + 1));
     const outputs = code.flatMap(({ outputs = [] }) => outputs);
-    expect(outputs.filter(({ output_type, name: stream }) => output_type === 'error' || stream === 'stderr')).toEqual([]);
+    expect(outputs.filter(({ output_type, name: stream }) => output_type === 'error' || stream === 'stderr')).toEqual(
+      [],
+    );
     const pictures = picturesOf(cells);
     expect(pictures.length).toBeGreaterThan(0);
     expect(pictures.filter((svg) => !svg.includes('SIMULATED'))).toEqual([]);
     const text = cells.flatMap(({ source }) => source).join('');
-    for (const heading of ['**Asked:**', '**What one sees.**', '**What it does not say.**']) expect(text).toContain(heading);
+    for (const heading of ['**Asked:**', '**What one sees.**', '**What it does not say.**'])
+      expect(text).toContain(heading);
   });
 });
 
