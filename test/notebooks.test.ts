@@ -45,7 +45,7 @@ const missing = [
 const SHORT = ['02-volatility-estimators', '06-own-composite'];
 const REAL = join(ROOT, '..', 'shared', 'data', 'ohlcv_1h', 'binance_usdm_perp');
 
-/** What a reader sees of a cell: its texts, and pictures by their hash. */
+/** The visible part of a notebook: sources, texts, and pictures by their hash. */
 function seen({ cells }: { readonly cells: readonly Cell[] }): readonly unknown[] {
   return cells.map(({ source, outputs = [] }) => ({
     source: source.join(''),
