@@ -41,8 +41,8 @@ const missing = [
   ...((await findConverter()) === undefined ? ['apt-get install jupyter-nbconvert'] : []),
   ...(isBuilt ? [] : ['npm run build']),
 ].join(', ');
-/** A kernel takes four seconds of processor time to type-check its cells, so that most of them are for the long run. */
-const SHORT = ['02-volatility-estimators', '06-own-composite'];
+/** The one of the short run: a kernel takes four seconds of processor time to check the types of its cells alone. */
+const SHORT = '02-volatility-estimators';
 const REAL = join(ROOT, '..', 'shared', 'data', 'ohlcv_1h', 'binance_usdm_perp');
 
 /** The visible part of a notebook: sources, texts, and pictures by their hash. */
@@ -88,7 +88,7 @@ describe('notebooks as they are committed', () => {
 });
 
 describe.skipIf(missing !== '')(`notebooks that are run${missing === '' ? '' : ` (needs ${missing})`}`, () => {
-  it.each(names.filter((name) => isLong || SHORT.includes(name)))(
+  it.each(names.filter((name) => isLong || name === SHORT))(
     '%s says what is committed',
     async (name) => {
       expect(seen((await execute([name])).get(name)!)).toEqual(seen(readNotebook(name)));
