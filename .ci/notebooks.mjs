@@ -110,10 +110,12 @@ function refuseFaults(name, cells) {
 
 /** A notebook without what differs from run to run. @param {Notebook} notebook @returns {Notebook} */
 function settled({ cells, nbformat, nbformat_minor }) {
+  let run = 0;
   return {
-    cells: cells.map(({ cell_type, source, outputs, execution_count }, i) => ({
+    cells: cells.map(({ cell_type, source, outputs }, i) => ({
       cell_type,
-      ...(outputs === undefined ? {} : { execution_count }),
+      // nbconvert leaves the count out that tslab does not send
+      ...(outputs === undefined ? {} : { execution_count: ++run }),
       id: `cell-${i + 1}`,
       metadata: {},
       ...(outputs === undefined ? {} : { outputs: merged(outputs) }),
