@@ -174,8 +174,10 @@ describe('[12.19] the map of the documents', () => {
       path: MAP,
       isLink: true,
     });
-    // Pages of the wiki have an index of their own.
-    const documents = filesBelow('docs', '').filter((path) => path !== MAP && !path.startsWith('docs/wiki/'));
+    // Pages of the wiki and notebooks have an index of their own.
+    const hasIndex = (path: string): boolean =>
+      path.startsWith('docs/wiki/') || (path.startsWith('docs/notebooks/') && !path.endsWith('notebooks/README.md'));
+    const documents = filesBelow('docs', '').filter((path) => path !== MAP && !hasIndex(path));
     expect(rows.map(([path]) => path).filter((path) => path.startsWith('docs/'))).toEqual(
       expect.arrayContaining([...documents]),
     );

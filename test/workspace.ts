@@ -42,11 +42,12 @@ export function workspaces(): readonly Workspace[] {
     .map((folder) => ({ folder, manifest: readManifest(`packages/${folder}/package.json`) }));
 }
 
-/** Files below `folder` whose names end with `ending`, as paths from the root with forward slashes. */
+/** Files below `folder` whose names end with `ending`, as paths from the root with forward slashes; not those of others. */
 export function filesBelow(folder: string, ending: string): readonly string[] {
   if (!existsSync(join(ROOT, folder))) return [];
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .filter(({ name }) => name !== 'node_modules')
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return filesBelow(path, ending);

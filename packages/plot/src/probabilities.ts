@@ -25,8 +25,9 @@ const TOLERANCE = 1e-6;
 
 /**
  * Probabilities as areas on top of each other. A row stands until the next; rows that are unknown or missing stay empty.
- * With more rows than pixels each column shows the mean of its rows.
+ * With more rows than pixels each column shows the mean of its rows. Other shares of a whole may stand in for probabilities.
  *
+ * @param options.name what the shares are; `Probability` unless given.
  * @throws {UsageError} naming the row that is negative, partly unknown, or does not add up to 1.
  * @example
  * const { time, now } = nowcastHistory(model, bars);
@@ -34,7 +35,7 @@ const TOLERANCE = 1e-6;
  */
 export function plotProbabilities(
   { time, probabilities, names }: ProbabilityColumns,
-  options: SeriesOptions = {},
+  options: SeriesOptions & { readonly name?: string } = {},
 ): Picture {
   const rows = rowsOf(time, options);
   const shares = sharesOf(probabilities, names, time.length, rows);
@@ -46,7 +47,7 @@ export function plotProbabilities(
       subtitle: spanText(rows),
       description: probabilityWords(shares, names, styles),
       legend: legendOf([], styles, theme),
-      panels: [probabilityPanel(rows, shares, names, styles, 280)],
+      panels: [{ ...probabilityPanel(rows, shares, names, styles, 280), caption: options.name ?? 'Probability' }],
     },
     options,
   );

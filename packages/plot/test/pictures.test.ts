@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { plotLadder } from '../src/ladder.ts';
 import { JUPYTER_DISPLAY, type Picture } from '../src/picture.ts';
@@ -121,6 +122,11 @@ describe('a picture', () => {
     expect(picture._toHtml()).toBe(bundle['text/html']);
     // oxlint-disable-next-line no-underscore-dangle -- the name is that of the kernels
     expect(Buffer.from(picture._toPng(), 'base64')).toEqual(Buffer.from(picture.png()));
+    expect(inspect(picture)).toBe(bundle['text/plain']);
+    const shown: string[] = [];
+    vi.stubGlobal('__tslab__', { require: () => ({ display: { svg: (text: string) => shown.push(text) } }) });
+    expect([inspect(picture), shown]).toEqual([bundle['text/plain'], [picture.svg()]]);
+    vi.unstubAllGlobals();
     expect(picture.html()).toMatch(
       /^<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Ranges<\/title>/,
     );
