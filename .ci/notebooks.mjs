@@ -18,6 +18,9 @@ const OF_DATA = join(ROOT, 'out', 'notebooks');
 /** Debian's program first: shims of other Pythons on the path may stand for none. */
 const CONVERTERS = ['/usr/bin/jupyter-nbconvert', 'jupyter-nbconvert'];
 
+/** Said by tslab's compiler when a file changes beside the notebook while a cell is read; the cell runs all the same. */
+const DISTURBED = /UncaughtException: Error: Unexpected pending rebuildTimer\n(?: {4}at .*\n)*/g;
+
 /**
  * @typedef {{ output_type: string, name?: string, text?: string[], data?: Record<string, string[]>, metadata?: {} }} Output
  * @typedef {{ cell_type: string, id: string, source: string[], outputs?: Output[], execution_count?: number | null, metadata: {} }} Cell
@@ -134,12 +137,13 @@ function settled({ cells, nbformat, nbformat_minor }) {
 function merged(outputs) {
   /** @type {Output[]} */
   const all = [];
-  for (const { output_type, name, text, data } of outputs) {
+  for (const { output_type, name, text: said, data } of outputs) {
     const last = all.at(-1);
+    const text = said?.join('').replace(DISTURBED, '');
+    if (output_type === 'stream' && text === '') continue;
     if (output_type !== 'stream') all.push({ data: data ?? {}, metadata: {}, output_type });
-    else if (last !== undefined && last.name === name)
-      last.text = lines((last.text ?? []).join('') + (text ?? []).join(''));
-    else all.push({ name: name ?? 'stdout', output_type, text: lines((text ?? []).join('')) });
+    else if (last !== undefined && last.name === name) last.text = lines((last.text ?? []).join('') + (text ?? ''));
+    else all.push({ name: name ?? 'stdout', output_type, text: lines(text ?? '') });
   }
   return all;
 }
