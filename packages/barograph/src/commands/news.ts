@@ -42,7 +42,7 @@ const COLUMNS =
     ' ',
   );
 const PULSE_COLUMNS = ['symbol', 'news_pressure', 'news_tilt', 'event_count', 'top_impact', 'headlines'];
-/** What people look for. */
+/** Columns that people look for. */
 const VIEW = { columns: COLUMNS.filter((name) => !/^(?:url|id|known_at|oi_change_pct|funding_shift)$/.test(name)) };
 /** Longest pulse, as of the service. */
 const MOST_HOURS = 168;

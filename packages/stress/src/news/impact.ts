@@ -4,7 +4,7 @@ import { clamp, HOUR_MS } from '@barograph/core';
 import { classifyHeadline } from '../risk/headlines.ts';
 import { NEWS_V1, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
 
-/** What is known of a story when it is scored. */
+/** Known facts of a story when it is scored. */
 export interface ImpactFeatures {
   readonly category: NewsCategory;
   /** Best of its sources. */

@@ -16,7 +16,7 @@ export interface NewsItem {
   readonly time: number;
   /** Arrival here, epoch ms. */
   readonly seenAt: number;
-  /** What it is and of which perp, where the source knows and no title has to be read: the universe's own difference. */
+  /** Its kind and its perp, where the source knows and no title has to be read: the universe's own difference. */
   readonly stated?: { readonly category: NewsCategory; readonly symbol: string };
 }
 

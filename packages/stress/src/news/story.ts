@@ -84,11 +84,10 @@ function statedBias(category: NewsCategory, { sign }: NewsConfig): number {
 
 /** The story with one more report. */
 export function grownBy(story: Story, item: NewsItem, config: NewsConfig): Story {
-  const { impact: _, ...rest } = story;
   const domains = story.domains.includes(item.domain) ? story.domains : [...story.domains, item.domain];
   const tier = item.tier < story.tier ? item.tier : story.tier;
   const lateMs = Math.min(story.lateMs, Math.max(0, item.seenAt - item.time));
-  return scored({ ...rest, domains, tier, lateMs }, config);
+  return scored({ ...story, domains, tier, lateMs }, config);
 }
 
 function scored(story: Omit<Story, 'impact'>, config: NewsConfig): Story {
