@@ -501,7 +501,10 @@ describe('the archive', () => {
   });
 
   it.each(FILES)('[#118] [#642] [#%i] sells a file of %s by its parameters', async (...file) => {
+    const left = async (): Promise<bigint> => own.testLedger.balance(rich.address.toLowerCase());
+    const before = await left();
     await buyFile(archive, file, async (line, units) => ask(archive, line, await paying(signing(units))));
+    expect(before - (await left())).toBe(usdcUnits(ARCHIVE_TYPES[file[1]].usd));
   });
 
   it('names no price of a month whose bars cannot be whole', async () => {
