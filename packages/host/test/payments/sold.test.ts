@@ -275,6 +275,7 @@ describe('a payment', () => {
 
 describe('a payment that is not one for the request', () => {
   const poor = wallet(2);
+  beforeAll(async () => void (await store.testLedger.fill(rich.address.toLowerCase(), RICH)));
   const bad: readonly (readonly [string, string, () => Partial<Signing>])[] = [
     ['that ended', 'payment_expired', () => ({ validBefore: wall.now() - 1000 })],
     ['that is valid later', 'payment_not_yet_valid', () => ({ validAfter: wall.now() + 60_000 })],
