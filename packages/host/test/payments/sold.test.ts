@@ -275,6 +275,7 @@ describe('a payment', () => {
 
 describe('a payment that is not one for the request', () => {
   const poor = wallet(2);
+  beforeAll(async () => void (await store.testLedger.fill(rich.address.toLowerCase(), RICH)));
   const bad: readonly (readonly [string, string, () => Partial<Signing>])[] = [
     ['that ended', 'payment_expired', () => ({ validBefore: wall.now() - 1000 })],
     ['that is valid later', 'payment_not_yet_valid', () => ({ validAfter: wall.now() + 60_000 })],
@@ -501,7 +502,10 @@ describe('the archive', () => {
   });
 
   it.each(FILES)('[#118] [#642] [#%i] sells a file of %s by its parameters', async (...file) => {
+    const left = async (): Promise<bigint> => own.testLedger.balance(rich.address.toLowerCase());
+    const before = await left();
     await buyFile(archive, file, async (line, units) => ask(archive, line, await paying(signing(units))));
+    expect(before - (await left())).toBe(usdcUnits(ARCHIVE_TYPES[file[1]].usd));
   });
 
   it('names no price of a month whose bars cannot be whole', async () => {
