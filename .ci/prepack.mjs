@@ -10,15 +10,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? process.cwd();
-/** @type {{ name: string, main: string, types: string, exports: Record<string, string | { types: string, default: string }> }} */
+/** @typedef {string | { [condition: string]: Target }} Target */
+/** @type {{ name: string, main: string, types: string, exports: Target }} */
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-const promised = [
-  manifest.main,
-  manifest.types,
-  ...Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
-  ),
-];
+/**
+ * Files under every condition, such as those of a browser; sources are for the tests of the repository.
+ *
+ * @param {Target} target
+ * @returns {string[]}
+ */
+const filesOf = (target) =>
+  typeof target === 'string'
+    ? [target]
+    : Object.entries(target).flatMap(([condition, inner]) => (condition === 'source' ? [] : filesOf(inner)));
+const promised = [manifest.main, manifest.types, ...filesOf(manifest.exports)];
 const missing = [...new Set(promised)].filter((file) => file === undefined || !existsSync(join(folder, file)));
 if (missing.length > 0) {
   process.stderr.write(

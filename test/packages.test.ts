@@ -49,6 +49,8 @@ describe('[12.17] every published package', () => {
       const prepack = () => runCommand(process.execPath, [join(ROOT, '.ci/prepack.mjs')], { cwd: folder });
       const promised = Object.values(manifest.exports!);
       for (const entry of promised) put(typeof entry === 'string' ? entry : entry.default);
+      const browser = JSON.stringify(promised).match(/\.\/dist\/browser\.[a-z.]+/g) ?? [];
+      for (const file of browser) put(file);
       const refused = await prepack();
       expect(refused.code).toBe(1);
       expect(refused.stderr).toMatch(/: expected \.\/dist\/index\.d\.ts.* in the package, got none/);

@@ -8,7 +8,7 @@ import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from './output.ts';
-import { COINS, createProgress, type Progress } from './progress.ts';
+import { COINS, counted, createProgress, ROWS, type Progress } from './progress.ts';
 import { flatRow, type Row } from './table.ts';
 import { addTable, type TableFlags } from './table-options.ts';
 import { TREND } from './terminal/fields.ts';
@@ -99,7 +99,8 @@ async function runEngine<Config extends Versioned>(
   const read = await readCoins(io, path, { ...options, ...(asOf === undefined ? {} : { asOf }) });
   if (options.rows === 'last') return writeLast(io, engine, read, options, config);
   // Where the rows go to the same terminal, they are the progress.
-  const progress = createProgress({ ...io, isTerminal: io.isTerminal && !isWatched(io) }, 'computing', COINS);
+  const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
+  const progress = createProgress(watched, 'computing', read.isUniverse ? COINS : ROWS);
   const { columns, rows } = allRows(engine, read, config, progress);
   await writeRows(io, options, columns, rows);
   progress.stop();
@@ -174,7 +175,7 @@ function allRows<Config extends Versioned>(
   config: Config,
   progress: Progress,
 ): { readonly columns: readonly string[]; readonly rows: Iterable<Row> } {
-  if (!isUniverse) return { columns: all.columns, rows: all.rows(coins[0]!, config) };
+  if (!isUniverse) return { columns: all.columns, rows: counted(all.rows(coins[0]!, config), undefined, progress) };
   return { columns: ['symbol', ...all.columns], rows: symbolRows(all.rows, coins, config, progress) };
 }
 

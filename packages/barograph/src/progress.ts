@@ -23,6 +23,8 @@ export interface ProgressUnit {
 export const BYTES: ProgressUnit = { name: 'MB', size: 1e6 };
 /** Hours. */
 export const HOURS: ProgressUnit = { name: 'hours', size: 1 };
+/** Rows of one coin. */
+export const ROWS: ProgressUnit = { name: 'rows', size: 1 };
 /** Coins. */
 export const COINS: ProgressUnit = { name: 'coins', size: 1 };
 /** Files. */
@@ -56,4 +58,16 @@ export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES
     },
     stop: () => bar?.stop(),
   };
+}
+
+/** Rows between two reports: a report looks at the clock. */
+const ROWS_A_REPORT = 1024;
+
+/** The rows as they are, reported while they are made and written. @param total undefined when unknown. */
+export function* counted<Row>(rows: Iterable<Row>, total: number | undefined, progress: Progress): Generator<Row> {
+  let done = 0;
+  for (const row of rows) {
+    yield row;
+    if (++done % ROWS_A_REPORT === 0) progress.report(done, total);
+  }
 }

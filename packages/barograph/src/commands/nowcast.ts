@@ -1,7 +1,7 @@
 /** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
-import { nowcastHistory, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
+import { nowcastHistorySteps, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
@@ -13,9 +13,10 @@ import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 import { addTimes, blockFormat, isHuman, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
 import { flatRow, type Cell, type Row } from '../table.ts';
-import { COINS, createProgress, HOURS } from '../progress.ts';
+import { COINS, createProgress, HOURS, type Progress } from '../progress.ts';
 import { TREND } from '../terminal/fields.ts';
 import { lastCloses } from '../terminal/trend.ts';
+import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
 import { blocksText, blockText, lastBlock, shortRow, type Block } from './nowcast-block.ts';
 import { nowcastExplanation } from './nowcast-explanation.ts';
@@ -130,10 +131,14 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   });
   try {
     if (options.rows === 'all') {
+      // Where the rows go to the same terminal, they are the progress.
+      const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
+      const progress = createProgress(watched, 'computing', HOURS);
       const [columns, rows] = isFolder
-        ? ([['symbol', ...COLUMNS], symbolRows(model, coins)] as const)
-        : ([COLUMNS, hourRows(model, coins[0]!.bars)] as const);
-      return await writeRows(io, options, columns, rows);
+        ? ([['symbol', ...COLUMNS], symbolRows(model, coins, progress)] as const)
+        : ([COLUMNS, hourRows(model, coins[0]!.bars, progress)] as const);
+      await writeRows(io, options, columns, rows);
+      return progress.stop();
     }
     const format = blockFormat(options.format);
     const { horizon } = options;
@@ -206,8 +211,17 @@ const COLUMNS: readonly string[] = [
 ];
 
 /** A row per bar; null before the model has seen a week of hours. */
-function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
-  const history = nowcastHistory(model, bars);
+/** Hours between two breaks of a history. */
+const HOURS_A_BREAK = 2000;
+
+function* hourRows(model: NowcastModel, bars: Candles, progress: Progress): Generator<Row> {
+  const steps = nowcastHistorySteps(model, bars);
+  let step = steps.next();
+  for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
+    progress.report(Math.min(done, bars.length), bars.length);
+    step = steps.next();
+  }
+  const history = step.value;
   const width = REGIMES.length;
   const cell = (value: number): Cell => (Number.isNaN(value) ? null : value);
   for (let i = 0; i < history.length; i++) {
@@ -227,6 +241,6 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
   }
 }
 
-function* symbolRows(model: NowcastModel, coins: readonly Coin[]): Generator<Row> {
-  for (const { symbol, bars } of coins) for (const row of hourRows(model, bars)) yield { symbol, ...row };
+function* symbolRows(model: NowcastModel, coins: readonly Coin[], progress: Progress): Generator<Row> {
+  for (const { symbol, bars } of coins) for (const row of hourRows(model, bars, progress)) yield { symbol, ...row };
 }
