@@ -4,8 +4,11 @@ FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
 COPY packages packages
-COPY docs/wiki docs/wiki
-RUN npm ci && npm run build && npm prune --omit=dev
+COPY README.md CONTRIBUTING.md ./
+COPY docs docs
+COPY models models
+COPY site site
+RUN npm ci && npm run build && npm run docs && npm prune --omit=dev
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production BAROGRAPH_HOST=0.0.0.0 BAROGRAPH_PORT=8787 BAROGRAPH_DATA_DIR=/state
