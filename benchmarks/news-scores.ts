@@ -15,7 +15,7 @@ import {
   type NewsEvent,
   type NewsHorizon,
   type NewsVerdict,
-} from '@barograph/stress';
+} from '@barograph/stress/news';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { HEADLINES } from './headline-scores.ts';

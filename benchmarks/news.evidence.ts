@@ -5,7 +5,7 @@
  *     node --import tsx --conditions source benchmarks/news.evidence.ts [--misses]
  */
 
-import { NEWS_V1 } from '@barograph/stress';
+import { NEWS_V1 } from '@barograph/stress/news';
 import { recordedScore, simulatedAbnormality, simulatedScore, type Spread } from './news-scores.ts';
 
 const FIRST_DAY = 30;

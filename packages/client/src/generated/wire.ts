@@ -8343,6 +8343,15 @@ interface BacktestingStatus {
     bytes: number;
     /** Days between the first and the last without a file. */
     gaps: string[];
+    /** Symbols that days were archived without, because their source failed for too long; filled when it answers. */
+    missing: ({
+      /** YYYY-MM-DD. */
+      date: string;
+      /** As in the files. */
+      exchange: string;
+      /** As in the files. */
+      symbol: string;
+    })[];
   })[];
   /** Moment of the answer. Epoch ms. */
   as_of: number;
