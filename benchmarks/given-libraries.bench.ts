@@ -6,6 +6,8 @@
 import { quantileSorted } from '@barograph/core';
 import { readExpression } from '@barograph/stress/user';
 import { createRequire } from 'node:module';
+import type * as mathjs from 'mathjs';
+import type * as mlMatrix from 'ml-matrix';
 import seedrandom from 'seedrandom';
 import { generator } from '../packages/simulator/src/random.ts';
 import { answer } from './harness.ts';
@@ -13,8 +15,8 @@ import { answer } from './harness.ts';
 /** Libraries as the packages have them that depend on them. */
 const of = (folder: string): NodeJS.Require =>
   createRequire(new URL(`../packages/${folder}/package.json`, import.meta.url));
-const { Matrix } = of('nowcast')('ml-matrix') as typeof import('ml-matrix');
-const { all, create } = of('stress')('mathjs') as typeof import('mathjs');
+const { Matrix } = of('nowcast')('ml-matrix') as typeof mlMatrix;
+const { all, create } = of('stress')('mathjs') as typeof mathjs;
 
 const UNITS = 100_000;
 

@@ -60,8 +60,8 @@ export function simulatedScore(firstDay: number, days: number): SimulatedScore {
     .reports(from, to)
     .toSorted((a, b) => a.seenAt - b.seenAt)
     .map((report): Judged => {
-      const { story: _, isCopy: __, ...item } = report;
-      return { report, verdict: funnel.item(item) };
+      const { id, title, url, domain, tier, time, seenAt } = report;
+      return { report, verdict: funnel.item({ id, title, url, domain, tier, time, seenAt }) };
     });
   const stories = news.stories(from, to);
   const events = judged.flatMap(({ verdict }) => verdict.events);

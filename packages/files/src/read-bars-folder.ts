@@ -110,8 +110,8 @@ async function list(
     const taken = await Promise.all(
       entries.map(async (entry) => isBars(entry) && (await mayHoldBars(join(folder, entry.name)))),
     );
-    const names = entries.filter((_, i) => taken[i]).map((entry) => entry.name);
-    const ignored = entries.filter((_, i) => !taken[i]).map((entry) => entry.name);
+    const names = entries.filter((_, i) => taken[i] === true).map((entry) => entry.name);
+    const ignored = entries.filter((_, i) => taken[i] !== true).map((entry) => entry.name);
     if (names.length === 0) {
       const got = ignored.length === 0 ? 'an empty folder' : `none among ${ignored.length} names`;
       return err({

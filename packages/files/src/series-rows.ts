@@ -34,7 +34,7 @@ const NO_ROWS = { code: 'empty_file', expected: 'rows of values', got: 'none' } 
 function ofCsv(text: string): Result<SeriesRows, DataProblem> {
   const { start, delimiter, notes } = preambleOf(Buffer.from(text), true)!;
   const body = start === 0 ? text : Buffer.from(text).subarray(start).toString('utf8');
-  let rows: { readonly length: number; cells(at: number): readonly string[] };
+  let rows: { readonly length: number; readonly cells: (at: number) => readonly string[] };
   if (body.includes('"')) {
     const quoted = quotedRows(body, delimiter);
     if (!quoted.ok) return quoted;

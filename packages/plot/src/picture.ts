@@ -85,6 +85,7 @@ interface Kernel {
 
 /** The kernel, if a cell of tslab runs: it prints the last value of a cell, and asks it nothing but how. */
 function tslab(): Kernel | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tslab puts it there, and nothing describes it
   const { __tslab__: cell } = globalThis as { readonly __tslab__?: { require(name: 'tslab'): Kernel } };
   return cell?.require('tslab');
 }

@@ -26,7 +26,13 @@ const rows = (header: string, list: Iterable<readonly (string | number)[]>): str
 /** Twenty makers who are short of BTC, and two accounts that take a side. */
 function positions(): object[] {
   const at = (address: string, coin: string, size: number, liquidation: number): object => ({
-    ...{ address, coin, size, entry: 100, mark: 100, liquidation, time: TIME },
+    address,
+    coin,
+    size,
+    entry: 100,
+    mark: 100,
+    liquidation,
+    time: TIME,
     is_market_maker: address.startsWith('maker'),
   });
   return [

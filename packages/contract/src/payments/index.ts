@@ -30,7 +30,7 @@ export {
   type PlanName,
   type RequestPrice,
 } from './prices.ts';
-export { payableOf, priceOf, type Payable } from './payable.ts';
+export { priceOf, type Payable } from './payable.ts';
 export {
   KEY_SALES,
   paymentsDisabled,
