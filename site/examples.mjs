@@ -12,8 +12,14 @@ import { ROOT } from './places.mjs';
 const PACKAGES = ['core', 'indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files'];
 const LINE = /^\s*\* (.+); \/\/ → (.+)$/gm;
 
-/** @param {string} name */
-const load = async (name) => [name, await import(join(ROOT, 'packages', name, 'dist', 'index.js'))];
+/** Further entries of packages. @type {Readonly<Record<string, readonly string[]>>} */
+const ENTRIES = { stress: ['index', 'news', 'risk'] };
+
+/** Everything that a package exports. @param {string} name @returns {Promise<readonly [string, Record<string, unknown>]>} */
+async function load(name) {
+  const files = (ENTRIES[name] ?? ['index']).map((file) => join(ROOT, 'packages', name, 'dist', `${file}.js`));
+  return [name, Object.assign({}, ...(await Promise.all(files.map((file) => import(file)))))];
+}
 const modules = new Map(await Promise.all(PACKAGES.map(load)));
 const core = modules.get('core');
 const close = (/** @type {number} */ i) => 100 + 20 * Math.sin(i / 20);

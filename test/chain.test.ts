@@ -120,6 +120,7 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
       'packages/host/test/http/goldens',
       'packages/client/test/generated',
       'packages/barograph/src/terminal/tables',
+      'packages/barograph/src/terminal/more-tables',
       'test/api-surface',
       'test/model-figures',
     ];

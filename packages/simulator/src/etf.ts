@@ -8,6 +8,7 @@ import { fatTailed, generator } from './random.ts';
 
 /** Coins with spot funds, and what part of the flows of Bitcoin they have. */
 export const SIMULATED_ETFS = { btc: 1, eth: 0.3, sol: 0.05 } as const;
+/** A coin with spot funds. */
 export type SimulatedEtf = keyof typeof SIMULATED_ETFS;
 
 /** A trading day that has been reported. */

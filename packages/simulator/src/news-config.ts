@@ -42,6 +42,7 @@ export interface NewsSimulatorConfig {
   };
 }
 
+/** Default numbers of the simulated news. */
 export const NEWS_SIMULATOR_V1: NewsSimulatorConfig = deepFreeze<NewsSimulatorConfig>({
   version: 'news-simulator/1',
   sources: [

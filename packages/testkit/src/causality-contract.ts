@@ -7,6 +7,7 @@ import type { OutputColumns } from './columns.ts';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
+/** An engine of which no answer may know a later bar. */
 export interface CausalityContract {
   readonly name: string;
   readonly columns: (bars: Candles) => OutputColumns;

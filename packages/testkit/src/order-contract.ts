@@ -18,6 +18,7 @@ export interface Timed<Input> {
   readonly at: (input: Input, time: number) => Input;
 }
 
+/** A stream of inputs in time, which refuses those that are repeated or late. */
 export interface OrderContract<Input, Snapshot> extends Timed<Input> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Ordered<Input, Snapshot>;

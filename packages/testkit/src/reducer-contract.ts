@@ -15,6 +15,7 @@ export interface Visit<State, Input, Output> {
   readonly depth: number;
 }
 
+/** A reducer, its invariants and the inputs that explore it. */
 export interface ReducerContract<State, Input, Output> {
   readonly name: string;
   readonly reducer: Reducer<State, Input, Output>;

@@ -10,6 +10,7 @@ import { describeDifference, firstDifference } from './tolerance.ts';
 /** Powers of two to try: from far below any coin's price to far above. */
 export const SCALE_POWERS: readonly number[] = Object.freeze([-120, -60, -30, 30, 60, 120]);
 
+/** An engine whose answer does not depend on the unit of the price. */
 export interface ScaleContract {
   readonly name: string;
   /** Outputs that do not know the unit of price: ratios, states, ranks. */

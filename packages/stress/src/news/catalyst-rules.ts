@@ -8,6 +8,7 @@ import { classifyHeadline } from '../risk/headlines.ts';
 import { topicOfHeadline } from '../risk/headline-topic.ts';
 import type { NewsCategory } from './config.ts';
 
+/** Patterns of titles by kind of catalyst; the first that fits decides. */
 export interface CatalystRules {
   /** CalVer. */
   readonly version: `catalyst-rules/${string}`;
@@ -28,6 +29,7 @@ export interface CatalystRules {
   readonly product: RegExp;
 }
 
+/** Default rules. */
 export const CATALYST_RULES_V1: CatalystRules = deepFreeze<CatalystRules>({
   version: 'catalyst-rules/2026.11.1',
   noise: [

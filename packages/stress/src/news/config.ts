@@ -13,16 +13,20 @@ export const NEWS_CATEGORIES = [
   'product',
   'opinion',
 ] as const;
+/** Kind of a catalyst. */
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
 /** Standing of a source: 1 regulators and first-hand announcements, 2 papers of the trade, 3 everyone else. */
 export const NEWS_TIERS = [1, 2, 3] as const;
+/** Standing of a source, see {@link NEWS_TIERS}. */
 export type NewsTier = (typeof NEWS_TIERS)[number];
 
 /** Horizons of a reaction. */
 export const NEWS_HORIZONS = ['15m', '1h', '4h'] as const;
+/** A horizon of the reaction. */
 export type NewsHorizon = (typeof NEWS_HORIZONS)[number];
 
+/** Numbers of the pipeline, from the item to the response. */
 export interface NewsConfig {
   readonly version: `news/${string}`;
   /** Impact from which on a story is kept; nothing below it is. */

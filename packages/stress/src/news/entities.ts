@@ -8,6 +8,7 @@ export const NEWS_MARKET = 'MARKET';
 
 /** Manner in which a title named a symbol, the surest first; `market` of words about the whole market. */
 export const MATCH_MODES = ['cashtag', 'name', 'ticker', 'universe', 'market'] as const;
+/** Manner in which a title named a symbol, see {@link MATCH_MODES}. */
 export type MatchMode = (typeof MATCH_MODES)[number];
 
 /** A symbol that was found. */

@@ -19,6 +19,7 @@ export interface EtfFlowDay {
   readonly isSum: boolean | null;
 }
 
+/** Days of a file of flows, and the rows that could not be read. */
 export interface EtfFlows {
   readonly days: readonly EtfFlowDay[];
   /** Rows that are no trading day: sums and means of the table, weekends. */

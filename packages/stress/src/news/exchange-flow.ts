@@ -2,6 +2,7 @@
 
 import { deepFreeze, HOUR_MS, within } from '@barograph/core';
 
+/** Numbers of flows of exchanges. */
 export interface ExchangeFlowConfig {
   readonly version: `exchange-flow/${string}`;
   /** USD from which on a transfer counts. */
@@ -10,6 +11,7 @@ export interface ExchangeFlowConfig {
   readonly netHours: number;
 }
 
+/** Default least size and span. */
 export const EXCHANGE_FLOW_V1: ExchangeFlowConfig = deepFreeze<ExchangeFlowConfig>({
   version: 'exchange-flow/1',
   leastUsd: 1e6,

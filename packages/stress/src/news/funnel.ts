@@ -19,6 +19,7 @@ export const NEWS_OUTCOMES = [
   'dropped_below_threshold',
   'qualified',
 ] as const;
+/** End of an item in the funnel; each item has one. */
 export type NewsOutcome = (typeof NEWS_OUTCOMES)[number];
 
 /** Items of some hours. `ingested` is always the sum of the others. */
@@ -32,6 +33,7 @@ export interface NewsVerdict {
   readonly events: readonly NewsEvent[];
 }
 
+/** The funnel of items, one after another in the order in which they were seen. */
 export interface NewsFunnel {
   /** Takes an item. @throws {UsageError} it arrived before the last one. */
   item(item: NewsItem): NewsVerdict;

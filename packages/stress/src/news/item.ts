@@ -31,6 +31,7 @@ export const NEWS_FAULTS = [
   'no_domain',
   'bad_link',
 ] as const;
+/** Reason why an item is dropped before anything else is looked at. */
 export type NewsFault = (typeof NEWS_FAULTS)[number];
 
 /** A report as a feed says it; nothing of it is trusted. */

@@ -101,6 +101,7 @@ export interface PulseReading {
   readonly newsTilt: number;
 }
 
+/** Pressure and tilt of every symbol as sums that fade when they are read. */
 export interface NewsPulse {
   /** Takes a row of an event; a later row of the same story replaces the weight of the one before. Any order. */
   event(event: NewsEvent): void;

@@ -2,6 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 
+/** Aliases and ordinary words of symbols, as data with a version. */
 export interface NewsWords {
   /** CalVer. */
   readonly version: `news-words/${string}`;

@@ -3,6 +3,7 @@
 import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
 import * as fc from 'fast-check';
 
+/** A series with the name of what is hard about it. */
 export interface NamedCandles {
   readonly name: string;
   readonly bars: Candles;

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 /** Kinds of market to draw. `any` draws everything between the others. */
 export type MarketKind = 'any' | 'calm' | 'wild' | 'up' | 'down';
 
+/** Length and kind of the drawn series. */
 export interface OhlcvOptions {
   /** Number of bars, or its bounds. Default 0…120. */
   readonly n?: number | { readonly min: number; readonly max: number };
