@@ -10,6 +10,7 @@ const JOINING: FeatureExceptions = {
   'packages/contract/src/webhooks/row.ts': 'its types of events are those of the stream',
   'packages/contract/src/backtesting/archives-download.ts': 'the file behind a link is one that is sold',
   'packages/contract/src/backtesting/archives-purchase.ts': 'a file is sold, or given to a key',
+  'packages/contract/src/payments/ports.ts': 'a key that is sold is one of an account',
   'packages/contract/src/payments/subscribe.ts': 'a key that is bought has the allowance of an account',
   'packages/contract/src/backtesting/daily-snapshots.ts': 'its answer is the daily snapshot of a day',
   'packages/contract/src/daily/parts.ts': 'the snapshot is assembled from the answers of other features',

@@ -109,7 +109,7 @@ describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs 
   it('open the model that they hold, and write Parquet', async () => {
     const script = `
       import { candlesOf, loadShippedModel, nowcastHistory, openModel, toColumns, writeParquet } from 'barograph';
-      import { readTable } from '@barograph/files';
+      import { readTable } from '@barograph/files/parquet';
       import { readFileSync } from 'node:fs';
       const bars = candlesOf(Array.from({ length: 800 }, (_, i) => {
         const close = 100 + 10 * Math.sin(i / 9) + i / 40;

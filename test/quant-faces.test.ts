@@ -187,7 +187,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     const parts = {
       symbol: 'BTC',
       point,
-      explain: explain(point, { artifact, horizon: of, otherHeads: provenancesOf(outlooks[of]) }),
+      explain: explain(point, { artifact, hmm: model.hmm, horizon: of, otherHeads: provenancesOf(outlooks[of]) }),
       outlooks,
       monteCarlo: simulated,
       hysteresis: artifact.hysteresis,

@@ -41,7 +41,7 @@ function runnerOf(blocks: readonly Placed[]): string {
   return `${steps.flat().join('\n')}\nexport {};\n`;
 }
 
-/** What each block printed. */
+/** Output of each block. */
 async function outputsOf(folder: string, blocks: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
   writeFileSync(join(ROOT, FOLDER, 'all.mts'), runnerOf(blocks));
   const { stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', join(folder, 'all.mts')]);
@@ -121,8 +121,13 @@ describe('[12.19] the blocks of the documents', () => {
 });
 
 describe('[12.19] the paths that a document names', () => {
-  /** The table of requirements is written after a run of the tests, and decisions describe their day. */
-  const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|coverage)/.test(path)).map((path) => [path] as const);
+  /**
+   * The table of requirements is written after a run of the tests, decisions describe their day, and mutation testing names
+   * files below the package that stands beside them.
+   */
+  const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|coverage|mutation)/.test(path)).map(
+    (path) => [path] as const,
+  );
   const exists = (path: string): boolean => existsSync(join(ROOT, path));
   /** Folders of files that are named without their folder. */
   const placesOf = (document: string): readonly string[] => {

@@ -21,7 +21,7 @@ describe('--config', () => {
     const config = { ...SIGNUM_V1, adx: { ...SIGNUM_V1.adx, period: 10, seed: 'talib' as const }, enter: 30 };
     const expected = signum(daily, config);
     expect(lines(out).at(-1)).toBe(
-      [daily.time, expected.adx, expected.plusDi, expected.minusDi, expected.color, expected.barsInColor]
+      [daily.time, expected.adx, expected.plusDi, expected.minusDi, expected.color, expected.barsInColor, daily.close]
         .map((column) => String(column.at(-1)))
         .join(','),
     );

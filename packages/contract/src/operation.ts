@@ -23,7 +23,7 @@ export interface Operation extends Endpoint {
   readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
   /** The reason why nothing can be sold to this request, looked at before a price is named; left out: it can. */
   readonly unsaleable?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
-  /** Why a heavy operation gives this request no turn, looked at before its queue; left out: it waits for one. */
+  /** The reason why a heavy operation gives this request no turn, looked at before its queue; left out: it waits for one. */
   readonly turnedAway?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
 }
 

@@ -4,11 +4,14 @@ import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { bare, isTimeName } from './column-names.ts';
 import { findColumns, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
-import { preambleOf } from './csv-preamble.ts';
+import { preambleOf, type Preamble } from './csv-preamble.ts';
 import { columnsByNumber, isDataRow } from './headerless.ts';
 
 /** Rows that are looked at: a header of yfinance has three. */
 const LOOKED_AT = 4;
+/** First cells of a header in several rows. */
+const STACKED: ReadonlySet<string> = new Set(['', 'attributes', 'price', 'ticker']);
+
 /** Dialect of one file. */
 export interface CsvDialect {
   /** The byte between cells. */
@@ -40,7 +43,7 @@ export function csvDialect(
   if (preamble === undefined) return undefined;
   const { start, delimiter, notes } = preamble;
   const rows = firstRows(bytes, start, delimiter, isLast);
-  if (rows === undefined) return undefined;
+  if (rows === undefined) return hopeless(bytes, preamble, how);
   const [first] = rows;
   if (first === undefined) return err({ code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
   const made = isDataRow(first.cells)
@@ -86,12 +89,32 @@ function header(
   });
 }
 
-function firstRows(bytes: Buffer, start: number, delimiter: string, isLast: boolean): readonly FirstRow[] | undefined {
+/** A first row that can be no header whatever follows it: who writes into a pipe hears of it at once. */
+function hopeless(
+  bytes: Buffer,
+  { start, delimiter }: Preamble,
+  how: ColumnOptions,
+): Result<never, DataProblem> | undefined {
+  const [first] = firstRows(bytes, start, delimiter, false, 1) ?? [];
+  if (first === undefined || isDataRow(first.cells)) return undefined;
+  const mayHaveMore = STACKED.has(bare(first.cells[0]!)) || first.cells.some((cell) => bare(cell) === 'close');
+  if (mayHaveMore) return undefined;
+  const found = findColumns(first.cells, how, delimiter === ',');
+  return found.ok ? undefined : found;
+}
+
+function firstRows(
+  bytes: Buffer,
+  start: number,
+  delimiter: string,
+  isLast: boolean,
+  most: number = LOOKED_AT,
+): readonly FirstRow[] | undefined {
   const walk = new CsvCells(delimiter.charCodeAt(0));
   walk.open(bytes, isLast);
   walk.next = start;
   const rows: FirstRow[] = [];
-  while (rows.length < LOOKED_AT && walk.next < bytes.length) {
+  while (rows.length < most && walk.next < bytes.length) {
     const from = walk.next;
     const cells: string[] = [];
     do {
@@ -100,5 +123,5 @@ function firstRows(bytes: Buffer, start: number, delimiter: string, isLast: bool
     } while (!walk.endsRow && walk.next < bytes.length);
     if (cells.length > 1 || cells[0]!.trim() !== '') rows.push({ cells, start: from, next: walk.next });
   }
-  return rows.length < LOOKED_AT && !isLast ? undefined : rows;
+  return rows.length < most && !isLast ? undefined : rows;
 }

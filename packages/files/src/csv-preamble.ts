@@ -1,4 +1,4 @@
-/** What stands before the header of a CSV, and what parts its cells. */
+/** Lines before the header of a CSV, and the mark that parts its cells. */
 
 /** Lines that may stand before the header. */
 const MOST_PREAMBLE = 20;
@@ -13,7 +13,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export interface Preamble {
   /** Offset of the first line that may be a header. */
   readonly start: number;
-  /** What parts the cells. */
+  /** The mark that parts the cells. */
   readonly delimiter: string;
   /** Assumptions, a phrase each. */
   readonly notes: readonly string[];

@@ -20,6 +20,8 @@ export {
   readBarsStreamOrThrow,
   readBookOrThrow,
   readBookStreamOrThrow,
+  readPanelOrThrow,
+  readPanelStreamOrThrow,
   readReferenceOrThrow,
   readSeriesOrThrow,
   readTakerBuyOrThrow,

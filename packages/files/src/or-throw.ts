@@ -9,6 +9,7 @@ import { readArtifact } from './read-artifact.ts';
 import { readBarsFolder, type BarsFolder, type ReadFolderOptions } from './read-bars-folder.ts';
 import { readBars, readBarsStream } from './read-bars.ts';
 import { readBook, readBookStream, type BookFile } from './read-book.ts';
+import { readPanel, readPanelStream, type BarsPanel } from './read-panel.ts';
 import { readReference } from './read-reference.ts';
 import { readSeries, type ReadSeriesOptions } from './read-series.ts';
 import { readTakerBuy } from './read-taker-buy.ts';
@@ -40,6 +41,20 @@ export async function readBarsStreamOrThrow(
 /** {@link readBarsFolder} that throws. @throws {QuantError} what its result would have said. */
 export async function readBarsFolderOrThrow(folder: string, options?: ReadFolderOptions): Promise<BarsFolder> {
   return unwrap(await readBarsFolder(folder, options));
+}
+
+/** {@link readPanel} that throws. @throws {QuantError} what its result would have said. */
+export async function readPanelOrThrow(path: string, options?: ReadBarsOptions): Promise<BarsPanel> {
+  return unwrap(await readPanel(path, options));
+}
+
+/** {@link readPanelStream} that throws. @throws {QuantError} what its result would have said. */
+export async function readPanelStreamOrThrow(
+  stream: Readable,
+  name: string,
+  options?: ReadBarsOptions,
+): Promise<BarsPanel> {
+  return unwrap(await readPanelStream(stream, name, options));
 }
 
 /** {@link readTrades} that throws. @throws {QuantError} what its result would have said. */

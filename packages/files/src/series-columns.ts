@@ -1,4 +1,4 @@
-/** Which column of a series has its times, and which its values. */
+/** The columns of a series: that of its times, and that of its values. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { momentOf, symbolPlace, usualValues } from './column-names.ts';

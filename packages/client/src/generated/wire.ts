@@ -10123,8 +10123,8 @@ export interface Operations {
       bundle?: 'klines' | 'funding' | undefined;
       /** For snapshots. */
       snapshot_type?: string | undefined;
-      /** For klines_deep. */
-      interval?: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w' | undefined;
+      /** For klines_deep: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w. */
+      interval?: string | undefined;
       /** A UTC month, for klines_deep and funding_deep. */
       month?: string | undefined;
     };
@@ -10145,8 +10145,8 @@ export interface Operations {
       bundle?: 'klines' | 'funding' | undefined;
       /** For snapshots. */
       snapshot_type?: string | undefined;
-      /** For klines_deep. */
-      interval?: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w' | undefined;
+      /** For klines_deep: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w. */
+      interval?: string | undefined;
       /** A UTC month, for klines_deep and funding_deep. */
       month?: string | undefined;
     };

@@ -142,7 +142,7 @@ export interface FileTicket {
 
 /** The file behind a link. */
 export interface LinkedFiles {
-  /** Why a link opens nothing now: it was not made here, has ended, or is used too often. Reads no file. */
+  /** The reason why a link opens nothing now: it was not made here, has ended, or is used too often. Reads no file. */
   refuse(ticket: FileTicket): Promise<Problem | undefined>;
   /** undefined for a link that was not made here, or has ended. */
   open(ticket: FileTicket, cancelled?: Cancellation): Promise<BytesBody | undefined>;

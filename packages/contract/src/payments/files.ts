@@ -33,7 +33,7 @@ export const FILE_QUERY = Type.Object({
   date: day,
   bundle: Type.Optional(Type.Enum(['klines', 'funding'], { type: 'string', description: 'For daily.' })),
   snapshot_type: name('For snapshots.', 'positioning'),
-  interval: Type.Optional(Type.Enum([...INTERVALS], { type: 'string', description: 'For klines_deep.' })),
+  interval: name(`For klines_deep: ${INTERVALS.join(', ')}.`, '1d'),
   month: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}$',
@@ -101,7 +101,7 @@ export function fileAsked(query: FileQuery): Result<FileAsked, Problem> {
   for (const parameter of parameters) {
     const value = sent[parameter];
     if (value === undefined) fault(parameter, `expected for data_type ${type}, got nothing`, 'required');
-    else if (!isDay(parameter, value)) {
+    else if (!isKnown(parameter, value)) {
       fault(parameter, `expected a ${parameter} that exists, got ${shown(value)}`, 'value');
     } else taken[parameter] = value;
   }
@@ -113,8 +113,9 @@ export function fileAsked(query: FileQuery): Result<FileAsked, Problem> {
   return faults.length === 0 ? ok({ type, parameters: taken }) : err(validationProblem(...faults));
 }
 
-/** False for a day or month that does not exist. */
-function isDay(parameter: ArchiveParameter, value: string): boolean {
+/** False for a day, a month or an interval that does not exist. */
+function isKnown(parameter: ArchiveParameter, value: string): boolean {
+  if (parameter === 'interval') return INTERVALS.some((interval) => interval === value);
   if (parameter === 'date') return parseMoment(value) !== undefined;
   return parameter !== 'month' || parseMoment(`${value}-01`) !== undefined;
 }

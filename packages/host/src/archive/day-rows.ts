@@ -24,7 +24,7 @@ export interface SymbolRows {
   readonly exchange: string;
   readonly symbol: string;
   readonly rows: readonly Cells[];
-  /** Why the source did not bring them; undefined: it did. */
+  /** The reason why the source did not bring them; undefined: it did. */
   readonly failure?: unknown;
 }
 

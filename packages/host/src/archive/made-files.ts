@@ -17,7 +17,7 @@ export interface MakerParts {
   readonly timeline: string;
   /** The market's time, epoch ms. */
   readonly now: () => number;
-  /** What turned out to have no rows: it is not made again for everyone who asks. */
+  /** Files that turned out to have no rows: none is not made again for everyone who asks. */
   readonly empty: Recent<true>;
 }
 

@@ -158,7 +158,7 @@ describe('an operation', () => {
       }
       const ofUrl = asked.filter((question) => question[1] === url);
       // A place of a heavy read, and a price, are given out on the long way alone.
-      const isShort = isKept && operation.edge === undefined;
+      const isShort = isKept && operation.edge !== 'heavy';
       const sold = ofUrl.filter(([who]) => who === '' && operation.payable !== undefined);
       expect(read.filter((one) => one === url)).toHaveLength((isShort ? sold : ofUrl).length);
     },

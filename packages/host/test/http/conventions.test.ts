@@ -53,6 +53,7 @@ describe('a key', () => {
       'GET /api/v1/auth/confirm',
       'POST /api/v1/auth/confirm',
       'GET /api/v1/quant/regimes/history/file',
+      'GET /api/v1/backtesting/archives/file',
       // These ask for a payment, or take no money.
       'GET /api/v1/backtesting/archives/purchase',
       'POST /api/v1/payments/agent-subscribe',

@@ -2,7 +2,7 @@
  * Deadlines: work that never ends is answered in time, for handlers, the gate and the refund, on both request paths.
  */
 
-import { ENDPOINT_LIST, value, type Endpoint } from '@barograph/contract';
+import { ENDPOINT_LIST, LINKED_FILES, value, type Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,7 +66,7 @@ describe('an operation that never ends', () => {
   const operations = operationsOf(table, () => never);
   const server = createServer({
     operations,
-    contexts: contextsOver(new Map()),
+    contexts: contextsOver(new Map([[LINKED_FILES.name, { refuse: async () => undefined }]])),
     dataSource: 'files',
     log: createLog('silent'),
     gate: OPEN_GATE,

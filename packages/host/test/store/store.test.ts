@@ -160,6 +160,19 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.snapshotHistory.keep('t', { name: 's', knownAt: 2, asOf: 1, version: 'v', provenance: [], ...texts });
     const receiver = { account: key.id, url: 'https://example.com/', secret: 's', createdAt: 1, minUsd: 0.1 + 0.2 };
     await store.webhooks.create({ id: 'w', types: ['funding'], symbols: null, ...receiver }, 1);
+    const paid = {
+      network: 'eip155:1',
+      asset: 'a',
+      payer: 'p',
+      nonce: 'n',
+      fingerprint: 'f',
+      signatureHash: 's',
+      clientNetwork: 'c',
+    };
+    const terms = { resource: 'r', payTo: 'q', amount: '8000', validBefore: 1, seenAt: 1 };
+    await store.payments.begin({ ...paid, ...terms }, { by: 'me', until: 2 });
+    await store.testLedger.fill('p', 8000n);
+    await store.testLedger.transfer({ payer: 'p', payTo: 'q', nonce: 'n', units: 1n });
     const none = { long: 0, short: 0, net: 0, gross: 0, topCoins: [], source: 'live', estimated: false } as const;
     await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
     const days = [{ venue: 'cexa', symbol: 'BTCUSDT', day: 0, numbers: { funding: 0.1 + 0.2, longShare: 1e-7 } }];
@@ -198,7 +211,7 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     const first = await here.open(await here.database());
     await filled(first);
     const counts = await tableCounts(first);
-    expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     const out = join(folder, 'out');
     const manifest = await exportStore(first.db, out);
     expect(Object.fromEntries(manifest.tables.map(({ table, rows }) => [table, rows]))).toEqual(counts);
