@@ -2,6 +2,7 @@ import { ok } from '@barograph/core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,6 +84,20 @@ describe('openApiDocument', () => {
       'x-timeout-seconds': 60,
       security: [{ ApiKey: [] }, { Payment: [] }],
     });
+  });
+
+  it('takes no symbol of the archive that could be a path', () => {
+    const paged = ENDPOINT_LIST.filter(
+      ([id, { query }]) => id.startsWith('backtesting.') && 'cursor' in query.properties,
+    );
+    expect(paged.length).toBeGreaterThan(3);
+    for (const [id, { query }] of paged) {
+      const symbol = query.properties['symbol']!;
+      for (const text of ['BTC', 'kPEPE', '1000BONK', 'xyz:GOLD', '币'])
+        expect([id, Value.Check(symbol, text)]).toEqual([id, true]);
+      for (const text of ['../../etc', '..', 'a/b', 'a\\b', 'BTC..', ''])
+        expect([id, text, Value.Check(symbol, text)]).toEqual([id, text, false]);
+    }
   });
 
   it('marks every operation of the archive: all but its status are heavy, take 60 s at most, and may be busy [#83] [#149]', () => {

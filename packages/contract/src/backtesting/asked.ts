@@ -18,7 +18,13 @@ const moment = (description: string) => Type.Optional(Type.String({ description 
 /** Parameters of every page. */
 export const pageParameters = {
   symbol: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'One symbol, as it is listed; all when left out.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      // Days lie in files that are named by their symbol.
+      pattern: '^(?!.*\\.\\.)[^/\\\\]+$',
+      description: 'One symbol, as it is listed; all when left out.',
+    }),
   ),
   start: moment('First moment, included: ISO-8601 or unix ms; the first that is archived when left out.'),
   end: moment('Last moment, not included: ISO-8601 or unix ms; the last that is archived when left out.'),
