@@ -1,6 +1,7 @@
 /** Keys and link tokens: random texts of which only the SHA-256 is kept. */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 
 /** Every live key begins with this. */
 export const KEY_PREFIX = 'bg_live_';
@@ -22,7 +23,7 @@ export interface Secret {
 
 /** Stored digest of a key or token. Every text takes this one path, well-formed or not. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(text);
 }
 
 /** A new key. */

@@ -1,8 +1,8 @@
 /** Writing a file: bytes that are read back and compared before they are listed. */
 
 import { parquetTable, readTable } from '@barograph/files/parquet';
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { sha256 } from '../sha256.ts';
 import type { ArchivedFile, NewArchiveFile } from '../store/archives.ts';
 import type { Blobs } from './blobs.ts';
 import { COLUMNS, type Cells, type TableType } from './tables.ts';
@@ -12,10 +12,6 @@ export type FileOf = Pick<ArchivedFile, 'type' | 'date' | 'exchange' | 'symbol'>
 
 /** Characters of the hash within a name. */
 const HASH_IN_NAME = 16;
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /** A piece of a name: what is no letter or digit is escaped. */
 function piece(text: string): string {

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Awaitable } from '../http/deadline.ts';
 import type { Asked, Outcome } from '../http/operation.ts';
 import type { Tables } from '../store/schema.ts';
-import { digestOf } from './sealed.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Runs in the transaction that settles the sale. */
 export type Effect = (transaction: Transaction<Tables>) => Promise<void>;
@@ -57,7 +57,7 @@ export function fingerprintOf({
   asked: { path, query, body, common },
 }: Pick<ForSale, 'operation' | 'asked'>): string {
   const parts = [path, query, body ?? null, common ?? {}].map((part) => sorted(part));
-  return digestOf(JSON.stringify([operation.id, ...parts]));
+  return sha256(JSON.stringify([operation.id, ...parts]));
 }
 
 function sorted(value: unknown): unknown {

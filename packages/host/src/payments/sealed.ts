@@ -3,7 +3,7 @@
  * only a hash is kept. A database alone opens no key.
  */
 
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
@@ -20,11 +20,6 @@ export interface Bought {
   readonly type: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-}
-
-/** SHA-256 of a text, hexadecimal. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function keyOf(signature: string): Buffer {

@@ -21,7 +21,8 @@ import { brakeSales } from './brake-sales.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { readPayment, type Payment } from './payment.ts';
 import { createSale, fingerprintOf, type ForSale, type Sale } from './sale.ts';
-import { digestOf, seal, unseal } from './sealed.ts';
+import { sha256 } from '../sha256.ts';
+import { seal, unseal } from './sealed.ts';
 import type { Due, Settlement, Settler } from './settler.ts';
 import { isPlain, isSigned } from './signature.ts';
 import { paymentRequired, priceText, receiptHeaders, type Rail, type Terms } from './terms.ts';
@@ -304,7 +305,7 @@ export function createSeller(parts: SellerParts): Seller {
 /** Names a signed authorization without showing its signature. */
 function hashOf({ authorization, signature }: Due): string {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
-  return digestOf([from, to, value, validAfter, validBefore, nonce, signature].map(String).join(' '));
+  return sha256([from, to, value, validAfter, validBefore, nonce, signature].map(String).join(' '));
 }
 
 /** The part that a log may know of an error: texts of wallets and facilitators quote what was signed. */
