@@ -68,7 +68,7 @@ export function createReplayClock(options: ReplayOptions): Clock {
 
 /** Manual clock, for tests. */
 export interface ManualClock extends Clock {
-  /** Moves the clock on and runs what falls due, in order of time. */
+  /** Moves the clock on and runs what falls due, in order of time; what is scheduled in the past runs soon. */
   moveTo(time: number): void;
 }
 
@@ -92,6 +92,8 @@ export function createManualClock(start: number): ManualClock {
     schedule: (at, task) => {
       const entry = { at, task };
       waiting.push(entry);
+      // Nothing may move the clock again: what is past already is soon.
+      if (at <= time) setImmediate(() => moveTo(time));
       return () => {
         waiting = waiting.filter((other) => other !== entry);
       };

@@ -89,4 +89,14 @@ describe('the manual clock', () => {
     ]);
     expect(clock.now()).toBe(30);
   });
+
+  it('runs soon what was due before it was scheduled, as the other clocks do', () => {
+    const clock = createManualClock(100);
+    const seen: number[] = [];
+    clock.schedule(20, () => seen.push(clock.now()));
+    clock.schedule(30, () => seen.push(-1))();
+    expect(seen).toEqual([]);
+    vi.runAllTimers();
+    expect(seen).toEqual([100]);
+  });
 });

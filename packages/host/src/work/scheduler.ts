@@ -142,8 +142,10 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     return 'done';
   };
 
-  const wake = async (job: Job): Promise<void> => {
+  /** @returns the moment from which on slots were not looked at. */
+  const wake = async (job: Job): Promise<number> => {
     rechecks.get(job)?.();
+    const lookedAt = clock.now();
     let outcome: Outcome = 'failed';
     try {
       outcome = await catchUp(job);
@@ -151,6 +153,8 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       log.error({ err: error, job: job.name }, 'failed to read slots');
     }
     recheck(job, outcome);
+    // A slot that fell due during the work is due at once; after a failure the next look waits for its turn.
+    return outcome === 'failed' ? clock.now() : lookedAt;
   };
   const recheck = (job: Job, outcome: Outcome): void => {
     const failed = outcome === 'failed' ? (failures.get(job) ?? 0) + 1 : 0;
@@ -164,18 +168,18 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       later(ms, () => inTheBackground(job)),
     );
   };
-  const inTheBackground = (job: Job, then?: () => void): void => {
-    const work = wake(job).finally(() => {
+  const inTheBackground = (job: Job, then?: (lookedAt: number) => void): void => {
+    const work = wake(job).then((lookedAt) => {
       inHand.delete(work);
-      then?.();
+      then?.(lookedAt);
     });
     inHand.add(work);
   };
 
-  const arm = (job: Job): void => {
+  const arm = (job: Job, lookedAt: number): void => {
     if (isStopped) return;
-    const next = slotAfter(job.cadence, clock.now());
-    const cancel = clock.schedule(next, () => inTheBackground(job, () => arm(job)));
+    const next = slotAfter(job.cadence, lookedAt);
+    const cancel = clock.schedule(next, () => inTheBackground(job, (moment) => arm(job, moment)));
     cancels.set(job, cancel);
   };
 
@@ -183,8 +187,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     start: async () => {
       for (const job of parts.jobs) {
         await slots.rewind(`${timeline}/${job.name}`, slotBy(job.cadence, clock.now()));
-        await wake(job);
-        arm(job);
+        arm(job, await wake(job));
       }
     },
     catchUp: async () => {

@@ -99,6 +99,24 @@ describe('clocked work', () => {
     expect(w.done).toEqual(['a 0']);
   });
 
+  it('does a slot that fell due while the one before was in hand', async () => {
+    const w = world();
+    const scheduler = w.add('a');
+    await scheduler.start();
+    w.clock.moveTo(FIRST + HOUR_MS);
+    // The slot of the first hour has begun, or is about to: nobody has waited for it.
+    w.clock.moveTo(FIRST + 3 * HOUR_MS);
+    await settle();
+    expect(w.done.at(-1)).toBe('a 3');
+    w.failing = true;
+    w.clock.moveTo(FIRST + 4 * HOUR_MS);
+    w.clock.moveTo(FIRST + 5 * HOUR_MS);
+    await settle();
+    // A failure does not run in a loop: one look between slots was asked for.
+    expect(w.later.filter(({ isCancelled }) => !isCancelled)).toHaveLength(1);
+    await scheduler.stop();
+  });
+
   it('makes up missed slots in order, each of them, or all by the latest', async () => {
     for (const [makeUp, expected] of [
       [{ kind: 'each', atMost: 100 }, ['a 0', 'b 1', 'b 2', 'b 3']],
