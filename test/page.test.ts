@@ -190,9 +190,15 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       await page.route(/\/api\/v1\/(?!health$|stream$)./, async (route) =>
         answer(route, body, 503, { 'retry-after': '45' }),
       );
+      await page.route(/\/api\/v1\/health$/, async (route) => {
+        const health = await (await route.fetch()).json();
+        const producers = health.producers.map((one, i) => (i === 0 ? one : { ...one, last_success: null }));
+        await answer(route, { ...health, status: 'warming', producers }, 200, {});
+      });
     });
     const { page } = one;
     await settled(page);
+    await expect.poll(async () => page.locator('.notice').innerText()).toMatch(/Starting\. 1 of \d\d producers/);
     await expect.poll(async () => page.locator('.panel .st', { hasText: 'Warming up' }).count()).toBeGreaterThan(5);
     expect(await page.locator('.panel:not(.p-sources) .big').count()).toBe(0);
     expect(await page.locator('.reading .big').count()).toBe(0);

@@ -4,7 +4,7 @@ import { render } from '../vendor/preact.mjs';
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 import { access, onAccess } from './access.mjs';
 import { useAnswer } from './ask.mjs';
-import { clock, day, full, name24, say } from './format.mjs';
+import { clock, day, full, name24, num, say } from './format.mjs';
 import { Market } from './market.mjs';
 import { html, kindOf } from './parts.mjs';
 import { clockKind, useNow } from './time.mjs';
@@ -140,6 +140,20 @@ const NoKey = () =>
       <b>No key.</b> Without one there are only the sources and a delayed tape.${' '}<a href="#/key">Enter a key, or get a free one</a>
     </p>
   </div>`;
+/** How far a cold start is: what has published, of what will. */
+function Starting({ producers }) {
+  const done = producers.filter(({ last_success: last }) => last != null).length;
+  const waiting = producers.flatMap(({ name, last_success: last }) => (last == null ? [say(name)] : []));
+  return html`<div class="notice" role="status">
+    <p title=${waiting.length === 0 ? undefined : `Still to come: ${waiting.join(', ')}`}>
+      <b>Starting.</b> ${num(done)} of ${num(producers.length)} producers have published${' '}<progress
+        max=${producers.length}
+        value=${done}
+        aria-label="Producers that have published"
+      ></progress>${' '}Panels fill as their numbers come.
+    </p>
+  </div>`;
+}
 
 const Footer = ({ health }) =>
   html`<footer class="foot">
@@ -207,7 +221,11 @@ function App() {
   });
   return html`<div class="top">
       <${Header} view=${view} by=${by}>
-        ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}
+        ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}${
+          health?.status === 'warming' &&
+          health.producers.length > 0 &&
+          html`<${Starting} producers=${health.producers} />`
+        }
       <//>
     </div>
     <${View} parts=${parts} by=${by} />

@@ -64,6 +64,10 @@ export function asOf(data) {
 
 /** Waits between two questions of a kind, ms: a fifth of the cadence, neither a nuisance nor a guess. */
 const pause = (cadence) => Math.min(5 * MINUTE, Math.max(20_000, cadence / 5));
+/** The progress of a cold start is watched. */
+const STARTING_MS = 4000;
+const pauseAfter = ({ cadence, shown }, data) =>
+  shown === 'GET /health' && data.status === 'warming' ? STARTING_MS : pause(cadence);
 
 const STATE_OF_STATUS = {
   401: 'locked',
@@ -200,7 +204,8 @@ async function refresh(entry) {
   if (result.tag == null || result.tag !== entry.result.tag) {
     publish(entry, result);
   }
-  const wait = result.state === 'ok' ? pause(entry.cadence) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
+  const wait =
+    result.state === 'ok' ? pauseAfter(entry, result.data) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
   if (entry.users.size > 0) entry.timer = setTimeout(() => whenSeen(entry), wait);
 }
 
