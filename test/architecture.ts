@@ -19,11 +19,12 @@ export interface Declared {
 /** The direction of imports: each package with those of ours that it may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  kernels: [],
   files: ['core'],
   indicators: ['core'],
   simulator: ['core'],
-  volatility: ['core'],
-  nowcast: ['core', 'indicators', 'volatility'],
+  volatility: ['core', 'kernels'],
+  nowcast: ['core', 'kernels', 'indicators', 'volatility'],
   cycle: ['core', 'indicators', 'volatility'],
   stress: ['core', 'indicators', 'volatility'],
   positioning: ['core'],

@@ -10,6 +10,7 @@
  */
 
 import { DAY_MS, type Candles } from '@barograph/core';
+import { fillEstimators } from '@barograph/kernels';
 import { annualise } from './annualise.ts';
 import { BATCH, checkConfig, ESTIMATOR_DEFAULTS, type EstimatorConfig } from './estimator.ts';
 import { logRatio } from './log-ratio.ts';
@@ -46,6 +47,23 @@ export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR
     yangZhang: column(),
   };
   const k = bodyWeight(window);
+  const ownTerms = (from: number, out: TermColumns): void => terms(bars, from, out);
+  if (length < LEAST_ROWS || !fillEstimators(bars, window, k, config.periodsPerYear, ownTerms, columns)) {
+    fill(bars, config, k, columns);
+  }
+  for (const whole of [columns.closeToClose, columns.yangZhang]) blank(whole, bars.time, window, 0, config);
+  for (const whole of [columns.parkinson, columns.garmanKlass, columns.rogersSatchell]) {
+    blank(whole, bars.time, window - 1, 1, config);
+  }
+  return columns;
+}
+
+/** Bars from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
+
+/** The five columns without a kernel; rows before the window is full mean nothing. */
+function fill(bars: Candles, { window, periodsPerYear }: EstimatorConfig, k: number, columns: EstimatorColumns): void {
+  const { length } = bars;
   const bodies = new Float64Array(Math.min(BATCH, length));
   const means = [0, 1, 2].map(() => new Float64Array(windowMeanSlots(window)));
   const variances = [0, 1, 2].map(() => new Float64Array(windowVarianceSlots(window)));
@@ -65,14 +83,9 @@ export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR
     windowVariance(variances[2]!, 0, window, bodies, bodies);
     for (let i = 0; i < jumps.length; i++) jumps[i] = jumps[i]! + k * bodies[i]! + (1 - k) * rogers[i]!;
     for (const variance of [closes, ranges, garman, rogers, jumps]) {
-      for (let i = 0; i < variance.length; i++) variance[i] = annualise(variance[i]!, config.periodsPerYear);
+      for (let i = 0; i < variance.length; i++) variance[i] = annualise(variance[i]!, periodsPerYear);
     }
   }
-  for (const whole of [columns.closeToClose, columns.yangZhang]) blank(whole, bars.time, window, 0, config);
-  for (const whole of [columns.parkinson, columns.garmanKlass, columns.rogersSatchell]) {
-    blank(whole, bars.time, window - 1, 1, config);
-  }
-  return columns;
 }
 
 interface TermColumns {

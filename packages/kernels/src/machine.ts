@@ -1,0 +1,133 @@
+/**
+ * The one instance of the module in a thread, compiled when first asked for.
+ *
+ * Its memory never grows, so no view of it is ever detached, and kernels are synchronous: nobody else writes to the memory
+ * between a call's inputs and its outputs. There is none where WebAssembly or its SIMD is missing or forbidden, as by a
+ * content security policy; callers then do what they would do without this package.
+ */
+
+import { bytesOf } from './base64.ts';
+import { MODULE } from './module.ts';
+
+/** Address of a column in the memory. */
+interface Address {
+  readonly value: number;
+}
+
+/** Functions of `c/`. */
+interface Functions {
+  readonly filter_block: (
+    rows: number,
+    padded: number,
+    states: number,
+    diagonal: number,
+    power: number,
+    scale: number,
+    started: number,
+  ) => number;
+  readonly backward_block: (rows: number, states: number, counts: number) => void;
+  readonly moments_block: (rows: number, states: number, nu: number, each: number) => void;
+  readonly estimator_terms: (bars: number) => number;
+  readonly estimator_reset: (window: number) => void;
+  readonly estimator_windows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
+}
+
+type Columns =
+  | 'ROOTS'
+  | 'INVERSES'
+  | 'LOGS'
+  | 'FACTORS'
+  | 'MEANS'
+  | 'PEAKS'
+  | 'TRANSITION'
+  | 'FEATURE_ROWS'
+  | 'PROBABILITIES'
+  | 'LIKELIHOODS'
+  | 'DISTANCES'
+  | 'ALPHA'
+  | 'TRANSPOSED'
+  | 'FILTERED'
+  | 'SMOOTHED'
+  | 'LATER'
+  | 'COUNTS'
+  | 'SAMPLES'
+  | 'GAMMAS'
+  | 'SQUARES'
+  | 'CENTRES'
+  | 'OCCUPANCY'
+  | 'WEIGHT'
+  | 'FIRST'
+  | 'SECOND'
+  | 'OPENS'
+  | 'HIGHS'
+  | 'LOWS'
+  | 'CLOSES'
+  | 'RANGE_TERMS'
+  | 'BODY_TERMS'
+  | 'MOVE_TERMS'
+  | 'CLOSE_TO_CLOSE'
+  | 'PARKINSON'
+  | 'GARMAN_KLASS'
+  | 'ROGERS_SATCHELL'
+  | 'YANG_ZHANG';
+
+type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: { readonly buffer: ArrayBuffer } };
+
+/** As much of the global as is used: the language's own library has no types of it. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: Exports };
+};
+
+export interface Machine {
+  readonly run: Functions;
+  /** A view of `length` doubles of the memory; the same one for every call with the same name. */
+  readonly view: (name: Columns, length: number) => Float64Array;
+}
+
+let made: { readonly machine: Machine | undefined } | undefined;
+let off = 0;
+
+function make(): Machine | undefined {
+  try {
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytesOf(MODULE)));
+    const views = new Map<Columns, Float64Array>();
+    return {
+      run: exports,
+      view: (name, length) => {
+        const known = views.get(name) ?? new Float64Array(exports.memory.buffer, exports[name].value, length);
+        views.set(name, known);
+        return known;
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The instance of this thread, or undefined where there can be none. */
+export function machine(): Machine | undefined {
+  if (off > 0) return undefined;
+  made ??= { machine: make() };
+  return made.machine;
+}
+
+/** Whether kernels run here: the engine knows WebAssembly with SIMD, and nothing forbids it. Compiles them if need be. */
+export function hasKernels(): boolean {
+  return machine() !== undefined;
+}
+
+/**
+ * Runs synchronous work with kernels off: the JavaScript alone, to compare with or to time. Results are the same to the bit.
+ *
+ * @example
+ * const reference = withoutKernels(() => filter(hmm, columns));
+ */
+export function withoutKernels<T>(work: () => T): T {
+  off++;
+  try {
+    return work();
+  } finally {
+    off--;
+  }
+}
