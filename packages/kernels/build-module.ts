@@ -31,6 +31,9 @@ const FLAGS = [
   '-Wl,--export-dynamic',
   '-Wl,--strip-all',
   '-Wl,-z,stack-size=16384',
+  // as much as is used: what cannot grow cannot detach a view
+  '-Wl,--initial-memory=655360',
+  '-Wl,--max-memory=655360',
 ];
 
 /** Version of the compiler that is installed, or undefined. */
@@ -50,7 +53,8 @@ export function moduleText(): string {
     const { status, stderr, error } = spawnSync(COMPILER, args, { cwd: join(HOME, 'c'), encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr ?? String(error));
     return `/** WebAssembly of \`c/\`, in base64; written by \`build-module.ts\`. */
-export const MODULE: string = '${readFileSync(out).toString('base64')}';\n`;
+export const MODULE: string =
+  '${readFileSync(out).toString('base64')}';\n`;
   } finally {
     rmSync(folder, { recursive: true });
   }

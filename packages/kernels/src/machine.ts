@@ -74,10 +74,12 @@ type Columns =
 type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: { readonly buffer: ArrayBuffer } };
 
 /** As much of the global as is used: the language's own library has no types of it. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
+interface Engine {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: Exports };
-};
+}
+
+declare const WebAssembly: Engine;
 
 export interface Machine {
   readonly run: Functions;
@@ -88,9 +90,11 @@ export interface Machine {
 let made: { readonly machine: Machine | undefined } | undefined;
 let off = 0;
 
-function make(): Machine | undefined {
+/** @internal exported for the test of engines that cannot. @param engine throws where there is none. */
+export function instantiate(engine: () => Engine): Machine | undefined {
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytesOf(MODULE)));
+    const { Module, Instance } = engine();
+    const { exports } = new Instance(new Module(bytesOf(MODULE)));
     const views = new Map<Columns, Float64Array>();
     return {
       run: exports,
@@ -108,7 +112,7 @@ function make(): Machine | undefined {
 /** The instance of this thread, or undefined where there can be none. */
 export function machine(): Machine | undefined {
   if (off > 0) return undefined;
-  made ??= { machine: make() };
+  made ??= { machine: instantiate(() => WebAssembly) };
   return made.machine;
 }
 

@@ -23,7 +23,10 @@ function padded(matrix: readonly ArrayLike<number>[]): PaddedMatrix {
 
 /** The numbers of a square matrix without its filling; zeros are +0, as a sum that begins with 0 makes them. */
 export function unpadded({ rows, stride, values }: PaddedMatrix): Float64Array {
-  return Float64Array.from({ length: rows * rows }, (_, at) => values[Math.floor(at / rows) * stride + (at % rows)]! + 0);
+  return Float64Array.from(
+    { length: rows * rows },
+    (_, at) => values[Math.floor(at / rows) * stride + (at % rows)]! + 0,
+  );
 }
 
 /**
