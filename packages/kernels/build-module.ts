@@ -17,7 +17,7 @@ export const COMPILER_VERSION = '14.0.6';
 const FLAGS = [
   '--target=wasm32',
   '-std=c11',
-  '-O2',
+  '-O3',
   '-msimd128',
   '-ffp-contract=off',
   '-fno-unroll-loops', // the loops that gain by it say so; the others would double the module

@@ -8,28 +8,31 @@ extern double ROOTS[64], INVERSES[128], LOGS[128];
 #define LN2 0.6931471805599453
 #define ROUNDER 6755399441055744.0
 
-/** 2^n for a normal result. */
-INLINE lanes power_of_two(mask n) { return (lanes)((n + 1023) << 52); }
+/** Two numbers of a table. */
+INLINE lanes pick(const double *table, int one, int other) {
+  return (lanes)wasm_f64x2_replace_lane(wasm_v128_load64_splat(table + one), 1, table[other]);
+}
+
+#define MANTISSA ((1LL << 52) - 1)
 
 /** e^x for x ≤ 0; 0 below −708. */
 INLINE lanes exp_of_negative(lanes x) {
-  lanes whole = x * both(64 / LN2) + both(ROUNDER) - both(ROUNDER);
+  // Adding the rounder leaves the whole number in the low bits: its last six choose the root, the others are the exponent.
+  lanes shifted = x * both(64 / LN2) + both(ROUNDER), whole = shifted - both(ROUNDER);
   lanes r = x - whole * both(0.01083042469326756) - whole * both(2.9815858269852933e-12);
-  v128_t n = wasm_i32x4_trunc_sat_f64x2_zero((v128_t)whole);
-  lanes part = {ROOTS[wasm_i32x4_extract_lane(n, 0) & 63], ROOTS[wasm_i32x4_extract_lane(n, 1) & 63]};
-  lanes scale = power_of_two((mask)wasm_i64x2_extend_low_i32x4(wasm_i32x4_shr(n, 6)));
+  lanes part = pick(ROOTS, ((mask)shifted)[0] & 63, ((mask)shifted)[1] & 63);
+  lanes scale = (lanes)((((mask)shifted << 46) & ~MANTISSA) + (1023LL << 52));
   lanes tail = r + r * r * (both(0.5) + r * (both(1.0 / 6) + r * (both(1.0 / 24) + r * both(1.0 / 120))));
-  return where(~(x < both(-708)), scale * (part + part * tail));
+  return (lanes)wasm_v128_andnot((v128_t)(scale * (part + part * tail)), (v128_t)(x < both(-708)));
 }
 
 /** ln y for 1 ≤ y < 2^1023. */
 INLINE lanes log_above_one(lanes y) {
-  v128_t high = wasm_u64x2_shr((v128_t)y, 32);
-  mask exponent = (mask)wasm_u64x2_shr((v128_t)y, 52) - 1023;
-  int cell = (wasm_i32x4_extract_lane(high, 0) >> 13) & 127, other = (wasm_i32x4_extract_lane(high, 2) >> 13) & 127;
-  lanes inverse = {INVERSES[cell], INVERSES[other]}, log = {LOGS[cell], LOGS[other]};
-  lanes r = y * power_of_two(-exponent) * inverse - both(1);
+  v128_t cells = wasm_u64x2_shr((v128_t)y, 45), exponent = wasm_i64x2_sub(wasm_u64x2_shr((v128_t)y, 52), wasm_i64x2_splat(1023));
+  int one = wasm_i64x2_extract_lane(cells, 0) & 127, other = wasm_i64x2_extract_lane(cells, 1) & 127;
+  lanes half = (lanes)wasm_i64x2_shl(wasm_i64x2_sub(wasm_i64x2_splat(1023), exponent), 52);
+  lanes r = y * half * pick(INVERSES, one, other) - both(1);
   lanes tail = r * (both(1) - r * (both(0.5) - r * (both(1.0 / 3) - r * (both(0.25) - r * (both(0.2) - r * both(1.0 / 6))))));
-  v128_t whole = wasm_i32x4_shuffle((v128_t)exponent, (v128_t)exponent, 0, 2, 0, 2);
-  return (lanes)wasm_f64x2_convert_low_i32x4(whole) * both(LN2) + (log + tail);
+  v128_t whole = wasm_i32x4_shuffle(exponent, exponent, 0, 2, 0, 2);
+  return (lanes)wasm_f64x2_convert_low_i32x4(whole) * both(LN2) + (pick(LOGS, one, other) + tail);
 }

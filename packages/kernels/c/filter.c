@@ -64,13 +64,11 @@ static int measure(int rows, int states, int diagonal) {
 }
 
 /** Weights and shifts of all rows from their log densities. */
-INLINE void weigh(int rows, const int states) {
+static void weigh(int rows, int states) {
   for (int t = 0; t < rows; t += 2) {
     lanes top = load(logs + t);
-#pragma unroll
     for (int k = 1; k < states; k++) top = larger(top, load(logs + k * BLOCK + t));
     store(shifts + t, top);
-#pragma unroll
     for (int k = 0; k < states; k += 2) {
       lanes a = exp_of_negative(load(logs + k * BLOCK + t) - top);
       lanes b = exp_of_negative(load(logs + (k + 1) * BLOCK + t) - top);
@@ -122,8 +120,7 @@ EXPORT int filter_block(int rows, int padded, int states, int diagonal, double p
       for (int t = 0; t < padded; t += 2)
         store(to + t, peak - both(power) * log_above_one(both(1) + both(scale) * load(from + t)));
   }
-  if (states == 6) weigh(padded, 6);
-  else weigh(padded, 12);
+  weigh(padded, states);
   if (!(states == 6 ? recur(rows, started, 6) : recur(rows, started, 12))) return 1;
   for (int t = 0; t < rows; t += 2) {
     lanes sum = load(LIKELIHOODS + t);
