@@ -29,6 +29,7 @@ interface Functions {
   readonly moments_block: (rows: number, states: number, nu: number, each: number) => void;
   readonly estimator_terms: (bars: number) => number;
   readonly estimator_reset: (window: number) => void;
+  readonly rank_block: (from: number, rows: number, window: number, least: number) => number;
   readonly estimator_windows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
 }
 
@@ -69,7 +70,9 @@ type Columns =
   | 'PARKINSON'
   | 'GARMAN_KLASS'
   | 'ROGERS_SATCHELL'
-  | 'YANG_ZHANG';
+  | 'YANG_ZHANG'
+  | 'VALUES'
+  | 'RANKS';
 
 type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: { readonly buffer: ArrayBuffer } };
 

@@ -3,7 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { COMPILER_VERSION, compilerVersion, moduleText } from '../build-module.ts';
 import { bytesOf } from '../src/base64.ts';
-import { addMomentSums, fillEstimators, hasKernels, loadFilter, smoothBackward, withoutKernels } from '../src/index.ts';
+import {
+  addMomentSums,
+  fillEstimators,
+  fillRanks,
+  hasKernels,
+  loadFilter,
+  smoothBackward,
+  withoutKernels,
+} from '../src/index.ts';
 import { instantiate } from '../src/machine.ts';
 import { MODULE } from '../src/module.ts';
 
@@ -107,6 +115,7 @@ describe('a kernel is left to the caller', () => {
 
   it('where its memory is too small, or its loop has another shape', () => {
     const none = new Float64Array(0);
+    expect(fillRanks(new Float64Array(40), 366, 1, new Float64Array(40))).toBe(false);
     expect(smoothBackward(7, none, none, none, 0, none)).toBe(false);
     const sums = { occupancy: none, weight: none, first: none, second: none };
     expect(addMomentSums([none], 6, 5, none, none, none, 1, sums)).toBe(false);

@@ -2,6 +2,7 @@
  * Rolling percentile rank and quantile, by the definitions of `quantile.ts`. The window includes the newest number.
  */
 
+import { fillRanks } from '@barograph/kernels';
 import { within } from '../check.ts';
 import { quantileSorted } from '../quantile.ts';
 import { ringValues } from '../ring.ts';
@@ -20,6 +21,9 @@ import {
 
 /** JSON-safe state of {@link createRollingRank} and {@link createRollingQuantile}. */
 export type RollingRankSnapshot = WindowSnapshot;
+
+/** Numbers from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
 
 /** Up to this window a plain count is faster than keeping order (measured crossover: about 90). */
 export const COUNTING_WINDOW = 90;
@@ -78,6 +82,10 @@ function countedRank(values: Float64Array, window: number, minCount: number): Fl
  */
 export function rollingRank(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   const { minCount } = checkWindow(window, options);
+  if (values instanceof Float64Array && values.length >= LEAST_ROWS) {
+    const ranks = new Float64Array(values.length);
+    if (fillRanks(values, window, minCount, ranks)) return ranks;
+  }
   return window <= COUNTING_WINDOW
     ? countedRank(values instanceof Float64Array ? values : Float64Array.from(values), window, minCount)
     : rollingRankSorted(values, window, options);
