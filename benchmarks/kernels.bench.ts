@@ -124,6 +124,8 @@ const timed = (before: string, work: string): string =>
   `${before}; const begin = performance.now(); ${work}; console.log(performance.now() - begin)`;
 const load = fresh(timed('', "await import('@barograph/kernels')"));
 const first = fresh(timed("const { hasKernels } = await import('@barograph/kernels')", 'hasKernels()'));
-console.log(`\nimport of @barograph/kernels ${load.toFixed(2)} ms; first call, which compiles it, ${first.toFixed(2)} ms`);
+console.log(
+  `\nimport of @barograph/kernels ${load.toFixed(2)} ms; first call, which compiles it, ${first.toFixed(2)} ms`,
+);
 
 if (process.argv.includes('--json')) console.log(JSON.stringify({ ...results, load, first }));
