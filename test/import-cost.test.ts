@@ -47,6 +47,7 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
         'cycle',
         'files',
         'indicators',
+        'kernels',
         'nowcast',
         'positioning',
         'seedrandom',
