@@ -70,7 +70,7 @@ INLINE void step_back(int rows, int counts, const int states) {
 }
 
 /** Smooths a block of at most 256 rows, the last one first; adds to COUNTS when `counts` is not 0. */
-EXPORT void backward_block(int rows, int states, int counts) {
+EXPORT void backwardBlock(int rows, int states, int counts) {
   if (states == 6) step_back(rows, counts, 6);
   else step_back(rows, counts, 12);
 }

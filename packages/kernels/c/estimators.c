@@ -37,7 +37,7 @@ INLINE void pair(double *at, lanes a, lanes b) {
 }
 
 /** Terms of `bars` bars, an even number. @returns 1 where the caller has to compute them: a ratio is too wide. */
-EXPORT int estimator_terms(int bars) {
+EXPORT int estimatorTerms(int bars) {
   const double range = 1 / (4 * 0.6931471805599453), body = 2 * 0.6931471805599453 - 1;
   mask wide = {0, 0};
   for (int i = 0; i < bars; i += 2) {
@@ -61,7 +61,7 @@ static lanes begun[2], sum[2], square[2], pivot[2];
 static int position;
 
 /** Forgets all bars. */
-EXPORT void estimator_reset(int window) {
+EXPORT void estimatorReset(int window) {
   for (int s = 0; s < 2; s++) {
     for (int q = 0; q <= window; q++) mean_ends[s][q] = variance_ends[s][q] = square_ends[s][q] = both(0);
     begun[s] = sum[s] = square[s] = pivot[s] = both(0);
@@ -118,7 +118,7 @@ static void slide(int bars, int window) {
 }
 
 /** Volatilities of `bars` bars from their terms. `k` is the weight of the bodies in Yang–Zhang. */
-EXPORT void estimator_windows(int bars, int window, double k, double periods_per_year) {
+EXPORT void estimatorWindows(int bars, int window, double k, double periods_per_year) {
   slide(bars, window);
   const lanes body = both(k), rest = both(1 - k), year = both(periods_per_year), percent = both(100);
   for (int i = 0; i < bars; i += 2) {

@@ -108,7 +108,7 @@ INLINE int recur(int rows, int started, const int states) {
  *
  * @returns 0, or 1 with ALPHA as it was where the caller has to filter the block itself.
  */
-EXPORT int filter_block(int rows, int padded, int states, int diagonal, double power, double scale, int started) {
+EXPORT int filterBlock(int rows, int padded, int states, int diagonal, double power, double scale, int started) {
   if (!measure(padded, states, diagonal)) return 1;
   for (int k = 0; k < states; k++) {
     lanes peak = spread(PEAKS + k);

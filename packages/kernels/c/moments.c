@@ -85,7 +85,7 @@ INLINE void lower_part(int rows, int states, const double *u, const double *mean
 }
 
 /** Sums of at most 256 rows, each counting `each`. */
-EXPORT void moments_block(int rows, int states, double nu, double each) {
+EXPORT void momentsBlock(int rows, int states, double nu, double each) {
   transpose(rows);
   share(rows, states, nu, each);
   for (int k = 0; k < states; k++) {

@@ -24,7 +24,7 @@ INLINE double rank(const double *values, int count) {
 }
 
 /** Ranks of `rows` rows that begin at `from`. @returns 1, with nothing written, for a value that is not finite. */
-EXPORT int rank_block(int from, int rows, int window, int least) {
+EXPORT int rankBlock(int from, int rows, int window, int least) {
   const lanes infinity = both(__builtin_inf());
   mask bad = {0, 0};
   for (int i = 0; i < from + rows; i++) {

@@ -37,7 +37,7 @@ export function smoothBackward(
   for (let end = length - 1; end > 0; end -= BLOCK) {
     const begin = Math.max(0, end - BLOCK);
     filtered.set(alpha.subarray(begin * states, end * states));
-    to.run.backward_block(end - begin, states, Number(counts !== undefined));
+    to.run.backwardBlock(end - begin, states, Number(counts !== undefined));
     gamma.set(smoothed.subarray(0, (end - begin) * states), begin * states);
   }
   counts?.set(sums.subarray(0, states * states));

@@ -65,7 +65,7 @@ export function fillEstimators(
     [to.view('ROGERS_SATCHELL', BARS), out.rogersSatchell],
     [to.view('YANG_ZHANG', BARS), out.yangZhang],
   ] as const;
-  to.run.estimator_reset(window);
+  to.run.estimatorReset(window);
   for (let from = 0; from < length; from += BARS) {
     const end = Math.min(from + BARS, length);
     const count = end - from;
@@ -73,8 +73,8 @@ export function fillEstimators(
     closes[0] = from > 0 ? close[from - 1]! : open[0]!;
     closes.set(close.subarray(from, end), 1);
     if (count % 2 === 1) repeatLast(inputs, closes, count);
-    if (to.run.estimator_terms(count + (count % 2)) !== 0) storeTerms(to, from, count, terms);
-    to.run.estimator_windows(count, window, bodyWeight, periodsPerYear);
+    if (to.run.estimatorTerms(count + (count % 2)) !== 0) storeTerms(to, from, count, terms);
+    to.run.estimatorWindows(count, window, bodyWeight, periodsPerYear);
     for (const [view, column] of outputs) column.set(count === BARS ? view : view.subarray(0, count), from);
   }
   return true;

@@ -22,7 +22,7 @@ export interface Tables {
   readonly logs: Float64Array;
 }
 
-/** What a filter needs of a model. Matrices are row-major. */
+/** Parts of a model that its filter needs. Matrices are row-major. */
 export interface FilterLaw {
   readonly states: number;
   readonly dimensions: number;
@@ -86,8 +86,8 @@ export function loadFilter(law: FilterLaw, tables: Tables): LoadedFilter | undef
       const padded = Math.ceil(rows / 4) * 4;
       for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
       current.set(alpha);
-      const { filter_block: run } = to.run;
-      if (run(rows, padded, states, Number(law.diagonal), power, 1 / nu, Number(started)) !== 0) return false;
+      const { filterBlock } = to.run;
+      if (filterBlock(rows, padded, states, Number(law.diagonal), power, 1 / nu, Number(started)) !== 0) return false;
       probabilities.set(filtered.subarray(0, rows * states), from * states);
       logLikelihood.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
       alpha.set(current.subarray(0, states));

@@ -16,7 +16,7 @@ interface Address {
 
 /** Functions of `c/`. */
 interface Functions {
-  readonly filter_block: (
+  readonly filterBlock: (
     rows: number,
     padded: number,
     states: number,
@@ -25,12 +25,12 @@ interface Functions {
     scale: number,
     started: number,
   ) => number;
-  readonly backward_block: (rows: number, states: number, counts: number) => void;
-  readonly moments_block: (rows: number, states: number, nu: number, each: number) => void;
-  readonly estimator_terms: (bars: number) => number;
-  readonly estimator_reset: (window: number) => void;
-  readonly rank_block: (from: number, rows: number, window: number, least: number) => number;
-  readonly estimator_windows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
+  readonly backwardBlock: (rows: number, states: number, counts: number) => void;
+  readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
+  readonly estimatorTerms: (bars: number) => number;
+  readonly estimatorReset: (window: number) => void;
+  readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
+  readonly estimatorWindows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
 }
 
 type Columns =

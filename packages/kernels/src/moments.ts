@@ -60,7 +60,7 @@ export function addMomentSums(
     for (let k = 0; k < states; k++) {
       squares.set(distances.subarray(k * length + from, k * length + from + rows), k * BLOCK);
     }
-    to.run.moments_block(rows, states, nu === Infinity ? 0 : nu, each);
+    to.run.momentsBlock(rows, states, nu === Infinity ? 0 : nu, each);
     for (const [block, all] of parts) for (let at = 0; at < all.length; at++) all[at] = all[at]! + block[at]!;
   }
   return true;

@@ -25,7 +25,7 @@ export function fillRanks(values: Float64Array, window: number, minCount: number
     const begin = Math.max(0, from - window + 1);
     const end = Math.min(from + ROWS, values.length);
     block.set(values.subarray(begin, end));
-    if (to.run.rank_block(from - begin, end - from, window, minCount) !== 0) return false;
+    if (to.run.rankBlock(from - begin, end - from, window, minCount) !== 0) return false;
     ranks.set(end - from === ROWS ? out : out.subarray(0, end - from), from);
   }
   return true;
