@@ -3,7 +3,7 @@
 import { BLOCK, transitionView } from './filter.ts';
 import { machine } from './machine.ts';
 
-const STATES: readonly number[] = [6, 12];
+const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
 
 /**
@@ -25,7 +25,7 @@ export function smoothBackward(
   gamma: Float64Array,
   counts?: Float64Array,
 ): boolean {
-  const to = STATES.includes(states) ? machine() : undefined;
+  const to = STATES.has(states) ? machine() : undefined;
   if (to === undefined) return false;
   transitionView(to).set(transition);
   to.view('TRANSPOSED', MOST_STATES * MOST_STATES).set(transposed);

@@ -5,7 +5,7 @@ import { machine, type Machine } from './machine.ts';
 /** Rows of a block. */
 export const BLOCK = 256;
 /** States that the recursion is written for; 12 is what there is memory for. */
-const STATES: readonly number[] = [6, 12];
+const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
 const FEATURES = 8;
 /** Above it `1 + distance/nu` could leave the numbers that the logarithm is written for. */
@@ -66,7 +66,7 @@ export interface LoadedFilter {
 /** Loads a law; undefined without kernels, or of a shape that they are not written for. */
 export function loadFilter(law: FilterLaw, tables: Tables): LoadedFilter | undefined {
   const { states, dimensions, nu, beta } = law;
-  const known = STATES.includes(states) && dimensions === FEATURES && nu >= LEAST_NU && beta >= LEAST_BETA;
+  const known = STATES.has(states) && dimensions === FEATURES && nu >= LEAST_NU && beta >= LEAST_BETA;
   const to = known ? machine() : undefined;
   if (to === undefined) return undefined;
   loadTables(to, tables);

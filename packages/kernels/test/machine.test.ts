@@ -1,7 +1,7 @@
 /** The module: its bytes, engines that cannot run it, and the shapes that kernels leave to the JavaScript. */
 
 import { describe, expect, it } from 'vitest';
-import { COMPILER_VERSION, compilerVersion, moduleText } from '../build-module.ts';
+import { COMPILER_VERSION, compilerVersion, moduleText } from './build-module.ts';
 import { bytesOf } from '../src/base64.ts';
 import {
   addMomentSums,
@@ -50,11 +50,12 @@ describe('an engine', () => {
   });
 
   it('that refuses the module, for want of SIMD or by a policy, has none', () => {
-    class Module {
-      constructor() {
-        throw new WebAssembly.CompileError('Wasm code generation disallowed by embedder');
-      }
-    }
+    const refused = new WebAssembly.CompileError('Wasm code generation disallowed by embedder');
+    const Module = new Proxy(WebAssembly.Module, {
+      construct() {
+        throw refused;
+      },
+    });
     expect(instantiate(() => ({ Module, Instance: WebAssembly.Instance as never }))).toBeUndefined();
   });
 
@@ -74,7 +75,11 @@ describe('a kernel is left to the caller', () => {
   const law = (over: object) => {
     const { states, dimensions } = { states: 6, dimensions: 8, ...over };
     return {
-      ...{ states, dimensions, nu: 5, beta: 1, diagonal: true },
+      states,
+      dimensions,
+      nu: 5,
+      beta: 1,
+      diagonal: true,
       means: new Float64Array(states * dimensions),
       inverse: new Float64Array(states * dimensions ** 2).map((_, at) => Number((at % dimensions ** 2) % 9 === 0)),
       peak: new Float64Array(states),

@@ -120,7 +120,14 @@ describe('[#25] a hidden Markov model', () => {
 
   it('refuses a row by kernels as by JavaScript, with its number', () => {
     const { hmm, columns } = caseOf({
-      ...{ seed: 7, rows: 600, states: 6, nu: 5, beta: 1, diagonal: false, stuck: false, rare: 0 },
+      seed: 7,
+      rows: 600,
+      states: 6,
+      nu: 5,
+      beta: 1,
+      diagonal: false,
+      stuck: false,
+      rare: 0,
     });
     columns[2]![512] = Infinity;
     const message = 'row 513 expected features that are numbers of a usable size, or NaN';

@@ -1,15 +1,15 @@
 /**
- * Builds `src/module.ts` from `c/`: `node --import tsx packages/kernels/build-module.ts`, with Debian 12's clang-14 and
+ * Builds `src/module.ts` from `c/`: `node --import tsx packages/kernels/test/build-module.ts`, with Debian 12's clang-14 and
  * lld-14. Another version makes other bytes, so that a test compares what this one makes with what is committed.
  */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const HOME = import.meta.dirname;
+const HOME = dirname(import.meta.dirname);
 const COMPILER = 'clang-14';
 export const COMPILER_VERSION = '14.0.6';
 
@@ -52,7 +52,7 @@ export function moduleText(): string {
     const args = [...FLAGS, '-o', out, ...sources.toSorted()];
     const { status, stderr, error } = spawnSync(COMPILER, args, { cwd: join(HOME, 'c'), encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr ?? String(error));
-    return `/** WebAssembly of \`c/\`, in base64; written by \`build-module.ts\`. */
+    return `/** WebAssembly of \`c/\`, in base64; written by \`test/build-module.ts\`. */
 export const MODULE: string =
   '${readFileSync(out).toString('base64')}';\n`;
   } finally {
