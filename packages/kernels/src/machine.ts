@@ -74,7 +74,12 @@ type Columns =
   | 'VALUES'
   | 'RANKS';
 
-type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: { readonly buffer: ArrayBuffer } };
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  readonly grow: (pages: number) => number;
+}
+
+type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: Memory };
 
 /** As much of the global as is used: the language's own library has no types of it. */
 interface Engine {
@@ -83,6 +88,9 @@ interface Engine {
 }
 
 declare const WebAssembly: Engine;
+
+/** @internal exported for tests. @throws {ReferenceError} where there is no WebAssembly. */
+export const engineHere = (): Engine => WebAssembly;
 
 export interface Machine {
   readonly run: Functions;
@@ -115,7 +123,7 @@ export function instantiate(engine: () => Engine): Machine | undefined {
 /** The instance of this thread, or undefined where there can be none. */
 export function machine(): Machine | undefined {
   if (off > 0) return undefined;
-  made ??= { machine: instantiate(() => WebAssembly) };
+  made ??= { machine: instantiate(engineHere) };
   return made.machine;
 }
 
