@@ -67,7 +67,8 @@ function caseOf({ seed, rows, states, nu, beta, diagonal, stuck, rare }: Shape) 
   const columns = list(D, () => new Float64Array(rows));
   for (let t = 0; t < rows; t++) {
     const out = rare > 0 && next() < 1 / rare;
-    const kind = Math.floor(4 * next());
+    // rows that are only far out stay with the kernel until it meets one that all priors rule out
+    const kind = stuck ? 2 : Math.floor(4 * next());
     for (const column of columns) {
       // flat, missing, far out, of a size whose square is nearly infinite
       const strange = [0, next() < 0.5 ? NaN : 1, 60 * next(), 1e148 * next()][kind]!;
