@@ -1,0 +1,5 @@
+/** Puts the kernels in place by being imported: `import '@barograph/kernels/install'`. */
+
+import { installKernels } from './kernels.ts';
+
+installKernels();
