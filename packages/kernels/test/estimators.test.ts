@@ -5,7 +5,9 @@ import { allEstimators, closeToClose, type EstimatorColumns } from '@barograph/v
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutKernels } from '../src/index.ts';
-import '../src/install.ts';
+import { useNotedKernels } from './noted.ts';
+
+const done = useNotedKernels();
 
 const NAMES = ['closeToClose', 'parkinson', 'garmanKlass', 'rogersSatchell', 'yangZhang'] as const;
 
@@ -60,5 +62,9 @@ describe('[#25] the five estimators', () => {
     const [fast, plain] = [allEstimators(bars), withoutKernels(() => allEstimators(bars))];
     expect(differing(fast, plain)).toEqual([]);
     expect(fast.closeToClose[1_500]).toBeCloseTo(closeToClose(bars)[1_500]!, 6);
+  });
+
+  it('were asked of the kernels, which did them', () => {
+    expect([...done].toSorted()).toEqual(['fillEstimators']);
   });
 });

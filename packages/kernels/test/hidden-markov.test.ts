@@ -13,7 +13,9 @@ import { em } from '@barograph/nowcast/train';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutKernels } from '../src/index.ts';
-import '../src/install.ts';
+import { useNotedKernels } from './noted.ts';
+
+const done = useNotedKernels();
 
 const D = 8;
 const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
@@ -173,5 +175,9 @@ describe('[#25] a hidden Markov model', () => {
         expect(fast.parameters.initial).toEqual(plain.parameters.initial);
       }
     }
+  });
+
+  it('is what kernels were asked for, and they did it', () => {
+    expect([...done].toSorted()).toEqual(['addMomentSums', 'loadFilter', 'smoothBackward']);
   });
 });

@@ -1,7 +1,7 @@
 /** The module: its bytes, engines that cannot run it, and the shapes that kernels leave to the JavaScript. */
 
 import { kernelsInUse, useKernels } from '@barograph/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMPILER_VERSION, compilerVersion, moduleText } from './build-module.ts';
 import { bytesOf } from '../src/base64.ts';
 import { hasKernels, installKernels, KERNELS, withoutKernels } from '../src/index.ts';
@@ -54,8 +54,10 @@ describe('an engine', () => {
     expect(instantiate(() => ({ Module: refused, Instance }))).toBeUndefined();
   });
 
-  it('that can run them uses none before they are installed, nor within `withoutKernels`, and some after an error', () => {
+  it('that can run them has them in use once they are installed, but within `withoutKernels`, whatever that throws', () => {
     expect(hasKernels()).toBe(true);
+    const before = useKernels(undefined);
+    onTestFinished(() => void useKernels(before));
     expect(kernelsInUse()).toBeUndefined();
     installKernels();
     expect(kernelsInUse()).toBe(KERNELS);

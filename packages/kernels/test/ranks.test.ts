@@ -2,7 +2,9 @@ import { createRollingRank, rollingRank } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutKernels } from '../src/index.ts';
-import '../src/install.ts';
+import { useNotedKernels } from './noted.ts';
+
+const done = useNotedKernels();
 
 describe('[#25] rolling ranks', () => {
   it('by a kernel are those of JavaScript and of the stream to the bit, ties and zeros of both signs included', () => {
@@ -33,5 +35,9 @@ describe('[#25] rolling ranks', () => {
       values[2_100] = bad;
       expect(() => rollingRank(values, 20)).toThrow(`row 2101 expected a finite number, got ${bad}`);
     }
+  });
+
+  it('were asked of the kernels, which did them', () => {
+    expect([...done].toSorted()).toEqual(['fillRanks']);
   });
 });
