@@ -2,4 +2,6 @@
 
 import { installKernels } from './kernels.ts';
 
+export { hasKernels } from './machine.ts';
+
 installKernels();
