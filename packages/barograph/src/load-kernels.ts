@@ -1,4 +1,4 @@
-/** Kernels for the command line: every command computes with them unless it is told not to. */
+/** Kernels for the command line: every command computes with them, unless `BAROGRAPH_KERNELS` says `off`. */
 
 import { CommandError, type Io } from './io.ts';
 
