@@ -6,6 +6,7 @@ import { buildPage } from './packages/host/build-page.ts';
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
+  kernels: ['index', 'install'],
   files: ['index', 'parquet-tables', 'read-worker'],
   indicators: ['index'],
   volatility: ['index'],

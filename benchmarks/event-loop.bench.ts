@@ -129,6 +129,7 @@ const about = (timeline: string) => ({
     text: JSON.stringify(model.kind === 'loaded' ? model.artifact : null),
     sha256: model.kind === 'loaded' ? model.sha256 : '',
   },
+  kernels: true,
 });
 await measure('worker thread', createThreadComputation(WORKER, about('worker-thread'), log));
 if (process.env['INLINE'] !== '0') await measure('inline', undefined);

@@ -19,6 +19,7 @@ export interface Declared {
 /** The direction of imports: each package with those of ours that it may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  kernels: ['core'],
   files: ['core'],
   indicators: ['core'],
   simulator: ['core'],
@@ -45,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'catalogue',
     'simulator',
     'contract',
+    'kernels',
     'mcp',
   ],
   barograph: [
@@ -58,6 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'positioning',
     'catalogue',
     'contract',
+    'kernels',
     'plot',
   ],
 };

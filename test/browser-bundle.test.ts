@@ -4,7 +4,7 @@ import { build, type BuildResult } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { runCommand, type Ran } from './run-command.ts';
 import { ROOT } from './workspace.ts';
 
 async function bundled(contents: string): Promise<{ readonly code: string; readonly inputs: readonly string[] }> {
@@ -18,6 +18,14 @@ async function bundled(contents: string): Promise<{ readonly code: string; reado
     logLevel: 'silent',
   });
   return { code: built.outputFiles[0]!.text, inputs: Object.keys(built.metafile.inputs) };
+}
+
+/** Runs a bundle in a realm with nothing of Node. @returns what it leaves in `answer`, printed. */
+async function answerOf(code: string): Promise<Ran> {
+  const realm = `const { runInNewContext } = require('node:vm'); const bare = {};
+    bare.globalThis = bare; runInNewContext(${JSON.stringify(`(() => {${code}})()`)}, bare);
+    console.log(JSON.stringify(bare.answer));`;
+  return runCommand(process.execPath, ['-e', realm]);
 }
 
 const BARS = `candlesOf(Array.from({ length: 60 }, (_, i) => (
@@ -35,14 +43,20 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/browser.js')))(
       );
       expect(inputs.some((path) => path.endsWith('packages/barograph/dist/browser.js'))).toBe(true);
       expect(inputs.filter((path) => /packages\/files|hyparquet|node:/.test(path))).toEqual([]);
-      const realm = `const { runInNewContext } = require('node:vm'); const bare = {};
-        bare.globalThis = bare; runInNewContext(${JSON.stringify(`(() => {${code}})()`)}, bare);
-        console.log(JSON.stringify(bare.answer));`;
-      expect(await runCommand(process.execPath, ['-e', realm])).toEqual({
-        code: 0,
-        stdout: '["green",3]\n',
-        stderr: '',
-      });
+      expect(await answerOf(code)).toEqual({ code: 0, stdout: '["green",3]\n', stderr: '' });
+    });
+
+    it('computes with kernels after one import, and to the same bits', async () => {
+      const { code, inputs } = await bundled(
+        `import '@barograph/kernels/install';
+         import { hasKernels, withoutKernels } from '@barograph/kernels';
+         import { kernelsInUse, rollingRank } from 'barograph';
+         const values = Float64Array.from({ length: 500 }, (_, i) => Math.sin(i * i));
+         const [fast, plain] = [rollingRank(values, 90), withoutKernels(() => rollingRank(values, 90))];
+         globalThis.answer = [hasKernels(), kernelsInUse() !== undefined, fast.every((x, i) => Object.is(x, plain[i]))];`,
+      );
+      expect(inputs.filter((path) => /node:/.test(path))).toEqual([]);
+      expect(await answerOf(code)).toEqual({ code: 0, stdout: '[true,true,true]\n', stderr: '' });
     });
 
     it('has every name of the umbrella but those of files', async () => {

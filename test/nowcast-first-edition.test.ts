@@ -1,10 +1,11 @@
 /** Rows of model 2025.07.1, to the bit: what later editions of the engine may not move. */
 
-import { barAt, HOUR_MS } from '@barograph/core';
+import { barAt, HOUR_MS, useKernels } from '@barograph/core';
+import { KERNELS } from '@barograph/kernels';
 import { createNowcast, loadModel, nextDay, nowcastHistory, type NowcastPoint } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readText } from './workspace.ts';
 
 // Taken from the build that published the model, over the simulated hours below.
@@ -27,7 +28,12 @@ describe('model 2025.07.1', () => {
   const { start } = SIMULATOR_V2;
   const bars = createMarket(SIMULATOR_V2).candles('BTC', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
 
-  it('has the rows that it was published with', () => {
+  it.each([
+    ['JavaScript', undefined],
+    ['kernels', KERNELS],
+  ])('has the rows that it was published with, by %s', (_, kernels) => {
+    const before = useKernels(kernels);
+    onTestFinished(() => void useKernels(before));
     const { time, label, rawConfidence, confidence, now, h4, h24 } = nowcastHistory(model, bars);
     const hash = createHash('sha256');
     for (const { buffer, byteOffset, byteLength } of [time, label, rawConfidence, confidence, now, h4, h24]) {

@@ -99,6 +99,16 @@ describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs 
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'green 100\n', stderr: '' });
   });
 
+  it('compute with kernels after one import', async () => {
+    const script = `
+      import '@barograph/kernels/install';
+      import { KERNELS } from '@barograph/kernels';
+      import { kernelsInUse } from 'barograph';
+      console.log(kernelsInUse() === KERNELS, KERNELS.fillRanks(new Float64Array(40), 20, 20, new Float64Array(40)));`;
+    const { code, stdout, stderr } = await inProject(process.execPath, ['--input-type=module', '-e', script]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'true true\n', stderr: '' });
+  });
+
   it('read a file in a worker', async () => {
     writeFileSync(join(project, 'bars.csv'), 'timestamp,open,high,low,close,volume\n2024-01-01,1,2,1,2,9\n');
     const script = "require('barograph').readBars('bars.csv').then((read) => console.log(read.value.rows))";

@@ -12,7 +12,7 @@ export interface Io {
   readonly stderr: Writable;
   /** Whether somebody watches `stderr`. */
   readonly isTerminal: boolean;
-  /** Variables of the environment: `NO_COLOR`, `FORCE_COLOR`, `TERM`, `COLUMNS`. */
+  /** Variables of the environment: `NO_COLOR`, `FORCE_COLOR`, `TERM`, `COLUMNS`, `BAROGRAPH_KERNELS`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since whenever. */
   readonly now: () => number;

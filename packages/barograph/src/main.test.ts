@@ -1,8 +1,11 @@
 /// <reference types="node" />
 
+import { kernelsInUse, useKernels, type VectorKernels } from '@barograph/core';
+import { KERNELS } from '@barograph/kernels';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csv, HOUR, lines, market, parse, run, START, temporaryFolder } from './test-support.ts';
+import { loadKernels } from './load-kernels.ts';
+import { csv, HOUR, lines, market, parse, run, show, START, temporaryFolder } from './test-support.ts';
 
 const folder = temporaryFolder();
 const { put } = folder;
@@ -32,6 +35,29 @@ describe('[12.18] the command line', () => {
     const { code, out, err } = await run(args);
     expect([code, out]).toStrictEqual([2, '']);
     expect(err).toMatch(message);
+  });
+});
+
+describe('[#25] kernels', () => {
+  let before: VectorKernels | undefined;
+  beforeEach(() => (before = useKernels(undefined)));
+  afterEach(() => void useKernels(before));
+
+  it.each([
+    [{}, KERNELS],
+    [{ BAROGRAPH_KERNELS: 'on' }, KERNELS],
+    [{ BAROGRAPH_KERNELS: 'off' }, undefined],
+  ])('with %j in the environment are what a command computes with, or not', async (env, used) => {
+    await loadKernels(env);
+    expect(kernelsInUse()).toBe(used);
+  });
+
+  it('are asked for by "on" or "off" alone', async () => {
+    expect(await show(['signum', 'X.csv'], 0, { BAROGRAPH_KERNELS: 'fast' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: BAROGRAPH_KERNELS: expected on or off, got fast\n',
+    });
   });
 });
 

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import type { EngineCommand } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
+import { loadKernels } from './load-kernels.ts';
 
 /** Adds a command to the program. */
 type Add = (program: Command, io: Io) => void;
@@ -43,11 +44,13 @@ async function engine<Config extends { readonly version: string }>(command: Engi
   return (program, io) => addEngine(program, io, command);
 }
 
+const isCommand = ([first = '']: readonly string[]): boolean => Object.hasOwn(COMMANDS, first);
+
 /** The commands to load: the one that is called, none for the version, and all for the help and for what is unknown. */
 function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
   const [first = ''] = args;
   if (first === '--version' || first === '-V') return [];
-  const called = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  const called = isCommand(args) ? COMMANDS[first] : undefined;
   return called === undefined ? Object.values(COMMANDS) : [called];
 }
 
@@ -72,6 +75,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     });
   for (const add of await Promise.all(wanted(args).map(async (load) => load()))) add(program, io);
   try {
+    if (isCommand(args)) await loadKernels(io.env ?? {});
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {

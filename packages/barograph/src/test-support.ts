@@ -1,10 +1,11 @@
 /** A market, files of it, and the command line in this process: for the tests of this package. */
 
-import { candlesOf, type Bar, type Candles } from '@barograph/core';
+import { candlesOf, kernelsInUse, useKernels, type Bar, type Candles } from '@barograph/core';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { ExitCode, Io } from './io.ts';
 import { main } from './main.ts';
 
 export const HOUR = 3_600_000;
@@ -61,6 +62,16 @@ interface Setting {
   readonly stdout?: Writable;
 }
 
+/** The command line, and the kernels that it put in place away again: other tests run in this process. */
+async function runMain(args: readonly string[], io: Io): Promise<ExitCode> {
+  const before = kernelsInUse();
+  try {
+    return await main(args, io, '1.2.3');
+  } finally {
+    useKernels(before);
+  }
+}
+
 /** Runs the command line in this process. */
 export async function run(
   args: readonly string[],
@@ -69,8 +80,7 @@ export async function run(
   const [out, stderr] = [new Sink(), new Sink()];
   stderr.isTTY = isTerminal;
   const io = { stdin: Readable.from(stdin), stdout: stdout ?? out, stderr, isTerminal, now };
-  const code = await main(args, io, '1.2.3');
-  return { code, out: out.text, err: stderr.text };
+  return { code: await runMain(args, io), out: out.text, err: stderr.text };
 }
 
 /** Runs the command line on a terminal so wide; 0 is a pipe. */
@@ -84,8 +94,7 @@ export async function show(
   stdout.isTTY = columns > 0;
   stdout.columns = columns;
   const io = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, isTerminal: false, env, now: () => 0 };
-  const code = await main(args, io, '1.2.3');
-  return { code, out: stdout.text, err: stderr.text };
+  return { code: await runMain(args, io), out: stdout.text, err: stderr.text };
 }
 
 /** The object of a JSON text. */

@@ -28,6 +28,18 @@ export {
   type DataProblem,
   type QuantErrorCode,
 } from './errors.ts';
+export {
+  kernelsInUse,
+  useKernels,
+  type ExponentialTables,
+  type FilterLaw,
+  type FiveVolatilities,
+  type LoadedFilter,
+  type MomentSums,
+  type PriceColumns,
+  type VectorKernels,
+  type VolatilityTerms,
+} from './vector-kernels.ts';
 export { createBucketer, type Bucketer, type BucketerSnapshot } from './bucketer.ts';
 export {
   bucketOpen,

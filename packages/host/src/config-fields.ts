@@ -115,6 +115,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
+  kernels: field('kernels', {
+    shape: 'on|off',
+    fallback: true,
+    fallbackText: 'on',
+    meaning:
+      'Hot loops in WebAssembly SIMD, in all threads; `off` computes in JavaScript alone, with the same results to the bit.',
+    expected: 'on or off',
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  }),
   venues: field('venues', {
     shape: 'FILE',
     fallback: undefined,

@@ -65,6 +65,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, PayConfig {
   readonly positioning: boolean;
   /** Whether a page on this machine may read with the development key. */
   readonly pageSession: boolean;
+  /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
+  readonly kernels: boolean;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
   /** JSON file with composites of the operator; undefined: none. */

@@ -2,6 +2,7 @@
 
 import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
+import { installKernels } from '@barograph/kernels';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -160,6 +161,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const version = hostVersion();
   let address = '';
   const publicUrl = (): string => config.publicUrl ?? address;
+  if (config.kernels) installKernels();
   const models = modelsFolder(config.models);
   const model = await openModel(models);
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
@@ -176,7 +178,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     model,
     skewMs: () => wall.skewMs(),
     timeline,
-    heavy: openThread(timeline, model, log),
+    heavy: openThread(timeline, model, config.kernels, log),
     version,
     publicUrl,
     payments: paymentModeOf(config, liveUrl(config) !== undefined),

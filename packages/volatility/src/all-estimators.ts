@@ -9,7 +9,7 @@
  * @source As the single estimators.
  */
 
-import { DAY_MS, type Candles } from '@barograph/core';
+import { DAY_MS, kernelsInUse, type Candles, type VolatilityTerms } from '@barograph/core';
 import { annualise } from './annualise.ts';
 import { BATCH, checkConfig, ESTIMATOR_DEFAULTS, type EstimatorConfig } from './estimator.ts';
 import { logRatio } from './log-ratio.ts';
@@ -48,6 +48,24 @@ export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR
     yangZhang: column(),
   };
   const k = bodyWeight(window);
+  const ownTerms = (from: number, out: VolatilityTerms): void => terms(bars, from, out);
+  const kernels = length < LEAST_ROWS ? undefined : kernelsInUse();
+  if (kernels?.fillEstimators(bars, window, k, config.periodsPerYear, ownTerms, columns) !== true) {
+    fill(bars, config, k, columns);
+  }
+  for (const whole of [columns.closeToClose, columns.yangZhang]) blank(whole, bars.time, window, 0, config);
+  for (const whole of [columns.parkinson, columns.garmanKlass, columns.rogersSatchell]) {
+    blank(whole, bars.time, window - 1, 1, config);
+  }
+  return columns;
+}
+
+/** Bars from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
+
+/** The five columns without a kernel; rows before the window is full mean nothing. */
+function fill(bars: Candles, { window, periodsPerYear }: EstimatorConfig, k: number, columns: EstimatorColumns): void {
+  const { length } = bars;
   const bodies = new Float64Array(Math.min(BATCH, length));
   const means = [0, 1, 2].map(() => new Float64Array(windowMeanSlots(window)));
   const variances = [0, 1, 2].map(() => new Float64Array(windowVarianceSlots(window)));
@@ -67,29 +85,15 @@ export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR
     windowVariance(variances[2]!, 0, window, bodies, bodies);
     for (let i = 0; i < jumps.length; i++) jumps[i] = jumps[i]! + k * bodies[i]! + (1 - k) * rogers[i]!;
     for (const variance of [closes, ranges, garman, rogers, jumps]) {
-      for (let i = 0; i < variance.length; i++) variance[i] = annualise(variance[i]!, config.periodsPerYear);
+      for (let i = 0; i < variance.length; i++) variance[i] = annualise(variance[i]!, periodsPerYear);
     }
   }
-  for (const whole of [columns.closeToClose, columns.yangZhang]) blank(whole, bars.time, window, 0, config);
-  for (const whole of [columns.parkinson, columns.garmanKlass, columns.rogersSatchell]) {
-    blank(whole, bars.time, window - 1, 1, config);
-  }
-  return columns;
-}
-
-interface TermColumns {
-  readonly closes: Float64Array;
-  readonly ranges: Float64Array;
-  readonly garman: Float64Array;
-  readonly rogers: Float64Array;
-  readonly jumps: Float64Array;
-  readonly bodies: Float64Array;
 }
 
 const RANGE: number = 1 / (4 * Math.LN2);
 const BODY: number = 2 * Math.LN2 - 1;
 
-function terms(bars: Candles, from: number, out: TermColumns): void {
+function terms(bars: Candles, from: number, out: VolatilityTerms): void {
   const { open, high, low, close } = bars;
   const { closes, ranges, garman, rogers, jumps, bodies } = out;
   let before = from > 0 ? close[from - 1]! : open[0]!;

@@ -6,6 +6,7 @@ import { within } from '../check.ts';
 import { quantileSorted } from '../quantile.ts';
 import { ringValues } from '../ring.ts';
 import type { Stream } from '../stream.ts';
+import { kernelsInUse } from '../vector-kernels.ts';
 import { countBelow, countUpTo, createSortedWindow, pushSorted, type SortedWindow } from './sorted-window.ts';
 import {
   checkSnapshot,
@@ -20,6 +21,9 @@ import {
 
 /** JSON-safe state of {@link createRollingRank} and {@link createRollingQuantile}. */
 export type RollingRankSnapshot = WindowSnapshot;
+
+/** Numbers from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
 
 /** Up to this window a plain count is faster than keeping order (measured crossover: about 90). */
 export const COUNTING_WINDOW = 90;
@@ -80,6 +84,11 @@ function countedRank(values: Float64Array, window: number, minCount: number): Fl
  */
 export function rollingRank(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
   const { minCount } = checkWindow(window, options);
+  const kernels = values.length < LEAST_ROWS ? undefined : kernelsInUse();
+  if (kernels !== undefined && values instanceof Float64Array) {
+    const ranks = new Float64Array(values.length);
+    if (kernels.fillRanks(values, window, minCount, ranks)) return ranks;
+  }
   return window <= COUNTING_WINDOW
     ? countedRank(values instanceof Float64Array ? values : Float64Array.from(values), window, minCount)
     : rollingRankSorted(values, window, options);

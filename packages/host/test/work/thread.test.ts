@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function thread(): ThreadComputation {
-  const data = { timeline: 't', model: { text: artifactText(model.artifact), sha256: model.sha256 } };
+  const data = { timeline: 't', model: { text: artifactText(model.artifact), sha256: model.sha256 }, kernels: true };
   const made = createThreadComputation(WORKER, data, QUIET);
   opened.push(made);
   return made;

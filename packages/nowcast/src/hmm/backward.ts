@@ -5,7 +5,8 @@
  * @source C.-J. Kim, Dynamic linear models with Markov-switching, Journal of Econometrics 60, 1994.
  */
 
-import { createChain, multiply, type Chain, type PaddedMatrix } from './chain.ts';
+import { kernelsInUse } from '@barograph/core';
+import { createChain, multiply, unpadded, type Chain, type PaddedMatrix } from './chain.ts';
 import { BLOCK } from './distances.ts';
 
 /** Memory of the recursion. */
@@ -74,6 +75,32 @@ export function stepBack(
   for (let j = 0; j < states; j++) ratios[rows * stride + j] = ratio[j]!;
   counts.rows++;
   if (counts.rows === BLOCK) settle(counts);
+}
+
+/**
+ * Smooths a series in place of its last row, which `gamma` has already, back to its first one.
+ *
+ * @param counts takes the expected transitions between all rows; complete without {@link settle}.
+ */
+export function smoothRows(
+  backward: Backward,
+  alpha: Float64Array,
+  length: number,
+  gamma: Float64Array,
+  counts?: TransitionCounts,
+): void {
+  const { chain, transposed } = backward;
+  const { states, transition } = chain;
+  const kernels = kernelsInUse();
+  if (kernels !== undefined) {
+    // The sums have the chain's stride, which is the number of states wherever a kernel answers.
+    const [rows, columns] = [unpadded(transition), unpadded(transposed)];
+    if (kernels.smoothBackward(states, rows, columns, alpha, length, gamma, counts?.sums)) return;
+  }
+  for (let t = length - 2; t >= 0; t--) {
+    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, counts);
+  }
+  if (counts !== undefined) settle(counts);
 }
 
 /** Expected transitions, summed a block of steps at a time. */

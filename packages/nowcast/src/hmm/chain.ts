@@ -21,6 +21,14 @@ function padded(matrix: readonly ArrayLike<number>[]): PaddedMatrix {
   return { rows, stride, values };
 }
 
+/** The numbers of a square matrix without its filling; zeros are +0, as a sum that begins with 0 makes them. */
+export function unpadded({ rows, stride, values }: PaddedMatrix): Float64Array {
+  return Float64Array.from(
+    { length: rows * rows },
+    (_, at) => values[Math.floor(at / rows) * stride + (at % rows)]! + 0,
+  );
+}
+
 /**
  * `out = vector · matrix`. `out` has room for `stride` numbers.
  * @param at where the vector begins.

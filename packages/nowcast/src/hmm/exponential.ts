@@ -8,6 +8,8 @@
  * The passes over whole blocks stand here too: V8 takes the tables for constants only inside the module that owns them.
  */
 
+import type { ExponentialTables } from '@barograph/core';
+
 const PARTS = 64;
 const PER_UNIT: number = PARTS / Math.LN2;
 /** ln 2 / 64 in two parts: the first has 21 zero bits at its end, so that its product with a whole number is exact. */
@@ -57,6 +59,8 @@ const CELLS = 128;
 /** 1 / the middle of each cell of [1, 2), and minus its log. */
 const INVERSES: Float64Array = Float64Array.from({ length: CELLS }, (_, i) => 1 / (1 + (i + 0.5) / CELLS));
 const LOGS: Float64Array = INVERSES.map((inverse) => -Math.log(inverse));
+/** The tables, for those who compute the same elsewhere. */
+export const TABLES: ExponentialTables = { roots: ROOTS, inverses: INVERSES, logs: LOGS };
 const DOUBLE: Float64Array = new Float64Array(1);
 const WORDS: Int32Array = new Int32Array(DOUBLE.buffer);
 /** Index of the word that holds sign and exponent: the second one on every little-endian machine. */

@@ -9,7 +9,9 @@
  */
 
 import {
+  kernelsInUse,
   type KernelSnapshot,
+  type LoadedFilter,
   type Mutable,
   shown,
   snapshotOf,
@@ -17,9 +19,10 @@ import {
   type Stream,
   UsageError,
 } from '@barograph/core';
-import { advanceForward, createForwardState, type ForwardState } from './chain.ts';
+import { advanceForward, createForwardState, unpadded, type Chain, type ForwardState } from './chain.ts';
 import { BLOCK } from './distances.ts';
-import { createEmissionBlock, emit } from './emission.ts';
+import { createEmissionBlock, emit, type Emission, type EmissionBlock } from './emission.ts';
+import { TABLES } from './exponential.ts';
 import type { Hmm } from './hmm.ts';
 
 /** Probabilities of the latent states given the rows up to each row. */
@@ -65,13 +68,48 @@ export function filter(hmm: Hmm, columns: readonly ArrayLike<number>[]): Filtere
   const probabilities = new Float64Array(length * chain.states);
   const logLikelihood = new Float64Array(length);
   const state = createForwardState(chain);
-  const block = createEmissionBlock(emission);
+  filterBlocks(chain, emission, columns, length, state, probabilities, logLikelihood);
+  return { kind: 'filtered', length, probabilities, logLikelihood, rescued: state.rescued };
+}
+
+/** Rows from which on a series is worth a kernel: copying the law in costs as much as a few rows. */
+const LEAST_ROWS = 32;
+
+/**
+ * Filters `length` rows in blocks, by a kernel where there is one and the block has nothing rare.
+ *
+ * @param onBlock is called after each block with the squared distances of its rows: state by state, `BLOCK` each.
+ */
+export function filterBlocks(
+  chain: Chain,
+  emission: Emission,
+  columns: readonly ArrayLike<number>[],
+  length: number,
+  state: ForwardState,
+  probabilities: Float64Array,
+  logLikelihood: Float64Array,
+  onBlock?: (distances: Float64Array, from: number, rows: number) => void,
+): void {
+  const kernel = length < LEAST_ROWS ? undefined : kernelOf(chain, emission);
+  let own: EmissionBlock | undefined;
   for (let from = 0; from < length; from += BLOCK) {
     const rows = Math.min(BLOCK, length - from);
-    emit(emission, columns, from, rows, block);
-    advanceForward(chain, state, block.weights, block.shift, rows, probabilities, logLikelihood, from);
+    const { alpha } = state;
+    if (!state.started) alpha.set(chain.initial);
+    if (kernel?.block(columns, from, rows, state.started, alpha, probabilities, logLikelihood) === true) {
+      state.started = true;
+      onBlock?.(kernel.distances, from, rows);
+      continue;
+    }
+    own ??= createEmissionBlock(emission);
+    emit(emission, columns, from, rows, own);
+    advanceForward(chain, state, own.weights, own.shift, rows, probabilities, logLikelihood, from);
+    onBlock?.(own.distances, from, rows);
   }
-  return { kind: 'filtered', length, probabilities, logLikelihood, rescued: state.rescued };
+}
+
+function kernelOf(chain: Chain, emission: Emission): LoadedFilter | undefined {
+  return kernelsInUse()?.loadFilter({ ...emission, transition: unpadded(chain.transition) }, TABLES);
 }
 
 const STARTED = 0;

@@ -4,7 +4,7 @@
  */
 
 import { integerAtLeast } from '@barograph/core';
-import { createBackward, createTransitionCounts, settle, stepBack } from './backward.ts';
+import { createBackward, createTransitionCounts, smoothRows, stepBack } from './backward.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 import { sumByLabel } from './predict.ts';
@@ -31,7 +31,7 @@ export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Sm
   const backward = createBackward(hmm.chain);
   const gamma = alpha.slice();
   if (lag === Infinity) {
-    for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states);
+    smoothRows(backward, alpha, length, gamma);
     return { kind: 'smoothed', length, probabilities: gamma, lag };
   }
   integerAtLeast('lag', lag, 0);
@@ -59,10 +59,7 @@ export function expectedTransitions(hmm: Hmm, filtered: Filtered): readonly (rea
   const { length, probabilities: alpha } = filtered;
   const { stride, values } = transition;
   const counts = createTransitionCounts(hmm.chain);
-  const backward = createBackward(hmm.chain);
-  const gamma = alpha.slice((length - 1) * states);
-  for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, 0, 0, counts);
-  settle(counts);
+  smoothRows(createBackward(hmm.chain), alpha, length, alpha.slice(), counts);
   const indices = Array.from({ length: states }, (_, i) => i);
   return indices.map((i) => indices.map((j) => values[i * stride + j]! * counts.sums[i * stride + j]!));
 }

@@ -20,11 +20,12 @@
  * Statistics 5, 2011.
  */
 
-import { createBackward, createTransitionCounts, settle, stepBack } from '../hmm/backward.ts';
-import { advanceForward, createChain, createForwardState, type Chain } from '../hmm/chain.ts';
+import { createBackward, createTransitionCounts, smoothRows } from '../hmm/backward.ts';
+import { createChain, createForwardState, type Chain } from '../hmm/chain.ts';
 import { cholesky } from '../hmm/cholesky.ts';
 import { BLOCK } from '../hmm/distances.ts';
-import { createEmission, createEmissionBlock, emit, isDiagonal, type Emission } from '../hmm/emission.ts';
+import { createEmission, isDiagonal, type Emission } from '../hmm/emission.ts';
+import { filterBlocks } from '../hmm/filter.ts';
 import { FitError } from './fit-error.ts';
 import { addMoments, createMoments, maximizeEmissions, type Covariance, type Moments } from './moments.ts';
 import { logPrior, type MapPrior } from './prior.ts';
@@ -185,23 +186,15 @@ function addExpectation(
   const { states } = chain;
   const { length } = columns[0]!;
   const logLikelihood = workspace.logLikelihood.subarray(0, length);
-  const block = createEmissionBlock(emission);
   const forward = createForwardState(chain);
-  for (let from = 0; from < length; from += BLOCK) {
-    const rows = Math.min(BLOCK, length - from);
-    emit(emission, columns, from, rows, block);
-    advanceForward(chain, forward, block.weights, block.shift, rows, alpha, logLikelihood, from);
+  filterBlocks(chain, emission, columns, length, forward, alpha, logLikelihood, (block, from, rows) => {
     for (let k = 0; k < states; k++) {
-      distances.set(block.distances.subarray(k * BLOCK, k * BLOCK + rows), k * length + from);
+      distances.set(block.subarray(k * BLOCK, k * BLOCK + rows), k * length + from);
     }
-  }
+  });
   const counts = createTransitionCounts(chain);
-  const backward = createBackward(chain);
   gamma.set(alpha.subarray((length - 1) * states, length * states), (length - 1) * states);
-  for (let t = length - 2; t >= 0; t--) {
-    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, counts);
-  }
-  settle(counts);
+  smoothRows(createBackward(chain), alpha, length, gamma, counts);
   expected.logLikelihood += weight * logLikelihood.reduce((sum, value) => sum + value, 0);
   for (let k = 0; k < states; k++) expected.first[k] = expected.first[k]! + weight * gamma[k]!;
   counts.sums.forEach((count, at) => (expected.counts[at] = expected.counts[at]! + weight * count));

@@ -1,5 +1,6 @@
 /** Weighted moments of the rows under every state, and the means and scales that they make. */
 
+import { kernelsInUse } from '@barograph/core';
 import { BLOCK } from '../hmm/distances.ts';
 import type { Emission } from '../hmm/emission.ts';
 import type { MapPrior } from './prior.ts';
@@ -46,6 +47,8 @@ export function addMoments(
   each: number,
   moments: Moments,
 ): void {
+  const kernels = moments.covariance === 'full' ? kernelsInUse() : undefined;
+  if (kernels?.addMomentSums(columns, states, nu, means, gamma, distances, each, moments) === true) return;
   const { length } = columns[0]!;
   const width = Math.ceil(d / TILE) * TILE;
   const u = new Float64Array(BLOCK);

@@ -11,6 +11,8 @@ export interface ThreadData {
   readonly timeline: string;
   /** Model file of the nowcast as text, and its hash; null: there is none. */
   readonly model: { readonly text: string; readonly sha256: string } | null;
+  /** Whether it computes with kernels: every thread has a module of its own. */
+  readonly kernels: boolean;
 }
 
 /** Questions that a run in the worker asks the thread of requests. */

@@ -1,5 +1,6 @@
 /** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
 
+import { installKernels } from '@barograph/kernels';
 import { loadModel } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../../services/quant/producer.ts';
@@ -23,6 +24,7 @@ function modelOf({ model }: ThreadData): QuantModel | undefined {
 
 /** Serves runs on a port until the thread ends. */
 export function serveRuns(port: MessagePort, data: ThreadData): void {
+  if (data.kernels) installKernels();
   const computation = createInlineComputation(marketProducers(data.timeline, modelOf(data)));
   const waiting = new Map<number, Waiting>();
   let calls = 0;

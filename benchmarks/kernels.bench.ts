@@ -1,0 +1,133 @@
+/**
+ * Kernels against the same functions without them, whose results are compared to the bit before anything is timed: the
+ * hidden Markov filter, its smoother, EM, the five volatility estimators, ranks; and what the first call and an import cost.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { rollingRank } from '@barograph/core';
+import { hasKernels, installKernels, withoutKernels } from '@barograph/kernels';
+import { createHmm, filter, smooth, type HmmParameters } from '@barograph/nowcast';
+import { em } from '@barograph/nowcast/train';
+import { allEstimators, yangZhang } from '@barograph/volatility';
+import { simulatedHours } from './bars.ts';
+import { answer, type Timing } from './harness.ts';
+
+if (!hasKernels()) throw new Error('there are no kernels here');
+installKernels();
+
+/** Short runs: those of a round then meet the same machine, however busy it is. */
+const ROWS = 8_192;
+const ROUNDS = 101;
+const D = 8;
+
+let seed = 12_345;
+const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const columns = list(D, () => Float64Array.from({ length: ROWS }, () => 4 * next() - 2));
+const bars = simulatedHours();
+const hours = { ...bars, length: ROWS };
+for (const name of ['time', 'open', 'high', 'low', 'close', 'volume'] as const) hours[name] = bars[name].slice(0, ROWS);
+
+function parametersOf(states: number, nu: number | null): HmmParameters {
+  return {
+    version: 'bench/1',
+    labels: ['one'],
+    features: list(D, (i) => `x${i}`),
+    nu,
+    beta: nu === null ? 1 : 0.16,
+    states: list(states, () => ({
+      label: 0,
+      mean: list(D, () => 2 * next() - 1),
+      scaleCholesky: list(D, (i) => list(i + 1, (j) => (i === j ? 0.5 + next() : 0.2 * (next() - 0.5)))),
+    })),
+    initial: list(states, () => 1 / states),
+    transition: list(states, (i) => list(states, (j) => (i === j ? 0.95 : 0.05 / (states - 1)))),
+  };
+}
+
+const results: Record<string, Timing[]> = {};
+
+/** Times work with kernels and without. @param numbers those of its result, which must be the same to the bit. */
+function compare<T>(title: string, work: () => T, numbers: (result: T) => Float64Array, rounds = ROUNDS): void {
+  const plain = numbers(withoutKernels(work));
+  if (!numbers(work()).every((value, i) => Object.is(value, plain[i]))) throw new Error(`${title}: other bits`);
+  results[title] = answer({
+    title: `${title}, per row`,
+    units: ROWS,
+    reference: 'JavaScript',
+    rounds,
+    cases: [
+      { name: 'JavaScript', run: () => withoutKernels(work) },
+      { name: 'kernel', run: work },
+    ],
+  });
+}
+
+for (const states of [6, 12]) {
+  for (const nu of [null, 5]) {
+    const parameters = parametersOf(states, nu);
+    const hmm = createHmm(parameters);
+    const law = `${states} full states, ${nu === null ? 'Gaussian' : `t ${nu}`}`;
+    compare(
+      `filter, ${law}`,
+      () => filter(hmm, columns),
+      ({ probabilities }) => probabilities,
+    );
+    const filtered = filter(hmm, columns);
+    if (nu === null) {
+      compare(
+        `smoother, ${law}`,
+        () => smooth(hmm, filtered),
+        ({ probabilities }) => probabilities,
+      );
+    }
+    const start = {
+      means: Float64Array.from(parameters.states.flatMap(({ mean }) => mean)),
+      scales: Float64Array.from(list(states * D * D, (at) => Number((at % (D * D)) % (D + 1) === 0))),
+      initial: parameters.initial,
+      transition: parameters.transition,
+    };
+    const options = { nu: nu ?? Infinity, beta: 1, prior: null, maxIterations: 1, tolerance: 0 };
+    compare(
+      `EM, one iteration, ${law}`,
+      () => em([{ columns, weight: 1 }], start, options),
+      ({ parameters: { scales } }) => scales,
+      ROUNDS >> 1,
+    );
+  }
+}
+
+const config = { window: 24, periodsPerYear: 8_760 };
+compare(
+  'five estimators, window 24',
+  () => allEstimators(hours, config),
+  ({ yangZhang: column }) => column,
+);
+const volatility = yangZhang(hours, config).map((value) => (value === value ? value : 0));
+for (const window of [20, 90, 365]) {
+  compare(
+    `rank, window ${window}`,
+    () => rollingRank(volatility, window),
+    (ranks) => ranks,
+  );
+}
+
+/** Milliseconds that a fresh process says it took: the least of eleven. */
+function fresh(code: string): number {
+  const times = list(11, () => {
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    return Number(stdout);
+  });
+  return Math.min(...times);
+}
+
+const timed = (before: string, work: string): string =>
+  `${before}; const begin = performance.now(); ${work}; console.log(performance.now() - begin)`;
+// after the engines' own package, which is there already
+const load = fresh(timed("await import('@barograph/core')", "await import('@barograph/kernels/install')"));
+const first = fresh(timed("const { hasKernels } = await import('@barograph/kernels')", 'hasKernels()'));
+console.log(
+  `\nimport of @barograph/kernels/install ${load.toFixed(2)} ms; first call, which compiles it, ${first.toFixed(2)} ms`,
+);
+
+if (process.argv.includes('--json')) console.log(JSON.stringify({ ...results, load, first }));

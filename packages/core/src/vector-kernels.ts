@@ -1,0 +1,172 @@
+/**
+ * Hot loops that somebody else may do: the port of `@barograph/kernels`, and the place where they are put.
+ *
+ * Engines ask here before a loop that a kernel could do. Nothing is there until {@link useKernels} was called, and then
+ * results are the same to the bit: the JavaScript is the reference and does whatever a kernel hands back.
+ */
+
+/** Tables of the exponential and the logarithm, as the JavaScript has them. */
+export interface ExponentialTables {
+  /** 2^(i/64), 64 of them. */
+  readonly roots: Float64Array;
+  /** 1 / the middle of each of 128 cells of [1, 2). */
+  readonly inverses: Float64Array;
+  /** Minus the log of each of `inverses`. */
+  readonly logs: Float64Array;
+}
+
+/** Parts of a hidden Markov model that its filter needs. Matrices are row-major. */
+export interface FilterLaw {
+  readonly states: number;
+  readonly dimensions: number;
+  /** Infinity for the Gaussian. */
+  readonly nu: number;
+  readonly beta: number;
+  readonly diagonal: boolean;
+  /** State by state. */
+  readonly means: Float64Array;
+  /** Inverse Cholesky factors, state by state. */
+  readonly inverse: Float64Array;
+  /** beta · log density at the mean. */
+  readonly peak: Float64Array;
+  /** `states · states` numbers. */
+  readonly transition: Float64Array;
+}
+
+/** A law that a kernel has taken. It stays good until another one is loaded. */
+export interface LoadedFilter {
+  /**
+   * Filters rows `from…from + rows` of the columns, at most 256.
+   *
+   * @param alpha probabilities after the row before, or the initial ones while `started` is false; takes the last ones.
+   * @param probabilities takes `states` numbers a row, from row `from` on; `logLikelihood` one.
+   * @returns false where the caller has to filter the block: a row lacks a feature, lies too far out, or had been ruled
+   * out by every state with a prior. Nothing was written then.
+   */
+  readonly block: (
+    columns: readonly ArrayLike<number>[],
+    from: number,
+    rows: number,
+    started: boolean,
+    alpha: Float64Array,
+    probabilities: Float64Array,
+    logLikelihood: Float64Array,
+  ) => boolean;
+  /** Squared distances of the block that was filtered last: state by state, 256 rows each. A view: copy what you keep. */
+  readonly distances: Float64Array;
+}
+
+/** Weighted moments of rows, state by state. */
+export interface MomentSums {
+  /** Σγ. */
+  readonly occupancy: Float64Array;
+  /** Σu. */
+  readonly weight: Float64Array;
+  /** Σu·y, y the deviations from the means. */
+  readonly first: Float64Array;
+  /** Σu·y·yᵀ, lower triangles, row-major. */
+  readonly second: Float64Array;
+}
+
+/** Columns of prices, of one length. */
+export interface PriceColumns {
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/** Volatilities in percent a year, columns of one length; rows before the window is full mean nothing. */
+export interface FiveVolatilities {
+  readonly closeToClose: Float64Array;
+  readonly parkinson: Float64Array;
+  readonly garmanKlass: Float64Array;
+  readonly rogersSatchell: Float64Array;
+  readonly yangZhang: Float64Array;
+}
+
+/** Six terms of each bar of a block, for blocks with a ratio that a kernel's logarithm is not written for. */
+export interface VolatilityTerms {
+  readonly closes: Float64Array;
+  readonly ranges: Float64Array;
+  readonly garman: Float64Array;
+  readonly rogers: Float64Array;
+  readonly jumps: Float64Array;
+  readonly bodies: Float64Array;
+}
+
+/** Loops that are done elsewhere. Each says by `false` or undefined that the caller has to do the work itself. */
+export interface VectorKernels {
+  /**
+   * Rolling percentile ranks of finite numbers; ties share the middle.
+   *
+   * @param minCount fewest numbers for a defined rank.
+   * @param ranks takes n rows within 0…100, NaN for the first `minCount − 1`; means nothing after `false`.
+   */
+  readonly fillRanks: (values: Float64Array, window: number, minCount: number, ranks: Float64Array) => boolean;
+  /** Five volatilities of a window. @param terms computes the terms of bars `from…from + n`, n the length of `out`. */
+  readonly fillEstimators: (
+    bars: PriceColumns,
+    window: number,
+    bodyWeight: number,
+    periodsPerYear: number,
+    terms: (from: number, out: VolatilityTerms) => void,
+    out: FiveVolatilities,
+  ) => boolean;
+  /** Takes a law, whose blocks are then filtered. */
+  readonly loadFilter: (law: FilterLaw, tables: ExponentialTables) => LoadedFilter | undefined;
+  /**
+   * Smoothed probabilities of all rows but the last one, from the filtered ones.
+   *
+   * @param transition `states · states` numbers, row-major; `transposed` the same, transposed.
+   * @param gamma takes the smoothed rows; its last row is there already.
+   * @param counts takes the sums of expected transitions over `A_ij`, row-major; left out when nobody asks for them.
+   */
+  readonly smoothBackward: (
+    states: number,
+    transition: Float64Array,
+    transposed: Float64Array,
+    alpha: Float64Array,
+    length: number,
+    gamma: Float64Array,
+    counts?: Float64Array,
+  ) => boolean;
+  /**
+   * Adds the moments of a series.
+   *
+   * @param columns features; NaN where a row lacks one.
+   * @param gamma smoothed probabilities, row by row.
+   * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
+   * @param each how much a row counts.
+   */
+  readonly addMomentSums: (
+    columns: readonly Float64Array[],
+    states: number,
+    nu: number,
+    means: Float64Array,
+    gamma: Float64Array,
+    distances: Float64Array,
+    each: number,
+    sums: MomentSums,
+  ) => boolean;
+}
+
+let used: VectorKernels | undefined;
+
+/**
+ * Puts kernels in place for all engines of this thread, or takes them away: what `@barograph/kernels` calls. Results do not
+ * depend on it, times do.
+ *
+ * @param kernels undefined for the JavaScript alone.
+ * @returns those that were there before.
+ * @example
+ * useKernels(undefined); // → undefined
+ */
+export function useKernels(kernels: VectorKernels | undefined): VectorKernels | undefined {
+  const before = used;
+  used = kernels;
+  return before;
+}
+
+/** Kernels of this thread; undefined until {@link useKernels} was called. */
+export const kernelsInUse = (): VectorKernels | undefined => used;

@@ -1,0 +1,2 @@
+export { installKernels, KERNELS, withoutKernels } from './kernels.ts';
+export { hasKernels } from './machine.ts';

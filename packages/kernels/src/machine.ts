@@ -1,0 +1,131 @@
+/**
+ * The one instance of the module in a thread, compiled when first asked for.
+ *
+ * Its memory never grows, so no view of it is ever detached, and kernels are synchronous: nobody else writes to the memory
+ * between a call's inputs and its outputs. There is none where WebAssembly or its SIMD is missing or forbidden, as by a
+ * content security policy; callers then do what they would do without this package.
+ */
+
+import { bytesOf } from './base64.ts';
+import { MODULE } from './module.ts';
+
+/** Address of a column in the memory. */
+interface Address {
+  readonly value: number;
+}
+
+/** Functions of `c/`. */
+interface Functions {
+  readonly filterBlock: (
+    rows: number,
+    padded: number,
+    states: number,
+    diagonal: number,
+    power: number,
+    scale: number,
+    started: number,
+  ) => number;
+  readonly backwardBlock: (rows: number, states: number, counts: number) => void;
+  readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
+  readonly estimatorTerms: (bars: number) => number;
+  readonly estimatorReset: (window: number) => void;
+  readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
+  readonly estimatorWindows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
+}
+
+type Columns =
+  | 'ROOTS'
+  | 'INVERSES'
+  | 'LOGS'
+  | 'FACTORS'
+  | 'MEANS'
+  | 'PEAKS'
+  | 'TRANSITION'
+  | 'FEATURE_ROWS'
+  | 'PROBABILITIES'
+  | 'LIKELIHOODS'
+  | 'DISTANCES'
+  | 'ALPHA'
+  | 'TRANSPOSED'
+  | 'FILTERED'
+  | 'SMOOTHED'
+  | 'LATER'
+  | 'COUNTS'
+  | 'SAMPLES'
+  | 'GAMMAS'
+  | 'SQUARES'
+  | 'CENTRES'
+  | 'OCCUPANCY'
+  | 'WEIGHT'
+  | 'FIRST'
+  | 'SECOND'
+  | 'OPENS'
+  | 'HIGHS'
+  | 'LOWS'
+  | 'CLOSES'
+  | 'RANGE_TERMS'
+  | 'BODY_TERMS'
+  | 'MOVE_TERMS'
+  | 'CLOSE_TO_CLOSE'
+  | 'PARKINSON'
+  | 'GARMAN_KLASS'
+  | 'ROGERS_SATCHELL'
+  | 'YANG_ZHANG'
+  | 'VALUES'
+  | 'RANKS';
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  readonly grow: (pages: number) => number;
+}
+
+type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: Memory };
+
+/** As much of the global as is used: the language's own library has no types of it. */
+interface Engine {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  readonly Instance: new (module: object) => { readonly exports: Exports };
+}
+
+declare const WebAssembly: Engine;
+
+/** @internal exported for tests. @throws {ReferenceError} where there is no WebAssembly. */
+export const engineHere = (): Engine => WebAssembly;
+
+export interface Machine {
+  readonly run: Functions;
+  /** A view of `length` doubles of the memory; the same one for every call with the same name. */
+  readonly view: (name: Columns, length: number) => Float64Array;
+}
+
+let made: { readonly machine: Machine | undefined } | undefined;
+
+/** @internal exported for the test of engines that cannot. @param engine throws where there is none. */
+export function instantiate(engine: () => Engine): Machine | undefined {
+  try {
+    const { Module, Instance } = engine();
+    const { exports } = new Instance(new Module(bytesOf(MODULE)));
+    const views = new Map<Columns, Float64Array>();
+    return {
+      run: exports,
+      view: (name, length) => {
+        const known = views.get(name) ?? new Float64Array(exports.memory.buffer, exports[name].value, length);
+        views.set(name, known);
+        return known;
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The instance of this thread, or undefined where there can be none. */
+export function machine(): Machine | undefined {
+  made ??= { machine: instantiate(engineHere) };
+  return made.machine;
+}
+
+/** Whether kernels run here: the engine knows WebAssembly with SIMD, and nothing forbids it. Compiles them if need be. */
+export function hasKernels(): boolean {
+  return machine() !== undefined;
+}

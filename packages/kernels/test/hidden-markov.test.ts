@@ -1,0 +1,183 @@
+/** Filter, smoother, expected transitions and EM by kernels, by JavaScript and row by row: the same to the bit. */
+
+import {
+  createFilter,
+  createHmm,
+  expectedTransitions,
+  filter,
+  smooth,
+  type Hmm,
+  type HmmParameters,
+} from '@barograph/nowcast';
+import { em } from '@barograph/nowcast/train';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutKernels } from '../src/index.ts';
+import { useNotedKernels } from './noted.ts';
+
+const done = useNotedKernels();
+
+const D = 8;
+const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+
+/** Rows whose 64-bit patterns differ; every NaN is one pattern, as it is for JavaScript. */
+function differing(a: Float64Array, b: Float64Array): number {
+  const bits = (values: Float64Array): BigUint64Array =>
+    new BigUint64Array(values.map((x) => (x === x ? x : NaN)).buffer);
+  const [one, other] = [bits(a), bits(b)];
+  return one.length === other.length ? one.reduce((count, bit, i) => count + Number(bit !== other[i]), 0) : Infinity;
+}
+
+/** One of the cases that a kernel meets, or must leave alone. */
+interface Shape {
+  readonly seed: number;
+  readonly rows: number;
+  readonly states: number;
+  readonly nu: number | null;
+  readonly beta: number;
+  readonly diagonal: boolean;
+  /** Transitions that forbid nearly everything, and rows far from the state that is left: all priors are ruled out. */
+  readonly stuck: boolean;
+  /** One row in so many lacks features or is far out; 0 for none. */
+  readonly rare: number;
+}
+
+const shapes: fc.Arbitrary<Shape> = fc.record({
+  seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+  rows: fc.integer({ min: 30, max: 700 }),
+  states: fc.constantFrom(6, 12, 12, 6, 5),
+  nu: fc.constantFrom(5, null, 2.5),
+  beta: fc.constantFrom(1, 0.16, 0),
+  diagonal: fc.boolean(),
+  stuck: fc.boolean(),
+  rare: fc.constantFrom(0, 0, 3, 300),
+});
+
+function caseOf({ seed, rows, states, nu, beta, diagonal, stuck, rare }: Shape) {
+  let state = seed;
+  const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const parameters: HmmParameters = {
+    version: 'law/1',
+    labels: ['one'],
+    features: list(D, (i) => `x${i}`),
+    nu,
+    beta,
+    states: list(states, () => ({
+      label: 0,
+      mean: list(D, () => 4 * next() - 2),
+      scaleCholesky: list(D, (i) => list(i + 1, (j) => (i === j ? 0.3 + next() : diagonal ? 0 : 0.4 * (next() - 0.5)))),
+    })),
+    initial: list(states, (k) => (stuck ? Number(k === 0) : 1 / states)),
+    transition: list(states, (i) =>
+      list(states, (j) => (stuck ? Number(i === j) : i === j ? 0.5 : 0.5 / (states - 1))),
+    ),
+  };
+  const columns = list(D, () => new Float64Array(rows));
+  for (let t = 0; t < rows; t++) {
+    const out = rare > 0 && next() < 1 / rare;
+    // rows that are only far out stay with the kernel until it meets one that all priors rule out
+    const kind = stuck ? 2 : Math.floor(4 * next());
+    for (const column of columns) {
+      // flat, missing, far out, of a size whose square is nearly infinite
+      const strange = [0, next() < 0.5 ? NaN : 1, 60 * next(), 1e148 * next()][kind]!;
+      column[t] = out ? strange : 4 * next() - 2;
+    }
+  }
+  return { hmm: createHmm(parameters), columns };
+}
+
+const everything = (hmm: Hmm, columns: readonly Float64Array[]) => {
+  const filtered = filter(hmm, columns);
+  const smoothed = smooth(hmm, filtered).probabilities;
+  return { ...filtered, smoothed, transitions: Float64Array.from(expectedTransitions(hmm, filtered).flat()) };
+};
+
+describe('[#25] a hidden Markov model', () => {
+  it('by kernels is that of JavaScript to the bit, whatever the rows and the law', () => {
+    let rescues = 0;
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const { hmm, columns } = caseOf(shape);
+        const [fast, plain] = [everything(hmm, columns), withoutKernels(() => everything(hmm, columns))];
+        rescues += plain.rescued;
+        expect(fast.rescued).toBe(plain.rescued);
+        for (const name of ['probabilities', 'logLikelihood', 'smoothed', 'transitions'] as const) {
+          expect(differing(fast[name], plain[name]), name).toBe(0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(rescues).toBeGreaterThan(0);
+  });
+
+  it('by kernels is that of the stream to the bit', () => {
+    fc.assert(
+      fc.property(shapes, (shape) => {
+        const { hmm, columns } = caseOf({ ...shape, rows: Math.min(shape.rows, 300) });
+        const batch = filter(hmm, columns);
+        const stream = createFilter(hmm);
+        const rows = list(batch.length, (t) => stream.next(columns.map((column) => column[t]!)));
+        const join = (of: 'probabilities' | 'logLikelihood'): Float64Array =>
+          Float64Array.from(rows.flatMap((row) => [...row[of]]));
+        expect(differing(join('probabilities'), batch.probabilities)).toBe(0);
+        expect(differing(join('logLikelihood'), batch.logLikelihood)).toBe(0);
+        expect(rows.at(-1)!.rescued).toBe(batch.rescued);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('refuses a row by kernels as by JavaScript, with its number', () => {
+    const { hmm, columns } = caseOf({
+      seed: 7,
+      rows: 600,
+      states: 6,
+      nu: 5,
+      beta: 1,
+      diagonal: false,
+      stuck: false,
+      rare: 0,
+    });
+    columns[2]![512] = Infinity;
+    const message = 'row 513 expected features that are numbers of a usable size, or NaN';
+    expect(() => filter(hmm, columns)).toThrow(message);
+    expect(() => withoutKernels(() => filter(hmm, columns))).toThrow(message);
+  });
+
+  it.each([6, 12, 5])('of %s states learns by kernels what it learns by JavaScript, to the bit', (states) => {
+    for (const nu of [5, Infinity]) {
+      for (const rare of [0, 9]) {
+        const shape = { seed: 99 + states, rows: 520, states, nu: 5, beta: 1, diagonal: false, stuck: false, rare: 0 };
+        const { hmm, columns } = caseOf(shape);
+        if (rare > 0) for (let t = 0; t < 520; t += rare) columns[t % D]![t] = NaN;
+        const { states: laws, initial, transition } = hmm.parameters;
+        const start = {
+          means: Float64Array.from(laws.flatMap(({ mean }) => mean)),
+          scales: Float64Array.from(laws.flatMap(() => list(D * D, (at) => Number(at % (D + 1) === 0)))),
+          initial,
+          transition,
+        };
+        const options = { nu, beta: 1, prior: null, maxIterations: 3, tolerance: 0 };
+        const learn = () =>
+          em(
+            [
+              { columns, weight: 1 },
+              { columns: columns.map((c) => c.slice(40)), weight: 0.3 },
+            ],
+            start,
+            options,
+          );
+        const [fast, plain] = [learn(), withoutKernels(learn)];
+        expect(fast.objective).toEqual(plain.objective);
+        expect(differing(fast.parameters.means, plain.parameters.means)).toBe(0);
+        expect(differing(fast.parameters.scales, plain.parameters.scales)).toBe(0);
+        expect(fast.parameters.transition).toEqual(plain.parameters.transition);
+        expect(fast.parameters.initial).toEqual(plain.parameters.initial);
+      }
+    }
+  });
+
+  it('is what kernels were asked for, and they did it', () => {
+    expect([...done].toSorted()).toEqual(['addMomentSums', 'loadFilter', 'smoothBackward']);
+  });
+});
