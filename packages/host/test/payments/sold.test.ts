@@ -34,6 +34,8 @@ import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { chainCases } from './chain.cases.ts';
+import { doorCases } from './doors.cases.ts';
+import { facilitatorCases } from './facilitator.cases.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
 
@@ -137,12 +139,13 @@ describe('a price', () => {
     expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(PLANS[plan].usd).toString() }] });
   });
 
-  it.each(Object.keys(REQUEST_PRICES).filter((path) => !path.includes('{')))(
-    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116]',
-    async (path) => {
+  it.each(Object.keys(REQUEST_PRICES))(
+    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117]',
+    async (price) => {
+      const path = price.replace('{asset}', 'sol');
       const { status, body } = await ask(host, `GET ${path}`);
       expect(status).toBe(402);
-      expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(REQUEST_PRICES[path]!.usd).toString() }] });
+      expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(REQUEST_PRICES[price]!.usd).toString() }] });
       expect(await ask(host, `GET ${path}`, { key: 'bg_live_wrong' })).toMatchObject({ status: 401 });
     },
   );
@@ -553,4 +556,6 @@ describe('a host that takes no payments', () => {
   });
 });
 
+doorCases(() => ({ host, store }));
+facilitatorCases(() => server);
 chainCases(() => server);
