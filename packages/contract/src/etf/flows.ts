@@ -23,7 +23,8 @@ const reply = record('EtfFlows', {
   asset: of.choice(ETF_ASSETS, 'The coin.', ({ asset }) => asset),
   flows: of.custom(
     Type.Array(etfDayRow.schema, {
-      description: 'Trading days that anything is known of, oldest first; weekends, holidays and missing days are left out.',
+      description:
+        'Trading days that anything is known of, oldest first; weekends, holidays and missing days are left out.',
     }),
     ({ flows }) => [...flows],
   ),
@@ -57,7 +58,8 @@ export const etfFlows = operation('market_intelligence.etf_flows', {
   errors: [WARMING_UP, NO_SOURCE],
   answer: (context, { path }) => {
     const view = context.latest(etfPublication);
-    if (view === undefined && context.use(ETF_SOURCES).hasFlows) return err(warmingUp(context, etfPublication, 'flows'));
+    if (view === undefined && context.use(ETF_SOURCES).hasFlows)
+      return err(warmingUp(context, etfPublication, 'flows'));
     const found = view?.records.find((one) => one.value.asset === path.asset)?.value;
     if (view === undefined || found === undefined) return err(noSource(`flows of ${path.asset} ETFs`));
     const make = () => value(sourced(reply.encode({ ...found, asOf: view.asOf }), view, 'etfFlows'));

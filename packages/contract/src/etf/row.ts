@@ -40,7 +40,10 @@ export const etfDayRow = record('EtfFlowDay', {
     }),
     ({ funds }) => ({ ...funds }),
   ),
-  source: of.text('Origin of the report: a source of the service, or import: a file of its operator.', (day) => day.source),
+  source: of.text(
+    'Origin of the report: a source of the service, or import: a file of its operator.',
+    (day) => day.source,
+  ),
   revision: of.integer('1 for the first report of the day, one more for each correction.', ({ revision }) => revision, {
     minimum: 1,
   }),

@@ -131,12 +131,7 @@ function openSimulator(config: HostConfig, brought: Brought, log: Logger): Resul
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(
-  url: string,
-  config: HostConfig,
-  brought: Brought,
-  log: Logger,
-): Result<Opened, string> {
+function openLive(url: string, config: HostConfig, brought: Brought, log: Logger): Result<Opened, string> {
   const clock = createSystemClock();
   const held = heldBy(brought);
   const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);

@@ -34,28 +34,34 @@ export function doorCases(partsOf: () => { readonly host: Host; readonly store: 
       return { 'x-payment': text };
     };
 
-    it.each(PAYABLE)('by %s names its price to an agent without a key, takes no payment there, and shows nothing', async (id, given) => {
-      const { path, payable } = operationNamed(id);
-      expect([id, payable]).toEqual([id, expect.anything()]);
-      const params = { name: id.replaceAll('.', '_'), arguments: given };
-      const call = async (headers: Readonly<Record<string, string>>) =>
-        partsOf().host.server.inject({
-          method: 'POST',
-          url: '/mcp',
-          headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', host: 'localhost', ...headers }, // prettier-ignore
-          payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-        });
-      for (const headers of [{}, await headersOf(10_000n)]) {
-        const reply = await call(headers);
-        expect(reply.statusCode, reply.body).toBe(200);
-        expect(reply.body, path).toContain('x402');
-        expect(reply.body).not.toMatch(/"as_of"|signature/i);
-        expect([reply.headers['payment-response'], reply.headers['x-payment-response']]).toEqual([undefined, undefined]);
-      }
-      // A wrong key stays one.
-      expect((await call({ 'x-api-key': 'bg_live_wrong' })).body).toContain('invalid_api_key');
-      await untouched();
-    });
+    it.each(PAYABLE)(
+      'by %s names its price to an agent without a key, takes no payment there, and shows nothing',
+      async (id, given) => {
+        const { path, payable } = operationNamed(id);
+        expect([id, payable]).toEqual([id, expect.anything()]);
+        const params = { name: id.replaceAll('.', '_'), arguments: given };
+        const call = async (headers: Readonly<Record<string, string>>) =>
+          partsOf().host.server.inject({
+            method: 'POST',
+            url: '/mcp',
+            headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', host: 'localhost', ...headers }, // prettier-ignore
+            payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+          });
+        for (const headers of [{}, await headersOf(10_000n)]) {
+          const reply = await call(headers);
+          expect(reply.statusCode, reply.body).toBe(200);
+          expect(reply.body, path).toContain('x402');
+          expect(reply.body).not.toMatch(/"as_of"|signature/i);
+          expect([reply.headers['payment-response'], reply.headers['x-payment-response']]).toEqual([
+            undefined,
+            undefined,
+          ]);
+        }
+        // A wrong key stays one.
+        expect((await call({ 'x-api-key': 'bg_live_wrong' })).body).toContain('invalid_api_key');
+        await untouched();
+      },
+    );
 
     it('takes no webhook without a key, paid or not', async () => {
       const { host } = partsOf();

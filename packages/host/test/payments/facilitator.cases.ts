@@ -128,7 +128,8 @@ export function facilitatorCases(serverOf: () => TestServer): void {
         asked[at]++;
         if (fault?.at === at) return FAULTS[fault.name](response);
         response.setHeader('content-type', 'application/json');
-        const outcome = at === 'verify' ? { isValid: true } : { success: true, transaction: HASH, network: rail.network };
+        const outcome =
+          at === 'verify' ? { isValid: true } : { success: true, transaction: HASH, network: rail.network };
         response.end(JSON.stringify({ ...outcome, payer: payer.address }));
       });
       rpc = await served(handle);
@@ -174,18 +175,21 @@ export function facilitatorCases(serverOf: () => TestServer): void {
       return rows.at(-1)?.state;
     };
 
-    it.each(NAMES)('and %s when it checks a payment charges nothing, and takes the same payment later', async (name) => {
-      const payment = await fresh();
-      const before = await keys();
-      fault = { at: 'verify', name };
-      const refused = await buy(payment);
-      expect([refused.status, codeOf(refused), refused.headers['retry-after']]).toEqual([503, 'payments_unavailable', '3']); // prettier-ignore
-      expect(refused.headers['payment-required']).toBeUndefined();
-      expect([asked, await keys()]).toEqual([{ verify: 1, settle: 0 }, before]);
-      fault = undefined;
-      expect(await buy(payment)).toMatchObject({ status: 200, body: { plan: 'pass_1h' } });
-      expect([asked, await keys()]).toEqual([{ verify: 2, settle: 1 }, before + 1]);
-    });
+    it.each(NAMES)(
+      'and %s when it checks a payment charges nothing, and takes the same payment later',
+      async (name) => {
+        const payment = await fresh();
+        const before = await keys();
+        fault = { at: 'verify', name };
+        const refused = await buy(payment);
+        expect([refused.status, codeOf(refused), refused.headers['retry-after']]).toEqual([503, 'payments_unavailable', '3']); // prettier-ignore
+        expect(refused.headers['payment-required']).toBeUndefined();
+        expect([asked, await keys()]).toEqual([{ verify: 1, settle: 0 }, before]);
+        fault = undefined;
+        expect(await buy(payment)).toMatchObject({ status: 200, body: { plan: 'pass_1h' } });
+        expect([asked, await keys()]).toEqual([{ verify: 2, settle: 1 }, before + 1]);
+      },
+    );
 
     it.each(NAMES)('and %s when it settles is asked once; the chain tells what became of it', async (name) => {
       for (const hasMoved of [true, false]) {

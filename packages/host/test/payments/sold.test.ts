@@ -423,20 +423,19 @@ describe('a payment that is not one for the request', () => {
 });
 
 describe('an answer that is sold', () => {
-  /** The five, with answers that need no market; the first fails on demand. */
+  /** The six, with answers that need no market; they fail on demand. */
   let isFailing = false;
-  const sold = Object.keys(REQUEST_PRICES)
-    .filter((path) => !path.includes('{'))
-    .map((path) =>
-      operation(`sold${path.replaceAll('/', '.')}`, {
-        path,
-        family: 'sold',
-        access: 'key',
-        summary: 'Sold.',
-        reply: Type.Object({ path: Type.String() }),
-        answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
-      }),
-    );
+  const sold = Object.keys(REQUEST_PRICES).map((path) =>
+    operation(`sold${path.replaceAll(/[/{}]/g, '.')}`, {
+      path,
+      pathParameters: Type.Object(path.includes('{') ? { asset: Type.String() } : {}),
+      family: 'sold',
+      access: 'key',
+      summary: 'Sold.',
+      reply: Type.Object({ path: Type.String() }),
+      answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
+    }),
+  );
   let shop: Host;
   let url = '';
   beforeAll(async () => {
@@ -447,9 +446,10 @@ describe('an answer that is sold', () => {
   });
   afterAll(async () => shop.server.close());
 
-  it.each(Object.entries(REQUEST_PRICES).filter(([path]) => !path.includes('{')))(
+  it.each(Object.entries(REQUEST_PRICES))(
     'of %s is private, has no tag, comes with a receipt, and never from the answers of keys [#95] [#96] [#97]',
-    async (path, { usd }) => {
+    async (priced, { usd }) => {
+      const path = priced.replace('{asset}', 'eth');
       const { text, hash, prefix } = newKey();
       await store.keys.create({ hash, prefix, email: null, tier: 'pro' }, wall.now());
       const keyed = async (): Promise<Response> => fetch(`${url}${path}`, { headers: { 'x-api-key': text } });
@@ -462,7 +462,7 @@ describe('an answer that is sold', () => {
       const header = await payment(signing(usdcUnits(usd)));
       const headers = { 'payment-signature': header, 'if-none-match': etag };
       const paid = await fetch(`${url}${path}`, { headers });
-      expect([paid.status, await paid.json()]).toEqual([200, { path }]);
+      expect([paid.status, await paid.json()]).toEqual([200, { path: priced }]);
       expect(paid.headers.get('cache-control')).toBe('private, no-store');
       expect(paid.headers.get('etag')).toBeNull();
       expect(opened(paid.headers.get('payment-response'))).toMatchObject({ success: true });

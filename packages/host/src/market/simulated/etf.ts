@@ -15,7 +15,12 @@ export function createSimulatedEtf(flows: SimulatedEtfFlows): Pick<Feeds, 'etfFl
         // The simulator asks by the moment of the report.
         const after = from === 0 ? 0 : from + ETF_V1.reportMs;
         const days = ETF_ASSETS.flatMap((asset) =>
-          flows(asset, Math.min(after, asOf), asOf).map(({ day, netFlowUsd, funds }): EtfFlow => ({ asset, day, netFlowUsd, funds })),
+          flows(asset, Math.min(after, asOf), asOf).map(({ day, netFlowUsd, funds }): EtfFlow => ({
+            asset,
+            day,
+            netFlowUsd,
+            funds,
+          })),
         );
         return ok({ rows: { days }, asOf });
       },

@@ -29,7 +29,10 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
     if (known.size === 0) throw failedFeed(`flows of spot ETFs: ${answer.error.reason}`);
     log.warn({ reason: answer.error.reason }, 'no flows of spot etfs');
   }
-  const { days, source } = answer?.ok === true ? { days: answer.value.days, source: answer.value.provenance.source } : { days: [], source: '' };
+  const { days, source } =
+    answer?.ok === true
+      ? { days: answer.value.days, source: answer.value.provenance.source }
+      : { days: [], source: '' };
   const news = days.filter((day) => isNews(known.get(nameOf(day)), day));
   for (const flow of news) {
     const revision = (known.get(nameOf(flow))?.revision ?? 0) + 1;

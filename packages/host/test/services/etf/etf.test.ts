@@ -88,13 +88,21 @@ function stageOf(source: Source | undefined, timeline: string) {
   const ports = new Map([[ETF_SOURCES.name, { hasFlows: source !== undefined }]]);
   const asks = asker({ source: market, latest: (name) => snapshots.latest(name), ports });
   const outcome = async (asset = 'btc') =>
-    asks.outcome<{ readonly flows: readonly EtfDayWire[] }>('market_intelligence.etf_flows', { path: { asset }, tier: 'free' });
+    asks.outcome<{ readonly flows: readonly EtfDayWire[] }>('market_intelligence.etf_flows', {
+      path: { asset },
+      tier: 'free',
+    });
   return {
     at,
     outcome,
     provenance: () => snapshots.latest(etfPublication.name)?.provenance,
     flows: async (asset = 'btc') =>
-      (await asks.json<{ readonly flows: readonly EtfDayWire[] }>('market_intelligence.etf_flows', { path: { asset }, tier: 'free' })).flows,
+      (
+        await asks.json<{ readonly flows: readonly EtfDayWire[] }>('market_intelligence.etf_flows', {
+          path: { asset },
+          tier: 'free',
+        })
+      ).flows,
   };
 }
 
@@ -117,7 +125,10 @@ describe('flows of spot ETFs', () => {
     const then = await observations.asOf('etf-flows/corrected', { knownAt: NOW });
     expect(then.map(({ value }) => (value as EtfFlow).netFlowUsd)).toEqual([5e6, null]);
     expect(await observations.revisions('etf-flows/corrected', 'btc', MONDAY)).toHaveLength(2);
-    expect((await stage.outcome()).ok && (await stage.outcome('sol'))).toMatchObject({ ok: false, error: { status: 503 } });
+    expect((await stage.outcome()).ok && (await stage.outcome('sol'))).toMatchObject({
+      ok: false,
+      error: { status: 503 },
+    });
   });
 
   it('are published from what is kept while the source is away, and say so', async () => {
@@ -143,7 +154,9 @@ describe('flows of spot ETFs', () => {
     const all = await pull({ from: 0, asOf });
     const days = all.ok ? all.value.rows.days : [];
     expect(days.length).toBeGreaterThan(90);
-    expect(days.filter(({ day }) => [0, 6].includes(new Date(day).getUTCDay()) || day + 27 * HOUR_MS > asOf)).toEqual([]);
+    expect(days.filter(({ day }) => [0, 6].includes(new Date(day).getUTCDay()) || day + 27 * HOUR_MS > asOf)).toEqual(
+      [],
+    );
     const from = asOf - 20 * DAY_MS;
     const late = await pull({ from, asOf });
     expect(late.ok ? late.value.rows.days : []).toEqual(days.filter(({ day }) => day > from));
@@ -200,7 +213,11 @@ describe('files of flows', () => {
   it.each([
     ['no folder', async (at: string) => join(at, 'none'), 'expected a folder'],
     ['no file of a coin', async (at: string) => (await writeFile(join(at, 'doge.csv'), CSV), at), 'expected btc.csv'],
-    ['a row that is none', async (at: string) => (await writeFile(join(at, 'eth.csv'), 'Date,A\nsoon,1'), at), 'eth.csv'],
+    [
+      'a row that is none',
+      async (at: string) => (await writeFile(join(at, 'eth.csv'), 'Date,A\nsoon,1'), at),
+      'eth.csv',
+    ],
   ] as const)('are refused whole with %s', async (_, make, message) => {
     const empty = await mkdtemp(join(tmpdir(), 'barograph-etf-'));
     const imported = await importEtf(await make(empty), configOf(), observations, NOW);
@@ -223,7 +240,10 @@ describe('files of flows', () => {
     expect(flows[0]).toMatchObject({ date: '2024-01-11', net_flow_usd: 655.3e6 });
     // A holiday of the exchanges: the publisher prints a total of 0.0.
     expect(flows.find(({ date }) => date === '2024-01-15')).toMatchObject({ net_flow_usd: null });
-    expect(answer.ok && JSON.parse(answer.value.json.toString())).toMatchObject({ count: 671, last_reported: '2026-08-21' });
+    expect(answer.ok && JSON.parse(answer.value.json.toString())).toMatchObject({
+      count: 671,
+      last_reported: '2026-08-21',
+    });
   });
 });
 
