@@ -51,7 +51,7 @@ export const etfFlows = operation('market_intelligence.etf_flows', {
   description:
     'A day that no fund has reported yet is null, and a day without any row is missing: neither is 0. Funds report through the evening of New York and correct themselves later; a correction is a new revision, and as_of answers with what was known then. A coin that nothing is known of is 503, and is not sold.',
   pathParameters: Type.Object({
-    asset: Type.Enum([...ETF_ASSETS], { type: 'string', description: 'btc, eth or sol.' }),
+    asset: Type.Enum([...ETF_ASSETS], { type: 'string', description: 'btc, eth or sol.', examples: ['btc'] }),
   }),
   reply: withSource(reply.schema),
   ports: [ETF_SOURCES],

@@ -10,7 +10,7 @@ import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 import { etfSeries, isNews, keptFlow, keptFlows, type KeptFlow } from './archive.ts';
 
 /** Name of the producer. */
-export const ETF_PRODUCER = 'etf-flows';
+const ETF_PRODUCER = 'etf-flows';
 
 /** Days that are looked at again for corrections, once everything has been read. */
 const AGAIN_MS = 60 * DAY_MS;
