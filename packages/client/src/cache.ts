@@ -31,7 +31,8 @@ function nameOf(url: string, headers: Headers): string {
  * `If-None-Match`; on a 304 the kept body is answered as a 200, under the headers of now: allowance, request id and age
  * are those of this call. Nothing is ever answered without asking.
  *
- * Not kept: streams, and what is larger than an eighth of the bound.
+ * Not kept: streams, what the service wants nowhere kept, such as an answer that was paid for, and what is larger than an eighth of
+ * the bound.
  */
 export function remembering(fetch: World['fetch'], { entries, bytes }: CacheBounds): World['fetch'] {
   const kept = new Map<string, Kept>();
@@ -68,7 +69,8 @@ export function remembering(fetch: World['fetch'], { entries, bytes }: CacheBoun
     const tag = response.headers.get('etag');
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (response.status !== 200) return response;
-    if (tag === null || isStream) {
+    const isOnce = response.headers.get('cache-control')?.includes('no-store') === true;
+    if (tag === null || isStream || isOnce) {
       forget(name);
       return response;
     }

@@ -111,7 +111,7 @@ export function createClient({ url, key, pay, patience: given, headers, cache, w
     const options = { signal: ask.signal, timeoutMs: ask.timeoutMs ?? needed };
     const request = requestOf(base, route, ask, always);
     if (pay === undefined) return perform(calls, patience, request, read, options);
-    const call = payingCall(world, pay);
+    const call = payingCall(calls, pay);
     // With its payment a call may be repeated, whatever it is: the service charges a payment once.
     const outcome = await perform(call, patience, request, read, options, () => call.payment() !== undefined);
     return withPayment(outcome, call.payment());

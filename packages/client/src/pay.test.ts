@@ -25,6 +25,7 @@ const settled = answer(200, { name: 'it' }, RECEIPT);
 
 function payer(script: readonly (() => Response)[], mostUsd = 0.05) {
   const sent: (string | null)[] = [];
+  const tags: (string | null)[] = [];
   const signed: unknown[] = [];
   const paid: Paid[] = [];
   const client = createClient({
@@ -45,12 +46,14 @@ function payer(script: readonly (() => Response)[], mostUsd = 0.05) {
       now: () => 1_700_000_000_000,
       random: () => 0,
       fetch: async (_url, init) => {
-        sent.push(new Headers(init.headers).get('payment-signature'));
+        const headers = new Headers(init.headers);
+        sent.push(headers.get('payment-signature'));
+        tags.push(headers.get('if-none-match'));
         return script[sent.length - 1]!();
       },
     },
   });
-  return { client, sent, signed, paid };
+  return { client, sent, tags, signed, paid };
 }
 
 describe('a client that pays', () => {
@@ -88,6 +91,20 @@ describe('a client that pays', () => {
     const { client, sent } = payer([priced(OFFER), ...Array.from({ length: 9 }, () => unknown)]);
     const failed = await client.ask('regimes.current');
     expect(failed).toMatchObject({ ok: false, error: { code: 'payment_unknown', detail: { payment: sent[1] } } });
+  });
+
+  it('keeps answers by their tag as the plain client does, but none that it paid for', async () => {
+    const tag = { etag: '"1"', 'cache-control': 'private, no-cache' };
+    const free = payer([answer(200, { n: 1 }, tag), () => new Response(null, { status: 304, headers: tag })]);
+    for (let i = 0; i < 2; i++) expect(await free.client.ask('regimes.list')).toMatchObject({ value: { n: 1 } });
+    expect(free.tags).toEqual([null, '"1"']);
+    expect([free.sent, free.signed]).toEqual([[null, null], []]);
+    // Even one that has a tag by mistake: it was bought once, and the next one is bought too.
+    const once = answer(200, { n: 2 }, { ...RECEIPT, etag: '"2"', 'cache-control': 'private, no-store' });
+    const bought = payer([priced(OFFER), once, priced(OFFER), once]);
+    for (let i = 0; i < 2; i++) expect(await bought.client.ask('regimes.current')).toMatchObject({ value: { n: 2 } });
+    expect(bought.tags).toEqual([null, null, null, null]);
+    expect([bought.paid.length, new Set(bought.sent).size]).toEqual([2, 3]);
   });
 
   it.each([

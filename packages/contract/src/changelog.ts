@@ -14,6 +14,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Daily net flows of spot ETFs.',
+    changes: [
+      'Additive: market-intelligence/etf/{asset}/flows has the daily net flows of the spot ETFs of btc, eth and sol, by fund and with revisions; any key, or 0.01 USD without one.',
+      'Additive: etf_flows is a feed in provenance, and a type of backtesting/snapshots.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
     changes: [
       'Additive: regimes/current and regimes/history have evidence beside rationale: every condition with value, threshold, membership, weight and side; explain of quant/market and quant/coins/{symbol} has evidence: what each feature says of the label.',

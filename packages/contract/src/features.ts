@@ -10,6 +10,7 @@ import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
 import { derivatives } from './derivatives/index.ts';
+import { etf } from './etf/index.ts';
 import { event } from './event/index.ts';
 import type { Feature } from './feature.ts';
 import { forced } from './forced/index.ts';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   perpdex,
   liquidity,
   forced,
+  etf,
   exchanges,
   candles,
   marketData,

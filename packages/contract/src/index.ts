@@ -475,6 +475,18 @@ export {
   type ForcedVenueWire,
 } from './forced/index.ts';
 export {
+  ETF_ASSETS,
+  ETF_SOURCES,
+  etfDayRow,
+  etfPublication,
+  type EtfAsset,
+  type EtfDay,
+  type EtfDayWire,
+  type EtfFlowsHead,
+  type EtfFlowsWire,
+  type EtfSources,
+} from './etf/index.ts';
+export {
   DEXB_NOTE,
   DISCLOSURE,
   MEASURED_VENUES,

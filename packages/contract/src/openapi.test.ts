@@ -54,6 +54,7 @@ describe('openApiDocument', () => {
     expect(new Set(required.map(({ name }) => name))).toEqual(
       new Set([
         'symbol',
+        'asset',
         'slug',
         'start',
         'expires',

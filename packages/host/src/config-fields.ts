@@ -6,6 +6,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { archivePlace } from './archive/open-blobs.ts';
 import { field, type Field } from './config-field.ts';
+import { ETF_FIELDS } from './config-etf-fields.ts';
 import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
@@ -98,6 +99,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   ...LIVE_FIELDS,
   ...MACRO_FIELDS,
   ...EVENTS_FIELDS,
+  ...ETF_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,

@@ -13,7 +13,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
 /** Words that come first, beside serving. */
-const WORDS = ['export', 'import', 'key', 'config', 'help'] as const;
+const WORDS = ['export', 'import', 'import-etf', 'key', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
@@ -202,6 +202,9 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       registerUrl: read('registerUrl', given),
       headlines: read('headlines', given),
       contact: read('contact', given),
+      etf: read('etf', given),
+      etfUrl: read('etfUrl', given),
+      etfKey: read('etfKey', given),
       positioning: read('positioning', given),
       pageSession: read('pageSession', given),
       kernels: read('kernels', given),

@@ -12,6 +12,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { openBlobs } from './archive/open-blobs.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
+import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
@@ -226,6 +227,7 @@ function complaint(io: RunIo, line: string): number {
 const WORDS: readonly string[] = [
   'export DIR\n      Writes everything that is kept to files that any store can take.',
   'import DIR\n      Reads such files into an empty store.',
+  ...IMPORT_ETF_HELP,
   ...CONFIG_HELP,
   ...KEY_HELP,
   ...VENUE_HELP,
@@ -236,7 +238,7 @@ async function onStore(
   flags: readonly string[],
   io: RunIo,
   { makes, shares }: { readonly makes: boolean; readonly shares: boolean },
-  work: (store: Store) => Promise<Result<readonly string[], string>>,
+  work: (store: Store, config: HostConfig) => Promise<Result<readonly string[], string>>,
 ): Promise<number> {
   const asked = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
   if (!asked.ok) return complaint(io, asked.error);
@@ -249,7 +251,7 @@ async function onStore(
   const store = await openStore({ dataDir, databaseUrl: url, log: createLog(logLevel) });
   if (!store.ok) return complaint(io, store.error);
   try {
-    const done = await work(store.value);
+    const done = await work(store.value, asked.value.config);
     if (!done.ok) return complaint(io, done.error);
     io.print(done.value.join('\n'));
     return 0;
@@ -270,6 +272,15 @@ async function transfer(word: 'export' | 'import', argv: readonly string[], io: 
     const imported = await importStore(store.db, folder);
     return imported.ok ? ok([`imported from ${folder}`]) : imported;
   });
+}
+
+/** `import-etf DIR`: beside a host that runs on the same store, too. */
+async function importFlows(argv: readonly string[], io: RunIo): Promise<number> {
+  const [folder, ...flags] = argv;
+  if (folder === undefined || folder.startsWith('--')) return complaint(io, 'import-etf: expected a folder');
+  return onStore(flags, io, { makes: true, shares: true }, async (store, config) =>
+    importEtf(folder, config, store.observations, Math.round(await databaseTime(store.db)())),
+  );
 }
 
 /** `key …`: beside a host that runs on the same store, too. */
@@ -313,6 +324,7 @@ export async function run(io: RunIo): Promise<number> {
   const [word, ...rest] = io.argv;
   if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
+  if (word === 'import-etf') return importFlows(rest, io);
   if (word === 'key') return manageKeys(rest, io);
   if (word === 'config') return checkedConfig(rest, io);
   if (word === 'venue') return serveVenue(rest, io);

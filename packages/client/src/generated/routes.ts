@@ -34,6 +34,7 @@ export const ROUTES: { readonly [Id in keyof Operations]: Route & { readonly kin
   'liquidity.regime_score': { method: 'GET', path: '/api/v1/liquidity/regime/score', kind: 'json' },
   'liquidity.depth_symbol': { method: 'GET', path: '/api/v1/liquidity/depth/{symbol}', kind: 'json' },
   'market_intelligence.liquidations': { method: 'GET', path: '/api/v1/market-intelligence/liquidations', kind: 'json' },
+  'market_intelligence.etf_flows': { method: 'GET', path: '/api/v1/market-intelligence/etf/{asset}/flows', kind: 'json' },
   'exchanges.list': { method: 'GET', path: '/api/v1/exchanges', kind: 'json' },
   'exchanges.get': { method: 'GET', path: '/api/v1/exchanges/{slug}', kind: 'json' },
   'perpdex.candles': { method: 'GET', path: '/api/v1/perpdex/candles', kind: 'json' },

@@ -177,7 +177,7 @@ interface FeedHealth {
   /** Where the numbers come from: bar files, the seeded simulator, or a venue. */
   kind: 'files' | 'simulated' | 'live';
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
   /** warming: nothing yet; stale: the last good value; unavailable: nothing will come. */
   status: 'ok' | 'warming' | 'stale' | 'unavailable';
   /** When this status began, epoch ms; null when it always was so. */
@@ -525,7 +525,7 @@ interface PerpFees {
 
 interface Provenance {
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
   /** Name of the source. */
   source: string;
   /** Kind of the source. */
@@ -1322,6 +1322,44 @@ interface LiquidationTotals {
     /** Closes of shorts. */
     n_short: number;
   })[];
+}
+
+interface EtfFlows {
+  /** The coin. */
+  asset: 'btc' | 'eth' | 'sol';
+  /** Trading days that anything is known of, oldest first; weekends, holidays and missing days are left out. */
+  flows: EtfFlowDay[];
+  /** Rows in flows. */
+  count: number;
+  /** Days among them that a fund has reported. */
+  reported: number;
+  /** Sum of the reported days, USD; null without any. */
+  total_usd: number | null;
+  /** The newest reported day, YYYY-MM-DD; null without any. */
+  last_reported: string | null;
+  /** When this was looked at. Epoch ms. */
+  as_of: number;
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+}
+
+interface EtfFlowDay {
+  /** The trading day, YYYY-MM-DD. */
+  date: string;
+  /** 00:00 UTC of it. Epoch ms. */
+  timestamp: number;
+  /** Net flow of all funds that have reported, USD; null where none has, which is not 0. */
+  net_flow_usd: number | null;
+  /** Net flow by fund, USD; null of one that has not reported. Empty where the source has totals alone. */
+  funds: Record<string, number | null>;
+  /** Origin of the report: a source of the service, or import: a file of its operator. */
+  source: string;
+  /** 1 for the first report of the day, one more for each correction. */
+  revision: number;
+  /** When this service learned of it. Epoch ms. */
+  known_at: number;
 }
 
 interface Exchanges {
@@ -6761,7 +6799,7 @@ interface SilentPart {
   /** Part of the composite, as in sub_scores. */
   part: string;
   /** Kind of data that it is made of; null where this service knows none. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | null;
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | null;
   /** no_source: this service has no source of it; no_answer: it has one, which did not answer, or with too little or too old data. */
   reason: 'no_source' | 'no_answer';
 }
@@ -8679,7 +8717,7 @@ interface StreamGap {
   /** Name of the source that was silent. */
   source: string;
   /** Kind of data that events are made of. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
   /** First moment without it. Epoch ms. */
   from: number;
   /** The end; null while it lasts. */
@@ -8962,6 +9000,15 @@ export interface Operations {
   /** Liquidations of 24 hours by base coin, on all venues together, with both sides. */
   'market_intelligence.liquidations': {
     reply: Liquidations;
+    kind: 'json';
+  };
+  /** Daily net flows of the spot ETFs of a coin. */
+  'market_intelligence.etf_flows': {
+    path: {
+      /** btc, eth or sol. */
+      asset: 'btc' | 'eth' | 'sol';
+    };
+    reply: EtfFlows;
     kind: 'json';
   };
   /** The venue directory: seven venues, and figures of two of them. */

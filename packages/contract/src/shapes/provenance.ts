@@ -45,6 +45,7 @@ export const FEEDS = [
   'hacks',
   'media',
   'headlines',
+  'etf_flows',
 ] as const;
 
 /** A kind of data on the wire. */

@@ -19,6 +19,7 @@ import { CONFIG_FIELDS, fieldNames, shownConfig } from '../config-fields.ts';
 import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';
+import { etfUrlOf } from '../market/etf/configured.ts';
 import { eventUrlsOf } from '../market/event-sources.ts';
 import type { FeedName } from '../market/feeds.ts';
 import { modelsFolder } from '../models-folder.ts';
@@ -76,6 +77,7 @@ function asked(config: HostConfig): readonly (readonly [name: string, address: s
     const { stablecoins, hacks, media, register } = eventUrlsOf(config);
     found.push(['stablecoins', stablecoins], ['media volume', media], ['journal of the government', register]);
     if (config.defillamaKey !== undefined) found.push(['hacks', hacks]);
+    if (config.etfKey !== undefined && config.etf === undefined) found.push(['flows of spot ETFs', etfUrlOf(config)]);
   }
   const isFiles = venue === undefined && (config.data !== undefined || config.spot !== undefined);
   const chains = chainUrlsOf(config);
@@ -102,7 +104,7 @@ function isWritable(path: string): boolean {
 /** Faults that keep the host from starting. */
 async function faults(config: HostConfig): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const name of ['data', 'spot', 'derivatives', 'reference'] as const) {
+  for (const name of ['data', 'spot', 'derivatives', 'reference', 'etf'] as const) {
     const folder = config[name];
     if (folder === undefined) continue;
     if (!existsSync(folder)) found.push(`${name}: expected a folder, got nothing at ${folder}`);

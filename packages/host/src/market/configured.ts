@@ -10,11 +10,12 @@ import type { HostConfig } from '../host-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
-import { readReference, type ReferenceFiles } from './files/reference.ts';
+import { readReference } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { FEED_NAMES, type FeedName } from './feeds.ts';
 import { calendarFeed } from './macro/calendar.ts';
+import { etfFileSources, keyedEtfSources } from './etf/configured.ts';
 import { eventSources } from './event-sources.ts';
 import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources } from './live-sources.ts';
@@ -27,6 +28,15 @@ export interface Opened {
   readonly market: Market;
   readonly clock: Clock;
   /** Files that were left out, one line each. */
+  readonly skipped: readonly string[];
+}
+
+/** Files beside the bars: reference data, and flows of spot ETFs. */
+interface Brought {
+  readonly sources: readonly Source[];
+  /** Moment at which the last of the reference data became known, epoch ms; undefined without any. */
+  readonly lastKnownAt: number | undefined;
+  /** Rows that were left out, one line for each kind and reason. */
   readonly skipped: readonly string[];
 }
 
@@ -64,7 +74,7 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
 
 async function openFiles(
   config: HostConfig,
-  reference: ReferenceFiles | undefined,
+  brought: Brought,
   signal: AbortSignal | undefined,
 ): Promise<Result<Opened, string>> {
   const series: BarSeries[] = [];
@@ -84,7 +94,7 @@ async function openFiles(
   if (!span.ok) return err(`data: expected bars, got ${span.error}`);
   const { first, last } = span.value;
   // Reference data may begin after the last bar: a replay can start where they are known.
-  const end = Math.max(last, reference?.lastKnownAt ?? last);
+  const end = Math.max(last, brought.lastKnownAt ?? last);
   const from = config.from ?? last;
   if (from <= first || from > end) {
     return err(`from: expected a moment within ${isoOf(first)}…${isoOf(end)}, got ${isoOf(from)}`);
@@ -92,23 +102,23 @@ async function openFiles(
   const ending = signal === undefined ? {} : { signal };
   const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
   if (!derivatives.ok) return derivatives;
-  const calendar = reference?.source.feeds.macroCalendar === undefined ? { macroCalendar: calendarFeed() } : {};
+  const calendar = heldBy(brought).has('macroCalendar') ? {} : { macroCalendar: calendarFeed() };
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
-    market: openMarket([createFilesSource(series, { ...calendar, ...derivatives.value }), ...sourcesOf(reference)]),
+    market: openMarket([createFilesSource(series, { ...calendar, ...derivatives.value }), ...brought.sources]),
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, Math.max(last, from)) }),
     skipped,
   });
 }
 
-function openSimulator(config: HostConfig, reference: ReferenceFiles | undefined, log: Logger): Result<Opened, string> {
+function openSimulator(config: HostConfig, brought: Brought, log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
   const made = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
-  const simulated = withoutFeeds(made, heldBy(reference));
+  const simulated = withoutFeeds(made, heldBy(brought));
   // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
-  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...sourcesOf(reference)]);
+  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...brought.sources]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -121,28 +131,19 @@ function openSimulator(config: HostConfig, reference: ReferenceFiles | undefined
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(
-  url: string,
-  config: HostConfig,
-  reference: ReferenceFiles | undefined,
-  log: Logger,
-): Result<Opened, string> {
+function openLive(url: string, config: HostConfig, brought: Brought, log: Logger): Result<Opened, string> {
   const clock = createSystemClock();
-  const held = heldBy(reference);
+  const held = heldBy(brought);
   const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
   if (!feeds.ok) return feeds;
   const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
-  const live = liveSources(url, config, clock, log, held);
-  return ok({ market: openMarket([...live, ...events, ...sourcesOf(reference)]), clock, skipped: [] });
-}
-
-function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {
-  return reference === undefined ? [] : [reference.source];
+  const live = [...liveSources(url, config, clock, log, held), ...keyedEtfSources(config, clock, log)];
+  return ok({ market: openMarket([...live, ...events, ...brought.sources]), clock, skipped: [] });
 }
 
 /** Feeds that files have: no other source is asked for them. Coins, their categories and unlocks go together. */
-function heldBy(reference: ReferenceFiles | undefined): ReadonlySet<FeedName> {
-  const held = FEED_NAMES.filter((name) => reference?.source.feeds[name] !== undefined);
+function heldBy({ sources }: Brought): ReadonlySet<FeedName> {
+  const held = FEED_NAMES.filter((name) => sources.some(({ feeds }) => feeds[name] !== undefined));
   const coins = ['coins', 'categories', 'unlocks'] as const;
   return new Set([...held, ...(coins.some((name) => held.includes(name)) ? coins : [])]);
 }
@@ -177,14 +178,21 @@ export async function openConfigured(
   const read = config.reference === undefined ? undefined : await readReference(config.reference, now);
   if (read?.ok === false) return read;
   const reference = read?.value;
+  const etf = await etfFileSources(config.etf);
+  if (!etf.ok) return etf;
+  const brought: Brought = {
+    sources: [...(reference === undefined ? [] : [reference.source]), ...etf.value],
+    lastKnownAt: reference?.lastKnownAt,
+    skipped: reference?.skipped ?? [],
+  };
   const url = liveUrl(config);
   const isSimulated = config.data === undefined && config.spot === undefined;
   const opened =
     url !== undefined
-      ? openLive(url, config, reference, log)
+      ? openLive(url, config, brought, log)
       : isSimulated
-        ? openSimulator(config, reference, log)
-        : await openFiles(config, reference, signal);
-  if (!opened.ok || reference === undefined) return opened;
-  return ok({ ...opened.value, skipped: [...opened.value.skipped, ...reference.skipped] });
+        ? openSimulator(config, brought, log)
+        : await openFiles(config, brought, signal);
+  if (!opened.ok) return opened;
+  return ok({ ...opened.value, skipped: [...opened.value.skipped, ...brought.skipped] });
 }

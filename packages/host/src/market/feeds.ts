@@ -2,6 +2,7 @@
 
 import type { Bars, BarsRequest } from './bars.ts';
 import type { AccountsQuery, AccountStates } from './accounts.ts';
+import type { EtfDays } from './etf-days.ts';
 import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
@@ -61,6 +62,7 @@ interface FeedTypes {
   readonly hacks: Kind<Outlook.OutlookQuery, Outlook.Hacks>;
   readonly media: Kind<Outlook.OutlookQuery, Outlook.MediaHours>;
   readonly headlines: Kind<Outlook.OutlookQuery, Outlook.Headlines>;
+  readonly etfFlows: Kind<Outlook.OutlookQuery, EtfDays>;
 }
 
 /** Name of a feed. */
@@ -93,6 +95,7 @@ export const PLAIN_FEEDS = [
   'hacks',
   'media',
   'headlines',
+  'etfFlows',
 ] as const;
 
 /** A feed that is asked by name. */

@@ -107,6 +107,7 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   hacks: 'hacks',
   media: 'media volume',
   headlines: 'headlines',
+  etfFlows: 'flows of spot ETFs',
 };
 
 /** A feed and the source that it belongs to. */

@@ -26,6 +26,7 @@ import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { etfProducers } from '../services/etf/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { riskProducers } from '../services/risk/producer.ts';
@@ -158,6 +159,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
     ...exchangesProducers(market),
+    ...etfProducers(market, timeline),
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
     ...marketHealthProducers(market, timeline),

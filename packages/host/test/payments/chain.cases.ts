@@ -3,8 +3,9 @@
  * chain says of payments whose outcome was not known.
  */
 
-import { PLAN_NAMES, PLANS, usdcUnits, type PlanName } from '@barograph/contract';
+import { PLAN_NAMES, PLANS, REQUEST_PRICES, usdcUnits, type PlanName } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
+import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,15 +18,19 @@ import { x402Client, x402HTTPClient } from '@x402/core/client';
 import { registerExactEvmScheme } from '@x402/evm/exact/client';
 import { parseSignature } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../../src/accounts/secret.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { createManualClock, createSystemClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { createChainSettler, createStanding } from '../../src/payments/chain.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
 import type { Settler } from '../../src/payments/settler.ts';
 import type { Rail } from '../../src/payments/terms.ts';
 import { DAYS, FIRST_DAY, MINUTES } from '../archive/samples.ts';
+import { testModel } from '../services/quant/test-support.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
@@ -39,6 +44,13 @@ const PAY_TO = wallet(77).address;
 const rail = railOf('base-sepolia', PAY_TO);
 const payer = wallet(Number(process.hrtime.bigint() % 1_000_000n) + 1000);
 const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
+/** A market of few coins with everything that is sold, and a moment of it. */
+const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE', 'XRP', 'LINK', 'USDC']);
+const FEW: SimulatorConfig = {
+  ...SIMULATOR_V2,
+  listings: SIMULATOR_V2.listings.filter(({ coin }) => COINS.has(coin)),
+};
+const MOMENT = Date.UTC(2025, 8, 2, 10, 23, 30);
 /** All ten take a while: every test run buys one of each version. */
 const BOUGHT: readonly PlanName[] = IS_FULL ? PLAN_NAMES : ['pass_1h', 'monthly_plus'];
 
@@ -207,6 +219,52 @@ function cases(serverOf: () => TestServer): void {
     await facilitator.stop();
     await paid.server.close();
   });
+
+  it.runIf(IS_FULL)(
+    'sells the six answers as a host computes them: exactly the price moves [#96] [#112] [#113] [#114] [#115] [#116] [#117]',
+    async () => {
+      const store = await serverOf().open(await serverOf().database());
+      const selling = replica(store, undefined, undefined, {
+        wall: createSystemClock(),
+        clock: createManualClock(MOMENT),
+        market: openMarket([createSimulatedSource(FEW)]),
+        model: testModel(),
+        payments: {
+          kind: 'real',
+          payTo: PAY_TO,
+          network: 'base-sepolia',
+          rpcUrl: chain.rpcUrl,
+          by: { key: SETTLING_KEY },
+        },
+      });
+      await selling.start();
+      await selling.ready();
+      const { text, hash, prefix } = newKey();
+      await store.keys.create({ hash, prefix, email: null, tier: 'pro' }, Date.now());
+      for (const [priced, { usd }] of Object.entries(REQUEST_PRICES)) {
+        const line = `GET ${priced.replace('{asset}', 'btc')}`;
+        const units = usdcUnits(usd);
+        expect(await ask(selling, line)).toMatchObject({
+          status: 402,
+          body: { accepts: [{ amount: units.toString() }] },
+        });
+        const gas = await chain.gas(payer.address);
+        const [mine, theirs] = await Promise.all([chain.balance(payer.address), chain.balance(PAY_TO)]);
+        const bought = await ask(selling, line, await paying({ wallet: payer, units, now: Date.now(), rail }));
+        expect([line, bought.status]).toEqual([line, 200]);
+        expect(bought.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+        expect(opened(bought.headers['payment-response'])).toMatchObject({ success: true, network: rail.network });
+        expect(mine - (await chain.balance(payer.address))).toBe(units);
+        expect((await chain.balance(PAY_TO)) - theirs).toBe(units);
+        expect(await chain.gas(payer.address)).toBe(gas);
+        // What a key of Pro sees.
+        expect(bought.body).toEqual((await ask(selling, line, { key: text })).body);
+      }
+      expect(await chain.transactions(payer.address)).toBe(0);
+      await selling.stop();
+    },
+    180_000,
+  );
 
   it.runIf(IS_FULL)('sells files of every type, and an agent what it needs, by a script of forty lines', async () => {
     const wall = createSystemClock();

@@ -34,6 +34,8 @@ import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { chainCases } from './chain.cases.ts';
+import { doorCases } from './doors.cases.ts';
+import { facilitatorCases } from './facilitator.cases.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
 
@@ -137,12 +139,13 @@ describe('a price', () => {
     expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(PLANS[plan].usd).toString() }] });
   });
 
-  it.each(Object.keys(REQUEST_PRICES).filter((path) => !path.includes('{')))(
-    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116]',
-    async (path) => {
+  it.each(Object.keys(REQUEST_PRICES))(
+    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117]',
+    async (price) => {
+      const path = price.replace('{asset}', 'sol');
       const { status, body } = await ask(host, `GET ${path}`);
       expect(status).toBe(402);
-      expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(REQUEST_PRICES[path]!.usd).toString() }] });
+      expect(body).toMatchObject({ accepts: [{ amount: usdcUnits(REQUEST_PRICES[price]!.usd).toString() }] });
       expect(await ask(host, `GET ${path}`, { key: 'bg_live_wrong' })).toMatchObject({ status: 401 });
     },
   );
@@ -420,20 +423,19 @@ describe('a payment that is not one for the request', () => {
 });
 
 describe('an answer that is sold', () => {
-  /** The five, with answers that need no market; the first fails on demand. */
+  /** The six, with answers that need no market; they fail on demand. */
   let isFailing = false;
-  const sold = Object.keys(REQUEST_PRICES)
-    .filter((path) => !path.includes('{'))
-    .map((path) =>
-      operation(`sold${path.replaceAll('/', '.')}`, {
-        path,
-        family: 'sold',
-        access: 'key',
-        summary: 'Sold.',
-        reply: Type.Object({ path: Type.String() }),
-        answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
-      }),
-    );
+  const sold = Object.keys(REQUEST_PRICES).map((path) =>
+    operation(`sold${path.replaceAll(/[/{}]/g, '.')}`, {
+      path,
+      pathParameters: Type.Object(path.includes('{') ? { asset: Type.String() } : {}),
+      family: 'sold',
+      access: 'key',
+      summary: 'Sold.',
+      reply: Type.Object({ path: Type.String() }),
+      answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
+    }),
+  );
   let shop: Host;
   let url = '';
   beforeAll(async () => {
@@ -444,9 +446,10 @@ describe('an answer that is sold', () => {
   });
   afterAll(async () => shop.server.close());
 
-  it.each(Object.entries(REQUEST_PRICES).filter(([path]) => !path.includes('{')))(
+  it.each(Object.entries(REQUEST_PRICES))(
     'of %s is private, has no tag, comes with a receipt, and never from the answers of keys [#95] [#96] [#97]',
-    async (path, { usd }) => {
+    async (priced, { usd }) => {
+      const path = priced.replace('{asset}', 'eth');
       const { text, hash, prefix } = newKey();
       await store.keys.create({ hash, prefix, email: null, tier: 'pro' }, wall.now());
       const keyed = async (): Promise<Response> => fetch(`${url}${path}`, { headers: { 'x-api-key': text } });
@@ -459,7 +462,7 @@ describe('an answer that is sold', () => {
       const header = await payment(signing(usdcUnits(usd)));
       const headers = { 'payment-signature': header, 'if-none-match': etag };
       const paid = await fetch(`${url}${path}`, { headers });
-      expect([paid.status, await paid.json()]).toEqual([200, { path }]);
+      expect([paid.status, await paid.json()]).toEqual([200, { path: priced }]);
       expect(paid.headers.get('cache-control')).toBe('private, no-store');
       expect(paid.headers.get('etag')).toBeNull();
       expect(opened(paid.headers.get('payment-response'))).toMatchObject({ success: true });
@@ -553,4 +556,6 @@ describe('a host that takes no payments', () => {
   });
 });
 
+doorCases(() => ({ host, store }));
+facilitatorCases(() => server);
 chainCases(() => server);

@@ -2,6 +2,7 @@
 
 import {
   createAccounts,
+  createEtfFlows,
   createFlow,
   createLedger,
   createMarket,
@@ -20,6 +21,7 @@ import { settledState, type Source } from '../source.ts';
 import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
+import { createSimulatedEtf } from './etf.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedOutlook } from './outlook.ts';
 import { createSimulatedPairs } from './pairs.ts';
@@ -60,6 +62,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
           ...createSimulatedPools(pools),
           ...createSimulatedOutlook(createOutlook(market)),
+          ...createSimulatedEtf(createEtfFlows(market)),
         }),
   };
   const perps = new Map(

@@ -1,0 +1,48 @@
+/** Fields of the flows of spot ETFs. */
+
+import { field, type Field } from './config-field.ts';
+import { text, webUrl } from './config-values.ts';
+import { ETF_URL } from './market/etf/config.ts';
+
+/** The part of a configuration that is about them. */
+export interface EtfHostConfig {
+  /** Folder of tables of an operator, in the place of the source; undefined: none. */
+  readonly etf: string | undefined;
+  /** Base of the keyed source; undefined: that of the source itself with `live` alone. */
+  readonly etfUrl: string | undefined;
+  /** Its key; undefined: it is not asked. */
+  readonly etfKey: string | undefined;
+}
+
+/** In the order of the help. */
+export const ETF_FIELDS: { readonly [Name in keyof EtfHostConfig]: Field<EtfHostConfig[Name]> } = {
+  etf: field('etf', {
+    shape: 'DIR',
+    fallback: undefined,
+    fallbackText: 'none; the simulator has its own',
+    meaning:
+      'Folder with daily net flows of spot ETFs, `btc.csv`, `eth.csv`, `sol.csv` or some of them: a column of days, one for each fund and a total, in millions of USD. Each day counts as known at 03:00 UTC of the next. `import-etf` takes the same files once.',
+    expected: 'a folder',
+    parse: text,
+  }),
+  etfUrl: field('etfUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${ETF_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning:
+      'Base of the requests of the source of flows of spot ETFs (CoinGlass, API v4), which needs `etfKey`, beside live data; not asked with `etf`.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  etfKey: {
+    ...field('etfKey', {
+      shape: 'KEY',
+      fallback: undefined,
+      fallbackText: 'none: no live flows of spot ETFs, only those of `etf` or an import',
+      meaning: 'Key of the source of flows of spot ETFs.',
+      expected: 'a key of 1 to 200 characters without spaces',
+      parse: (value: string) => (/^[!-~]{1,200}$/.test(value) ? value : undefined),
+    }),
+    isSecret: true,
+  },
+};
