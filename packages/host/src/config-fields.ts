@@ -12,6 +12,7 @@ import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
 import { PAY_FIELDS } from './payments/config-fields.ts';
+import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
 
@@ -98,6 +99,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   ...LIVE_FIELDS,
   ...MACRO_FIELDS,
   ...EVENTS_FIELDS,
+  ...TRANSFERS_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,

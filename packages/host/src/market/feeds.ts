@@ -13,6 +13,7 @@ import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './ref
 import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
+import type { Transfers, TransfersQuery } from './transfers.ts';
 import type * as Other from './venues.ts';
 
 /** Query, rows and form of a feed. */
@@ -61,6 +62,7 @@ interface FeedTypes {
   readonly hacks: Kind<Outlook.OutlookQuery, Outlook.Hacks>;
   readonly media: Kind<Outlook.OutlookQuery, Outlook.MediaHours>;
   readonly headlines: Kind<Outlook.OutlookQuery, Outlook.Headlines>;
+  readonly transfers: Kind<TransfersQuery, Transfers>;
 }
 
 /** Name of a feed. */
@@ -93,6 +95,7 @@ export const PLAIN_FEEDS = [
   'hacks',
   'media',
   'headlines',
+  'transfers',
 ] as const;
 
 /** A feed that is asked by name. */

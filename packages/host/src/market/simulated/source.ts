@@ -11,6 +11,7 @@ import {
   createReference,
   createPools,
   createSpotPairs,
+  createTransfers,
   createVenueForcedCloses,
   createVenuePerps,
   type SimulatorConfig,
@@ -28,6 +29,7 @@ import { createSimulatedReference } from './reference.ts';
 import { createSimulatedPools, simulatedPerps } from './pools.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
+import { createSimulatedTransfers } from './transfers.ts';
 import { createSimulatedForcedCloses, createSimulatedVenues } from './venues.ts';
 
 /**
@@ -60,6 +62,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
           ...createSimulatedPools(pools),
           ...createSimulatedOutlook(createOutlook(market)),
+          ...createSimulatedTransfers(createTransfers(market), config.start),
         }),
   };
   const perps = new Map(
