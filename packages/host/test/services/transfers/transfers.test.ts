@@ -146,9 +146,14 @@ describe('a host with a node', () => {
       chain.mine(...sent);
       chain.pass(4);
       const slot = clock.now() + MINUTE_MS;
-      clock.moveTo(slot);
       const store = host === first ? one : two;
-      await vi.waitFor(async () => expect(await store.slots.lastFinished('test/whale-transfers')).toBe(slot), { timeout: 20_000, interval: 20 }); // prettier-ignore
+      let patience = 0;
+      const isRead = async (): Promise<void> => {
+        // A host arms the next minute a moment after it has finished one: a step in between is one that it does not see.
+        if (patience++ % 100 === 0) clock.moveTo(clock.now() + MINUTE_MS);
+        expect(await store.slots.lastFinished('test/whale-transfers')).toBeGreaterThanOrEqual(slot);
+      };
+      await vi.waitFor(isRead, { timeout: 30_000, interval: 20 });
     };
     chain.pass(296);
     chain.mine(send(9, 1, 7e6));
