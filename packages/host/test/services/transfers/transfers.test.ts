@@ -7,7 +7,7 @@ import type { EventWire, SecurityHead } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createMarket, createTransfers } from '@barograph/simulator';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock, createSystemClock } from '../../../src/clock.ts';
+import { createManualClock, createSystemClock, type Clock, type ManualClock } from '../../../src/clock.ts';
 import type { Host } from '../../../src/compose.ts';
 import { createEvmSource } from '../../../src/market/evm/source.ts';
 import { createFilesSource } from '../../../src/market/files/source.ts';
@@ -18,16 +18,21 @@ import { createWhaleTransfers } from '../../../src/services/transfers/producer.t
 import { riskProducers } from '../../../src/services/risk/producer.ts';
 import type { ReadFlows, StoredFlow } from '../../../src/store/exchange-flows.ts';
 import type { NewEvent } from '../../../src/store/events.ts';
+import type { Store } from '../../../src/store/open-store.ts';
 import { keep } from '../../../src/work/keep.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import type { ProducerInput } from '../../../src/work/producer.ts';
 import { BLOCK_MS, GENESIS_MS, address, createFakeChain, dollars, LABELS, QUICK_READING, TEST_CHAIN, WETH, type Sent } from '../../market/evm/fake-chain.ts'; // prettier-ignore
-import { QUICK } from '../../market/upstream/test-support.ts';
+import { startAnvil } from '../../market/evm/anvil.ts';
+import { seeded } from '../../market/perpdex/mutants.ts';
+import { onEnd, QUICK } from '../../market/upstream/test-support.ts';
+import { NO_CHAIN } from '../../payments/local-chain.ts';
 import { QUIET } from '../../store/values.ts';
 import { fewCoinsConfig, NOW } from '../quant/test-support.ts';
 import { startTestServer } from '../../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../../test-support.ts';
 
+const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
 const server = await startTestServer();
 afterAll(async () => server.stop());
 const stores = async () => {
@@ -113,7 +118,6 @@ describe('kept flows', () => {
 });
 
 describe('a host with a node', () => {
-  const chain = createFakeChain();
   const events = async (host: Host): Promise<readonly EventWire[]> => {
     const url = '/api/v1/stream/recent?limit=500&types=whale_transfer';
     const reply = await host.server.inject({ url, headers: { 'x-api-key': 'pro' } });
@@ -121,44 +125,48 @@ describe('a host with a node', () => {
     return reply.json<{ readonly events: readonly EventWire[] }>().events;
   };
   const send = (from: number, to: number, usd: number, more: Partial<Sent> = {}): Sent => ({ from: address(from), to: address(to), units: dollars(usd), ...more }); // prettier-ignore
+  // The chains begin with the bars.
+  const hostOf = (store: Store, clock: Clock, url: string): Host => {
+    const evm = createEvmSource({
+      nodes: [{ chain: TEST_CHAIN, url }],
+      labels: LABELS,
+      clock,
+      log: QUIET,
+      meter: createUpstreamMeter('evm'),
+      config: { ...QUICK_READING, range: 500, budget: 2000 },
+      upstream: QUICK,
+    });
+    const bars = createFilesSource([steady('ETH', 2000), steady('BTC', 50_000)]);
+    return hostOver(store, { market: openMarket([bars, evm]), clock, wall: createSystemClock(), gate: TIER_GATE });
+  };
+  /** Gives a host the next minute, and waits until it has read it. */
+  const pass = async (clock: ManualClock, store: Store): Promise<void> => {
+    const slot = clock.now() + MINUTE_MS;
+    let patience = 0;
+    const isRead = async (): Promise<void> => {
+      // A host arms the next minute a moment after it has finished one: a step in between is one that it does not see.
+      if (patience++ % 100 === 0) clock.moveTo(clock.now() + MINUTE_MS);
+      expect(await store.slots.lastFinished('test/whale-transfers')).toBeGreaterThanOrEqual(slot);
+    };
+    await vi.waitFor(isRead, { timeout: 30_000, interval: 20 });
+  };
 
   it('tells large deposits and withdrawals once, through a chain that turns back and a restart [#285] [#289]', async () => {
     const [one, two] = await stores();
-    const node = await chain.serve();
-    // The chain begins with the bars.
+    const chain = createFakeChain();
+    const { baseUrl } = await chain.serve();
     const clock = createManualClock(GENESIS_MS + HOUR_MS);
-    const hostOf = (store: typeof one): Host => {
-      const evm = createEvmSource({
-        nodes: [{ chain: TEST_CHAIN, url: node.baseUrl }],
-        labels: LABELS,
-        clock,
-        log: QUIET,
-        meter: createUpstreamMeter('evm'),
-        config: { ...QUICK_READING, range: 500 },
-        upstream: QUICK,
-      });
-      const bars = createFilesSource([steady('ETH', 2000), steady('BTC', 50_000)]);
-      return hostOver(store, { market: openMarket([bars, evm]), clock, wall: createSystemClock(), gate: TIER_GATE });
-    };
     const told: string[] = [];
-    /** A minute of five blocks, and until the host has read it. */
+    /** A minute of five blocks. */
     const minute = async (host: Host, ...sent: readonly Sent[]): Promise<void> => {
       chain.mine(...sent);
       chain.pass(4);
-      const slot = clock.now() + MINUTE_MS;
-      const store = host === first ? one : two;
-      let patience = 0;
-      const isRead = async (): Promise<void> => {
-        // A host arms the next minute a moment after it has finished one: a step in between is one that it does not see.
-        if (patience++ % 100 === 0) clock.moveTo(clock.now() + MINUTE_MS);
-        expect(await store.slots.lastFinished('test/whale-transfers')).toBeGreaterThanOrEqual(slot);
-      };
-      await vi.waitFor(isRead, { timeout: 30_000, interval: 20 });
+      await pass(clock, host === first ? one : two);
     };
     chain.pass(296);
     chain.mine(send(9, 1, 7e6));
     chain.pass(3);
-    const first = hostOf(one);
+    const first = hostOf(one, clock, baseUrl);
     await first.start();
     // What was before the host did not happen now.
     expect(await events(first)).toEqual([]);
@@ -188,7 +196,7 @@ describe('a host with a node', () => {
     await minute(first);
     await first.stop();
 
-    const second = hostOf(two);
+    const second = hostOf(two, clock, baseUrl);
     await second.start();
     await minute(second, send(3, 9, 6e6));
     const after = await events(second);
@@ -200,6 +208,62 @@ describe('a host with a node', () => {
     expect((await second.server.inject('/status')).json()).toMatchObject({ whale_transfers: 'running' });
     await second.stop();
   }, 60_000);
+
+  it.skipIf(!IS_FULL || NO_CHAIN !== undefined)(
+    'reads 1,000 transfers of a real node, three blocks of which are replaced while it restarts (anvil: linux x64) [#285] [#289]',
+    async () => {
+      const node = await startAnvil();
+      onEnd(async () => node.stop());
+      const [one, two] = await stores();
+      const random = seeded('transfers');
+      const among = (many: number): number => Math.floor(many * random());
+      // Three addresses of exchanges among six; sizes from nothing to 4 million.
+      const transfers = Array.from({ length: 1000 }, (_, i): Sent =>
+        send(1 + among(6), 1 + among(6), [0, 1e5, 1e6 + i, 4e6 + i][among(4)]!),
+      );
+      const expected = transfers.flatMap(({ from, to, units }) => {
+        const usd = Number(units) / 1e6;
+        const [sender, receiver] = [from, to].map(
+          (of) => LABELS.find((label) => label.address === of)?.exchange ?? null,
+        );
+        if (usd < 1e6 || sender === receiver) return [];
+        return [receiver === null ? `outflow ${sender!} ${usd}` : `inflow ${receiver!} ${usd}`];
+      });
+      for (let i = 0; i < 5; i++) await node.mine();
+      const clock = createManualClock(await node.now());
+      const mine = async (from: number, to: number): Promise<void> => {
+        for (let i = from; i < to; i += 20) await node.mine(...transfers.slice(i, i + 20));
+      };
+      let host = hostOf(one, clock, node.url);
+      await host.start();
+      await mine(0, 300);
+      await pass(clock, one);
+      await mine(300, 500);
+      await pass(clock, one);
+      await host.stop();
+      const before = (await one.events.bounds()).lastId;
+      await node.turnBack(3);
+      await mine(500, 600);
+      host = hostOf(two, clock, node.url);
+      await host.start();
+      await pass(clock, two);
+      await mine(600, 1000);
+      for (let i = 0; i < 3; i++) await node.mine();
+      await pass(clock, two);
+      const told = await two.events.recent(2000, { types: ['whale_transfer'] });
+      expect(before).toBeGreaterThan(0);
+      expect(told.map(({ id }) => id)).toEqual(told.map((_, i) => i + 1));
+      const says = ({ usd, payload }: (typeof told)[number]): string => {
+        const { direction, exchange } = payload as { readonly direction: string; readonly exchange: string };
+        return `${direction} ${exchange} ${usd}`;
+      };
+      expect(told.map(says).toSorted()).toEqual(expected.toSorted());
+      const known = await two.exchangeFlows.read('test', { after: 0, asOf: await node.now() });
+      expect(known!.flows).toHaveLength(expected.length);
+      await host.stop();
+    },
+    300_000,
+  );
 });
 
 describe('simulated transfers', () => {
