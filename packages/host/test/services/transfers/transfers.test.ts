@@ -7,8 +7,9 @@ import type { EventWire, SecurityHead } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createMarket, createTransfers } from '@barograph/simulator';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock, createSystemClock, type Clock, type ManualClock } from '../../../src/clock.ts';
+import { createManualClock, type Clock, type ManualClock } from '../../../src/clock.ts';
 import type { Host } from '../../../src/compose.ts';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createEvmSource } from '../../../src/market/evm/source.ts';
 import { createFilesSource } from '../../../src/market/files/source.ts';
 import { openMarket } from '../../../src/market/market.ts';
@@ -137,7 +138,7 @@ describe('a host with a node', () => {
       upstream: QUICK,
     });
     const bars = createFilesSource([steady('ETH', 2000), steady('BTC', 50_000)]);
-    return hostOver(store, { market: openMarket([bars, evm]), clock, wall: createSystemClock(), gate: TIER_GATE });
+    return hostOver(store, { market: openMarket([bars, evm]), clock, gate: TIER_GATE });
   };
   /** Gives a host the next minute, and waits until it has read it. */
   const pass = async (clock: ManualClock, store: Store): Promise<void> => {
@@ -286,7 +287,7 @@ describe('simulated transfers', () => {
     expect(whales.state()).toBe('starting');
     const run = async (asOf: number): Promise<void> => {
       const produced = await whales.producers[0]!.create()(inputAt(asOf));
-      await keep(produced, asOf, { timeline: 't', events: store.events, exchangeFlows: store.exchangeFlows, snapshots: { publishText: async () => undefined } }); // prettier-ignore
+      await keep(produced, asOf, { timeline: 't', events: store.events, exchangeFlows: store.exchangeFlows, snapshots: createMemorySnapshotStore() }); // prettier-ignore
     };
     const security = async (asOf: number): Promise<SecurityHead> => {
       const producer = riskProducers(market, 't', store.exchangeFlows).find(({ name }) => name === 'security')!;
