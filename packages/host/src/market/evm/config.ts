@@ -68,7 +68,7 @@ export const EVM_CHAINS_V1: {
   },
 });
 
-/** A minute has five blocks of Ethereum, which five requests read. The rest is for what was missed. */
+/** A minute has five blocks of Ethereum, which six requests read. The rest is for what was missed. */
 export const EVM_READING_V1: EvmReadingConfig = deepFreeze({
   version: 'evm-reading/1',
   budget: 240,

@@ -99,8 +99,10 @@ export function createEvmSource(options: EvmSourceOptions): Source {
           log.info({ source: ID, path: name, fault: answer.value.fault }, 'values of upstream left out');
         }
       }
-      good.record(problem === undefined ? ok({ value: null, fetchedAt: clock.now() }) : err(problem), clock.now());
       const places = Object.values(cursors);
+      const until = Math.min(clock.now(), ...places.map((place) => place.until));
+      // A node that answers and stands still is stale too.
+      good.record(problem === undefined ? ok({ value: null, fetchedAt: until }) : err(problem), clock.now());
       // A chain that was never read would make all the others look whole.
       if (reads.length === 0 || places.length < chains.length) {
         return err({ code: 'stale_source', reason: problem === undefined ? 'no chain' : describeUpstreamProblem(problem) }); // prettier-ignore
@@ -111,11 +113,11 @@ export function createEvmSource(options: EvmSourceOptions): Source {
           replaced: reads.flatMap(([chain, { replacedAfter: after }]) => (after === null ? [] : [{ chain, after }])),
           cursor: cursorText(cursors),
           since: Math.max(...places.map(({ since }) => since)),
-          until: Math.min(...places.map(({ until }) => until)),
+          until,
           hasMore: reads.some(([, read]) => read.hasMore),
           labels,
         },
-        asOf: clock.now(),
+        asOf: until,
         ...(problem === undefined ? {} : { isStale: true as const }),
       });
     },

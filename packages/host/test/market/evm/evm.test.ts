@@ -1,6 +1,6 @@
 /** Reading of transfers from nodes: payloads, spans, confirmations, chains that turn back, and nodes that misbehave. */
 
-import { DAY_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,18 @@ import type { LogPayload } from '../../../src/market/evm/payloads.ts';
 import { createEvmSource } from '../../../src/market/evm/source.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { json, listen, onEnd, QUICK } from '../upstream/test-support.ts';
-import { address, createFakeChain, dollars, LABELS, QUICK_READING, TEST_CHAIN, WETH, type Sent } from './fake-chain.ts';
+import {
+  address,
+  BLOCK_MS,
+  createFakeChain,
+  dollars,
+  GENESIS_MS,
+  LABELS,
+  QUICK_READING,
+  TEST_CHAIN,
+  WETH,
+  type Sent,
+} from './fake-chain.ts';
 
 const ADDRESSES = LABELS.map((label) => label.address);
 const LEAST = { USDT: 250_000, ETH: 100 };
@@ -207,7 +218,7 @@ describe('nodes behind HTTP', () => {
     const source = createEvmSource({
       nodes: [{ chain: TEST_CHAIN, url }],
       labels: LABELS,
-      clock: createManualClock(Date.UTC(2026, 0, 2)),
+      clock: createManualClock(GENESIS_MS + HOUR_MS),
       steady: createSystemClock(),
       log: createLog('trace', { write: (line) => void lines.push(line) }),
       meter: createUpstreamMeter('evm'),
@@ -228,7 +239,10 @@ describe('nodes behind HTTP', () => {
     const answer = await source.feeds.transfers!.pull(query(chain.now()));
     expect(answer).toMatchObject({ ok: true, value: { rows: { transfers: [{ amount: 2e6 }], hasMore: false } } });
     expect(new Set(server.asked.map(({ url }) => decodeURIComponent(url)))).toEqual(new Set([`/v3/${key}`]));
-    expect(source.state(Date.UTC(2026, 0, 2))).toMatchObject([{ feed: 'transfers', status: 'ok' }]);
+    const until = GENESIS_MS + 2 * BLOCK_MS;
+    expect(source.state(until + 15 * MINUTE_MS)).toMatchObject([{ feed: 'transfers', status: 'ok', asOf: until }]);
+    // It answers, and has nothing newer.
+    expect(source.state(until + 16 * MINUTE_MS)).toMatchObject([{ status: 'stale' }]);
 
     const lines: string[] = [];
     const angry = await listen((request, response) => json(response, { error: `no plan for ${request.url}` }, 401));
