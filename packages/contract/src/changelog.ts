@@ -23,6 +23,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Large transfers to and from exchanges.',
+    changes: [
+      'The stream has events of whale_transfer where a node of a chain is configured, and on the simulator; their venue is the chain.',
+      'security/regime and security/regime/score have the flow part: the net of 24 hours of those transfers against the 90 days before it, by token, once 30 days are known; until then it is silent, with the feed transfers.',
+      'Additive: event_stream of health has whale_transfers; feeds and provenance know transfers.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
     changes: [
       'Additive: regimes/current and regimes/history have evidence beside rationale: every condition with value, threshold, membership, weight and side; explain of quant/market and quant/coins/{symbol} has evidence: what each feature says of the label.',

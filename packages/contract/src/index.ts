@@ -124,6 +124,7 @@ export {
   type ProducerHealth,
   type SourceHealth,
   type StreamHealth,
+  type WhaleTransferState,
 } from './meta/index.ts';
 export { openApiDocument, type OpenApiDocument } from './openapi.ts';
 export { operation, type Awaitable, type Operation } from './operation.ts';

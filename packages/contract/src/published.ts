@@ -43,7 +43,8 @@ export type FeedKind =
   | 'hacks'
   | 'media'
   | 'headlines'
-  | 'etfFlows';
+  | 'etfFlows'
+  | 'transfers';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

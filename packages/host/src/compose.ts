@@ -62,6 +62,7 @@ export function composeHost(given: HostParts): Host {
   const status = createStatus({
     state: (at) => market.state(at),
     producers: () => work.runner.standings(),
+    whaleTransfers: () => work.whaleTransfers(),
     health: () => health().status,
     now: () => clock.now(),
     wallNow: () => wall.now(),

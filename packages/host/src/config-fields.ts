@@ -13,6 +13,7 @@ import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
 import { PAY_FIELDS } from './payments/config-fields.ts';
+import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
 
@@ -100,6 +101,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   ...MACRO_FIELDS,
   ...EVENTS_FIELDS,
   ...ETF_FIELDS,
+  ...TRANSFERS_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,

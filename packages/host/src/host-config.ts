@@ -3,11 +3,12 @@
 import type { EtfHostConfig } from './config-etf-fields.ts';
 import type { EventsConfig } from './events-config.ts';
 import type { MacroConfig } from './config-macro-fields.ts';
+import type { TransfersConfig } from './config-transfers-fields.ts';
 import type { PayConfig } from './payments/config-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, PayConfig {
+export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, TransfersConfig, PayConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */

@@ -100,7 +100,7 @@ export {
   type SectorRotation,
   type SectorRotationConfig,
 } from './risk/sector-rotation.ts';
-export { RISK_INPUTS_V1, type RiskInputsConfig } from './inputs/config.ts';
+export { RISK_INPUTS_V2, type RiskInputsConfig } from './inputs/config.ts';
 export {
   CROSS_ASSETS,
   crossAssetMoves,
@@ -108,6 +108,7 @@ export {
   type CrossAssetFeeds,
   type CrossAssetMove,
 } from './inputs/cross-asset.ts';
+export { flowReadings, type KnownFlows } from './inputs/exchange-flows.ts';
 export { mediaVolume, type MediaHourSeries, type MediaVolume } from './inputs/media.ts';
 export {
   stablecoinEpisodes,

@@ -108,6 +108,11 @@ const feedHealth = record('FeedHealth', {
   ),
 });
 
+/** States of the reading of large transfers. */
+const TRANSFER_STATES = ['not_configured', 'starting', 'running'] as const;
+/** One of them; `starting` before the first transfers were read. */
+export type WhaleTransferState = (typeof TRANSFER_STATES)[number];
+
 /** The event stream as the host knows it. */
 export interface StreamHealth {
   readonly lastId: number;
@@ -115,6 +120,7 @@ export interface StreamHealth {
   readonly open: number;
   readonly priceMoves: 'starting' | 'running' | 'no_minutes';
   readonly derivativeMoves: 'no_source' | 'starting' | 'running';
+  readonly whaleTransfers: WhaleTransferState;
 }
 const events = fieldsOf<StreamHealth>();
 const streamHealth = record('StreamHealth', {
@@ -133,6 +139,11 @@ const streamHealth = record('StreamHealth', {
     ['no_source', 'starting', 'running'],
     'no_source: nothing brings open interest and funding, so no moves of them can be told.',
     (of) => of.derivativeMoves,
+  ),
+  whale_transfers: events.choice(
+    TRANSFER_STATES,
+    'not_configured: no node of a chain is set, so no transfers to and from exchanges can be told.',
+    (of) => of.whaleTransfers,
   ),
 });
 

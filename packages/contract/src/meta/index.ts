@@ -12,6 +12,7 @@ export type {
   ProducerHealth,
   SourceHealth,
   StreamHealth,
+  WhaleTransferState,
 } from './health-row.ts';
 export const meta = feature({
   operations: [indexOperation, healthGet, healthHead, changelogOperation, openapiOperation],

@@ -92,6 +92,7 @@ describe('meta encoders', () => {
       open: 2,
       priceMoves: 'no_minutes',
       derivativeMoves: 'no_source',
+      whaleTransfers: 'not_configured',
     } as const;
     const wire = health.encode({ ...rest, signum: undefined, dataSource: 'files', stream });
     expect(wire.event_stream).toEqual({
@@ -100,6 +101,7 @@ describe('meta encoders', () => {
       open_streams: 2,
       price_moves: 'no_minutes',
       derivative_moves: 'no_source',
+      whale_transfers: 'not_configured',
     });
   });
 

@@ -1,7 +1,7 @@
 /** The status of the service on the wire. It is no operation: `/status` stands outside of the API. */
 
 import { feedOnWire } from '../shapes/provenance.ts';
-import type { FeedHealth, HealthAnswer, ProducerHealth } from './health-row.ts';
+import type { FeedHealth, HealthAnswer, ProducerHealth, WhaleTransferState } from './health-row.ts';
 
 /** A time without data of a feed, epoch ms; `to` is null while it lasts. */
 export interface StatusGap extends Pick<FeedHealth, 'source' | 'feed'> {
@@ -21,6 +21,8 @@ export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'pro
     readonly feeds: readonly Pick<FeedHealth, 'feed' | 'status' | 'asOf' | 'since' | 'reason'>[];
   }[];
   readonly gaps: readonly StatusGap[];
+  /** Of the event stream. */
+  readonly whaleTransfers: WhaleTransferState;
   /** Answers of a day, those that failed, and the share of the allowed failures that is left. */
   readonly budget: {
     readonly target: number;
@@ -37,7 +39,7 @@ function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: Pr
 
 /** The status on the wire; durations are seconds. */
 export function encodeStatus(of: StatusAnswer): object {
-  const { status, now, since, unobservedSeconds, sources, gaps, producers, budget } = of;
+  const { status, now, since, unobservedSeconds, sources, gaps, producers, whaleTransfers, budget } = of;
   return {
     status,
     now,
@@ -63,6 +65,7 @@ export function encodeStatus(of: StatusAnswer): object {
       seconds: ((to ?? now) - from) / 1000,
     })),
     producers: producers.map(producerOnWire),
+    whale_transfers: whaleTransfers,
     error_budget: budget,
   };
 }

@@ -46,6 +46,7 @@ export const FEEDS = [
   'media',
   'headlines',
   'etf_flows',
+  'transfers',
 ] as const;
 
 /** A kind of data on the wire. */

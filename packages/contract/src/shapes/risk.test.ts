@@ -82,7 +82,7 @@ describe('the parts that say nothing', () => {
         value: {
           silent: [
             { part: 'hack', feed: 'hacks', reason: 'no_source' },
-            { part: 'flow', feed: null, reason: 'no_source' },
+            { part: 'flow', feed: 'transfers', reason: 'no_source' },
             { part: 'depeg', feed: 'pegs', reason: 'no_answer' },
           ],
         },

@@ -6,15 +6,15 @@ import { fieldsOf, record } from '../fields.ts';
 import type { FeedKind } from '../published.ts';
 import { FEEDS, feedOnWire } from './provenance.ts';
 
-/** Feeds that the parts of the composites are made of; null: no kind of data here is one. */
+/** Feeds that the parts of the composites are made of. */
 const FEEDS_OF_PARTS = {
   event: { unlock: 'unlocks', macro: 'macroCalendar', depeg: 'pegs' } satisfies Record<
     (typeof EVENT_PARTS)[number],
     FeedKind
   >,
-  security: { hack: 'hacks', flow: null, depeg: 'pegs' } satisfies Record<
+  security: { hack: 'hacks', flow: 'transfers', depeg: 'pegs' } satisfies Record<
     (typeof SECURITY_PARTS)[number],
-    FeedKind | null
+    FeedKind
   >,
   policy: { gdelt: 'media', cross_asset: 'macro', rate: 'macroCalendar' } satisfies Record<
     (typeof POLICY_PARTS)[number],
@@ -24,14 +24,14 @@ const FEEDS_OF_PARTS = {
 
 interface SilentPart {
   readonly part: string;
-  readonly feed: FeedKind | null;
+  readonly feed: FeedKind;
   readonly hasSource: boolean;
 }
 const of = fieldsOf<SilentPart>();
 const silentPart = record('SilentPart', {
   part: of.text('Part of the composite, as in sub_scores.', ({ part }) => part),
   feed: of.choiceOrNull(FEEDS, 'Kind of data that it is made of; null where this service knows none.', ({ feed }) =>
-    feed === null ? null : feedOnWire(feed),
+    feedOnWire(feed),
   ),
   reason: of.choice(
     ['no_source', 'no_answer'],
@@ -55,7 +55,7 @@ export function silentParts(
   available: Readonly<Record<string, boolean>>,
   feeds: ReadonlySet<FeedKind>,
 ): readonly object[] {
-  return Object.entries(FEEDS_OF_PARTS[composite]).flatMap(([part, feed]: [string, FeedKind | null]) =>
-    available[part] === false ? [silentPart.encode({ part, feed, hasSource: feed !== null && feeds.has(feed) })] : [],
+  return Object.entries(FEEDS_OF_PARTS[composite]).flatMap(([part, feed]: [string, FeedKind]) =>
+    available[part] === false ? [silentPart.encode({ part, feed, hasSource: feeds.has(feed) })] : [],
   );
 }

@@ -29,6 +29,8 @@ function Service() {
         <dd>${num(stream?.open_streams)}</dd>
         <dt>Price moves, derivative moves</dt>
         <dd>${say(stream?.price_moves)}, ${say(stream?.derivative_moves)}</dd>
+        <dt>Whale transfers</dt>
+        <dd>${say(stream?.whale_transfers)}</dd>
       </dl>`
     }
   <//>`;

@@ -6,6 +6,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
 import { liveUrl } from '../config-addresses.ts';
+import { readExchangeAddresses } from '../exchange-addresses.ts';
 import type { HostConfig } from '../host-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
@@ -18,7 +19,7 @@ import { calendarFeed } from './macro/calendar.ts';
 import { etfFileSources, keyedEtfSources } from './etf/configured.ts';
 import { eventSources } from './event-sources.ts';
 import { readHeadlineFeeds } from './headlines/feed-list.ts';
-import { chainSources, liveSources } from './live-sources.ts';
+import { chainSources, liveSources, transferSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import type { Source } from './source.ts';
@@ -136,9 +137,12 @@ function openLive(url: string, config: HostConfig, brought: Brought, log: Logger
   const held = heldBy(brought);
   const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
   if (!feeds.ok) return feeds;
+  const labels = config.rpcEthereumUrl === undefined ? ok([]) : readExchangeAddresses(config.exchangeAddresses);
+  if (!labels.ok) return labels;
   const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
   const live = [...liveSources(url, config, clock, log, held), ...keyedEtfSources(config, clock, log)];
-  return ok({ market: openMarket([...live, ...events, ...brought.sources]), clock, skipped: [] });
+  const transfers = transferSources(config, labels.value, clock, log);
+  return ok({ market: openMarket([...live, ...events, ...transfers, ...brought.sources]), clock, skipped: [] });
 }
 
 /** Feeds that files have: no other source is asked for them. Coins, their categories and unlocks go together. */

@@ -14,6 +14,7 @@ import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './ref
 import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
+import type { Transfers, TransfersQuery } from './transfers.ts';
 import type * as Other from './venues.ts';
 
 /** Query, rows and form of a feed. */
@@ -62,7 +63,11 @@ interface FeedTypes {
   readonly hacks: Kind<Outlook.OutlookQuery, Outlook.Hacks>;
   readonly media: Kind<Outlook.OutlookQuery, Outlook.MediaHours>;
   readonly headlines: Kind<Outlook.OutlookQuery, Outlook.Headlines>;
+<<<<<<< HEAD
   readonly etfFlows: Kind<Outlook.OutlookQuery, EtfDays>;
+=======
+  readonly transfers: Kind<TransfersQuery, Transfers>;
+>>>>>>> evm
 }
 
 /** Name of a feed. */
@@ -95,7 +100,11 @@ export const PLAIN_FEEDS = [
   'hacks',
   'media',
   'headlines',
+<<<<<<< HEAD
   'etfFlows',
+=======
+  'transfers',
+>>>>>>> evm
 ] as const;
 
 /** A feed that is asked by name. */

@@ -1,5 +1,6 @@
 /** Sources outside that a configuration asks, each within its own budget. */
 
+import type { ExchangeLabel } from '@barograph/stress/news';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import {
@@ -17,6 +18,8 @@ import { createCexaSource } from './cexa/source.ts';
 import { createCexbSource } from './cexb/source.ts';
 import { createCoinsSource } from './coins/source.ts';
 import { createDexbSource } from './dexb/source.ts';
+import { EVM_CHAINS_V1 } from './evm/config.ts';
+import { createEvmSource } from './evm/source.ts';
 import { createOptionsSource } from './options/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createPoolsSource } from './pools/pools-source.ts';
@@ -43,6 +46,19 @@ export function chainSources(config: HostConfig, clock: Clock, log: Logger): rea
     ...of(promotionsUrl, (url) => createPromotionsSource({ ...parts, url })),
     ...(Object.values(checks).every((url) => url === undefined) ? [] : [createSecuritySource(checks, parts)]),
   ];
+}
+
+/** Nodes of chains that are to be asked for transfers. @param labels addresses of exchanges. */
+export function transferSources(
+  { rpcEthereumUrl }: Pick<HostConfig, 'rpcEthereumUrl'>,
+  labels: readonly ExchangeLabel[],
+  clock: Clock,
+  log: Logger,
+): readonly Source[] {
+  return of(rpcEthereumUrl, (url) => {
+    const nodes = [{ chain: EVM_CHAINS_V1.ethereum, url }];
+    return createEvmSource({ nodes, labels, clock, log, meter: createUpstreamMeter('evm') });
+  });
 }
 
 /** Sources of what surrounds the market of coins. The shipped calendar of releases is there with any of them. */

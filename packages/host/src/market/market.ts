@@ -108,6 +108,7 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   media: 'media volume',
   headlines: 'headlines',
   etfFlows: 'flows of spot ETFs',
+  transfers: 'transfers of tokens',
 };
 
 /** A feed and the source that it belongs to. */

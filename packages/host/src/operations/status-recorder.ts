@@ -3,7 +3,7 @@
  * replicas and restarts tell the same day. While the store is away, what was last read of it stands.
  */
 
-import { encodeStatus, type StatusGap } from '@barograph/contract';
+import { encodeStatus, type StatusGap, type WhaleTransferState } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import { FEED_NAMES } from '../market/feeds.ts';
@@ -40,6 +40,8 @@ export interface StatusParts {
   /** Conditions of all feeds at a moment of the market. */
   readonly state: (at: number) => readonly SourceReport[];
   readonly producers: () => readonly ProducerStanding[];
+  /** Availability of large transfers. */
+  readonly whaleTransfers: () => WhaleTransferState;
   readonly health: () => 'ok' | 'warming' | 'degraded';
   /** The market's clock. */
   readonly now: () => number;
@@ -85,7 +87,7 @@ function count(waiting: Waiting, piece: number, answers: number, failed: number)
 /** A recorder that has seen nothing yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one state that all methods share
 export function createStatus(parts: StatusParts): StatusRecorder {
-  const { state, producers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
+  const { state, producers, whaleTransfers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
   const start = now();
   /** Gaps that last, as this replica sees them: their beginning by source and feed. */
   const open = new Map<string, Omit<SeenGap, 'isOver'>>();
@@ -193,6 +195,7 @@ export function createStatus(parts: StatusParts): StatusRecorder {
         sources: state(now()),
         gaps: gaps.slice(0, config.gaps),
         producers: producers(),
+        whaleTransfers: whaleTransfers(),
         budget: budget(),
       }),
   };

@@ -169,6 +169,7 @@ export function createPorts(parts: PortParts): Ports {
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
       derivativeMoves: work.events.derivativeMoves(),
+      whaleTransfers: work.whaleTransfers(),
     }),
   });
   const networkOf = createClientNetwork(parts.trustedProxies);

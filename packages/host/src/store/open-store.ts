@@ -14,6 +14,7 @@ import { createEngineStates, type EngineStates } from './engine-state.ts';
 import { createTail, type Tail } from './event-tail.ts';
 import { createEventLog, type EventLog } from './events.ts';
 import { openExternal } from './external.ts';
+import { createExchangeFlows, type ExchangeFlows } from './exchange-flows.ts';
 import { createFeedRequests, type FeedRequests } from './feed-requests.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createKeys, type Keys } from './keys.ts';
@@ -75,6 +76,7 @@ export interface Store extends Engine {
   readonly venueDays: VenueDays;
   readonly whaleDays: WhaleDays;
   readonly positionCycles: PositionCycles;
+  readonly exchangeFlows: ExchangeFlows;
   readonly jobs: Jobs;
 }
 
@@ -115,6 +117,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     venueDays: createVenueDays(db),
     whaleDays: createWhaleDays(db),
     positionCycles: createPositionCycles(db),
+    exchangeFlows: createExchangeFlows(db),
     jobs,
     close: async () => {
       await archivePlaces.close();

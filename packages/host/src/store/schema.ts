@@ -221,6 +221,35 @@ export interface PositionCyclesTable {
   readonly changes: JsonColumn;
 }
 
+export interface TransferCursorsTable {
+  readonly timeline: string;
+  /** Text of the source. */
+  readonly cursor: string;
+  /** All transfers after the one and by the other moment are known, epoch ms. */
+  readonly since: number;
+  readonly until: number;
+}
+
+export interface ExchangeFlowsTable {
+  readonly timeline: string;
+  /** Chain, transaction and place in it. */
+  readonly id: string;
+  readonly chain: string;
+  /** Number of its block; null where there are none. */
+  readonly block: number | null;
+  /** Of the block, epoch ms. */
+  readonly time: number;
+  readonly symbol: string;
+  readonly direction: string;
+  readonly exchange: string;
+  readonly counterparty: string | null;
+  readonly amount: number;
+  readonly usd: number;
+  readonly knownAt: number;
+  /** Moment at which its block was found replaced, epoch ms; null: it stands. */
+  readonly withdrawnAt: number | null;
+}
+
 export interface BrakesTable {
   readonly scope: string;
   /** End of the window, epoch ms. */
@@ -378,6 +407,8 @@ export interface Tables {
   readonly takerMinutes: TakerMinutesTable;
   readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;
+  readonly transferCursors: TransferCursorsTable;
+  readonly exchangeFlows: ExchangeFlowsTable;
   readonly positionCycles: PositionCyclesTable;
   readonly feedGaps: FeedGapsTable;
   readonly answerCounts: AnswerCountsTable;

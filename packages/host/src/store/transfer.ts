@@ -35,6 +35,8 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['whale_days', 'timeline, date'],
   ['position_cycles', 'timeline, time'],
   ['venue_days', 'timeline, venue, symbol, day'],
+  ['transfer_cursors', 'timeline'],
+  ['exchange_flows', 'timeline, id'],
   ['snapshot_bodies', 'timeline, hash'],
   ['snapshot_history', 'timeline, name, known_at'],
   ['snapshots_kept', 'timeline'],

@@ -35,6 +35,7 @@ import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
+import { createWhaleTransfers, flowRetention, type WhaleTransfers } from '../services/transfers/producer.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
 import { marketReader } from './market-reader.ts';
@@ -88,6 +89,8 @@ export interface HostWork {
   readonly market: Market;
   readonly runner: Runner;
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
+  /** Availability of large transfers. */
+  readonly whaleTransfers: WhaleTransfers['state'];
   /** Runs the producer of a snapshot now; calls during a run share that run. */
   refresh(snapshot: string): Promise<Refreshed>;
   /** Seconds after which what is not there yet of a snapshot is worth asking for again. */
@@ -141,6 +144,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);
+  const transfers = createWhaleTransfers(market, timeline, store.exchangeFlows);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
   const isPositioned = parts.positioning !== false && hasAccounts(market);
   const ofMarket = marketProducers(timeline, loaded, parts.service.engines).filter(
@@ -151,7 +155,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
-    ...riskProducers(market, timeline),
+    ...transfers.producers,
+    ...riskProducers(market, timeline, store.exchangeFlows),
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
@@ -175,6 +180,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events: store.events,
     takerMinutes: store.takerMinutes,
     positionCycles: store.positionCycles,
+    exchangeFlows: store.exchangeFlows,
     whaleDays: store.whaleDays,
     venueDays: store.venueDays,
     snapshots,
@@ -208,6 +214,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     market,
     runner,
     events,
+    whaleTransfers: transfers.state,
     books: () => books.reading(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),
@@ -242,6 +249,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         eventRetention(clock, store.events),
         minuteRetention(clock, store.takerMinutes, holdOf(archiver, 'trade_flow')),
         changeRetention(clock, store.positionCycles),
+        flowRetention(clock, store.exchangeFlows),
         forcedRetention(clock, store.observations, timeline, forcedDays, holdOf(archiver, 'liquidations')),
         archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];

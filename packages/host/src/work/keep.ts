@@ -3,6 +3,7 @@
 import { encodeEvent } from '@barograph/contract';
 import type { EngineStates, StoredStateText } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
+import type { ExchangeFlows } from '../store/exchange-flows.ts';
 import type { Observations } from '../store/observations.ts';
 import type { PositionCycles } from '../store/position-cycles.ts';
 import type { Claim } from '../store/slots.ts';
@@ -21,6 +22,7 @@ export interface Keeping {
   readonly events?: Pick<EventLog, 'append'> | undefined;
   readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
   readonly positionCycles?: Pick<PositionCycles, 'append'> | undefined;
+  readonly exchangeFlows?: Pick<ExchangeFlows, 'append'> | undefined;
   readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
   readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
   readonly snapshots: Publisher;
@@ -42,13 +44,14 @@ function storedText({ name, version, scope, asOf, json }: StateText, timeline: s
 
 /**
  * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
- * an observation or a minute that is equal to the one that is there, changes of positions that are there with their events
- * or not at all, a state that is a run behind, rows that are published a run later.
+ * an observation or a minute that is equal to the one that is there, changes of positions and flows of exchanges that are
+ * there with their events or not at all, a state that is a run behind, rows that are published a run later.
  *
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
-  const { states, published, observations = [], events = [], minutes = [], compared, whaleDay, venueDays } = produced;
+  const { states, published, observations = [], events = [], minutes = [], compared, transfers } = produced;
+  const { whaleDay, venueDays } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
@@ -56,6 +59,13 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
     const { baseline, events: told, ...rest } = compared;
     const texts = { baseline: storedText(baseline, keeping.timeline), events: told.map(encodeEvent) };
     await keeping.positionCycles?.append(keeping.timeline, { ...rest, ...texts });
+  }
+  if (transfers !== undefined) {
+    const flows = transfers.flows.map(({ flow, event }) => ({
+      flow,
+      event: event === undefined ? undefined : encodeEvent(event),
+    }));
+    await keeping.exchangeFlows?.append(keeping.timeline, { ...transfers, flows }, asOf);
   }
   if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
   if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);

@@ -7,6 +7,7 @@ import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation, Observation } from '../store/observations.ts';
+import type { ReadFlows, StoredFlow } from '../store/exchange-flows.ts';
 import type { VenueDaysAdded } from '../store/venue-days.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
@@ -71,6 +72,12 @@ export interface ComparedPositions {
   readonly events: readonly MarketEvent[];
 }
 
+/** Transfers that were read of chains. What is kept of it is kept whole, or not at all. */
+export interface ReadTransfers extends Omit<ReadFlows, 'flows'> {
+  /** An event is told of a flow that was never kept before. */
+  readonly flows: readonly { readonly flow: StoredFlow; readonly event: MarketEvent | undefined }[];
+}
+
 /** The result of a run. Events, observations and minutes are kept first, then the states, then the snapshots are published. */
 export interface Produced {
   readonly states: readonly StateText[];
@@ -81,6 +88,8 @@ export interface Produced {
   readonly minutes?: readonly SealedMinute[];
   /** Changes of positions, with events of their own. */
   readonly compared?: ComparedPositions | undefined;
+  /** Flows of exchanges, with events of their own. */
+  readonly transfers?: ReadTransfers;
   /** The day of whales as of this cycle. */
   readonly whaleDay?: WhaleDay;
   /** Days of perps of other venues. */

@@ -78,7 +78,7 @@ describe('routes', () => {
 
   it('says in its health which events cannot be told for want of a source', async () => {
     const reply = await server.inject({ url: '/api/v1/health' });
-    const stream = { price_moves: 'no_minutes', derivative_moves: 'no_source' };
+    const stream = { price_moves: 'no_minutes', derivative_moves: 'no_source', whale_transfers: 'not_configured' };
     expect(reply.json()).toMatchObject({ event_stream: stream });
   });
 

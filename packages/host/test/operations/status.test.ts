@@ -51,6 +51,7 @@ class Service {
     const recorder = createStatus({
       state,
       producers: () => [],
+      whaleTransfers: () => 'not_configured',
       health: () => 'ok',
       now: () => this.now,
       wallNow: () => this.now,

@@ -11,7 +11,8 @@ import { NETWORKS } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 
 const root = new URL('../../../../', import.meta.url);
-const ANVIL = fileURLToPath(new URL('node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', root));
+/** Program of the node. */
+export const ANVIL: string = fileURLToPath(new URL('node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', root));
 /** The reason why there is no chain here; undefined: there is one. */
 export const NO_CHAIN: string | undefined = existsSync(ANVIL) ? undefined : 'anvil is installed on linux x64 alone';
 

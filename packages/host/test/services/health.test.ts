@@ -40,6 +40,7 @@ describe('health', () => {
       open: 0,
       priceMoves: 'no_minutes',
       derivativeMoves: 'no_source',
+      whaleTransfers: 'not_configured',
     } as const;
     const inputs = { source, clock, store, version: '1', pullWeight: () => 0, producers: () => [] };
     expect(createHealth({ ...inputs, stream: () => stream })().stream).toEqual(stream);

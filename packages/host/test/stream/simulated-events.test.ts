@@ -120,7 +120,7 @@ describe('the events of the simulator', () => {
       (await host.server.inject('/api/v1/health')).json<{ event_stream: object }>().event_stream;
     await expect
       .poll(stream, { timeout: 20_000 })
-      .toMatchObject({ price_moves: 'running', derivative_moves: 'running' });
+      .toMatchObject({ price_moves: 'running', derivative_moves: 'running', whale_transfers: 'running' });
     await host.stop();
   });
 });

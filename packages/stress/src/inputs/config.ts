@@ -41,11 +41,18 @@ export interface RiskInputsConfig {
     readonly leastAssets: number;
     readonly staleMs: number;
   };
+  readonly flows: {
+    /** Spans of 24 hours that the newest is held against, and the fewest of them. */
+    readonly baselineDays: number;
+    readonly leastDays: number;
+    /** Age from which on the newest transfers say nothing of now. */
+    readonly staleMs: number;
+  };
 }
 
-/** Version 1. Windows are those of the design; ages are the longest ordinary silence of the publishers. */
-export const RISK_INPUTS_V1: RiskInputsConfig = deepFreeze({
-  version: 'risk-inputs/1',
+/** Version 2: the flows of exchanges. Windows are those of the design; ages are the longest ordinary silence of the publishers. */
+export const RISK_INPUTS_V2: RiskInputsConfig = deepFreeze({
+  version: 'risk-inputs/2',
   pegs: { medianMs: 30 * MINUTE_MS, staleMs: 2 * HOUR_MS, supplyStaleMs: 3 * DAY_MS },
   mint: { leastUsd: 1e8, listedMs: 7 * DAY_MS },
   media: {
@@ -57,4 +64,5 @@ export const RISK_INPUTS_V1: RiskInputsConfig = deepFreeze({
     leastScale: 1,
   },
   crossAsset: { move: 5, correlation: 20, deviation: 250, leastMoves: 60, leastAssets: 2, staleMs: 5 * DAY_MS },
+  flows: { baselineDays: 90, leastDays: 30, staleMs: 2 * HOUR_MS },
 });

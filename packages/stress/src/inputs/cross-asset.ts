@@ -1,6 +1,6 @@
 /** Moves of dollar, yields, gold, and of the correlation of bitcoin with stocks, in their own deviations. */
 
-import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 import { newestIndex, type TimedValues } from './series.ts';
 
 /** Assets of policy risk. */
@@ -105,7 +105,7 @@ function correlations(stocks: readonly [number, number][], btc: TimedValues, len
  */
 export function crossAssetMoves(
   feeds: CrossAssetFeeds,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
 ): readonly CrossAssetMove[] | null {
   const { asOf, btc } = feeds;
   const { staleMs, correlation: length, leastAssets } = config.crossAsset;

@@ -2,7 +2,7 @@
 
 import { compensatedSum, quantile } from '@barograph/core';
 import type { MediaReading } from '../risk/policy.ts';
-import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 import { newestIndex } from './series.ts';
 
 /** Hours of the media feed. */
@@ -38,7 +38,7 @@ const NORMAL = 1.4826;
 export function mediaVolume(
   series: MediaHourSeries,
   asOf: number,
-  { media }: RiskInputsConfig = RISK_INPUTS_V1,
+  { media }: RiskInputsConfig = RISK_INPUTS_V2,
 ): MediaVolume | null {
   const { time, articles, tone } = series;
   const last = newestIndex(series, asOf);

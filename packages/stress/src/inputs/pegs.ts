@@ -4,7 +4,7 @@ import { quantile } from '@barograph/core';
 import type { MintEvent } from '../risk/catalyst.ts';
 import { DEPEG_V1, depegEpisodes, depegs, type DepegConfig, type Stablecoin } from '../risk/depeg.ts';
 import type { StablecoinEpisode } from '../risk/security.ts';
-import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 import { newestWithin, type TimedValues } from './series.ts';
 
 /** Observations of a stablecoin. Several series of one symbol, from several places, are read together. */
@@ -51,7 +51,7 @@ function priceAt(observed: readonly [number, number][], asOf: number, { pegs }: 
  */
 export function stablecoinsAt(
   { asOf, prices, supplies }: StablecoinFeeds,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
 ): readonly Stablecoin[] | null {
   const coins = [...new Set([...symbolsOf(supplies), ...symbolsOf(prices)])].map((symbol): Stablecoin => {
     const supplyUsd = supplies
@@ -71,7 +71,7 @@ export function stablecoinsAt(
  */
 export function stablecoinEpisodes(
   feeds: StablecoinFeeds,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
   depeg: DepegConfig = DEPEG_V1,
 ): readonly StablecoinEpisode[] | null {
   const { asOf, prices } = feeds;
@@ -100,7 +100,7 @@ export function stablecoinEpisodes(
 /** Mints of the last days: growth of a supply from one observation to the next that is large enough to be one. */
 export function stablecoinMints(
   { asOf, supplies }: Omit<StablecoinFeeds, 'prices'>,
-  { mint }: RiskInputsConfig = RISK_INPUTS_V1,
+  { mint }: RiskInputsConfig = RISK_INPUTS_V2,
 ): readonly MintEvent[] {
   return symbolsOf(supplies).flatMap((symbol) => {
     const observed = observedOf(supplies, symbol, asOf);

@@ -7,7 +7,7 @@ import { HEADLINE_RULES_V2, type HeadlineRules } from '../risk/headline-rules.ts
 import { classifyHeadline } from '../risk/headlines.ts';
 import type { ClassifiedHeadline, PolicyInputs, RateDecision } from '../risk/policy.ts';
 import type { FlowReading, HackEvent, SecurityInputs } from '../risk/security.ts';
-import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 import { crossAssetMoves, type CrossAssetMove } from './cross-asset.ts';
 import { mediaVolume, type MediaHourSeries, type MediaVolume } from './media.ts';
 import { dollarOf } from './mood.ts';
@@ -65,7 +65,7 @@ export function eventInputs(
   feeds: RiskFeeds,
   asOf: number,
   windowDays: number,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
 ): EventRiskInputs {
   const { unlocks, releases, prices, supplies } = feeds;
   return {
@@ -82,7 +82,7 @@ export function securityInputs(
   feeds: RiskFeeds,
   asOf: number,
   windowDays: number,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
 ): SecurityInputs {
   const { hacks, flows, prices, supplies } = feeds;
   return {
@@ -106,7 +106,7 @@ export function policyInputs(
   feeds: RiskFeeds,
   asOf: number,
   windowDays: number,
-  config: RiskInputsConfig = RISK_INPUTS_V1,
+  config: RiskInputsConfig = RISK_INPUTS_V2,
   rules: HeadlineRules = HEADLINE_RULES_V2,
 ): PolicyAssembly {
   const { releases, macro, btc } = feeds;

@@ -12,6 +12,7 @@ import {
   createReference,
   createPools,
   createSpotPairs,
+  createTransfers,
   createVenueForcedCloses,
   createVenuePerps,
   type SimulatorConfig,
@@ -30,6 +31,7 @@ import { createSimulatedReference } from './reference.ts';
 import { createSimulatedPools, simulatedPerps } from './pools.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
+import { createSimulatedTransfers } from './transfers.ts';
 import { createSimulatedForcedCloses, createSimulatedVenues } from './venues.ts';
 
 /**
@@ -63,6 +65,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...createSimulatedPools(pools),
           ...createSimulatedOutlook(createOutlook(market)),
           ...createSimulatedEtf(createEtfFlows(market)),
+          ...createSimulatedTransfers(createTransfers(market), config.start),
         }),
   };
   const perps = new Map(

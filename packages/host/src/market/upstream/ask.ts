@@ -68,7 +68,7 @@ export interface KnownAnswer<T> extends Validators {
 
 /** One request. It must be safe to send twice: failures that may pass are retried, of any method. */
 export interface UpstreamAsk<S extends TSchema> {
-  /** Begins with a slash, without a query. */
+  /** Begins with a slash, without a query; a slash alone is the base itself. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** POST with a body, else GET, when left out. */

@@ -36,8 +36,9 @@ export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: strin
     ...(key?.in === 'query' ? { [key.name]: key.value } : {}),
   }).toString();
   const secret = key?.in === 'path' ? `/${encodeURIComponent(key.value)}` : '';
+  const place = `${folder}${secret}`;
   return {
-    path: `${folder}${secret}${path}${search === '' ? '' : `?${search}`}`,
+    path: `${path === '/' && place !== '' ? place : `${place}${path}`}${search === '' ? '' : `?${search}`}`,
     method,
     body: body === undefined ? null : JSON.stringify(body),
     headers: {

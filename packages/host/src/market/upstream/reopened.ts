@@ -3,7 +3,7 @@
 import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Upstream } from './ask.ts';
+import type { Upstream, UpstreamKey } from './ask.ts';
 import { createBudget, type SteadyClock } from './budget.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { UpstreamMeter } from './meter.ts';
@@ -25,6 +25,7 @@ export interface ReopenedOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
+  readonly key?: UpstreamKey | undefined;
 }
 
 /** Settings of the requests. */
@@ -43,7 +44,7 @@ export interface ReopenedConfig {
  */
 export function reopenedUpstream(
   source: string,
-  { url, clock, log, meter }: ReopenedOptions,
+  { url, clock, log, meter, key }: ReopenedOptions,
   steady: SteadyClock,
   { budget: limit, budgetMs: windowMs, upstream: config }: ReopenedConfig,
 ): Reopened {
@@ -51,6 +52,7 @@ export function reopenedUpstream(
   const parts = {
     source,
     baseUrl: url,
+    key,
     budget,
     clock,
     steady,

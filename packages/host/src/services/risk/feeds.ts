@@ -21,6 +21,7 @@ export interface RiskMarketConfig {
     readonly macro: number;
     readonly headlines: number;
     readonly releases: number;
+    readonly flows: number;
   };
   /** Age up to which a release that was is still listed, ms. */
   readonly releasedMs: number;
@@ -38,10 +39,10 @@ export interface RiskMarketConfig {
   readonly mostHeadlines: number;
 }
 
-/** A changed number is a new constant. Episodes of a depeg are looked for beyond the window: one may have begun before it. */
-export const RISK_MARKET_V1: RiskMarketConfig = deepFreeze({
-  version: 'risk-market/1',
-  days: { pegs: 20, supplies: 14, hacks: 11, media: 32, macro: 420, headlines: 14, releases: 60 },
+/** A changed number is a new constant; version 2 has the flows of exchanges. Episodes of a depeg are looked for beyond the window: one may have begun before it. */
+export const RISK_MARKET_V2: RiskMarketConfig = deepFreeze({
+  version: 'risk-market/2',
+  days: { pegs: 20, supplies: 14, hacks: 11, media: 32, macro: 420, headlines: 14, releases: 60, flows: 92 },
   releasedMs: DAY_MS,
   hacksStaleMs: 2 * DAY_MS,
   headlinesStaleMs: 6 * HOUR_MS,
@@ -63,12 +64,12 @@ export async function perpsAt(market: MarketReader, asOf: number): Promise<reado
 /** Releases from those of yesterday on; null of a calendar that has run out, for it knows nothing of what is ahead. */
 export function calendarAt(releases: readonly ReleaseEvent[], asOf: number): readonly ReleaseEvent[] | null {
   const hasRunOut = releases.length > 0 && releases.every(({ time }) => time < asOf);
-  return hasRunOut ? null : releases.filter(({ time }) => time >= asOf - RISK_MARKET_V1.releasedMs);
+  return hasRunOut ? null : releases.filter(({ time }) => time >= asOf - RISK_MARKET_V2.releasedMs);
 }
 
 /** Releases of macro data and decisions on rates. */
 export async function releasesAt(market: MarketReader, asOf: number): Promise<RiskFeeds['releases']> {
-  const rows = await answered(market.pull('macroCalendar', since(asOf, RISK_MARKET_V1.days.releases)));
+  const rows = await answered(market.pull('macroCalendar', since(asOf, RISK_MARKET_V2.days.releases)));
   if (rows === null) return null;
   const releases = rows.releases.map(({ print, name, time, expectedMoveBp }) => ({
     print,
@@ -84,7 +85,7 @@ export async function stablecoinFeeds(
   market: MarketReader,
   asOf: number,
 ): Promise<Pick<RiskFeeds, 'prices' | 'supplies'>> {
-  const { pegs, supplies } = RISK_MARKET_V1.days;
+  const { pegs, supplies } = RISK_MARKET_V2.days;
   const prices = await answered(market.pull('pegs', since(asOf, pegs)));
   const values = await answered(market.pull('stablecoins', since(asOf, supplies)));
   return { prices: prices?.coins ?? null, supplies: values?.coins ?? null };
@@ -92,7 +93,7 @@ export async function stablecoinFeeds(
 
 /** Hacks; null where the answer is old. */
 export async function hacksAt(market: MarketReader, asOf: number): Promise<RiskFeeds['hacks']> {
-  const { days, hacksStaleMs } = RISK_MARKET_V1;
+  const { days, hacksStaleMs } = RISK_MARKET_V2;
   const rows = await answered(market.pull('hacks', since(asOf, days.hacks)));
   if (rows === null || asOf - rows.provenance.asOf > hacksStaleMs) return null;
   return rows.hacks.map(({ name, time, lossUsd, symbols }) => ({ name, time, lossUsd, symbols }));
@@ -104,7 +105,7 @@ export async function headlinesAt(
   asOf: number,
   topic: Headline['topic'],
 ): Promise<readonly Headline[] | null> {
-  const { days, headlinesStaleMs, mostHeadlines } = RISK_MARKET_V1;
+  const { days, headlinesStaleMs, mostHeadlines } = RISK_MARKET_V2;
   const rows = await answered(market.pull('headlines', since(asOf, days.headlines)));
   if (rows === null || asOf - rows.provenance.asOf > headlinesStaleMs) return null;
   return rows.headlines
@@ -115,7 +116,7 @@ export async function headlinesAt(
 
 /** Closes of UTC days of the lead coin, at the moments when they were known. */
 export async function leadCloses(market: MarketReader, asOf: number): Promise<TimedValues | null> {
-  const { lead, days } = RISK_MARKET_V1;
+  const { lead, days } = RISK_MARKET_V2;
   return unlessAway(async () => {
     const listing = listingOf(await market.listings(asOf), lead);
     if (listing === undefined) return null;
@@ -126,7 +127,7 @@ export async function leadCloses(market: MarketReader, asOf: number): Promise<Ti
 
 /** Macro series, media hours. */
 export async function policyFeeds(market: MarketReader, asOf: number): Promise<Pick<RiskFeeds, 'macro' | 'media'>> {
-  const { days } = RISK_MARKET_V1;
+  const { days } = RISK_MARKET_V2;
   const macro = await answered(market.pull('macro', since(asOf, days.macro)));
   const media = await answered(market.pull('media', since(asOf, days.media)));
   return { macro: macro?.series ?? null, media };
@@ -134,7 +135,7 @@ export async function policyFeeds(market: MarketReader, asOf: number): Promise<P
 
 /** Mean notional of a day of a perp; null where too few days are known. */
 async function dayNotional(market: MarketReader, perp: string, asOf: number): Promise<number | null> {
-  const { notionalDays, leastNotionalDays } = RISK_MARKET_V1;
+  const { notionalDays, leastNotionalDays } = RISK_MARKET_V2;
   const from = asOf - (notionalDays + 1) * DAY_MS;
   const bars = await unlessAway(async () =>
     market.closedBars({ symbol: perp, venue: 'perpdex_perp' }, '1d', from, asOf),
@@ -158,7 +159,7 @@ export async function unlocksAt(
   const supply = (await head(supplyPublication.name)) as SupplyHead | undefined;
   const { coins_as_of: coinsAt, schedules_as_of: schedulesAt, unlocks } = supply ?? {};
   if (unlocks === undefined || coinsAt == null || schedulesAt == null) return null;
-  if (asOf - coinsAt > RISK_MARKET_V1.unlocksStaleMs) return null;
+  if (asOf - coinsAt > RISK_MARKET_V2.unlocksStaleMs) return null;
   const ahead = unlocks
     .map((row) => ({ ...row, time: row.timestamp >= asOf ? row.timestamp : row.last_timestamp }))
     .filter(({ time }) => time >= asOf && time <= asOf + windowDays * DAY_MS);

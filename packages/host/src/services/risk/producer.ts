@@ -1,14 +1,20 @@
 /** Event, security and policy risk every 15 minutes, and the row of each day. A risk whose feeds a host lacks has no producer. */
 
 import { eventPublication, policyPublication, securityPublication, type Risk } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import { flowReadings, type RiskFeeds } from '@barograph/stress/risk';
 import type { FeedName } from '../../market/feeds.ts';
 import type { Market } from '../../market/market.ts';
+import type { ExchangeFlows } from '../../store/exchange-flows.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
-import type { Producer, ProducerInput } from '../../work/producer.ts';
+import type { Producer } from '../../work/producer.ts';
 import { REFERENCE_PRODUCER } from '../reference/producer.ts';
+import { TRANSFERS_PRODUCER } from '../transfers/producer.ts';
 import { scoreArchiver } from '../scores/archive.ts';
 import { eventNow } from './event.ts';
+import { RISK_MARKET_V2 } from './feeds.ts';
+import type { RiskInput } from './input.ts';
 import { policyNow } from './policy.ts';
 import { securityNow } from './security.ts';
 
@@ -23,7 +29,7 @@ interface RiskKind {
   /** One of them is enough. */
   readonly parts: readonly FeedName[];
   readonly beside: readonly FeedName[];
-  readonly now: (input: ProducerInput) => Promise<Scored>;
+  readonly now: (input: RiskInput) => Promise<Scored>;
 }
 
 const KINDS: Readonly<Record<Risk, RiskKind>> = {
@@ -35,7 +41,7 @@ const KINDS: Readonly<Record<Risk, RiskKind>> = {
   },
   security: {
     publishes: securityPublication.name,
-    parts: ['hacks', 'pegs'],
+    parts: ['hacks', 'pegs', 'transfers'],
     beside: ['bars', 'stablecoins', 'headlines'],
     now: securityNow,
   },
@@ -52,14 +58,29 @@ export function hasRisk(market: Pick<Market, 'has'>, risk: Risk): boolean {
   return KINDS[risk].parts.some((feed) => market.has(feed));
 }
 
-/** @param timeline names the market in the store. */
-export function riskProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+/**
+ * @param timeline names the market in the store.
+ * @param kept flows of exchanges.
+ */
+export function riskProducers(
+  market: Pick<Market, 'has'>,
+  timeline: string,
+  kept: Pick<ExchangeFlows, 'read'>,
+): readonly Producer[] {
+  const flowsAt = async (asOf: number): Promise<RiskFeeds['flows']> => {
+    if (!market.has('transfers')) return null;
+    const known = await kept.read(timeline, { after: asOf - RISK_MARKET_V2.days.flows * DAY_MS, asOf });
+    return known === undefined ? null : flowReadings(known, asOf);
+  };
   return (['event', 'security', 'policy'] as const)
     .filter((risk) => hasRisk(market, risk))
     .flatMap((risk): readonly Producer[] => {
       const { publishes, parts, beside, now } = KINDS[risk];
       const reads = [...parts, ...beside];
-      const needs = market.has('coins') ? [REFERENCE_PRODUCER] : [];
+      const needs = [
+        ...(market.has('coins') ? [REFERENCE_PRODUCER] : []),
+        ...(risk === 'security' && market.has('transfers') ? [TRANSFERS_PRODUCER] : []),
+      ];
       return [
         {
           name: risk,
@@ -70,7 +91,7 @@ export function riskProducers(market: Pick<Market, 'has'>, timeline: string): re
           publishes: [publishes],
           isHeavy: false,
           create: () => async (input) => {
-            const { head, row } = await now(input);
+            const { head, row } = await now({ ...input, flowsAt });
             return {
               states: [],
               published: [{ name: publishes, head: jsonText(head), records: [jsonText(row)] }],
@@ -83,7 +104,7 @@ export function riskProducers(market: Pick<Market, 'has'>, timeline: string): re
           reads,
           needs,
           score: async (input) => {
-            const { row } = await now(input);
+            const { row } = await now({ ...input, flowsAt });
             if (row.composite === null) return null;
             return { version: row.config_version, value: row, source: input.market.kind };
           },

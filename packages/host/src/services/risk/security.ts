@@ -9,9 +9,9 @@ import {
   type SecurityScoreWire,
 } from '@barograph/contract';
 import { NO_RISK_FEEDS, securityInputs } from '@barograph/stress/risk';
-import type { ProducerInput } from '../../work/producer.ts';
 import { hacksAt, headlinesAt, perpsAt, stablecoinFeeds } from './feeds.ts';
 import { listedHeadline } from './headline.ts';
+import type { RiskInput } from './input.ts';
 
 /** A composite with what it was computed from. */
 export interface SecurityNow {
@@ -20,11 +20,19 @@ export interface SecurityNow {
 }
 
 /** @throws {UsageError} a feed whose numbers are none. */
-export async function securityNow({ market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>): Promise<SecurityNow> {
+export async function securityNow({
+  market,
+  asOf,
+  flowsAt,
+}: Pick<RiskInput, 'market' | 'asOf' | 'flowsAt'>): Promise<SecurityNow> {
   const stablecoins = await stablecoinFeeds(market, asOf);
   const hacks = await hacksAt(market, asOf);
   const headlines = await headlinesAt(market, asOf, 'security');
-  const read = securityInputs({ ...NO_RISK_FEEDS, ...stablecoins, hacks }, asOf, SECURITY_WINDOW.most);
+  const read = securityInputs(
+    { ...NO_RISK_FEEDS, ...stablecoins, hacks, flows: await flowsAt(asOf) },
+    asOf,
+    SECURITY_WINDOW.most,
+  );
   const head: SecurityHead = {
     hacks: read.hacks,
     flows: read.flows,

@@ -20,6 +20,8 @@ import type { Produced, ProducerInput } from '../../../src/work/producer.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 15);
 const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
+/** No transfer was ever read. */
+const kept = { read: async () => undefined };
 const inputAt = (asOf: number, of: Market = market): ProducerInput => ({
   asOf,
   slot: asOf,
@@ -31,7 +33,7 @@ const inputAt = (asOf: number, of: Market = market): ProducerInput => ({
   log: { info: () => undefined, warn: () => undefined },
 });
 async function run(name: string, asOf: number): Promise<Produced> {
-  const producer = riskProducers(market, 't').find((one) => one.name === name)!;
+  const producer = riskProducers(market, 't', kept).find((one) => one.name === name)!;
   return producer.create()(inputAt(asOf));
 }
 const headOf = <Head>({ published }: Produced): Head => JSON.parse(published[0]!.head) as Head;
@@ -41,7 +43,7 @@ const rowOf = ({ published }: Produced): Record<string, unknown> =>
 describe('producers of the risks', () => {
   it('are there where a feed of one part is', () => {
     const marketWith = (...feeds: readonly string[]) => ({ has: (feed: string) => feeds.includes(feed) });
-    const names = (of: Pick<Market, 'has'>): readonly string[] => riskProducers(of, 't').map(({ name }) => name);
+    const names = (of: Pick<Market, 'has'>): readonly string[] => riskProducers(of, 't', kept).map(({ name }) => name);
     expect(names(marketWith())).toEqual([]);
     expect(names(marketWith('headlines', 'stablecoins', 'coins'))).toEqual([]);
     expect(names(marketWith('pegs'))).toEqual(['event', 'daily-score-event', 'security', 'daily-score-security']);
@@ -50,7 +52,9 @@ describe('producers of the risks', () => {
   });
 
   it('publish a composite over the simulator every 15 minutes [#614~] [#625~] [#632~]', async () => {
-    for (const { name, publishes, cadence } of riskProducers(market, 't').filter((one) => one.publishes.length > 0)) {
+    for (const { name, publishes, cadence } of riskProducers(market, 't', kept).filter(
+      (one) => one.publishes.length > 0,
+    )) {
       const done = await run(name, NOW);
       expect(done.published.map((one) => one.name)).toEqual(publishes);
       expect(cadence.step).toBe(15 * MINUTE_MS);

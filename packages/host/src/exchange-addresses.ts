@@ -1,0 +1,123 @@
+/** Addresses of exchanges: those that ship, and the operator's own. */
+
+import { readFileSync } from 'node:fs';
+import { err, ok, shown, type Result } from '@barograph/core';
+import type { ExchangeLabel } from '@barograph/stress/news';
+
+/** An address as chains of Ethereum's kind write it. */
+const EVM_ADDRESS = /^0x[\da-f]{40}$/i;
+/** One of any other chain: letters, digits, and the marks between parts of some. */
+const OTHER_ADDRESS = /^[\w:.-]{20,120}$/;
+/** Bounds of the operator's file. */
+const MOST_ROWS = 100_000;
+const MOST_BYTES = 50_000_000;
+/** Faults that are named. */
+const NAMED = 10;
+
+const COLUMNS = ['label', 'chain', 'address', 'source'] as const;
+
+/** Cells of a line; a cell in quotes may hold commas, and quotes that are doubled. Undefined where a quote does not end. */
+function cellsOf(line: string): readonly string[] | undefined {
+  const cells: string[] = [];
+  for (let rest = `,${line}`; rest !== '';) {
+    const [all, quoted, plain = ''] = /^,(?:"((?:[^"]|"")*)"(?=,|$)|([^",]*)(?=,|$))/.exec(rest) ?? [];
+    if (all === undefined) return undefined;
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    rest = rest.slice(all.length);
+  }
+  return cells;
+}
+
+/** An exchange as an identifier: all its wallets share it. */
+function exchangeOf(label: string): string {
+  return label
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+const CHECKS: Readonly<
+  Record<(typeof COLUMNS)[number], readonly [expected: string, isSound: (text: string) => boolean]>
+> = {
+  label: ['a name of 1 to 60 characters', (text) => text.length <= 60 && exchangeOf(text) !== ''],
+  chain: ['a chain such as ethereum', (text) => /^[a-z][a-z\d-]{1,29}$/i.test(text)],
+  address: ['an address', (text) => (text.startsWith('0x') ? EVM_ADDRESS.test(text) : OTHER_ADDRESS.test(text))],
+  source: ['the source of the claim, 1 to 500 characters', (text) => text !== '' && text.length <= 500],
+};
+
+/**
+ * Addresses of the operator's file.
+ *
+ * @param text CSV with the columns label, chain, address and source, in any order.
+ * @param file names it in faults.
+ * @returns the labels, or a line for each of the first faults: file, line, field, expected and got.
+ */
+export function parseExchangeAddresses(text: string, file: string): Result<readonly ExchangeLabel[], string> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const header = cellsOf(lines[0] ?? '')?.map((name) => name.toLowerCase()) ?? [];
+  const missing = COLUMNS.find((name) => !header.includes(name));
+  if (missing !== undefined) {
+    return err(`${file}:1: expected the columns ${COLUMNS.join(', ')}, got ${shown(lines[0] ?? '')}`);
+  }
+  if (lines.length > MOST_ROWS + 1) return err(`${file}: expected at most ${MOST_ROWS} rows, got ${lines.length - 1}`);
+  const faults: string[] = [];
+  const labels: ExchangeLabel[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (i === 0 || line.trim() === '') continue;
+    const cells = cellsOf(line);
+    if (cells === undefined || cells.length !== header.length) {
+      faults.push(`${file}:${i + 1}: expected ${header.length} cells, got ${shown(line)}`);
+      continue;
+    }
+    const of = (name: (typeof COLUMNS)[number]): string => cells[header.indexOf(name)]!;
+    const wrong = COLUMNS.filter((name) => !CHECKS[name][1](of(name)));
+    for (const name of wrong)
+      faults.push(`${file}:${i + 1}: ${name} expected ${CHECKS[name][0]}, got ${shown(of(name))}`);
+    if (wrong.length > 0) continue;
+    const [exchange, chain] = [exchangeOf(of('label')), of('chain').toLowerCase()];
+    labels.push({ exchange, chain, address: of('address'), source: of('source') });
+  }
+  if (faults.length === 0) return ok(labels);
+  const more = faults.length > NAMED ? [`and ${faults.length - NAMED} more`] : [];
+  return err([...faults.slice(0, NAMED), ...more].join('\n'));
+}
+
+/**
+ * The addresses that ship. One of 20 bytes belongs to the same key on every chain of Ethereum's kind, whichever asset the claim
+ * is about, and stands for ethereum.
+ */
+export function shippedExchangeAddresses(): readonly ExchangeLabel[] {
+  const text = readFileSync(new URL('../data/exchange_wallets.csv', import.meta.url), 'utf8');
+  const [head, ...lines] = text.trim().split('\n');
+  const header = head!.split(',');
+  const [address, asset, exchange, source] = ['address', 'asset_or_chain', 'exchange', 'source'].map((name) =>
+    header.indexOf(name),
+  );
+  return lines.map((line) => {
+    const cells = line.split(',');
+    const of = cells[address!]!;
+    const chain = EVM_ADDRESS.test(of) ? 'ethereum' : cells[asset!]!.toLowerCase();
+    return { exchange: cells[exchange!]!, chain, address: of, source: cells[source!]! };
+  });
+}
+
+/**
+ * The addresses that ship, and behind them those of a file: of one address the last label counts.
+ *
+ * @param path of the operator's file; undefined: there is none.
+ * @returns the labels, or what is wrong with the file.
+ */
+export function readExchangeAddresses(path: string | undefined): Result<readonly ExchangeLabel[], string> {
+  const shipped = shippedExchangeAddresses();
+  if (path === undefined) return ok(shipped);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return err(`exchangeAddresses: expected a CSV file, got a file that cannot be read: ${path}`);
+  }
+  if (text.length > MOST_BYTES) return err(`exchangeAddresses: expected at most ${MOST_BYTES} bytes: ${path}`);
+  const own = parseExchangeAddresses(text, path);
+  return own.ok ? ok([...shipped, ...own.value]) : err(`exchangeAddresses: ${own.error}`);
+}

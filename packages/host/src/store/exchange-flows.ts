@@ -1,0 +1,132 @@
+/**
+ * Large transfers to and from exchanges, and the cursor of the reading of chains. Cursor, transfers and events move on
+ * together, in one transaction: crashes, restarts and replicas at once neither lose a transfer nor report one twice.
+ */
+
+import type { ExchangeFlow } from '@barograph/stress/news';
+import type { KnownFlows } from '@barograph/stress/risk';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ReplacedBlocks } from '../market/transfers.ts';
+import { createEventLog, type NewEvent } from './events.ts';
+import { jsonText } from './json-text.ts';
+import type { Tables } from './schema.ts';
+
+/** A flow, and the block that it is in; null where there are none. */
+export interface StoredFlow extends ExchangeFlow {
+  readonly block: number | null;
+  /** Units of the coin. */
+  readonly amount: number;
+}
+
+/** A read of the chains. */
+export interface ReadFlows {
+  readonly cursor: string;
+  /** The cursor that it was read from; null: there was none. */
+  readonly replaces: string | null;
+  /** Epoch ms: all transfers after `since` and by `until` are known with it. */
+  readonly since: number;
+  readonly until: number;
+  /** Blocks whose flows are void; those that stand in other blocks now are among the flows again. */
+  readonly replaced: readonly ReplacedBlocks[];
+  /** Each with its event; without one where it is too old to be told. */
+  readonly flows: readonly { readonly flow: StoredFlow; readonly event: NewEvent | undefined }[];
+}
+
+/** Flows by market. */
+export interface ExchangeFlows {
+  /** Cursor to read on from; null before the first read. */
+  cursor(timeline: string): Promise<string | null>;
+  /**
+   * Keeps a read and appends the events of the flows that were never kept before: all or nothing.
+   *
+   * @param knownAt moment of the read, epoch ms.
+   * @returns false when the stored cursor is not the one that it was read from: another replica has gone on from it.
+   */
+  append(timeline: string, read: ReadFlows, knownAt: number): Promise<boolean>;
+  /** Flows after a moment, as they were known at another, in order of time; undefined before the first read. */
+  read(timeline: string, range: { readonly after: number; readonly asOf: number }): Promise<KnownFlows | undefined>;
+  /** Forgets the flows of all markets before a moment. */
+  prune(before: number): Promise<void>;
+}
+
+/** Puts the cursor in the place of the one that was read from, or does nothing. */
+async function moveOn(on: Transaction<Tables>, timeline: string, read: ReadFlows): Promise<boolean> {
+  const { cursor, replaces, since, until } = read;
+  const statement =
+    replaces === null
+      ? sql`insert into transfer_cursors (timeline, cursor, since, until)
+          values (${timeline}, ${cursor}, ${since}::bigint, ${until}::bigint) on conflict do nothing`
+      : sql`update transfer_cursors set cursor = ${cursor}, since = ${since}::bigint, until = ${until}::bigint
+          where timeline = ${timeline} and cursor = ${replaces}`;
+  const { numAffectedRows } = await statement.execute(on);
+  return numAffectedRows === 1n;
+}
+
+async function withdraw(
+  on: Transaction<Tables>,
+  timeline: string,
+  { chain, after }: ReplacedBlocks,
+  at: number,
+): Promise<void> {
+  await sql`update exchange_flows set withdrawn_at = ${at}::bigint
+    where timeline = ${timeline} and chain = ${chain} and block > ${after}::bigint and withdrawn_at is null`.execute(
+    on,
+  );
+}
+
+/** Stores flows; those that are there stand again, in the block that they are in now. @returns ids of the new ones. */
+async function insert(
+  on: Transaction<Tables>,
+  timeline: string,
+  flows: readonly StoredFlow[],
+  at: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    insert into exchange_flows
+      (timeline, id, chain, block, time, symbol, direction, exchange, counterparty, amount, usd, known_at)
+    select ${timeline}, id, chain, block, time, symbol, direction, exchange, counterparty, amount, usd, ${at}::bigint
+    from json_to_recordset(${jsonText(flows)}::json) as n (
+      id text, chain text, block bigint, time bigint, symbol text, direction text, exchange text, counterparty text,
+      amount double precision, usd double precision
+    )
+    on conflict (timeline, id) do update set block = excluded.block, time = excluded.time, withdrawn_at = null
+    returning id, xmax = 0 as is_new`.execute(on);
+  return new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
+}
+
+/** Flows in a database. */
+export function createExchangeFlows(db: Kysely<Tables>): ExchangeFlows {
+  const cursorRow = async (timeline: string) =>
+    db.selectFrom('transferCursors').selectAll().where('timeline', '=', timeline).executeTakeFirst();
+  return {
+    cursor: async (timeline) => (await cursorRow(timeline))?.cursor ?? null,
+    append: async (timeline, read, knownAt) =>
+      db.transaction().execute(async (on) => {
+        if (!(await moveOn(on, timeline, read))) return false;
+        for (const blocks of read.replaced) await withdraw(on, timeline, blocks, knownAt);
+        // Each once: one statement cannot meet a row twice.
+        const byId = new Map(read.flows.map((one) => [one.flow.id, one]));
+        const flows = [...byId.values()].map(({ flow }) => flow);
+        const added = flows.length === 0 ? new Set<string>() : await insert(on, timeline, flows, knownAt);
+        const events = [...byId.values()].flatMap(({ flow, event }) =>
+          event !== undefined && added.has(flow.id) ? [event] : [],
+        );
+        // Last: every other writer of events waits for its row until the commit.
+        await createEventLog(on).append(events);
+        return true;
+      }),
+    read: async (timeline, { after, asOf }) => {
+      const row = await cursorRow(timeline);
+      if (row === undefined) return undefined;
+      const { rows } = await sql<ExchangeFlow>`
+        select id, time, chain, symbol, usd, direction, exchange, counterparty from exchange_flows
+        where timeline = ${timeline} and time > ${after}::bigint and time <= ${asOf}::bigint
+          and known_at <= ${asOf}::bigint and (withdrawn_at is null or withdrawn_at > ${asOf}::bigint)
+        order by time, id`.execute(db);
+      return { since: row.since, until: Math.min(row.until, asOf), flows: rows };
+    },
+    prune: async (before) => {
+      await db.deleteFrom('exchangeFlows').where('time', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Net flows of exchanges against their usual days. */
+
+import { DAY_MS, quantile } from '@barograph/core';
+import { EXCHANGE_FLOW_V1, netExchangeFlow, type ExchangeFlow } from '../news/exchange-flow.ts';
+import type { FlowReading } from '../risk/security.ts';
+import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
+
+/** Large flows of a span in which none is missing. */
+export interface KnownFlows {
+  /** Epoch ms: all flows after `since` and by `until` are there. */
+  readonly since: number;
+  readonly until: number;
+  readonly flows: readonly ExchangeFlow[];
+}
+
+/** Deviation of a normal distribution over its median absolute deviation, and over its interquartile range. */
+const NORMAL_MAD = 1.4826;
+const NORMAL_IQR = 1.349;
+
+/** Median and robust deviation; a deviation of 0 where the values are all but constant. */
+function usualOf(values: readonly number[]): { readonly median: number; readonly scale: number } {
+  const median = quantile(values, 0.5);
+  const mad = quantile(
+    values.map((value) => Math.abs(value - median)),
+    0.5,
+  );
+  const scale = mad > 0 ? NORMAL_MAD * mad : (quantile(values, 0.75) - quantile(values, 0.25)) / NORMAL_IQR;
+  return { median, scale };
+}
+
+/**
+ * Robust z of the net outflow of each symbol: that of the 24 hours up to a moment against those of the spans of 24 hours
+ * before it, which do not overlap. A span without a transfer counts with 0. A symbol whose spans are all but constant has no
+ * reading: nothing says what is usual.
+ *
+ * @returns in the order of the symbols; null with too few days, and where the newest are missing.
+ * @example
+ * flowReadings({ since, until: asOf, flows }, asOf); // [{ symbol: 'ETH', z: 3.1 }]
+ */
+export function flowReadings(
+  { since, until, flows }: KnownFlows,
+  asOf: number,
+  { flows: config }: RiskInputsConfig = RISK_INPUTS_V2,
+): readonly FlowReading[] | null {
+  if (asOf - until > config.staleMs) return null;
+  const days = Math.min(config.baselineDays, Math.floor((asOf - since) / DAY_MS) - 1);
+  if (days < config.leastDays) return null;
+  const spans: ExchangeFlow[][] = Array.from({ length: days + 1 }, () => []);
+  for (const flow of flows) {
+    if (flow.time <= asOf) spans[Math.floor((asOf - flow.time) / DAY_MS)]?.push(flow);
+  }
+  const nets = spans.map((span, back) => {
+    const rows = netExchangeFlow(span, asOf - back * DAY_MS, EXCHANGE_FLOW_V1);
+    return new Map(rows.map(({ symbol, netOutflowUsd }) => [symbol, netOutflowUsd]));
+  });
+  const symbols = new Set(nets.flatMap((net) => [...net.keys()]));
+  return [...symbols].toSorted().flatMap((symbol): readonly FlowReading[] => {
+    const [now, ...before] = nets.map((net) => net.get(symbol) ?? 0);
+    const { median, scale } = usualOf(before);
+    return scale > 0 ? [{ symbol, z: (now! - median) / scale }] : [];
+  });
+}
