@@ -21,6 +21,7 @@ import { serviceRecord } from './migrations/0012-service-record.ts';
 import { payments } from './migrations/0013-payments.ts';
 import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
+import { news } from './migrations/0016-news.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -39,13 +40,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-payments': payments,
   '0014-archive': archive,
   '0015-rates': rates,
+  '0016-news': news,
 };
 
 /**
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0014-archive';
+export const SCHEMA_VERSION: string = '0016-news';
 
 /**
  * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both

@@ -21,6 +21,7 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createNewsStore, type NewsStore } from './news.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createServiceRecords, type ServiceRecords } from './service-record.ts';
@@ -75,6 +76,7 @@ export interface Store extends Engine {
   readonly venueDays: VenueDays;
   readonly whaleDays: WhaleDays;
   readonly positionCycles: PositionCycles;
+  readonly news: NewsStore;
   readonly jobs: Jobs;
 }
 
@@ -115,6 +117,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     venueDays: createVenueDays(db),
     whaleDays: createWhaleDays(db),
     positionCycles: createPositionCycles(db),
+    news: createNewsStore(db),
     jobs,
     close: async () => {
       await archivePlaces.close();
