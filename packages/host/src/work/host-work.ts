@@ -25,6 +25,7 @@ import { FORCED_RETENTION_V1, forcedRetention } from '../services/flow/forced-re
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
+import { hasNews, newsProducer } from '../services/news/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
@@ -125,7 +126,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       onMarket?.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
     },
   });
-  const market = withArchivedInterest(led.market, createPerpSamples(store.observations, timeline));
+  const perpSamples = createPerpSamples(store.observations, timeline);
+  const market = withArchivedInterest(led.market, perpSamples);
+  const isLive = market.sources.some(({ kind }) => kind === 'live');
   const samples = createDepthSamples(store.observations, timeline);
   const books = createBookCounts();
   const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
@@ -150,6 +153,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
+    ...(hasNews(market)
+      ? [newsProducer({ timeline, store: store.news, samples: isLive ? perpSamples : undefined, needs: [] })]
+      : []),
     ...riskProducers(market, timeline),
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
