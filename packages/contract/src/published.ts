@@ -42,7 +42,8 @@ export type FeedKind =
   | 'pegs'
   | 'hacks'
   | 'media'
-  | 'headlines';
+  | 'headlines'
+  | 'news';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

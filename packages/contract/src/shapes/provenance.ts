@@ -45,6 +45,7 @@ export const FEEDS = [
   'hacks',
   'media',
   'headlines',
+  'news',
 ] as const;
 
 /** A kind of data on the wire. */

@@ -107,6 +107,7 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   hacks: 'hacks',
   media: 'media volume',
   headlines: 'headlines',
+  news: 'reports of news',
 };
 
 /** A feed and the source that it belongs to. */

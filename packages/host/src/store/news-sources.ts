@@ -61,12 +61,12 @@ function added(a: NewsSourceCounts, b: NewsSourceCounts): NewsSourceCounts {
   return { items: a.items + b.items, notModified: a.notModified + b.notModified, dropped };
 }
 
-/** Puts the reports in the place of those before. */
+/** Puts the reports in the place of those before. @param conflicts dropped reports that no source has counted. */
 export async function recordNewsSources(
   on: Transaction<Tables>,
   timeline: string,
   reports: readonly NewsSourceReport[],
-  at: number,
+  { at, conflicts }: { readonly at: number; readonly conflicts: Readonly<Record<string, number>> },
 ): Promise<void> {
   const stored = await on
     .selectFrom('newsSources')
@@ -81,6 +81,8 @@ export async function recordNewsSources(
     // oxlint-disable typescript/no-unsafe-type-assertion -- written below
     const earlier = (before?.beforeRun ?? NONE) as NewsSourceCounts;
     const past = isSame || before === undefined ? earlier : added(earlier, before.ofRun as NewsSourceCounts);
+    const conflict = conflicts[report.name] ?? 0;
+    const more = conflict === 0 ? NONE : { ...NONE, dropped: { conflict } };
     // oxlint-enable typescript/no-unsafe-type-assertion
     return {
       ...report,
@@ -88,7 +90,7 @@ export async function recordNewsSources(
       last_error_at: lastErrorAt,
       last_error: lastError,
       of_run: counts,
-      before_run: past,
+      before_run: added(past, more),
     };
   });
   await sql`

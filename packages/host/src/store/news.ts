@@ -32,6 +32,8 @@ export interface NewsKept {
   readonly hours: readonly NewsHour[];
   /** All sources that are configured, or none to leave them as they stand. */
   readonly sources: readonly NewsSourceReport[];
+  /** Reports that the funnel knows under their identifier with another text, by source. */
+  readonly conflicts?: Readonly<Record<string, number>>;
 }
 
 /** Result of a record. */
@@ -129,10 +131,10 @@ async function putHours(on: Transaction<Tables>, timeline: string, hours: readon
 /** News in a database. */
 export function createNewsStore(db: Kysely<Tables>): NewsStore {
   return {
-    record: async (timeline, { events, hours, sources }, at) =>
+    record: async (timeline, { events, hours, sources, conflicts = {} }, at) =>
       db.transaction().execute(async (on) => {
         if (hours.length > 0) await putHours(on, timeline, hours);
-        if (sources.length > 0) await recordNewsSources(on, timeline, sources, at);
+        if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts });
         return events.length === 0 ? { appended: 0, conflicts: [] } : appendEvents(on, timeline, events);
       }),
     read: async (timeline, range) => {

@@ -25,6 +25,7 @@ import { FORCED_RETENTION_V1, forcedRetention } from '../services/flow/forced-re
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
+import { NEWS_INGEST_PRODUCER, newsIngestProducer } from '../services/news/ingest.ts';
 import { hasNews, newsProducer } from '../services/news/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
@@ -154,7 +155,15 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
     ...(hasNews(market)
-      ? [newsProducer({ timeline, store: store.news, samples: isLive ? perpSamples : undefined, needs: [] })]
+      ? [
+          newsIngestProducer(),
+          newsProducer({
+            timeline,
+            store: store.news,
+            samples: isLive ? perpSamples : undefined,
+            needs: [NEWS_INGEST_PRODUCER],
+          }),
+        ]
       : []),
     ...riskProducers(market, timeline),
     ...sentimentProducers(market),
@@ -181,6 +190,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     positionCycles: store.positionCycles,
     whaleDays: store.whaleDays,
     venueDays: store.venueDays,
+    news: store.news,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,

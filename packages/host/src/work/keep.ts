@@ -3,6 +3,7 @@
 import { encodeEvent } from '@barograph/contract';
 import type { EngineStates, StoredStateText } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
+import type { NewsStore } from '../store/news.ts';
 import type { Observations } from '../store/observations.ts';
 import type { PositionCycles } from '../store/position-cycles.ts';
 import type { Claim } from '../store/slots.ts';
@@ -23,6 +24,7 @@ export interface Keeping {
   readonly positionCycles?: Pick<PositionCycles, 'append'> | undefined;
   readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
   readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
+  readonly news?: Pick<NewsStore, 'record'> | undefined;
   readonly snapshots: Publisher;
 }
 
@@ -48,7 +50,17 @@ function storedText({ name, version, scope, asOf, json }: StateText, timeline: s
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
-  const { states, published, observations = [], events = [], minutes = [], compared, whaleDay, venueDays } = produced;
+  const {
+    states,
+    published,
+    observations = [],
+    events = [],
+    minutes = [],
+    compared,
+    whaleDay,
+    venueDays,
+    news,
+  } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
@@ -59,6 +71,7 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
   }
   if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
   if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);
+  if (news !== undefined) await keeping.news?.record(keeping.timeline, news, asOf);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
       states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),

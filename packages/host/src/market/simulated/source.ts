@@ -5,6 +5,7 @@ import {
   createFlow,
   createLedger,
   createMarket,
+  createNews,
   createObservations,
   createOptions,
   createOutlook,
@@ -20,6 +21,7 @@ import { settledState, type Source } from '../source.ts';
 import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
+import { createSimulatedNews } from './news.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedOutlook } from './outlook.ts';
 import { createSimulatedPairs } from './pairs.ts';
@@ -42,6 +44,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
   const pools = createPools(market);
+  const outlook = createOutlook(market);
   const flow = config.microstructure === null ? undefined : createFlow(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
@@ -59,7 +62,8 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...createSimulatedOptions(createOptions(market)),
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
           ...createSimulatedPools(pools),
-          ...createSimulatedOutlook(createOutlook(market)),
+          ...createSimulatedOutlook(outlook),
+          ...createSimulatedNews(createNews(market), outlook),
         }),
   };
   const perps = new Map(

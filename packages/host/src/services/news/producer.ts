@@ -10,6 +10,7 @@ import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
+import { nameablePerps } from './nameable.ts';
 import { dueHorizons, reactionsTo, type ReactionReads } from './reactions.ts';
 
 /** Name of the producer. */
@@ -55,18 +56,7 @@ export function newsProducer({ timeline, store, samples, needs }: NewsProducerPa
 
 /** Whether a market has reports. */
 export function hasNews(market: Pick<Market, 'has'>): boolean {
-  return market.has('headlines');
-}
-
-/** Perps whose coin can be a word: of two perps of one coin, the first. */
-export function nameablePerps(perps: readonly string[]): readonly string[] {
-  const coins = new Set<string>();
-  return perps.filter((perp) => {
-    const coin = perp.replace(/^k(?=[A-Z\d])/, '').toUpperCase();
-    if (!/^[A-Z\d]{1,20}$/.test(coin) || coins.has(coin)) return false;
-    coins.add(coin);
-    return true;
-  });
+  return market.has('news');
 }
 
 function headOf(perps: readonly string[]): NewsHead {
