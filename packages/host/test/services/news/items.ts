@@ -1,8 +1,8 @@
 /** Reports over the simulated market, made by hand: stories of known symbols and hours, and what is dropped. */
 
-import { HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createNewsFunnel, entityTable, newsEvents, type NewsItem } from '@barograph/stress/news';
-import type { NewsKept, NewsStore } from '../../../src/store/news.ts';
+import { HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
+import { entityTable, newsEvents, type NewsItem } from '@barograph/stress/news';
+import type { Feeds } from '../../../src/market/feeds.ts';
 import type { NewsSourceReport } from '../../../src/store/news-sources.ts';
 
 /** Moment of the tests, half a minute into one. */
@@ -66,22 +66,20 @@ const SOURCES: readonly NewsSourceReport[] = [
   source('silent.example', { lastSuccessAt: null, lastErrorAt: NOW - HOUR_MS, lastError: 'body of more than 2 MB' }),
 ];
 
-/** Everything that an ingest of the items leaves in the store. @param symbols perps of the market. */
-export function ingested(symbols: readonly string[]): NewsKept {
-  const funnel = createNewsFunnel(entityTable(symbols));
-  const events = ITEMS.flatMap((one) => funnel.item(one).events);
-  const hours = funnel.snapshot().hours.map(([hour, counts, coverage]) => ({ hour, counts, coverage }));
-  return { events, hours, sources: SOURCES };
-}
-
-/** The same, kept. */
-export async function keepItems(store: NewsStore, timeline: string, symbols: readonly string[]): Promise<NewsKept> {
-  const kept = ingested(symbols);
-  await store.record(timeline, kept, NOW);
-  return kept;
-}
+/** The items as a feed. */
+export const NEWS_FEED: Pick<Required<Feeds>, 'news'> = {
+  news: {
+    pull: async ({ from, asOf }) => {
+      const reports = ITEMS.filter(({ seenAt }) => seenAt > from && seenAt <= asOf);
+      return ok({
+        rows: { reports: reports.map((one) => ({ source: one.domain, item: one })), sources: SOURCES },
+        asOf,
+      });
+    },
+  },
+};
 
 /** Stories of the items at once, as a batch. */
-export function batch(symbols: readonly string[]) {
+export function batch(symbols: readonly string[]): ReturnType<typeof newsEvents> {
   return newsEvents(ITEMS, entityTable(symbols));
 }
