@@ -44,8 +44,8 @@ export interface Endpoint<
   readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
   /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
-  /** Query parameters that are paid for; what the tiers below may send without paying. */
-  readonly paid?: Readonly<Record<string, PaidParameter>>;
+  /** Query parameters that are paid for; what the tiers below may send without paying. Several bounds: the lowest tier first. */
+  readonly paid?: Readonly<Record<string, PaidParameter | readonly PaidParameter[]>>;
   /** Price without a key, where it is for sale: from the table of prices, by its path. */
   readonly payable?: Payable;
   /** Parts of the answer that only this tier and those above it see. */

@@ -20,6 +20,7 @@ import { marketData } from './market-data/index.ts';
 import { marketHealth } from './market-health/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
+import { news } from './news/index.ts';
 import { payments } from './payments/index.ts';
 import { perpdex } from './perpdex/index.ts';
 import { policy } from './policy/index.ts';
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   event,
   security,
   policy,
+  news,
   composites,
   dex,
   catalogue,

@@ -9,6 +9,7 @@ export {
   type FundingBarRow,
   type KlineRow,
   type LinkedFiles,
+  type NewsPageAsked,
   type PageAsked,
   type SnapshotRow,
   unknownLink,
@@ -408,6 +409,17 @@ export {
   type SupplyHead,
   type UnlockRowWire,
 } from './supply/index.ts';
+export {
+  NEWS,
+  newsPublication,
+  pulseRow,
+  type FunnelHour,
+  type NewsArchive,
+  type NewsAsked,
+  type NewsHead,
+  type NewsSource,
+} from './news/index.ts';
+export { archivedNewsRow, type KnownNews } from './shapes/news-event.ts';
 export {
   EVENT_WINDOW,
   eventDerivation,

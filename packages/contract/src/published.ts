@@ -44,7 +44,8 @@ export type FeedKind =
   | 'media'
   | 'headlines'
   | 'etfFlows'
-  | 'transfers';
+  | 'transfers'
+  | 'news';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -109,6 +109,24 @@ describe('parameters that are paid for', () => {
     expect(settled('free', { days: 1 })).toEqual({ ok: true, value: {} });
   });
 
+  it('have a bound for each tier, the least of which narrows, and never widens what is usual', () => {
+    const bounds = [{ tier: 'pro', most: 24 }, { tier: 'pro_plus', most: 168 }] as const; // prettier-ignore
+    const ofTiers = { ...bought, paid: { days: bounds } };
+    const asked = (tier: Tier, days: number, sent = ['days']) => settleScope(ofTiers, tier, { days }, '/plans', sent);
+    const needs = (required_tier: string) => ({
+      ok: false,
+      error: { status: 403, body: { detail: { required_tier } } },
+    });
+    expect(asked('free', 30, [])).toEqual({ ok: true, value: { days: 24 } });
+    expect(asked('pro', 30, [])).toEqual({ ok: true, value: { days: 30 } });
+    expect(asked('pro_plus', 30, [])).toEqual({ ok: true, value: {} });
+    expect(asked('free', 24)).toEqual({ ok: true, value: {} });
+    expect(asked('free', 25)).toMatchObject(needs('pro'));
+    expect(asked('free', 169)).toMatchObject(needs('pro_plus'));
+    expect(asked('pro', 168)).toEqual({ ok: true, value: {} });
+    expect(asked('pro', 168.5)).toMatchObject(needs('pro_plus'));
+  });
+
   it.each([{ symbol: 'X' }, { least: 0 }, { least: 9 }, { days: 8 }, { days: 30 }])('are 403 with %j', (parameters) => {
     expect(settled('free', parameters)).toMatchObject({
       ok: false,

@@ -1,7 +1,7 @@
 /** Tier scope: the part of an operation that a lower tier may ask for, such as BTC alone. */
 
 import { err, ok, type Result } from '@barograph/core';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, PaidParameter } from './endpoint.ts';
 import { problem, type Problem } from './problem.ts';
 import { TIERS, unlocks, type Tier } from './tiers.ts';
 
@@ -33,18 +33,23 @@ function settlePaid(
   pricingUrl: string | undefined,
 ): Result<Readonly<Record<string, number>>, Problem> {
   const narrowed: Record<string, number> = {};
-  for (const [name, { tier: needed, most }] of Object.entries(endpoint.paid ?? {})) {
-    if (unlocks(tier, needed)) continue;
+  for (const [name, given] of Object.entries(endpoint.paid ?? {})) {
+    const bounds = [given].flat().filter(({ tier: needed }) => !unlocks(tier, needed));
     const value = parameters[name];
     const schema = endpoint.query.properties[name];
     const isUsual = schema !== undefined && 'default' in schema && value === schema.default;
+    const exceeds = ({ most }: PaidParameter): boolean =>
+      most === undefined ? !isUsual : !(typeof value === 'number' && value <= most);
+    const mosts = bounds.flatMap(({ most }) => most ?? []);
     if (!sent.includes(name)) {
-      if (most !== undefined) narrowed[name] = most;
-    } else if (most === undefined ? !isUsual : !(typeof value === 'number' && value <= most)) {
-      const allowed = most === undefined ? `may not send ${name}` : `may ask for ${name} up to ${most}`;
-      const extra = { requiredTier: needed, ...(pricingUrl === undefined ? {} : { pricingUrl }) };
-      return err(problem('tier_too_low', `A key of tier ${tier} ${allowed} here.`, extra));
+      if (mosts.length > 0) narrowed[name] = Math.min(...mosts, typeof value === 'number' ? value : Infinity);
+      continue;
     }
+    const refusing = bounds.findLast(exceeds);
+    if (refusing === undefined) continue;
+    const allowed = mosts.length === 0 ? `may not send ${name}` : `may ask for ${name} up to ${Math.min(...mosts)}`;
+    const extra = { requiredTier: refusing.tier, ...(pricingUrl === undefined ? {} : { pricingUrl }) };
+    return err(problem('tier_too_low', `A key of tier ${tier} ${allowed} here.`, extra));
   }
   return ok(narrowed);
 }

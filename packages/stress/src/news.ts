@@ -55,6 +55,7 @@ export {
   type ResponseInputs,
   type ResponseSeries,
 } from './news/response.ts';
+export { minutesFrom, responseMinutes } from './news/response-bars.ts';
 export { universeDiff } from './news/universe-diff.ts';
 export {
   EXCHANGE_FLOW_V1,

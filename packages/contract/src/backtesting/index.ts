@@ -5,6 +5,7 @@ import { backtestingDownload, backtestingFile } from './archives-download.ts';
 import { backtestingPurchase } from './archives-purchase.ts';
 import { backtestingDailySnapshots } from './daily-snapshots.ts';
 import { backtestingKlines } from './klines.ts';
+import { backtestingNewsEvents } from './news-events.ts';
 import { backtestingFundingBars } from './pd-funding-bars.ts';
 import { backtestingTradeFlow } from './pd-trade-flow.ts';
 import { backtestingSnapshots } from './snapshots.ts';
@@ -21,6 +22,7 @@ export {
   type FundingBarRow,
   type KlineRow,
   type LinkedFiles,
+  type NewsPageAsked,
   type PageAsked,
   type SnapshotRow,
   type TradeFlowMinuteRow,
@@ -34,6 +36,7 @@ export const backtesting = feature({
     backtestingFundingBars,
     backtestingTradeFlow,
     backtestingSnapshots,
+    backtestingNewsEvents,
     backtestingDailySnapshots,
     backtestingDownload,
     backtestingPurchase,

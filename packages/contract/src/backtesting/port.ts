@@ -5,6 +5,7 @@ import type { BytesBody } from '../body.ts';
 import { port } from '../context.ts';
 import type { Cancellation } from '../edge.ts';
 import type { Problem } from '../problem.ts';
+import type { KnownNews } from '../shapes/news-event.ts';
 
 /** Rows that are asked for. */
 export interface PageAsked {
@@ -19,6 +20,12 @@ export interface PageAsked {
   readonly cursor?: string | undefined;
   /** Ends the read. */
   readonly cancelled?: Cancellation | undefined;
+}
+
+/** Rows of news that are asked for. */
+export interface NewsPageAsked extends PageAsked {
+  readonly start: number;
+  readonly minImpact: number;
 }
 
 /** A page of rows, in the order of day, exchange, symbol and time. */
@@ -124,6 +131,8 @@ export interface Backtesting {
   tradeFlow(asked: PageAsked): Answered<ArchivePage<TradeFlowMinuteRow>>;
   /** Undefined for a type that this service does not publish. */
   snapshots(asked: PageAsked & { readonly type: string }): Answered<ArchivePage<SnapshotRow>>;
+  /** Rows of news as they became known, in the order of publication, story and revision. */
+  newsEvents(asked: NewsPageAsked): Answered<ArchivePage<KnownNews>>;
   /** JSON of the daily snapshot of a day, or of the newest; undefined where there is none. */
   daily(date: string, cancelled?: Cancellation): Promise<string | undefined>;
   status(): Promise<BacktestingStatus>;

@@ -47,6 +47,7 @@ export const FEEDS = [
   'headlines',
   'etf_flows',
   'transfers',
+  'news',
 ] as const;
 
 /** A kind of data on the wire. */

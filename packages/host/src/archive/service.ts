@@ -10,19 +10,20 @@ import type { ArchiverConfig } from './config.ts';
 import { dayOf, daysBetween } from './days.ts';
 import { gapsOf } from './gaps.ts';
 import { fundingBars } from './funding-join.ts';
+import { newsPage } from './news-pages.ts';
 import { rowPage, type PageParts, type RowReader } from './row-pages.ts';
 import { snapshotPage } from './snapshot-pages.ts';
 import type { SnapshotType } from './snapshot-types.ts';
 import { klineOf, tradeFlowOf } from './tables.ts';
 import { readVerified } from './write-file.ts';
 
-/** Types that this version has no source of. */
+/** Types that this version makes no files of: news are read from the store alone. */
 const UNAVAILABLE = ['news'];
 /** The extent of the archive is read at most so often, real ms. */
 const STATUS_FRESH_MS = 10_000;
 
 export interface ServiceParts {
-  readonly store: Pick<Store, 'archives' | 'snapshotHistory'>;
+  readonly store: Pick<Store, 'archives' | 'snapshotHistory' | 'news'>;
   readonly blobs: Blobs;
   readonly timeline: string;
   readonly types: ReadonlyMap<string, SnapshotType>;
@@ -34,7 +35,7 @@ export interface ServiceParts {
 /** Readers over a store and a place of files. */
 export function createBacktesting(parts: ServiceParts): Backtesting {
   const { store, blobs, timeline, types, now, config } = parts;
-  const { archives, snapshotHistory: history } = store;
+  const { archives, snapshotHistory: history, news } = store;
   const pages: PageParts = { archives, blobs, timeline, now, listed: config.listed };
   const klines: RowReader<ReturnType<typeof klineOf>> = {
     name: 'klines',
@@ -65,6 +66,7 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
     fundingBars: async (asked) => page(funding, asked),
     tradeFlow: async (asked) => page(tradeFlow, asked),
     snapshots: async (asked) => snapshotPage({ history, timeline, types, now }, asked, signalOf(asked.cancelled)),
+    newsEvents: async (asked) => newsPage({ news, timeline, now }, asked, signalOf(asked.cancelled)),
     daily: async (date, cancelled) => {
       const today = dayOf(now());
       const days = date === 'latest' ? { to: today } : { from: date, to: date < today ? date : today };

@@ -9,6 +9,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { NewsQuery, NewsReports } from './news.ts';
 import type * as Outlook from './outlook.ts';
 import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
 import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
@@ -63,11 +64,9 @@ interface FeedTypes {
   readonly hacks: Kind<Outlook.OutlookQuery, Outlook.Hacks>;
   readonly media: Kind<Outlook.OutlookQuery, Outlook.MediaHours>;
   readonly headlines: Kind<Outlook.OutlookQuery, Outlook.Headlines>;
-<<<<<<< HEAD
   readonly etfFlows: Kind<Outlook.OutlookQuery, EtfDays>;
-=======
   readonly transfers: Kind<TransfersQuery, Transfers>;
->>>>>>> evm
+  readonly news: Kind<NewsQuery, NewsReports>;
 }
 
 /** Name of a feed. */
@@ -100,11 +99,9 @@ export const PLAIN_FEEDS = [
   'hacks',
   'media',
   'headlines',
-<<<<<<< HEAD
   'etfFlows',
-=======
   'transfers',
->>>>>>> evm
+  'news',
 ] as const;
 
 /** A feed that is asked by name. */

@@ -109,6 +109,7 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   headlines: 'headlines',
   etfFlows: 'flows of spot ETFs',
   transfers: 'transfers of tokens',
+  news: 'reports of news',
 };
 
 /** A feed and the source that it belongs to. */

@@ -31,6 +31,7 @@ import {
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
+  NEWS,
   WEBHOOKS,
   WIKI,
   TRADERS,
@@ -80,6 +81,8 @@ import type { ModelState } from '../services/quant/model.ts';
 import { createScoreArchive } from '../services/scores/archive.ts';
 import { hasRisk } from '../services/risk/producer.ts';
 import { createTraders } from '../services/traders/service.ts';
+import { createNewsArchive } from '../services/news/archive.ts';
+import { hasNews } from '../services/news/producer.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import { shippedWiki } from '../services/wiki/load.ts';
 import type { Store } from '../store/open-store.ts';
@@ -201,6 +204,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(HEALTH, { read: health }),
     provide(KEY_SALES, createKeySales(wall)),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
+    provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
     provide(RISK_SOURCES, {

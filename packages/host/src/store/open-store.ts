@@ -22,6 +22,7 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createNewsStore, type NewsStore } from './news.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createServiceRecords, type ServiceRecords } from './service-record.ts';
@@ -76,7 +77,11 @@ export interface Store extends Engine {
   readonly venueDays: VenueDays;
   readonly whaleDays: WhaleDays;
   readonly positionCycles: PositionCycles;
+<<<<<<< HEAD
   readonly exchangeFlows: ExchangeFlows;
+=======
+  readonly news: NewsStore;
+>>>>>>> newsops
   readonly jobs: Jobs;
 }
 
@@ -117,7 +122,11 @@ export function createStore(engine: Engine, log: Logger): Store {
     venueDays: createVenueDays(db),
     whaleDays: createWhaleDays(db),
     positionCycles: createPositionCycles(db),
+<<<<<<< HEAD
     exchangeFlows: createExchangeFlows(db),
+=======
+    news: createNewsStore(db),
+>>>>>>> newsops
     jobs,
     close: async () => {
       await archivePlaces.close();

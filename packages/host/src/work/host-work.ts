@@ -25,6 +25,8 @@ import { FORCED_RETENTION_V1, forcedRetention } from '../services/flow/forced-re
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
+import { NEWS_INGEST_PRODUCER, newsIngestProducer } from '../services/news/ingest.ts';
+import { hasNews, newsProducer } from '../services/news/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { etfProducers } from '../services/etf/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
@@ -129,7 +131,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       onMarket?.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
     },
   });
-  const market = withArchivedInterest(led.market, createPerpSamples(store.observations, timeline));
+  const perpSamples = createPerpSamples(store.observations, timeline);
+  const market = withArchivedInterest(led.market, perpSamples);
+  const isLive = market.sources.some(({ kind }) => kind === 'live');
   const samples = createDepthSamples(store.observations, timeline);
   const books = createBookCounts();
   const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
@@ -156,6 +160,17 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
     ...transfers.producers,
+    ...(hasNews(market)
+      ? [
+          newsIngestProducer(),
+          newsProducer({
+            timeline,
+            store: store.news,
+            samples: isLive ? perpSamples : undefined,
+            needs: [NEWS_INGEST_PRODUCER],
+          }),
+        ]
+      : []),
     ...riskProducers(market, timeline, store.exchangeFlows),
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
@@ -183,6 +198,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     exchangeFlows: store.exchangeFlows,
     whaleDays: store.whaleDays,
     venueDays: store.venueDays,
+    news: store.news,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,

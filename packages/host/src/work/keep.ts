@@ -4,6 +4,7 @@ import { encodeEvent } from '@barograph/contract';
 import type { EngineStates, StoredStateText } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { ExchangeFlows } from '../store/exchange-flows.ts';
+import type { NewsStore } from '../store/news.ts';
 import type { Observations } from '../store/observations.ts';
 import type { PositionCycles } from '../store/position-cycles.ts';
 import type { Claim } from '../store/slots.ts';
@@ -25,6 +26,7 @@ export interface Keeping {
   readonly exchangeFlows?: Pick<ExchangeFlows, 'append'> | undefined;
   readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
   readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
+  readonly news?: Pick<NewsStore, 'record'> | undefined;
   readonly snapshots: Publisher;
 }
 
@@ -51,7 +53,7 @@ function storedText({ name, version, scope, asOf, json }: StateText, timeline: s
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
   const { states, published, observations = [], events = [], minutes = [], compared, transfers } = produced;
-  const { whaleDay, venueDays } = produced;
+  const { whaleDay, venueDays, news } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
@@ -69,6 +71,7 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
   }
   if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
   if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);
+  if (news !== undefined) await keeping.news?.record(keeping.timeline, news, asOf);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
       states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),

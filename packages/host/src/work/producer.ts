@@ -8,6 +8,7 @@ import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation, Observation } from '../store/observations.ts';
 import type { ReadFlows, StoredFlow } from '../store/exchange-flows.ts';
+import type { NewsKept } from '../store/news.ts';
 import type { VenueDaysAdded } from '../store/venue-days.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
@@ -94,6 +95,8 @@ export interface Produced {
   readonly whaleDay?: WhaleDay;
   /** Days of perps of other venues. */
   readonly venueDays?: VenueDaysAdded;
+  /** News that arrived, kept whole or not at all. */
+  readonly news?: NewsKept;
   /** Set when the run has left a part of its work: it is run again at once. */
   readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */

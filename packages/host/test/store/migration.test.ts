@@ -2,6 +2,7 @@
 
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newsEvent } from './cases/news.cases.ts';
 import { createClient, createPool } from '../../src/store/connection.ts';
 import { accountOf } from '../../src/store/keys.ts';
 import { MIGRATIONS } from '../../src/store/migrate.ts';
@@ -90,25 +91,50 @@ describe('[12.7] keys and usage of the first schema', () => {
   });
 });
 
+/** A new database with the migrations before one. */
+async function databaseBefore(name: string, migration: string) {
+  const pattern = new URL(await server.database());
+  const admin = createClient(pattern.href);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  pattern.pathname = `/${name}`;
+  const { pool, db } = createPool(pattern.href, QUIET);
+  const old = Object.fromEntries(Object.entries(MIGRATIONS).filter(([one]) => one < migration));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => old } }).migrateToLatest();
+  expect(error).toBeUndefined();
+  return { url: pattern.href, pool, db };
+}
+
 describe('a database of the version before', () => {
   it('keeps its rows, gets the minutes of the taker flow, and a replica of that version goes on beside it', async () => {
-    const pattern = new URL(await server.database());
-    const admin = createClient(pattern.href);
-    await admin.connect();
-    await admin.query('create database before_minutes');
-    await admin.end();
-    pattern.pathname = '/before_minutes';
-    const { pool, db } = createPool(pattern.href, QUIET);
-    const old = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0005'));
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => old } }).migrateToLatest();
-    expect(error).toBeUndefined();
+    const { url: at, pool, db } = await databaseBefore('before_minutes', '0005');
     const state = `insert into engine_state (engine, scope, config_version, as_of, state) values ($1, 's', 'v', 1, '{}')`;
     await pool.query(state, ['before']);
-    const store = await server.open(pattern.href);
+    const store = await server.open(at);
     expect(await store.engineStates.load('before', 'v')).toHaveLength(1);
     expect(await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }])).toBe(1);
     await pool.query(state, ['beside']);
     expect(await store.engineStates.load('beside', 'v')).toHaveLength(1);
+    await db.destroy();
+  });
+
+  it('keeps its files and rates, gets news, and a replica of that version goes on beside it', async () => {
+    const { url: at, pool, db } = await databaseBefore('before_news', '0016');
+    const rate = 'insert into rates values ($1, 7)';
+    await pool.query(rate, ['before']);
+    await pool.query(
+      `insert into archives (type, date, file, sha256, bytes, rows) values ('t', '2026-01-01', 'f', 'x', 1, 1)`,
+    );
+    const store = await server.open(at);
+    const news = { events: [newsEvent('x', 0)], hours: [], sources: [] };
+    expect(await store.news.record('t', news, 1)).toEqual({ appended: 1, conflicts: [] });
+    await pool.query(rate, ['beside']);
+    expect((await pool.query('select scope, full_at from rates order by scope')).rows).toEqual([
+      { scope: 'before', full_at: 7 },
+      { scope: 'beside', full_at: 7 },
+    ]);
+    expect((await pool.query('select file from archives')).rows).toEqual([{ file: 'f' }]);
     await db.destroy();
   });
 });

@@ -8,6 +8,7 @@ import { JOB_CASES } from './cases/jobs.cases.ts';
 import { KEPT_CASES } from './cases/kept.cases.ts';
 import { KEY_CASES } from './cases/keys.cases.ts';
 import { POSITION_CASES } from './cases/positions.cases.ts';
+import { NEWS_CASES, newsEvent } from './cases/news.cases.ts';
 import { MIDNIGHT } from './cases/store-case.ts';
 import { USAGE_CASES } from './cases/usage.cases.ts';
 import { createClient } from '../../src/store/connection.ts';
@@ -31,6 +32,7 @@ const CASES = [
   ['clocked work', CLOCKED_CASES],
   ['what engines keep', KEPT_CASES],
   ['positions', POSITION_CASES],
+  ['news', NEWS_CASES],
   ['jobs', JOB_CASES],
 ] as const;
 
@@ -177,6 +179,20 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
     const days = [{ venue: 'cexa', symbol: 'BTCUSDT', day: 0, numbers: { funding: 0.1 + 0.2, longShare: 1e-7 } }];
     await store.venueDays.put('t', { days, keepFrom: 0 }, 1);
+    const counts = { ingested: 1, dropped_noise: 1, dropped_no_catalyst: 0, dropped_no_entity: 0 };
+    const hours = [{ hour: 0, counts: { ...counts, dropped_below_threshold: 0, qualified: 0 }, coverage: { é: 1 } }];
+    const source = { name: 's', about: { url: null, tier: 1, category: null }, run: 'r' } as const;
+    const state = { lastSuccessAt: 1, lastErrorAt: null, lastError: null };
+    const sources = [{ ...source, ...state, counts: { items: 1, notModified: 0, dropped: {} } }];
+    await store.news.record('t', { events: [newsEvent('x', 0)], hours, sources }, 1);
+    const response = {
+      retPct: 0.1 + 0.2,
+      oiChangePct: null,
+      fundingShift: 1e-7,
+      volumeMultiplier: 1,
+      abnormality: null,
+    };
+    await store.news.appendResponses('t', [{ id: 'x', symbol: 'BTC', horizon: '1h', knownAt: 1, response }]);
     await store.positionCycles.append('t', {
       cycle: { time: 1, before: null, changes: [] },
       baseline: { engine: 'positions', scope: 's', configVersion: 'v', asOf: 1, json: '[]' },

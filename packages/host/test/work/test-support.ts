@@ -11,6 +11,7 @@ import { ENGINES_PRODUCER, enginesProducer } from '../../src/services/universe/p
 import { createUniverse, type EngineView } from '../../src/services/universe/universe.ts';
 import type { EngineStates } from '../../src/store/engine-state.ts';
 import type { EventLog } from '../../src/store/events.ts';
+import type { NewsStore } from '../../src/store/news.ts';
 import type { Observations } from '../../src/store/observations.ts';
 import type { PositionCycles } from '../../src/store/position-cycles.ts';
 import type { TakerMinutes } from '../../src/store/taker-minutes.ts';
@@ -40,6 +41,7 @@ export interface RunnerStores extends Stores {
   readonly positionCycles?: Pick<PositionCycles, 'append'>;
   readonly venueDays?: Pick<VenueDays, 'put'>;
   readonly whaleDays?: Pick<WhaleDays, 'put'>;
+  readonly news?: Pick<NewsStore, 'record'>;
   readonly snapshots?: Publisher & Pick<SnapshotStore, 'latest'>;
   readonly heavy?: Computation | undefined;
 }

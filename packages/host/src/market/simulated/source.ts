@@ -6,6 +6,7 @@ import {
   createFlow,
   createLedger,
   createMarket,
+  createNews,
   createObservations,
   createOptions,
   createOutlook,
@@ -23,6 +24,7 @@ import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedEtf } from './etf.ts';
+import { createSimulatedNews } from './news.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedOutlook } from './outlook.ts';
 import { createSimulatedPairs } from './pairs.ts';
@@ -46,6 +48,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
   const pools = createPools(market);
+  const outlook = createOutlook(market);
   const flow = config.microstructure === null ? undefined : createFlow(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
@@ -63,9 +66,10 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...createSimulatedOptions(createOptions(market)),
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
           ...createSimulatedPools(pools),
-          ...createSimulatedOutlook(createOutlook(market)),
           ...createSimulatedEtf(createEtfFlows(market)),
           ...createSimulatedTransfers(createTransfers(market), config.start),
+          ...createSimulatedOutlook(outlook),
+          ...createSimulatedNews(createNews(market), outlook),
         }),
   };
   const perps = new Map(

@@ -83,21 +83,33 @@ export function perpArchiveProducer(timeline: string): Producer {
 export interface PerpSamples {
   /** Open interest of a perp within a range, oldest first. */
   openInterest(range: ObservedRange): Promise<OpenInterest>;
+  /** Rates of a perp within a range, fractions per hour, oldest first; NaN where the venue said nothing. */
+  funding(range: ObservedRange): Promise<{ readonly time: Float64Array; readonly value: Float64Array }>;
 }
 
 /** Reader of the archive. */
 export function createPerpSamples(observations: Pick<Observations, 'asOf'>, timeline: string): PerpSamples {
   const series = perpSamplesSeries(timeline);
-  return {
-    openInterest: async ({ symbol, from, to }) => {
-      const kept = await observations.asOf(series, { key: symbol, knownAt: to, from: from + 1, to });
+  const samplesIn = async ({ symbol, from, to }: ObservedRange) => {
+    const kept = await observations.asOf(series, { key: symbol, knownAt: to, from: from + 1, to });
+    return {
+      time: Float64Array.from(kept, ({ validTime }) => validTime),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer above
-      const values = kept.map(({ value }) => value as PerpSample);
+      values: kept.map(({ value }) => value as PerpSample),
+    };
+  };
+  return {
+    openInterest: async (range) => {
+      const { time, values } = await samplesIn(range);
       return {
-        time: Float64Array.from(kept, ({ validTime }) => validTime),
+        time,
         contracts: Float64Array.from(values, ({ openInterest }) => openInterest ?? NaN),
         mark: Float64Array.from(values, ({ mark }) => mark ?? NaN),
       };
+    },
+    funding: async (range) => {
+      const { time, values } = await samplesIn(range);
+      return { time, value: Float64Array.from(values, ({ fundingRate }) => fundingRate ?? NaN) };
     },
   };
 }

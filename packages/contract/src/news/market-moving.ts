@@ -1,0 +1,120 @@
+/** GET /news/market-moving: the tape of catalysts, with what the market did after each. */
+
+import { ok } from '@barograph/core';
+import { NEWS_V1 } from '@barograph/stress/news';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { firstRows } from '../shapes/first-rows.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import {
+  hoursBefore,
+  hoursParameter,
+  newsStamp,
+  newsStampFields,
+  newsSymbol,
+  ofNews,
+  publishedNews,
+  type NewsStamp,
+} from './answer.ts';
+import { NEWS } from './port.ts';
+import { newsEventRow, type NewsEventWire } from './row.ts';
+
+/** Longest tape, hours, and those of the tiers below the highest. */
+const HOURS = { most: 336, free: 24, pro: 168 } as const;
+const LIMITS = { most: 500, usual: 50 } as const;
+const { threshold } = NEWS_V1;
+
+interface Found extends NewsStamp {
+  readonly rows: readonly NewsEventWire[];
+  readonly total: number;
+  readonly symbols: readonly string[] | null;
+  readonly hours: number;
+  readonly asked: number;
+  readonly limit: number;
+}
+const of = fieldsOf<Found>();
+const reply = record('NewsTape', {
+  items: of.custom(
+    Type.Array(newsEventRow.schema, {
+      description: 'The newest publication first; each story once, as it is known now.',
+    }),
+    ({ rows }) => [...rows],
+  ),
+  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: of.integer('Events that pass and the key may see, before limit.', ({ total }) => total, { minimum: 0 }),
+  symbols: of.custom(
+    Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: 'Symbols that the rows are of, as asked or as the tier of the key sees; null: all.',
+    }),
+    ({ symbols }) => (symbols === null ? null : [...symbols]),
+  ),
+  hours: of.number('Hours back, as asked or as the tier of the key sees.', ({ hours }) => hours, {
+    minimum: 1,
+    maximum: HOURS.most,
+  }),
+  min_impact: of.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), { minimum: 0 }),
+  min_impact_raised: of.flag(
+    `Whether a lower one was asked for: nothing below the threshold of ${threshold} is kept.`,
+    ({ asked }) => asked < threshold,
+  ),
+  limit: of.integer('Most rows, as asked.', ({ limit }) => limit, { minimum: 1, maximum: LIMITS.most }),
+  ...newsStampFields,
+});
+
+const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
+const rowScope = { free: { by: 'impact_score', top: 10 } } as const;
+
+export const newsMarketMoving = operation('news.market_moving', {
+  ...ofNews,
+  path: '/news/market-moving',
+  pointInTime: true,
+  scope: { free: { parameter: 'symbol', only: ['BTC', 'ETH', 'MARKET'] } },
+  paid: {
+    hours: [
+      { tier: 'pro', most: HOURS.free },
+      { tier: 'pro_plus', most: HOURS.pro },
+    ],
+  },
+  rowScope,
+  parts: { outcome: 'pro_plus' },
+  summary: 'Catalysts that can move a perp, and what price, open interest and funding did after them.',
+  description: `Reports that name a perp or the market, are of a kind that can move it, and have an impact of ${threshold} or more; there is no raw feed. Impact says that something was reported, not that it will move a price. A key of tier free sees BTC, ETH and MARKET over ${HOURS.free} hours, one of tier pro all over ${HOURS.pro} hours. market_response and score_components are there on tier pro_plus: a horizon is null until its last minute has closed, and is then written once.`,
+  query: Type.Object({
+    symbol: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description: 'Perps or MARKET, separated by commas; all when left out.',
+      }),
+    ),
+    hours: hoursParameter(HOURS.most, 24),
+    min_impact: Type.Number({
+      default: threshold,
+      description: `Least impact; below ${threshold} it is raised to it, and min_impact_raised says so.`,
+    }),
+    limit: Type.Integer({ minimum: 1, maximum: LIMITS.most, default: LIMITS.usual }),
+  }),
+  reply: withProvenance(reply.schema),
+  answer: async (context, { query, caller, sees }) => {
+    const published = publishedNews(context);
+    if (!published.ok) return published;
+    const view = published.value;
+    const { symbol, hours, min_impact: asked, limit } = query;
+    const make = async (): Promise<ValueBody<WireOf<typeof reply>>> => {
+      const { asOf, head } = view;
+      const names = symbol?.split(',').flatMap((name) => (name.trim() === '' ? [] : newsSymbol(head, name.trim())));
+      const symbols = names === undefined ? undefined : [...new Set(names)];
+      const minImpact = Math.max(asked, threshold);
+      const events = await context.use(NEWS).events({ after: hoursBefore(asOf, hours), asOf, symbols, minImpact });
+      const isWhole = sees('outcome');
+      const passing = firstRows(rowScope, caller, events.map((known) => newsEventRow.encode({ ...known, isWhole }))); // prettier-ignore
+      const rows = passing.slice(0, limit);
+      const found: Found = { ...newsStamp(view), rows, total: passing.length, symbols: symbols ?? null, hours, asked, limit }; // prettier-ignore
+      return value(provenanced(reply.encode(found), view));
+    };
+    return ok(await kept(view, query, () => JSON.stringify(query), make));
+  },
+});

@@ -1,0 +1,24 @@
+/** Row scope of answers whose rows are no records of a publication: the same data decide, `rowScope` of the operation. */
+
+import type { Caller } from '../context.ts';
+import type { RowScope, Tier } from '../tiers.ts';
+
+/**
+ * The rows that a caller's tier sees, in their order: the largest by a field, and of equal ones the first.
+ *
+ * @param caller undefined: the service has no keys, and everyone sees all.
+ */
+export function firstRows<Row extends Readonly<Record<string, unknown>>>(
+  scope: Readonly<Partial<Record<Tier, RowScope>>>,
+  caller: Caller | undefined,
+  rows: readonly Row[],
+): readonly Row[] {
+  const of = caller === undefined ? undefined : scope[caller.tier];
+  if (of === undefined) return rows;
+  const size = (row: Row): number => {
+    const value = row[of.by];
+    return typeof value === 'number' ? value : -Infinity;
+  };
+  const seen = new Set(rows.toSorted((a, b) => size(b) - size(a)).slice(0, of.top));
+  return rows.filter((row) => seen.has(row));
+}

@@ -1,0 +1,164 @@
+/** Ingest of news: each minute what arrived goes through the funnel, and what qualifies into the archive. */
+
+import { bucketOpen, HOUR_MS } from '@barograph/core';
+import {
+  createNewsFunnel,
+  entityTable,
+  NEWS_V1,
+  type NewsEvent,
+  type NewsFunnel,
+  type NewsFunnelSnapshot,
+  type NewsItem,
+} from '@barograph/stress/news';
+import type { Listing } from '../../market/listing.ts';
+import type { NewsReport } from '../../market/news.ts';
+import type { NewsHour } from '../../store/news.ts';
+import type { NewsSourceReport } from '../../store/news-sources.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Produced, Producer, ProducerInput, StateKey } from '../../work/producer.ts';
+import { resumed, stateText } from '../../work/resume.ts';
+import { answered, unlessAway } from '../answered.ts';
+import { NEWS_INGEST_V1 } from './ingest-config.ts';
+import { isLookDue, lookAtUniverse, UNIVERSE_SOURCE, type KnownUniverse } from './listings.ts';
+import { nameablePerps } from './nameable.ts';
+
+/** Name of the producer. */
+export const NEWS_INGEST_PRODUCER = 'news-ingest';
+const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
+const SCOPE = 'market';
+const NOTHING: Produced = { states: [], published: [] };
+
+/** State between two runs. */
+interface Held {
+  /** Arrivals up to this moment are in the archive, epoch ms. */
+  readonly upTo: number;
+  readonly universe: KnownUniverse | undefined;
+  readonly funnel: NewsFunnelSnapshot | undefined;
+}
+
+/** Reports and listings in the order of arrival. */
+export function newsIngestProducer(): Producer {
+  return {
+    name: NEWS_INGEST_PRODUCER,
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['news'],
+    needs: [],
+    publishes: [],
+    isHeavy: false,
+    create: () => {
+      let held: Held | undefined;
+      return async (input) => {
+        held ??= await recalled(input);
+        const done = await ingest(held, input);
+        if (done === undefined) return NOTHING;
+        held = done.held;
+        return done.produced;
+      };
+    },
+  };
+}
+
+async function recalled({ load, log, asOf }: ProducerInput): Promise<Held> {
+  const [stored] = await load(KEY);
+  const none: Held = { upTo: Math.max(0, asOf - NEWS_INGEST_V1.backfillMs), universe: undefined, funnel: undefined };
+  return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
+}
+
+interface Ingested {
+  readonly held: Held;
+  readonly produced: Produced;
+}
+
+/** @returns undefined where the sources are away, or time stands: what arrived is taken by a later run. */
+async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Ingested | undefined> {
+  if (asOf <= held.upTo) return undefined;
+  const from = Math.max(held.upTo, asOf - NEWS_INGEST_V1.backfillMs);
+  const news = await answered(market.pull('news', { from, asOf }));
+  const listings = await unlessAway(async () => market.listings(asOf));
+  const perps = perpsOf(listings, held);
+  if (news === null || perps.length === 0) return undefined;
+  const named = nameablePerps(perps);
+  const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
+  const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, new Set(named), asOf);
+  const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
+  const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
+  const funnel = createNewsFunnel(entityTable(named), NEWS_V1, held.funnel);
+  const run = throughFunnel(funnel, reports);
+  const after: Held = {
+    upTo: asOf,
+    universe: look?.known ?? held.universe,
+    funnel: reports.length > 0 || held.funnel === undefined ? funnel.snapshot() : held.funnel,
+  };
+  const sources = [...news.sources, universeSource(from, asOf, listed.length, listings !== null)];
+  const isChanged = reports.length > 0 || look !== undefined;
+  return {
+    held: after,
+    produced: {
+      // Without a change the state of before says the same, but for arrivals that were none.
+      states: isChanged ? [stateText(KEY, SCOPE, asOf, after)] : [],
+      published: [],
+      news: { events: run.events, hours: run.hours, sources, conflicts: run.conflicts },
+      facts: { reports: reports.length, events: run.events.length },
+    },
+  };
+}
+
+/** Listings without the perps that no longer trade, which may still have bars; null where the venue does not say. */
+async function tradingOf(
+  listings: readonly Listing[],
+  market: ProducerInput['market'],
+  asOf: number,
+): Promise<readonly Listing[] | null> {
+  const contexts = await answered(market.contexts({ asOf }));
+  if (contexts === null) return null;
+  const trading = new Set(contexts.perps.filter(({ isDelisted }) => !isDelisted).map(({ symbol }) => symbol));
+  return listings.filter(({ symbol, venue }) => venue !== 'perpdex_perp' || trading.has(symbol));
+}
+
+/** Perps now; those of the last look where the venue is away. */
+function perpsOf(listings: readonly Listing[] | null, { universe }: Held): readonly string[] {
+  if (listings === null || listings.length === 0) return universe?.symbols.perpdex_perp ?? [];
+  return [...new Set(listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol))].toSorted();
+}
+
+function byArrival(a: NewsItem, b: NewsItem): number {
+  if (a.seenAt !== b.seenAt) return a.seenAt - b.seenAt;
+  return a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time - b.time;
+}
+
+/** Events and hours of a run, and conflicts by source. */
+interface Run {
+  readonly events: readonly NewsEvent[];
+  readonly hours: readonly NewsHour[];
+  readonly conflicts: Readonly<Record<string, number>>;
+}
+
+function throughFunnel(funnel: NewsFunnel, reports: readonly NewsReport[]): Run {
+  const events: NewsEvent[] = [];
+  const hours = new Map<number, NewsHour>();
+  const conflicts: Record<string, number> = {};
+  for (const { source, item } of reports) {
+    const { outcome, events: told } = funnel.item(item);
+    if (outcome === 'conflict') conflicts[source] = (conflicts[source] ?? 0) + 1;
+    events.push(...told);
+    const hour = bucketOpen(item.seenAt, HOUR_MS);
+    // Read while the funnel still knows it: it forgets after some days, and a first run takes two weeks.
+    const counts = funnel.counts(hour, 0);
+    if (counts.ingested > 0) hours.set(hour, { hour, counts, coverage: Object.fromEntries(funnel.coverage(hour, 0)) });
+  }
+  return { events, hours: [...hours.values()], conflicts };
+}
+
+/** The universe as a source. @param from names the span, so that its items count once. */
+function universeSource(from: number, asOf: number, items: number, isThere: boolean): NewsSourceReport {
+  return {
+    name: UNIVERSE_SOURCE,
+    about: { url: null, tier: 1, category: null },
+    lastSuccessAt: isThere ? asOf : null,
+    lastErrorAt: isThere ? null : asOf,
+    lastError: isThere ? null : 'the venue did not list its symbols',
+    run: `after ${from}`,
+    counts: { items, notModified: 0, dropped: {} },
+  };
+}

@@ -1,0 +1,62 @@
+/** Listings and delistings from our own look at each venue, hour by hour. */
+
+import { bucketOpen } from '@barograph/core';
+import { universeDiff, type NewsItem } from '@barograph/stress/news';
+import { VENUES, type Listing, type Venue } from '../../market/listing.ts';
+import { NEWS_INGEST_V1 } from './ingest-config.ts';
+
+/** Source of listings. */
+export const UNIVERSE_SOURCE = 'universe';
+
+/** Symbols of each venue at its last look. Plain JSON. */
+export interface KnownUniverse {
+  /** Open of the hour of the look, epoch ms. */
+  readonly hour: number;
+  readonly symbols: Readonly<Partial<Record<Venue, readonly string[]>>>;
+}
+
+/** Result of a look. */
+export interface UniverseLook {
+  readonly known: KnownUniverse;
+  readonly items: readonly NewsItem[];
+}
+
+/** Whether an hour has begun since the last look. */
+export function isLookDue(before: KnownUniverse | undefined, asOf: number): boolean {
+  return before === undefined || bucketOpen(asOf, NEWS_INGEST_V1.universeMs) > before.hour;
+}
+
+/**
+ * Items of what came and went since the last look. A venue that is seen first, or empty,
+ * makes none, and keeps what was known of it. A renamed symbol is the same one.
+ *
+ * @param listings what trades now.
+ * @param named symbols that items can be about: of another venue only what is a perp of ours.
+ */
+export function lookAtUniverse(
+  before: KnownUniverse | undefined,
+  listings: readonly Listing[],
+  named: ReadonlySet<string>,
+  asOf: number,
+): UniverseLook {
+  const hour = bucketOpen(asOf, NEWS_INGEST_V1.universeMs);
+  const renamed = new Map(
+    listings.flatMap(({ symbol, formerly }) => (formerly === undefined ? [] : [[formerly, symbol]])),
+  );
+  const symbols: Partial<Record<Venue, readonly string[]>> = { ...before?.symbols };
+  const items: NewsItem[] = [];
+  for (const venue of VENUES) {
+    const now = new Set(listings.filter((one) => one.venue === venue).map(({ symbol }) => symbol));
+    const then = before?.symbols[venue];
+    const known = then === undefined ? null : new Set(then.map((symbol) => renamed.get(symbol) ?? symbol));
+    const diff = universeDiff(known, now, { venue, domain: venue.replace('_', '-'), at: asOf });
+    // What is gone from the perps is known by its name of before.
+    items.push(
+      ...diff
+        .filter(({ stated }) => venue === 'perpdex_perp' || named.has(stated!.symbol))
+        .map((item) => (venue === 'cexa_spot' ? { ...item, title: item.title.replace('perpetual', 'spot') } : item)),
+    );
+    if (now.size > 0) symbols[venue] = [...now].toSorted();
+  }
+  return { known: { hour, symbols }, items };
+}

@@ -1,0 +1,119 @@
+/** News minute by minute: reactions that have matured are written, and the universe that can be named is published. */
+
+import { newsPublication, type NewsHead } from '@barograph/contract';
+import { entityTable, type NewsHorizon } from '@barograph/stress/news';
+import type { NewsStore, StoredNewsResponse } from '../../store/news.ts';
+import { jsonText } from '../../store/json-text.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Market } from '../../market/market.ts';
+import type { MarketReader } from '../../work/market-reader.ts';
+import type { Producer, ProducerInput } from '../../work/producer.ts';
+import { answered } from '../answered.ts';
+import type { PerpSamples } from '../perp/archive.ts';
+import { NEWS_REACTIONS_V1 } from './config.ts';
+import { nameablePerps } from './nameable.ts';
+import { dueHorizons, reactionsTo, type ReactionReads } from './reactions.ts';
+
+/** Name of the producer. */
+export const NEWS_PRODUCER = 'news';
+
+/** Parts of the producer. */
+export interface NewsProducerParts {
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly store: Pick<NewsStore, 'read' | 'responses' | 'appendResponses'>;
+  /** Samples of a live market; undefined: its sources know their own past. */
+  readonly samples: PerpSamples | undefined;
+  /** Producers that take items in. */
+  readonly needs: readonly string[];
+}
+
+/** Most stories that one run looks at. */
+const MOST = 5000;
+
+export function newsProducer({ timeline, store, samples, needs }: NewsProducerParts): Producer {
+  return {
+    name: NEWS_PRODUCER,
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    // Bars that it reads are a few for a story: no part of a cold start.
+    reads: [],
+    needs,
+    publishes: [newsPublication.name],
+    isHeavy: false,
+    create: () => async (input) => {
+      const written = await dueReactions(input, timeline, store, samples);
+      const added = written.length === 0 ? 0 : await store.appendResponses(timeline, written);
+      const perps = await activePerps(input);
+      return {
+        states: [],
+        published: [{ name: newsPublication.name, head: jsonText(headOf(perps)), records: [] }],
+        facts: { reactions: added },
+      };
+    },
+  };
+}
+
+/** Whether a market has reports. */
+export function hasNews(market: Pick<Market, 'has'>): boolean {
+  return market.has('news');
+}
+
+/** Perps that trade, in order; where the venue does not say, all that it lists. */
+async function activePerps({ asOf, market }: ProducerInput): Promise<readonly string[]> {
+  const [listings, contexts] = [await market.listings(asOf), await answered(market.contexts({ asOf }))];
+  const gone = new Set(contexts?.perps.flatMap(({ symbol, isDelisted }) => (isDelisted ? symbol : [])));
+  const perps = listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' && !gone.has(symbol) ? symbol : []));
+  return [...new Set(perps)].toSorted();
+}
+
+function headOf(perps: readonly string[]): NewsHead {
+  const { unresolvable, wordsVersion } = entityTable(nameablePerps(perps));
+  return { perps, unresolvable, wordsVersion };
+}
+
+/** Reactions that are due and not written. A story whose source fails keeps no other waiting. */
+async function dueReactions(
+  { asOf, market, log }: ProducerInput,
+  timeline: string,
+  store: NewsProducerParts['store'],
+  samples: PerpSamples | undefined,
+): Promise<readonly StoredNewsResponse[]> {
+  const from = asOf - NEWS_REACTIONS_V1.lookbackMs;
+  const events = await store.read(timeline, { from, to: asOf + 1, asOf, limit: MOST, order: 'descending' });
+  const known = await store.responses(timeline, events.map(({ id }) => id), asOf); // prettier-ignore
+  const written = new Map<string, Set<NewsHorizon>>();
+  for (const { id, horizon } of known) written.set(id, (written.get(id) ?? new Set()).add(horizon));
+  const reads = readsOf(market, samples, asOf);
+  const made: StoredNewsResponse[] = [];
+  for (const event of events) {
+    const due = dueHorizons(event, written.get(event.id) ?? new Set(), asOf);
+    try {
+      made.push(...(await reactionsTo(event, due, asOf, reads)));
+    } catch (error) {
+      log.warn({ err: error, event: event.id }, 'reaction to news not measured');
+    }
+  }
+  return made;
+}
+
+/** Reads of a market at a moment. */
+export function readsOf(market: MarketReader, samples: PerpSamples | undefined, asOf: number): ReactionReads {
+  return {
+    bars: async (symbol, interval, from) => market.closedBars({ symbol, venue: 'perpdex_perp' }, interval, from, asOf),
+    openInterest: async (symbol, from, to) => {
+      // Of a live source what was sampled stands: it is the same at any later time.
+      if (samples !== undefined) {
+        const { time, contracts } = await samples.openInterest({ symbol, from: from - 1, to });
+        return { time, value: contracts };
+      }
+      const answer = await market.openInterest({ symbol, from: from - 1, to });
+      return answer.ok ? { time: answer.value.time, value: answer.value.contracts } : undefined;
+    },
+    funding: async (symbol, from, to) => {
+      if (samples !== undefined) return samples.funding({ symbol, from: from - 1, to });
+      const answer = await market.funding({ symbol, from: from - 1, to });
+      return answer.ok ? { time: answer.value.time, value: answer.value.rate1h } : undefined;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Reactions of the market to stories: each horizon measured once, when its last minute has closed and settled. */
+
+import { bucketOpen, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
+import {
+  marketResponse,
+  minutesFrom,
+  NEWS_HORIZONS,
+  NEWS_MARKET,
+  NEWS_V1,
+  responseMinutes,
+  type NewsEvent,
+  type NewsHorizon,
+  type ResponseBars,
+  type ResponseSeries,
+} from '@barograph/stress/news';
+import type { StoredNewsResponse } from '../../store/news.ts';
+import { NEWS_REACTIONS_V1, type NewsReactionsConfig } from './config.ts';
+
+/** Market of a perp around a story. Moments are epoch ms. */
+export interface ReactionReads {
+  /** Closed bars that open from `from` on; undefined where no source has any that fine. @throws the source failed. */
+  bars(symbol: string, interval: '1m' | '15m' | '1h', from: number): Promise<Candles | undefined>;
+  /** Observations within a range, both ends included, that were known at its end; undefined where there are none. */
+  openInterest(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
+  funding(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
+}
+
+/** Perp that the reaction to a story is measured on. */
+export function perpOf({ symbol }: Pick<NewsEvent, 'symbol'>, config: NewsReactionsConfig = NEWS_REACTIONS_V1): string {
+  return symbol === NEWS_MARKET ? config.marketPerp : symbol;
+}
+
+/** End of a horizon, epoch ms: its last bar has closed then. */
+function endOf(time: number, horizon: NewsHorizon, step: number): number {
+  return bucketOpen(time, step) + NEWS_V1.response.horizonsMs[horizon];
+}
+
+/** Horizons of a story that have matured at a moment and are not written yet. */
+export function dueHorizons(
+  { time }: Pick<NewsEvent, 'time'>,
+  written: ReadonlySet<NewsHorizon>,
+  asOf: number,
+  config: NewsReactionsConfig = NEWS_REACTIONS_V1,
+): readonly NewsHorizon[] {
+  return NEWS_HORIZONS.filter(
+    (horizon) => !written.has(horizon) && endOf(time, horizon, MINUTE_MS) + config.settleMs <= asOf,
+  );
+}
+
+/** Minutes of a perp around a story, or hours where no source has minutes. */
+async function barsAround(
+  symbol: string,
+  time: number,
+  reads: ReactionReads,
+  config: NewsReactionsConfig,
+): Promise<{ readonly bars: ResponseBars; readonly stepMs: number } | undefined> {
+  const from = minutesFrom(time);
+  const minutes = await reads.bars(symbol, '1m', from);
+  if (minutes === undefined) {
+    const hours = await reads.bars(symbol, '1h', from - config.volumeMs);
+    return hours === undefined ? undefined : { bars: hours, stepMs: HOUR_MS };
+  }
+  const quarters = await reads.bars(symbol, '15m', from - config.volumeMs);
+  const none: ResponseBars = { time: [], close: [], volume: [] };
+  return { bars: responseMinutes(time, minutes, quarters ?? none), stepMs: MINUTE_MS };
+}
+
+/**
+ * Reactions to a story over horizons that are due. A horizon whose last bar is missing is left out: it is asked again.
+ *
+ * @throws the source failed.
+ */
+export async function reactionsTo(
+  event: Pick<NewsEvent, 'id' | 'symbol' | 'time'>,
+  horizons: readonly NewsHorizon[],
+  asOf: number,
+  reads: ReactionReads,
+  config: NewsReactionsConfig = NEWS_REACTIONS_V1,
+): Promise<readonly StoredNewsResponse[]> {
+  const { id, time } = event;
+  const symbol = perpOf(event, config);
+  const around = horizons.length === 0 ? undefined : await barsAround(symbol, time, reads, config);
+  if (around === undefined) return [];
+  const written: StoredNewsResponse[] = [];
+  for (const horizon of horizons) {
+    const to = endOf(time, horizon, around.stepMs);
+    if (to + config.settleMs > asOf) continue;
+    const from = time - config.observedMs;
+    const [openInterest, funding] = await Promise.all([
+      reads.openInterest(symbol, from, to),
+      reads.funding(symbol, from, to),
+    ]);
+    const inputs = {
+      time,
+      // Nothing after the horizon is read, whenever it is measured.
+      asOf: to,
+      ...around,
+      ...(openInterest === undefined ? {} : { openInterest }),
+      ...(funding === undefined ? {} : { funding }),
+    };
+    const response = marketResponse(inputs)[horizon];
+    if (response !== null) written.push({ id, symbol, horizon, knownAt: asOf, response });
+  }
+  return written;
+}

@@ -1,0 +1,130 @@
+/**
+ * Condition of the sources of news. A source counts since it was opened; the store adds up over its runs, so that a restart
+ * loses nothing, and a report that is written twice counts once.
+ */
+
+import type { NewsCategory, NewsTier } from '@barograph/stress/news';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { jsonText } from './json-text.ts';
+import type { Tables } from './schema.ts';
+
+/** What is known of a source before it is asked. */
+export interface NewsSourceAbout {
+  /** Address that is asked; null where there is none: the universe itself, the simulator. */
+  readonly url: string | null;
+  readonly tier: NewsTier;
+  /** Kind of all of its items, where it has one. */
+  readonly category: NewsCategory | null;
+}
+
+/** Counts of a source. */
+export interface NewsSourceCounts {
+  /** Items that were taken, whatever became of them in the funnel. */
+  readonly items: number;
+  /** Answers that said that nothing is new (304). */
+  readonly notModified: number;
+  /** Items and whole feeds that were dropped, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+/** A source as it stands. */
+export interface NewsSourceState {
+  readonly name: string;
+  readonly about: NewsSourceAbout;
+  /** Epoch ms; null: never. */
+  readonly lastSuccessAt: number | null;
+  readonly lastErrorAt: number | null;
+  /** Reason of the last failure, also where an answer came after it. */
+  readonly lastError: string | null;
+}
+
+/** A source as the process that asks it sees it. */
+export interface NewsSourceReport extends NewsSourceState {
+  /** Names this opening of the source. */
+  readonly run: string;
+  /** Since it was opened. */
+  readonly counts: NewsSourceCounts;
+}
+
+/** A source with the counts of all runs. */
+export interface StoredNewsSource extends NewsSourceState {
+  readonly counts: NewsSourceCounts;
+  /** Moment of the report, epoch ms. */
+  readonly seenAt: number;
+}
+
+const NONE: NewsSourceCounts = Object.freeze({ items: 0, notModified: 0, dropped: Object.freeze({}) });
+
+function added(a: NewsSourceCounts, b: NewsSourceCounts): NewsSourceCounts {
+  const dropped: Record<string, number> = { ...a.dropped };
+  for (const [reason, count] of Object.entries(b.dropped)) dropped[reason] = (dropped[reason] ?? 0) + count;
+  return { items: a.items + b.items, notModified: a.notModified + b.notModified, dropped };
+}
+
+/** Puts the reports in the place of those before. @param conflicts dropped reports that no source has counted. */
+export async function recordNewsSources(
+  on: Transaction<Tables>,
+  timeline: string,
+  reports: readonly NewsSourceReport[],
+  { at, conflicts }: { readonly at: number; readonly conflicts: Readonly<Record<string, number>> },
+): Promise<void> {
+  const stored = await on
+    .selectFrom('newsSources')
+    .select(['name', 'run', 'ofRun', 'beforeRun'])
+    .where('timeline', '=', timeline)
+    .forUpdate()
+    .execute();
+  const known = new Map(stored.map((row) => [row.name, row]));
+  const rows = reports.map(({ counts, lastSuccessAt, lastErrorAt, lastError, ...report }) => {
+    const before = known.get(report.name);
+    const isSame = before?.run === report.run;
+    // oxlint-disable typescript/no-unsafe-type-assertion -- written below
+    const earlier = (before?.beforeRun ?? NONE) as NewsSourceCounts;
+    const past = isSame || before === undefined ? earlier : added(earlier, before.ofRun as NewsSourceCounts);
+    const conflict = conflicts[report.name] ?? 0;
+    const more = conflict === 0 ? NONE : { ...NONE, dropped: { conflict } };
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    return {
+      ...report,
+      last_success_at: lastSuccessAt,
+      last_error_at: lastErrorAt,
+      last_error: lastError,
+      of_run: counts,
+      before_run: added(past, more),
+    };
+  });
+  await sql`
+    insert into news_sources (timeline, name, seen_at, last_success_at, last_error_at, last_error, about, run, of_run, before_run)
+    select ${timeline}, name, ${at}::bigint, last_success_at, last_error_at, last_error, about, run, of_run, before_run
+    from json_to_recordset(${jsonText(rows)}::json) as n (name text, last_success_at bigint, last_error_at bigint,
+      last_error text, about json, run text, of_run json, before_run json)
+    on conflict (timeline, name) do update set seen_at = excluded.seen_at,
+      last_success_at = coalesce(excluded.last_success_at, news_sources.last_success_at),
+      last_error_at = coalesce(excluded.last_error_at, news_sources.last_error_at),
+      last_error = coalesce(excluded.last_error, news_sources.last_error),
+      about = excluded.about, run = excluded.run, of_run = excluded.of_run, before_run = excluded.before_run`.execute(
+    on,
+  );
+}
+
+/** Sources of the newest report, by name: one that is no longer configured is in none. */
+export async function storedNewsSources(db: Kysely<Tables>, timeline: string): Promise<readonly StoredNewsSource[]> {
+  const rows = await db
+    .selectFrom('newsSources')
+    .selectAll()
+    .where('timeline', '=', timeline)
+    .where(sql<boolean>`seen_at = (select max(seen_at) from news_sources where timeline = ${timeline})`)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name, seenAt, lastSuccessAt, lastErrorAt, lastError, about, ofRun, beforeRun }) => ({
+    name,
+    seenAt,
+    lastSuccessAt,
+    lastErrorAt,
+    lastError,
+    // oxlint-disable typescript/no-unsafe-type-assertion -- written by `recordNewsSources`
+    about: about as NewsSourceAbout,
+    counts: added(beforeRun as NewsSourceCounts, ofRun as NewsSourceCounts),
+    // oxlint-enable typescript/no-unsafe-type-assertion
+  }));
+}

@@ -1,0 +1,207 @@
+/**
+ * News by market: qualified events as they became known, counts of the funnel by hour, the condition of each source, and
+ * reactions of the market. Events and reactions are appended and never change; a correction is a row of a higher revision.
+ */
+
+import {
+  NEWS_OUTCOMES,
+  type FunnelCounts,
+  type HorizonResponse,
+  type NewsEvent,
+  type NewsHorizon,
+} from '@barograph/stress/news';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { jsonText } from './json-text.ts';
+import { recordNewsSources, storedNewsSources, type NewsSourceReport, type StoredNewsSource } from './news-sources.ts';
+import type { Tables } from './schema.ts';
+
+/** An hour of the funnel. */
+export interface NewsHour {
+  /** Its open, epoch ms. */
+  readonly hour: number;
+  /** Items that arrived within it, by their ends. */
+  readonly counts: FunnelCounts;
+  /** Reports by symbol, whether they qualified or not. */
+  readonly coverage: Readonly<Record<string, number>>;
+}
+
+/** News of a run, kept whole or not at all. */
+export interface NewsKept {
+  readonly events: readonly NewsEvent[];
+  /** Hours as they stand, those that changed. */
+  readonly hours: readonly NewsHour[];
+  /** All sources that are configured, or none to leave them as they stand. */
+  readonly sources: readonly NewsSourceReport[];
+  /** Reports that the funnel knows under their identifier with another text, by source. */
+  readonly conflicts?: Readonly<Record<string, number>>;
+}
+
+/** Result of a record. */
+export interface NewsRecorded {
+  /** Rows that are new. */
+  readonly appended: number;
+  /** Identifiers of events that were dropped: their stories stand there under another title. */
+  readonly conflicts: readonly string[];
+}
+
+/** A row of the archive, to go on after it. */
+export type NewsPlace = Pick<NewsEvent, 'time' | 'id' | 'revision'>;
+
+/** Events of interest. */
+export interface NewsRange {
+  /** Publication `[from, to)`, epoch ms. */
+  readonly from: number;
+  readonly to: number;
+  /** Rows that became known later are left out, epoch ms. */
+  readonly asOf: number;
+  /** `MARKET` is one; undefined: all. */
+  readonly symbols?: readonly string[] | undefined;
+  /** Least impact of the row that counts, 0 unless given. */
+  readonly minImpact?: number | undefined;
+  /** `newest` of each story as of the moment, which is the rule, or `every` row. */
+  readonly revisions?: 'newest' | 'every';
+  /** `ascending` by publication, identifier and revision unless given. */
+  readonly order?: 'ascending' | 'descending';
+  /** Rows that stand after this one in the order. */
+  readonly after?: NewsPlace | undefined;
+  readonly limit: number;
+}
+
+/** Reaction of a market over one horizon, as it was written when the horizon had passed. */
+export interface StoredNewsResponse {
+  /** Of the event. */
+  readonly id: string;
+  /** Perp that was measured; of an event of the market the perp that stands for it. */
+  readonly symbol: string;
+  readonly horizon: NewsHorizon;
+  /** Epoch ms. */
+  readonly knownAt: number;
+  readonly response: HorizonResponse;
+}
+
+/** News by market. */
+export interface NewsStore {
+  /** Keeps a run. Rows that are there already are not written again, and an hour only grows. */
+  record(timeline: string, kept: NewsKept, at: number): Promise<NewsRecorded>;
+  read(timeline: string, range: NewsRange): Promise<readonly NewsEvent[]>;
+  /** Hours that open within `[from, to)`, oldest first; an hour without an item has no row. */
+  hours(timeline: string, from: number, to: number): Promise<readonly NewsHour[]>;
+  /** Sources of the newest report, by name. */
+  sources(timeline: string): Promise<readonly StoredNewsSource[]>;
+  /** Writes reactions that are not there yet. @returns how many. */
+  appendResponses(timeline: string, responses: readonly StoredNewsResponse[]): Promise<number>;
+  /** Reactions after events, those that were known by a moment; in order of event, symbol and horizon. */
+  responses(timeline: string, ids: readonly string[], asOf: number): Promise<readonly StoredNewsResponse[]>;
+}
+
+async function appendEvents(on: Transaction<Tables>, timeline: string, events: readonly NewsEvent[]) {
+  const given = sql`(
+    select e->>'id' as id, (e->>'revision')::integer as revision, e->>'symbol' as symbol, (e->>'time')::bigint as published,
+      (e->>'knownAt')::bigint as known_at, (e->>'impactScore')::double precision as impact, e as body
+    from json_array_elements(${jsonText(events)}::json) as given (e)
+  )`;
+  const other = sql`exists (
+    select from news_items i where i.timeline = ${timeline} and i.id = n.id and i.body->>'title' <> n.body->>'title'
+  )`;
+  const { rows } = await sql<{ id: string }>`select distinct id from ${given} as n where ${other} order by id`.execute(
+    on,
+  );
+  const { numAffectedRows } = await sql`
+    insert into news_items (timeline, id, revision, symbol, published, known_at, impact, body)
+    select ${timeline}, id, revision, symbol, published, known_at, impact, body from ${given} as n where not ${other}
+    on conflict do nothing`.execute(on);
+  return { appended: Number(numAffectedRows ?? 0n), conflicts: rows.map(({ id }) => id) };
+}
+
+const COUNTED = ['ingested', ...NEWS_OUTCOMES, 'coverage'] as const;
+
+async function putHours(on: Transaction<Tables>, timeline: string, hours: readonly NewsHour[]): Promise<void> {
+  const rows = hours.map(({ hour, counts, coverage }) => ({ hour, ...counts, coverage }));
+  const columns = sql.join(COUNTED.map((name) => sql.ref(name)));
+  const typed = sql.join(
+    COUNTED.map((name) => sql`${sql.ref(name)} ${sql.raw(name === 'coverage' ? 'json' : 'integer')}`),
+  );
+  const taken = sql.join(COUNTED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+  await sql`
+    insert into news_hours (timeline, hour, ${columns})
+    select ${timeline}, hour, ${columns} from json_to_recordset(${jsonText(rows)}::json) as n (hour bigint, ${typed})
+    on conflict (timeline, hour) do update set ${taken} where news_hours.ingested < excluded.ingested`.execute(on);
+}
+
+/** News in a database. */
+export function createNewsStore(db: Kysely<Tables>): NewsStore {
+  return {
+    record: async (timeline, { events, hours, sources, conflicts = {} }, at) =>
+      db.transaction().execute(async (on) => {
+        if (hours.length > 0) await putHours(on, timeline, hours);
+        if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts });
+        return events.length === 0 ? { appended: 0, conflicts: [] } : appendEvents(on, timeline, events);
+      }),
+    read: async (timeline, range) => {
+      const { from, to, asOf, symbols, minImpact = 0, revisions = 'newest', order = 'ascending', after, limit } = range;
+      const direction = sql.raw(order === 'ascending' ? 'asc' : 'desc');
+      const beyond = sql.raw(order === 'ascending' ? '>' : '<');
+      const { rows } = await sql<{ body: NewsEvent }>`
+        select body from (
+          select ${revisions === 'newest' ? sql`distinct on (published, id)` : sql``} published, id, revision, impact, body
+          from news_items
+          where timeline = ${timeline} and published >= ${from}::bigint and published < ${to}::bigint
+            and known_at <= ${asOf}::bigint ${symbols === undefined ? sql`` : sql`and symbol = any(${[...symbols]})`}
+          order by published, id, revision desc
+        ) as n
+        where impact >= ${minImpact}
+          ${after === undefined ? sql`` : sql`and (published, id, revision) ${beyond} (${after.time}::bigint, ${after.id}, ${after.revision}::integer)`}
+        order by published ${direction}, id ${direction}, revision ${direction}
+        limit ${limit}`.execute(db);
+      return rows.map(({ body }) => body);
+    },
+    hours: async (timeline, from, to) => {
+      const rows = await db
+        .selectFrom('newsHours')
+        .selectAll()
+        .where('timeline', '=', timeline)
+        .where('hour', '>=', from)
+        .where('hour', '<', to)
+        .orderBy('hour')
+        .execute();
+      return rows.map(({ hour, coverage, ingested, qualified, ...dropped }) => ({
+        hour,
+        counts: {
+          ingested,
+          dropped_noise: dropped.droppedNoise,
+          dropped_no_catalyst: dropped.droppedNoCatalyst,
+          dropped_no_entity: dropped.droppedNoEntity,
+          dropped_below_threshold: dropped.droppedBelowThreshold,
+          qualified,
+        },
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `record`
+        coverage: coverage as NewsHour['coverage'],
+      }));
+    },
+    sources: async (timeline) => storedNewsSources(db, timeline),
+    appendResponses: async (timeline, responses) => {
+      const { numAffectedRows } = await sql`
+        insert into news_responses (timeline, id, symbol, horizon, known_at, body)
+        select ${timeline}, id, symbol, horizon, "knownAt", response
+        from json_to_recordset(${jsonText(responses)}::json)
+          as n (id text, symbol text, horizon text, "knownAt" bigint, response json)
+        on conflict do nothing`.execute(db);
+      return Number(numAffectedRows ?? 0n);
+    },
+    responses: async (timeline, ids, asOf) => {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('newsResponses')
+        .select(['id', 'symbol', 'horizon', 'knownAt', 'body'])
+        .where('timeline', '=', timeline)
+        .where(sql<boolean>`id = any(${[...ids]})`)
+        .where('knownAt', '<=', asOf)
+        .orderBy('id')
+        .orderBy('symbol')
+        .orderBy('horizon')
+        .execute();
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `appendResponses`
+      return rows.map(({ body, ...row }) => ({ ...row, response: body as HorizonResponse }));
+    },
+  };
+}
