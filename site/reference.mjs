@@ -44,6 +44,8 @@ export function arrange() {
     if (!existsSync(join(folder, from))) throw new Error(`${entry.name}: TypeDoc wrote no ${from}`);
     const text = readFileSync(join(folder, from), 'utf8')
       .replace(/^# .*$/m, `# ${entry.name}`)
+      // a parameter without a default, or without words
+      .replaceAll(/\| (?:`undefined`|-) (?=\|)/g, '| ')
       .replaceAll(/\]\(([^)\s#]+\.md)(#[^)\s]*)?\)/g, (whole, target, hash = '') => {
         const address = addresses.get(posix.join(posix.dirname(from), target));
         return address === undefined ? whole : `](/${address.replace(/index$/, '')}${hash})`;

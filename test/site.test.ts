@@ -10,7 +10,17 @@ import { CHROMIUM, launch, overflow, watched } from './browser.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
-const PAGES = ['', 'start', 'engines/', 'engines/signum', 'engines/nowcast', 'reference/indicators/', 'coverage'];
+const PAGES = [
+  '',
+  'start',
+  'engines/',
+  'engines/signum',
+  'engines/nowcast',
+  'recipes/own-composite',
+  'recipes/own-model',
+  'reference/indicators/',
+  'coverage',
+];
 const SHOTS = process.env['BAROGRAPH_SHOTS'];
 const isFull = process.env['BAROGRAPH_FULL'] === '1';
 

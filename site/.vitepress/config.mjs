@@ -87,7 +87,7 @@ export default defineConfig({
         ],
       },
       { text: 'Engines', items: items('docs/engines/', ['docs/engines/README.md']) },
-      { text: 'Recipes', items: items('docs/recipes/') },
+      { text: 'Recipes', items: [...items('docs/recipes/'), { text: 'Notebooks', link: '/notebooks/' }] },
       {
         text: 'Evidence',
         items: [
@@ -95,6 +95,7 @@ export default defineConfig({
           { text: 'Scores by hand', link: '/scores' },
           { text: 'Catalogue against others', link: '/catalogue-checks' },
           { text: 'Hardening', link: '/hardening' },
+          { text: 'Mutation testing', link: '/mutation' },
           ...items('models/'),
         ],
       },

@@ -9,7 +9,7 @@ import { CommandError, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from './output.ts';
 import { COINS, counted, createProgress, ROWS, type Progress } from './progress.ts';
-import { flatRow, type Row } from './table.ts';
+import { flatRow, openRow, type Row } from './table.ts';
 import { addTable, type TableFlags } from './table-options.ts';
 import { TREND } from './terminal/fields.ts';
 import { isWatched } from './terminal/terminal.ts';
@@ -34,6 +34,8 @@ export interface EngineCommand<Config extends Versioned> {
   readonly check: (config: Config) => Config;
   /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
   readonly last: (coins: readonly Coin[], asOf: number, config: Config, perCoin: PerCoin) => readonly Row[];
+  /** The row of {@link EngineCommand.last} as CSV has it, where records and lists have columns with names of their own. */
+  readonly opened?: (row: Row) => Row;
   /** Condition for a row, in words, for the error when there is none. */
   readonly wants?: (config: Config) => string;
   /** The row of every completed day of a coin, oldest first. */
@@ -146,7 +148,11 @@ async function writeLast<Config extends Versioned>(
       progress.report(i + 1, coins.length);
       return rows;
     });
-  const rows = engine.last(coins, asOf, config, perCoin).map((row): Row => ({ ...row, as_of: asOf }));
+  const isOpened = format === 'csv';
+  const rows = engine.last(coins, asOf, config, perCoin).map((row): Row => {
+    const dated: Row = { ...row, as_of: asOf };
+    return isOpened ? openRow(engine.opened?.(dated) ?? dated) : dated;
+  });
   progress.stop();
   if (rows.length === 0) throw new CommandError(`expected ${engine.wants?.(config) ?? 'a coin'}, got none`);
   if (!isUniverse && rows.length === 1) return writeRow(io, options, rows[0]!);

@@ -106,7 +106,7 @@ ${table(
 The same bytes come of the same bars with Node ${node}:
 
 \`\`\`sh
-npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'}${derivatives === undefined ? '' : ' --derivatives FOLDER'} --out models/nowcast/${entry.version}
+npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'}${derivatives === undefined ? '' : ' --derivatives FOLDER'}${training.version.endsWith('/custom') ? ' --config FILE' : ''} --out models/nowcast/${entry.version}
 \`\`\``;
 }
 

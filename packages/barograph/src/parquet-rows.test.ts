@@ -52,7 +52,10 @@ describe('--format parquet', () => {
         out: '',
         err: text.err,
       });
-      const want = lines(text.out).map((line) => Object.fromEntries(Object.entries(parse(line)).map(inParquet)));
+      // records and lists of technical have columns of their own beside them
+      const flat = (line: string) =>
+        Object.entries(parse(line)).filter(([name]) => name !== 'sr' && name !== 'last_cross');
+      const want = lines(text.out).map((line) => Object.fromEntries(flat(line).map(inParquet)));
       expect(want.length).toBeGreaterThan(300);
       expect(await parsed(readFileSync(target))).toEqual(want);
     },

@@ -73,7 +73,7 @@ export function* rowText(format: TextFormat, row: Row): Generator<string> {
     const width = Math.max(...cells.map(([column]) => column.length));
     for (const [column, cell] of cells) yield `${column.padEnd(width)}  ${tableCell(column, cell)}\n`;
   } else {
-    const cells = format === 'csv' ? flatRow(row) : row;
+    const cells = format === 'csv' ? openRow(row) : row;
     yield* rowsText(format, Object.keys(cells), [cells]);
   }
 }
@@ -93,6 +93,17 @@ export function flatRow(row: Row): Record<string, Cell | List> {
   for (const [column, cell] of Object.entries(row)) {
     if (typeof cell !== 'object' || cell === null || isList(cell)) cells[column] = cell;
     else for (const [inner, value] of Object.entries(cell)) cells[`${column}.${inner}`] = value;
+  }
+  return cells;
+}
+
+/** The row without records and lists, as CSV has it: `outer.inner`, and `name_1`, `name_2` of a list, `name_1.inner` of one of records. */
+export function openRow(row: Row): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  for (const [column, cell] of Object.entries(flatRow(row))) {
+    if (isList(cell))
+      Object.assign(cells, openRow(Object.fromEntries(cell.map((one, i) => [`${column}_${i + 1}`, one]))));
+    else cells[column] = cell;
   }
   return cells;
 }

@@ -4,7 +4,7 @@ import { CANDLE_COLUMNS, checkCandles, err, intervalOf, ok, type DataProblem, ty
 import type { BarRows, RowTable } from './bar-rows.ts';
 import { barStep } from './bar-step.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { inFileTerms, type ColumnMap } from './columns.ts';
+import { ask, inFileTerms, type ColumnMap } from './columns.ts';
 import { spanProblem } from './read-bounds.ts';
 import { inFileRow, repairRows } from './repair.ts';
 
@@ -38,14 +38,24 @@ export function barsOfRows(
   }
   // The rows before a bad cell were checked first, so that what is reported is the first problem of the file.
   const [first] = problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  if (first !== undefined && !(problem !== undefined && rows.seen === 0)) return err(inDialect(first, columns));
-  return problem === undefined ? ok(files) : err(inDialect(problem, columns));
+  if (first !== undefined && !(problem !== undefined && rows.seen === 0))
+    return err(inDialect(first, columns, options));
+  return problem === undefined ? ok(files) : err(inDialect(problem, columns, options));
 }
 
-/** A bad bar in a file whose columns were assumed may be a bar whose columns are others. */
-function inDialect(problem: DataProblem, { assumed, isNative }: ColumnMap): DataProblem {
-  if (problem.code !== 'bad_bar' || isNative || assumed.length === 0) return problem;
-  return { ...problem, expected: `${problem.expected}; if the columns are others (${assumed.join('; ')}), name them` };
+/** A bad bar in a file whose columns were assumed may be a bar whose columns are others, and a repeated time one of another coin. */
+function inDialect(problem: DataProblem, { assumed, isNative, symbol }: ColumnMap, how: ReadBarsOptions): DataProblem {
+  if (isNative || assumed.length === 0) return problem;
+  if (problem.code === 'bad_bar') {
+    return {
+      ...problem,
+      expected: `${problem.expected}; if the columns are others (${assumed.join('; ')}), name them`,
+    };
+  }
+  if (problem.code === 'bad_order' && symbol === -1 && how.columns?.symbol === undefined) {
+    return { ...problem, expected: `${problem.expected}; if these are several coins, ${ask('symbol', how)}` };
+  }
+  return problem;
 }
 
 function barsOfTable(

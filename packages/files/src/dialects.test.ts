@@ -477,6 +477,7 @@ describe('a long file with a column of symbols', () => {
     readPanelStream(Readable.from([Buffer.from(content)]), 'panel.csv', options);
   const line = (symbol: string, day: number, close: number): string =>
     `${T[0] + day * DAY},${symbol},${close},${close},${close},${close},1`;
+  const iso = (time: string): string => new Date(Number(time)).toISOString();
   const HEADER = 'timestamp,symbol,open,high,low,close,volume';
   const byCoin = [line('BTC', 0, 1), line('BTC', 1, 2), line('ETH', 0, 3), line('ETH', 1, 4)];
   const byTime = [byCoin[0]!, byCoin[2]!, byCoin[1]!, byCoin[3]!];
@@ -543,6 +544,24 @@ describe('a long file with a column of symbols', () => {
     ]);
     const single = await panel(['Date,Ticker,Open,High,Low,Close,Volume', '2024-01-01,BTC-USD,1,1,1,1,1'].join('\n'));
     expect(single.ok && single.value.files.map(({ symbol }) => symbol)).toEqual(['BTC-USD']);
+  });
+
+  it('has its names in the column that is asked for, and says that it wants one', async () => {
+    const text = [
+      'Datetime,Contract,Open,High,Low,Close,Volume',
+      ...byTime.map((row) => row.replace(/^\d+/, iso)),
+    ].join('\n');
+    const unasked = await panel(text, { columnsFlag: '--columns' });
+    expect(unasked.ok ? '' : describeProblem(unasked.error)).toBe(
+      'panel.csv row 2 column "Datetime": expected a time used once; if these are several coins, --columns symbol=NAME, got 1704067200000 twice',
+    );
+    const found = await panel(text, { columns: { symbol: 'contract' } });
+    expect(found.ok && found.value.files.map(({ symbol, candles }) => [symbol, ...candles.close])).toEqual([
+      ['BTC', 1, 2],
+      ['ETH', 3, 4],
+    ]);
+    const missing = await panel(text, { columns: { symbol: 'Coin' } });
+    expect(missing.ok ? '' : describeProblem(missing.error)).toContain('expected a column of that name, for symbol');
   });
 
   it('is refused where two names are one coin, or a row has none', async () => {

@@ -74,6 +74,8 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
             bars(profile, half, 'short', theme.tones.down),
             bars(profile, half, 'long', theme.tones.up),
             Plot.ruleY([0], { stroke: theme.rule }),
+            // paper below the line: dashes are lost on a bar otherwise
+            ...lines.map(({ at }) => Plot.ruleX([at], { stroke: theme.paper, strokeWidth: 3.5 })),
             ...lines.map(({ at, color, dash }) =>
               Plot.ruleX([at], { stroke: color, strokeWidth: 1.5, ...(dash === '' ? {} : { strokeDasharray: dash }) }),
             ),

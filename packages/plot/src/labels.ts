@@ -43,7 +43,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'Distribution / Deleveraging': known('Distribution / Deleveraging', '10', 'down', -0.45),
 };
 
-/** Labels that the palette knows, for the tests. @internal */
+/** Labels that the palette knows, in the order of legends. @internal */
 export const KNOWN_LABELS: readonly string[] = Object.keys(KNOWN);
 
 /** Appearance of every label, in the order given; unknown ones take the colours of series in turn. */

@@ -74,6 +74,14 @@ export function plotLadder(ladder: LadderRecord, options: LadderOptions = {}): P
           },
           y: { domain: [low, high], ticks: steps, format: (value) => `${price(value)}  ${signed(value / mark - 1)}` },
           marks: ({ height }) => [
+            // below the bars, which are hardly wider than a line
+            ...lines.map(({ value, color, dash }) =>
+              Plot.ruleY([value], {
+                stroke: color,
+                strokeWidth: 1.5,
+                ...(dash === '' ? {} : { strokeDasharray: dash }),
+              }),
+            ),
             Plot.rect(
               shown.map((bin) => within(bin, low, high)),
               { x1: 0, x2: 'long', y1: 'low', y2: 'high', fill: theme.tones.up, insetTop: 0.5, insetBottom: 0.5 },
@@ -91,13 +99,6 @@ export function plotLadder(ladder: LadderRecord, options: LadderOptions = {}): P
               },
             ),
             Plot.ruleX([0], { stroke: theme.rule }),
-            ...lines.map(({ value, color, dash }) =>
-              Plot.ruleY([value], {
-                stroke: color,
-                strokeWidth: 1.5,
-                ...(dash === '' ? {} : { strokeDasharray: dash }),
-              }),
-            ),
             ...endLabels(lines, (value) => ((value - low) / (high - low)) * height, height),
           ],
         },

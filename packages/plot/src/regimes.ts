@@ -3,7 +3,7 @@
 import { DAY_MS } from '@barograph/core';
 import { compose, themeOf, type LegendEntry } from './compose.ts';
 import { day, moment, plain, price as priceText } from './format.ts';
-import { labelStyles, type LabelStyle } from './labels.ts';
+import { KNOWN_LABELS, labelStyles, type LabelStyle } from './labels.ts';
 import type { Picture } from './picture.ts';
 import {
   labelsOf,
@@ -76,7 +76,7 @@ export function stylesOf(
   theme: Theme,
 ): ReadonlyMap<string, LabelStyle> {
   const found = new Set(labels.filter((label) => label !== null));
-  const ordered = names === undefined ? [...found] : [...names, ...found];
+  const ordered = [...(names ?? KNOWN_LABELS), ...found];
   return new Map([...labelStyles(ordered, theme)].filter(([label]) => found.has(label)));
 }
 

@@ -53,8 +53,12 @@ describe('barograph plot', () => {
     ['a cycle', ['cycle', 'BTC.csv', '--from', '2024-12-01'], />BTC: long-horizon regime and what would flip it</],
     ['a ladder', ['ladder', 'accounts.json', '--span', '10'], />mark 100<[\s\S]*<|BTC: liquidation ladder</],
     ['a gamma profile', ['gamma', 'accounts.json', '--title', 'Mine & yours'], />Mine &amp; yours</],
-    ['market health', ['health', 'BTC.csv', '--reference', '.', '--from', '2025-02-01'], />Fear greed</],
-    ['policy risk', ['stress', 'policy', '--reference', '.', '--from', '2025-02-01'], />Policy risk and its parts</],
+    ['market health', ['health', 'BTC.csv', '--reference', '.', '--from', '2025-02-01'], />Fear &amp; greed</],
+    [
+      'policy risk',
+      ['stress', 'policy', '--reference', '.', '--from', '2025-02-01'],
+      />Policy news \(GDELT\): not available</,
+    ],
   ])('draws %s', async (_, args, expected) => {
     const named = args.map((arg) => (files().includes(arg) || arg === '.' ? path(arg) : arg));
     expect((await drawn('b.svg', ...named)).toString()).toMatch(expected);

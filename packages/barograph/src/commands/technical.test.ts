@@ -94,6 +94,29 @@ describe('barograph technical', () => {
     expect(rows[259]).toMatchObject({ ma_state: expect.any(String) as string, bb: expect.any(String) as string });
   });
 
+  it('has no record and no list in a cell of CSV, and the same names for the last row and for all', async () => {
+    const path = put('BTCUSDT.csv', HOURS);
+    const [last, all, folderRows] = await Promise.all([
+      run(path, '--format', 'csv'),
+      run(path, '--rows', 'all', '--format', 'csv'),
+      run(folder, '--format', 'csv'),
+    ]);
+    const header = ({ out }: { readonly out: string }): readonly string[] => out.split('\n', 1)[0]!.split(',');
+    for (const { code, out } of [last, all, folderRows]) {
+      expect(code).toBe(0);
+      expect(out).not.toMatch(/[[{]/);
+    }
+    const opened = (names: readonly string[]) =>
+      names.filter((name) => /^(last_cross|support|resistance|sr)/.test(name));
+    expect(opened(header(last))).toHaveLength(3 + 2 * 3 * 3);
+    expect(opened(header(all))).toEqual(opened(header(last)));
+    expect(header(folderRows).toSorted()).toEqual(header(last).toSorted());
+    const { sr } = JSON.parse((await run(path, '--format', 'json')).out) as { sr: { kind: string; price: number }[] };
+    const cells = last.out.split('\n')[1]!.split(',');
+    const nearest = sr.find(({ kind }) => kind === 'resistance');
+    expect(cells[header(last).indexOf('resistance_1_price')]).toBe(String(nearest!.price));
+  });
+
   it('takes other numbers from a file, and refuses impossible ones by their field', async () => {
     const path = put('BTC.csv', DAYS);
     const config = join(folder, 'config.json');

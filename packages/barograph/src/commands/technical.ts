@@ -22,7 +22,6 @@ const DAY_COLUMNS = [
   'dist_from_200_pct',
   'ma_state',
   'days_in_state',
-  'last_cross',
   'rsi_1d',
   'rsi_1d_zone',
   'bb_bandwidth',
@@ -31,26 +30,28 @@ const DAY_COLUMNS = [
   'bb_days',
   'position_in_range',
   'range_zone',
-  'sr',
 ] as const;
 
 const LEVEL_FIELDS = ['price', 'strength', 'dist_pct'] as const;
-/** `last_cross` and `sr`, which are JSON in a cell, once more as cells of their own. */
+/** `last_cross` and `sr` as cells of their own: a table has no records and lists. */
 const CROSS_COLUMNS = ['last_cross_type', 'last_cross_at', 'last_cross_bars_ago'] as const;
 const LEVELS = 3;
 const LEVEL_COLUMNS: readonly string[] = (['support', 'resistance'] as const).flatMap((kind) =>
   Array.from({ length: LEVELS }, (_, i) => LEVEL_FIELDS.map((field) => `${kind}_${i + 1}_${field}`)).flat(),
 );
 
-type Wire = ReturnType<typeof encodeTechnicalRow>;
+/** The cells of a row that are records and lists. */
+type Nested = Pick<ReturnType<typeof encodeTechnicalRow>, 'last_cross' | 'sr'>;
 
-function crossCells({ last_cross: cross }: Wire): Row {
+const openedCells = (row: Nested): Row => ({ ...crossCells(row), ...levelCells(row) });
+
+function crossCells({ last_cross: cross }: Nested): Row {
   const [type, at, barsAgo] = CROSS_COLUMNS;
   return { [type]: cross?.type ?? null, [at]: cross?.at ?? null, [barsAgo]: cross?.bars_ago ?? null };
 }
 
 /** The levels nearest first, as the row has them; null where there are fewer. */
-function levelCells({ sr }: Wire): Row {
+function levelCells({ sr }: Nested): Row {
   const cells: Record<string, number | null> = Object.fromEntries(LEVEL_COLUMNS.map((column) => [column, null]));
   for (const kind of ['support', 'resistance'] as const) {
     const levels = sr.filter((level) => level.kind === kind);
@@ -73,6 +74,11 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
     perCoin((coin) => [technicalRow({ ...coin, asOf }, config)])
       .toSorted(bySymbol('asc'))
       .map(encodeTechnicalRow),
+  opened: ({ sr, last_cross: cross, ...row }) => ({
+    ...row,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this very command
+    ...openedCells({ sr, last_cross: cross } as Nested),
+  }),
   all: { columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS], rows: dayRows },
 };
 
@@ -85,8 +91,9 @@ function* dayRows({ symbol, source, pegged, daily }: Coin, config: TechnicalConf
     yield {
       timestamp: bar.time,
       ...Object.fromEntries(DAY_COLUMNS.map((column) => [column, row[column]])),
-      ...crossCells(row),
-      ...levelCells(row),
+      last_cross: row.last_cross,
+      sr: row.sr,
+      ...openedCells(row),
     };
   }
 }

@@ -71,7 +71,7 @@ describe('barograph train nowcast', () => {
     expect(training!['version']).toBe('training/custom');
     const card = read('nowcast', '1', 'CARD.md');
     expect(card).toContain(sha256);
-    expect(card).toContain('npx barograph train nowcast --bars BTC_1h.csv --out models/nowcast/1');
+    expect(card).toContain('npx barograph train nowcast --bars BTC_1h.csv --config FILE --out models/nowcast/1');
     expect(card).toContain('Not tested yet');
     expect(card).toContain('| map of the drawdown | none');
   });
@@ -211,7 +211,7 @@ describe('barograph train nowcast --derivatives', () => {
       false,
     ]);
     const card = read('nowcast', '7', 'CARD.md');
-    expect(card).toContain('--panel FOLDER --derivatives FOLDER --out');
+    expect(card).toContain('--panel FOLDER --derivatives FOLDER --config FILE --out');
     expect(card).toContain('hours of market, ETH, for the expected volatility');
   });
 

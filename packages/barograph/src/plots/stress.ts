@@ -1,7 +1,8 @@
 /** `barograph plot stress` and `barograph plot health`: a score day by day, and its parts. */
 
 import { DAY_MS } from '@barograph/core';
-import { HEALTH_COMPONENTS } from '@barograph/stress';
+import { HEALTH_COMPONENTS, type HealthComponentName } from '@barograph/stress';
+import type { EventPart, PolicyPart, SecurityPart } from '@barograph/stress/risk';
 import { Argument, type Command } from 'commander';
 import { bitcoinOf, healthFilesOf, withHealthFiles, type HealthFiles } from '../commands/health.ts';
 import { CommandError, type Io } from '../io.ts';
@@ -17,11 +18,36 @@ const DAYS = 365;
 
 type Flags = MomentOptions & SpanFlags;
 
+type Part = EventPart | SecurityPart | PolicyPart | HealthComponentName;
+
+/** Captions of the parts. */
+const PART_NAMES: Readonly<Record<Part, string>> = {
+  unlock: 'Unlocks',
+  macro: 'Macro releases',
+  depeg: 'Depegs of stablecoins',
+  hack: 'Hacks',
+  flow: 'Flows out of venues and bridges',
+  gdelt: 'Policy news (GDELT)',
+  cross_asset: 'Moves across assets',
+  rate: 'Rate decisions',
+  price_trend: 'Price trend',
+  market_breadth: 'Market breadth',
+  stablecoin_flow_90d: 'Stablecoin flow (90 days)',
+  macro_dxy: 'Dollar (DXY)',
+  volume_quality: 'Volume quality',
+  fear_greed: 'Fear & greed',
+  derivatives: 'Derivatives',
+  market_breadth_short: 'Market breadth (short term)',
+  volatility: 'Volatility',
+  short_term_price: 'Price (short term)',
+  stablecoin_flow_14d: 'Stablecoin flow (14 days)',
+};
+
 /** A score of a day and its parts; null where they are not known. */
 interface ScoredDay {
   readonly time: number;
   readonly score: number | null;
-  readonly parts: Readonly<Record<string, number | null>>;
+  readonly parts: Readonly<Partial<Record<Part, number | null>>>;
 }
 
 /** Adds the command to `barograph plot`. */
@@ -85,15 +111,12 @@ function daysOf({ from, to }: Flags, first: number, last: number): readonly numb
 async function drawn(io: Io, flags: Flags, name: string, days: readonly ScoredDay[]): Promise<void> {
   const column = (pick: (day: ScoredDay) => number | null | undefined): Float64Array =>
     Float64Array.from(days, (day) => pick(day) ?? NaN);
-  const names = Object.keys(days[0]!.parts);
-  const words = (part: string): string => {
-    const spaced = part.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
-  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very record
+  const names = Object.keys(days[0]!.parts) as Part[];
   const columns = {
     time: column(({ time }) => time),
     score: column(({ score }) => score),
-    parts: Object.fromEntries(names.map((part) => [words(part), column(({ parts }) => parts[part])])),
+    parts: Object.fromEntries(names.map((part) => [PART_NAMES[part], column(({ parts }) => parts[part])])),
   };
   await writePicture(io, flags, ({ plotScores }) => plotScores(columns, { ...spanOf(flags), name, step: DAY_MS }));
 }

@@ -211,6 +211,14 @@ describe('files of others on the command line', () => {
     expect(lines(out)).toEqual(['symbol,color,days_in_color', 'BTC,green,32', 'ETH,green,32']);
   });
 
+  it('the column of symbols of a long file is named like any other', async () => {
+    const text = long(['BTC', 'ETH'], 'Datetime,Contract,Open,High,Low,Close,Volume');
+    const args = ['signum', '-', '--columns', 'symbol=Contract,symbol,color', '--format', 'csv'];
+    expect(lines((await show(args, 0, {}, text)).out)).toEqual(['symbol,color', 'BTC,green', 'ETH,green']);
+    const { code, err } = await show(args.toSpliced(2, 2), 0, {}, text);
+    expect([code, err]).toEqual([2, expect.stringContaining('if these are several coins, --columns symbol=NAME')]);
+  });
+
   it('one that is refused asks for the flag', async () => {
     const { code, err } = await show(['signum', '-'], 0, {}, long(['BTC-USD']));
     expect(code).toBe(2);
