@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Examples in doc comments, executed: every line `call; // → result` below an `@example`, with the exports of the built
- * packages in scope, and `bars`: 260 days of a wave around 100. Prints those that give something else; exit code 1 then.
+ * Examples in doc comments, executed: every `@example` with a line `call; // → result`. Its other lines run too, and
+ * every such line must give its result. In scope: the exports of the built package and of core, `bars`: 260 days of a
+ * wave around 100, and `hours`: the last 60 days of it. Prints what gives something else; exit code 1 then.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,57 +10,89 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { ROOT } from './places.mjs';
 
-const PACKAGES = ['core', 'indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files'];
-const LINE = /^\s*\* (.+); \/\/ → (.+)$/gm;
+const BLOCK = /^[ \t]*\* @example[ \t]*\n((?:[ \t]*\*(?![/]| @).*\n)+)/gm;
+const LINE = /^(.+); \/\/ → (.+)$/;
+const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
 
-/** Further entries of packages. @type {Readonly<Record<string, readonly string[]>>} */
-const ENTRIES = { stress: ['index', 'news', 'risk'] };
+/** The parts of a manifest that say where its entries are built. @typedef {{ exports?: Record<string, unknown> }} Manifest */
 
-/** Everything that a package exports. @param {string} name @returns {Promise<readonly [string, Record<string, unknown>]>} */
+/** Everything that a package exports, from all its entries. @param {string} name @returns {Promise<Record<string, unknown>>} */
 async function load(name) {
-  const files = (ENTRIES[name] ?? ['index']).map((file) => join(ROOT, 'packages', name, 'dist', `${file}.js`));
-  return [name, Object.assign({}, ...(await Promise.all(files.map((file) => import(file)))))];
+  const folder = join(ROOT, 'packages', name);
+  /** @type {Manifest} */
+  const { exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const entries = Object.values(exports).flatMap((target) =>
+    typeof target === 'object' && target !== null && 'source' in target && 'default' in target ? [target.default] : [],
+  );
+  return Object.assign({}, ...(await Promise.all(entries.map((entry) => import(join(folder, String(entry)))))));
 }
-const modules = new Map(await Promise.all(PACKAGES.map(load)));
-const core = modules.get('core');
-const close = (/** @type {number} */ i) => 100 + 20 * Math.sin(i / 20);
-const bars = core.candlesOf(
-  Array.from({ length: 260 }, (_, i) => {
-    const [from, to] = [close(i), close(i + 1)];
-    return {
-      time: i * core.DAY_MS,
-      open: from,
-      high: Math.max(from, to) + 1,
-      low: Math.min(from, to) - 1,
-      close: to,
-      volume: 10,
-    };
-  }),
-);
+const core = /** @type {typeof import('@barograph/core')} */ (await load('core'));
+const close = (/** @type {number} */ day) => 100 + 20 * Math.sin(day / 20);
+/** Bars of a wave. @param {number} from first day @param {number} days @param {number} step ms */
+const wave = (from, days, step) =>
+  core.candlesOf(
+    Array.from({ length: (days * core.DAY_MS) / step }, (_, i) => {
+      const time = from * core.DAY_MS + i * step;
+      const [open, end] = [close(time / core.DAY_MS), close((time + step) / core.DAY_MS)];
+      return { time, open, high: Math.max(open, end) + 1, low: Math.min(open, end) - 1, close: end, volume: 10 };
+    }),
+  );
+const bars = wave(0, 260, core.DAY_MS);
+const hours = wave(200, 60, core.HOUR_MS);
 
 /** Result of an example as a line. @param {unknown} value */
 const shown = (value) => inspect(value, { breakLength: Infinity, depth: 4 });
 
+/**
+ * Results of an example's marked lines, in order; of a line that throws, what it throws.
+ * @param {readonly string[]} lines @param {Record<string, unknown>} scope @returns {Promise<readonly unknown[]>}
+ */
+async function resultsOf(lines, scope) {
+  /** @type {unknown[]} */
+  const results = [];
+  const body = lines.map((line) => {
+    const call = LINE.exec(line)?.[1];
+    return call === undefined ? line : `results.push(${call});`;
+  });
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
+    const run = new AsyncFunction('results', ...Object.keys(scope), `{\n${body.join('\n')}\n}`);
+    await run(results, ...Object.values(scope));
+  } catch (error) {
+    return [...results.map(shown), String(error)];
+  }
+  return results.map(shown);
+}
+
 let count = 0;
-for (const [name, module] of modules) {
-  const scope = { ...core, ...module, bars };
+for (const name of readdirSync(join(ROOT, 'packages'))) {
   const folder = join(ROOT, 'packages', name, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   );
+  /** @type {Record<string, unknown> | undefined} Loaded for the first example. */
+  let scope;
   for (const file of files) {
-    for (const [, call = '', expected] of readFileSync(join(folder, file), 'utf8').matchAll(LINE)) {
-      count++;
-      let got;
-      try {
-        // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
-        got = shown(new Function(...Object.keys(scope), `return (${call});`)(...Object.values(scope)));
-      } catch (error) {
-        got = String(error);
+    for (const [, block = ''] of readFileSync(join(folder, file), 'utf8').matchAll(BLOCK)) {
+      const lines = block
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.replace(/^[ \t]*\* ?/, ''));
+      const marked = lines.flatMap((line) => {
+        const [, call, expected] = LINE.exec(line) ?? [];
+        return call === undefined ? [] : [{ call, expected }];
+      });
+      if (marked.length === 0) continue;
+      scope ??= { ...core, ...(await load(name)), bars, hours };
+      const got = await resultsOf(lines, scope);
+      for (const [i, { call, expected }] of marked.entries()) {
+        count++;
+        if (got[i] === expected) continue;
+        process.stdout.write(
+          `packages/${name}/src/${file}: ${call} expected ${expected}, got ${got[i] ?? 'nothing'}\n`,
+        );
+        process.exitCode = 1;
       }
-      if (got === expected) continue;
-      process.stdout.write(`packages/${name}/src/${file}: ${call} expected ${expected}, got ${got}\n`);
-      process.exitCode = 1;
     }
   }
 }
