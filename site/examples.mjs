@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Examples in doc comments, executed: every `@example` with a line `call; // → result`. Its other lines run too, and
- * every such line must give its result. In scope: the exports of the built package and of core, `bars`: 260 days of a
+ * Examples in doc comments, executed: every `@example` with a line `call; // → result` (or the result below it). Its
+ * other lines run too, and every such line must give its result. In scope: the exports of the built package and of core, `bars`: 260 days of a
  * wave around 100, and `hours`: the last 60 days of it. Prints what gives something else; exit code 1 then.
  */
 
@@ -34,7 +34,14 @@ const wave = (from, days, step) =>
     Array.from({ length: (days * core.DAY_MS) / step }, (_, i) => {
       const time = from * core.DAY_MS + i * step;
       const [open, end] = [close(time / core.DAY_MS), close((time + step) / core.DAY_MS)];
-      return { time, open, high: Math.max(open, end) + 1, low: Math.min(open, end) - 1, close: end, volume: 10 };
+      return {
+        time,
+        open,
+        high: Math.max(open, end) + 1,
+        low: Math.min(open, end) - 1,
+        close: end,
+        volume: (10 * step) / core.DAY_MS,
+      };
     }),
   );
 const bars = wave(0, 260, core.DAY_MS);
@@ -74,10 +81,8 @@ for (const name of readdirSync(join(ROOT, 'packages'))) {
   let scope;
   for (const file of files) {
     for (const [, block = ''] of readFileSync(join(folder, file), 'utf8').matchAll(BLOCK)) {
-      const lines = block
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.replace(/^[ \t]*\* ?/, ''));
+      const text = block.trimEnd().replaceAll(/^[ \t]*\* ?/gm, '');
+      const lines = text.replaceAll(';\n// → ', '; // → ').split('\n');
       const marked = lines.flatMap((line) => {
         const [, call, expected] = LINE.exec(line) ?? [];
         return call === undefined ? [] : [{ call, expected }];
