@@ -1,14 +1,15 @@
 // @ts-check
 /**
- * Examples in doc comments, executed: every `@example` with a line `call; // → result` (or the result below it). Its
- * other lines run too, and every such line must give its result. In scope: the exports of the built package and of core, `bars`: 260 days of a
- * wave around 100, and `hours`: the last 60 days of it. Prints what gives something else; exit code 1 then.
+ * Examples in doc comments, executed: every `@example` with a line `call; // → result`, or the result below it. The other
+ * lines run too, and every such line must give its result. In scope are the exports of the built package and of core,
+ * `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of `site/example-files`.
+ * Prints what gives something else; exit code 1 then.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { ROOT } from './places.mjs';
+import { ROOT, SITE } from './places.mjs';
 
 const BLOCK = /^[ \t]*\* @example[ \t]*\n((?:[ \t]*\*(?![/]| @).*\n)+)/gm;
 const LINE = /^(.+); \/\/ → (.+)$/;
@@ -71,6 +72,7 @@ async function resultsOf(lines, scope) {
   return results.map(shown);
 }
 
+process.chdir(join(SITE, 'example-files'));
 let count = 0;
 for (const name of readdirSync(join(ROOT, 'packages'))) {
   const folder = join(ROOT, 'packages', name, 'src');
