@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * Examples in doc comments, executed: every `@example` with a line `call; // → result`, or the result below it. The other
- * lines run too, and every such line must give its result. In scope are the exports of the built package and of core,
- * `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of `site/example-files`.
- * Prints what gives something else; exit code 1 then.
+ * Examples in doc comments, executed: every `@example` with a line `call; // → result`, or the result below it. They are
+ * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
+ * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
+ * `site/example-files`. Prints what gives something else; exit code 1 then.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { transform } from 'esbuild';
 import { ROOT, SITE } from './places.mjs';
 
 const BLOCK = /^[ \t]*\* @example[ \t]*\n((?:[ \t]*\*(?![/]| @).*\n)+)/gm;
 const LINE = /^(.+); \/\/ → (.+)$/;
-const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
 
 /** The parts of a manifest that say where its entries are built. @typedef {{ exports?: Record<string, unknown> }} Manifest */
 
@@ -63,8 +63,9 @@ async function resultsOf(lines, scope) {
     return call === undefined ? line : `results.push(${call});`;
   });
   try {
+    const { code } = await transform(`async () => {\n${body.join('\n')}\n}`, { loader: 'ts' });
     // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
-    const run = new AsyncFunction('results', ...Object.keys(scope), `{\n${body.join('\n')}\n}`);
+    const run = new Function('results', ...Object.keys(scope), `return (${code.trim().replace(/;$/, '')})();`);
     await run(results, ...Object.values(scope));
   } catch (error) {
     return [...results.map(shown), String(error)];
