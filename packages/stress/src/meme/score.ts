@@ -103,7 +103,7 @@ export function freshListingsOf(
  *
  * @throws {UsageError} a bad config, a number of listings that is none, or returns that differ in length.
  * @example
- * const facts = { source: 'perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null, daily: bars, asOf: 260 * DAY_MS };
+ * const facts = { source: 'perpdex_perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null, daily: bars, asOf: 260 * DAY_MS };
  * const coins = ['DOGE', 'WIF', 'BONK'].map((symbol) => ({
  *   row: memeRow({ ...facts, symbol }), notional30: 50e6, returns: null,
  * }));
