@@ -135,7 +135,7 @@ export type ApiKeyRecordWire = WireOf<typeof apiKeyRecord>;
  * @example
  * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: false };
  * const facts = { ...grant, prefix: 'bg_1a2b3c', email: 'ada@example.org', createdAt: 0 };
- * const key = { ...facts, text: 'bg_1a2b3c_secret', address: 'ada@example.org', mail: 'sent' };
+ * const key = { ...facts, text: 'bg_1a2b3c_secret', address: 'ada@example.org', mail: 'queued' };
  * encodeMintedKey(key, 0, '/pricing').tier; // → 'free'
  */
 export function encodeMintedKey(key: MintedKey, now: number, pricingUrl: string): ApiKeyRecordWire {
