@@ -197,7 +197,13 @@ function operationFacts(
   };
 }
 
-/** The reference of a service, families and operations in the order of its index. */
+/**
+ * The reference of a service, families and operations in the order of its index.
+ *
+ * @example
+ * const { families } = referenceOf(SERVICE);
+ * families.find(({ name }) => name === 'meme')?.operations[0].id; // → 'meme.regime'
+ */
 export function referenceOf(service: Service): Reference {
   const document = apiDocument(service);
   const schemas = jsonOf(jsonOf(document['components'])['schemas']);

@@ -52,7 +52,16 @@ export interface ExplainOptions {
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
 }
 
-/** The explain block of a published hour. */
+/**
+ * The explain block of a published hour.
+ *
+ * @example
+ * const nowcast = createNowcast(model);
+ * const points = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i)));
+ * const { hysteresisState, featureZ } = explain(points.at(-1), { ...model, horizon: 'h24' });
+ * hysteresisState.incumbent; // → 'squeeze'
+ * featureZ.trend24.toFixed(2); // → '1.20'
+ */
 export function explain(
   point: NowcastPoint,
   { artifact, hmm, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,

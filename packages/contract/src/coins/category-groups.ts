@@ -24,7 +24,15 @@ function byTicker(view: CoinsView): ReadonlyMap<string, CoinRowWire> {
   return first;
 }
 
-/** Every group, its coins by rank; a group whose members are unknown is empty. */
+/**
+ * Every group, its coins by rank; a group whose members are unknown is empty.
+ *
+ * @example
+ * const coin = { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', rank: 1 };
+ * const view = { records: [{ value: coin, json: JSON.stringify(coin) }] };
+ * const [group] = resolvedGroups(view, [{ id: 'majors', name: 'Majors', members: ['BTC', 'ETH'] }]);
+ * [group.coins[0].id, group.unresolved]; // → [ 'bitcoin', [ 'ETH' ] ]
+ */
 export function resolvedGroups(
   view: CoinsView,
   groups: readonly CategoryGroup[] = CATEGORY_GROUPS_V1.groups,

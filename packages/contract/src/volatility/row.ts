@@ -9,7 +9,14 @@ export type ReadyVolatilityRow = VolatilityRow & {
   readonly [K in 'regime' | 'daysInRegime' | 'daysCompressed' | 'computedFrom']: NonNullable<VolatilityRow[K]>;
 };
 
-/** True when the row has a regime. */
+/**
+ * True when the row has a regime.
+ *
+ * @example
+ * const tracker = createVolatilityTracker();
+ * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
+ * isReadyVolatilityRow(tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS)); // → true
+ */
 export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
   const { regime, daysInRegime, daysCompressed, computedFrom } = row;
   return regime !== null && daysInRegime !== null && daysCompressed !== null && computedFrom !== null;
@@ -18,7 +25,13 @@ export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
 /** A completed day of a history. */
 export type ReadyVolatilityRecord = VolatilityRecord & { readonly computedFrom: number };
 
-/** True of every day but that of a coin without one. */
+/**
+ * True of every day but that of a coin without one.
+ *
+ * @example
+ * const days = volatilityHistory(bars, 260);
+ * [isReadyVolatilityDay(days[0]), isReadyVolatilityDay(days[259])]; // → [ true, true ]
+ */
 export function isReadyDay(day: VolatilityRecord): day is ReadyVolatilityRecord {
   return day.computedFrom !== null;
 }

@@ -15,7 +15,13 @@ const plain = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The passage around the first word of three letters and more that stands in the text, or the summary. */
+/**
+ * The passage around the first word of three letters and more that stands in the text, or the summary.
+ *
+ * @example
+ * const page = { summary: 'A trend rule.', markdown: '# Turtle\n\nBuys a **breakout** of 20 days.' };
+ * snippetOf({ page, score: 1, q: 'breakout' }); // → 'Turtle Buys a breakout of 20 days.'
+ */
 export function snippetOf({ page, q }: FoundPage & { readonly q: string }): string {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   if (words.length === 0) return page.summary;

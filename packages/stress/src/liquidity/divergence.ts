@@ -84,7 +84,14 @@ export function oiDivergence(
   };
 }
 
-/** Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol. */
+/**
+ * Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
+ *
+ * @example
+ * const of = (symbol, divergence) => ({ symbol, h4: { divergence } });
+ * const rows = [of('ETH', 1.5), of('SOL', null), of('BTC', 4)];
+ * rankDivergences(rows).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH', 'SOL' ]
+ */
 export function rankDivergences<Row extends OiDivergence & { readonly symbol: string }>(rows: readonly Row[]): Row[] {
   const value = ({ h4 }: Row): number => h4.divergence ?? -Infinity;
   return [...rows].sort((a, b) => {
