@@ -2,7 +2,8 @@
 /**
  * Examples in doc comments, executed: every line `call; // → result` below an `@example`, after the lines before it, with
  * the exports of the built packages in scope, and `bars`: 260 days of a wave around 100. Those of the nowcast have
- * `model`, the shipped one, and `hours`: 1,500 simulated hours. Prints those that give something else; exit code 1 then.
+ * `model`, the shipped one, `hours`: 1,500 simulated ones, and `point`, the nowcast of the last of them. Prints those that
+ * give something else; exit code 1 then.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ const bars = core.candlesOf(
   }),
 );
 
-/** Simulated hours, and the newest of the shipped models. */
+/** Simulated hours, the newest of the shipped models, and its nowcast of the last hour. */
 function nowcastInputs() {
   const { createMarket, SIMULATOR_V1 } = modules.get('simulator') ?? {};
   const { start } = SIMULATOR_V1;
@@ -48,13 +49,17 @@ function nowcastInputs() {
   const { file } = JSON.parse(readFileSync(join(models, 'manifest.json'), 'utf8')).findLast(
     (/** @type {{ readonly id: string }} */ { id }) => id === 'nowcast',
   );
-  return { hours, model: modules.get('nowcast')?.openModel(readFileSync(join(models, file), 'utf8')) };
+  const { createNowcast, openModel } = modules.get('nowcast') ?? {};
+  const model = openModel(readFileSync(join(models, file), 'utf8'));
+  const nowcast = createNowcast(model);
+  const point = Array.from(hours.time, (_, i) => nowcast.next(core.barAt(hours, i))).at(-1);
+  return { hours, model, point };
 }
 
 /** What examples of a package see beside the core and its own exports. @type {Readonly<Record<string, () => object>>} */
 const INPUTS = {
   nowcast: nowcastInputs,
-  contract: () => Object.assign({}, ...modules.values()),
+  contract: () => Object.assign({}, ...PACKAGES.map((name) => modules.get(name))),
 };
 
 /** Lines with a result, and the code of their example up to them. @param {string} comment */
