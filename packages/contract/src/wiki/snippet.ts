@@ -21,6 +21,7 @@ const plain = (markdown: string): string =>
  * @example
  * const page = { summary: 'A trend rule.', markdown: '# Turtle\n\nBuys a **breakout** of 20 days.' };
  * snippetOf({ page, score: 1, q: 'breakout' }); // → 'Turtle Buys a breakout of 20 days.'
+ * snippetOf({ page, score: 1, q: 'carry' }); // → 'A trend rule.'
  */
 export function snippetOf({ page, q }: FoundPage & { readonly q: string }): string {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];

@@ -71,7 +71,7 @@ export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: Outloo
  *
  * @example
  * const outlooks = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
- * provenancesOf(outlooks).breadth.version; // → 'heads/breadth-1'
+ * provenancesOf(outlooks).breadth?.source; // → 'direct'
  */
 export function provenancesOf(outlooks: Outlooks): HeadsProvenance {
   return Object.fromEntries(Object.entries(outlooks).map(([head, { provenance }]) => [head, provenance]));
