@@ -32,6 +32,11 @@ const PRICE_NOISE = 0.0004;
  *
  * @returns those of a venue and perp after `from` and by `to` (epoch ms), oldest first; none of a perp that the venue does not list.
  * @throws {UsageError} a config that is none, a symbol that was never a perp, or moments that are none.
+ * @example
+ * const market = createMarket();
+ * const { start } = market.config;
+ * const closesOf = createVenueForcedCloses(market, createFlow(market));
+ * closesOf('cexb', 'BTC', start, start + 7 * DAY_MS).every(({ size }) => size > 0); // → true
  */
 export function createVenueForcedCloses(
   market: Market,

@@ -150,6 +150,11 @@ function volatilityBetween(smile: ReturnType<typeof smileOf>, forward: number): 
  * @param days tenor > 0.
  * @returns percent; null before the first expiry, after the last one, and without any.
  * @throws {UsageError} `days` is not above 0.
+ * @example
+ * const point = { expiry: 0, strike: 60_000, forward: 60_000 };
+ * const points = [{ ...point, days: 7, atmVolatility: 60 }, { ...point, days: 30, atmVolatility: 50 }];
+ * volatilityAtTenor(points, 14)?.toFixed(2); // → '53.69'
+ * volatilityAtTenor(points, 90); // → null
  */
 export function volatilityAtTenor(points: readonly TermPoint[], days: number): number | null {
   if (!(finite('days', days) > 0)) throw new UsageError(`"days" expected a number > 0, got ${days}`);
