@@ -42,8 +42,8 @@ function importsOf(name) {
 const OPEN = ['contract', 'nowcast', 'stress'];
 
 const SCOPE = `import type { Candles as ScopeCandles } from '@barograph/core';
-import type { NowcastModel as ScopeModel } from '@barograph/nowcast';
-declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel;
+import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint } from '@barograph/nowcast';
+declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel, point: ScopePoint;
 `;
 
 rmSync(join(ROOT, FOLDER), { recursive: true, force: true });

@@ -3,8 +3,9 @@
  * Examples in doc comments, executed: every `@example` with a line `call; // → result`, or the result below it. They are
  * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
  * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
- * `site/example-files`. Those of the nowcast have `model`, the shipped one, and as `hours` 1,500 simulated ones; those of
- * the contract the packages below it. Prints what gives something else; exit code 1 then.
+ * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
+ * its nowcast of the last of them; those of the contract the packages below it. Prints what gives something else; exit
+ * code 1 then.
  */
 
 import { readFileSync } from 'node:fs';
@@ -34,20 +35,21 @@ const wave = (from, days, step) =>
 const bars = wave(0, 260, core.DAY_MS);
 const hours = wave(200, 60, core.HOUR_MS);
 
-/** Simulated hours, and the newest of the shipped models. */
+/** Simulated hours, the newest of the shipped models, and its nowcast of the last hour. */
 async function nowcastInputs() {
   const { createMarket, SIMULATOR_V1 } = await load('simulator');
-  const { openModel } = await load('nowcast');
+  const { createNowcast, openModel } = await load('nowcast');
   const { start } = SIMULATOR_V1;
   const until = start + 1_500 * core.HOUR_MS;
   const models = join(ROOT, 'models');
   const { file } = JSON.parse(readFileSync(join(models, 'manifest.json'), 'utf8')).findLast(
     (/** @type {{ readonly id: string }} */ { id }) => id === 'nowcast',
   );
-  return {
-    hours: createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, until),
-    model: openModel(readFileSync(join(models, file), 'utf8')),
-  };
+  const hours = createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, until);
+  const model = openModel(readFileSync(join(models, file), 'utf8'));
+  const nowcast = createNowcast(model);
+  const point = Array.from(hours.time, (_, i) => nowcast.next(core.barAt(hours, i))).at(-1);
+  return { hours, model, point };
 }
 
 const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'];

@@ -51,8 +51,8 @@ export interface Port<Service> {
  *
  * @param timeless methods that an answer about the past may use; properties that are no methods it may always read.
  * @example
- * const CLOCK = port('clock', ['now']);
- * CLOCK.timeless; // → [ 'now' ]
+ * const QUOTES = port<{ readonly best: (symbol: string) => number }>('quotes', ['best']);
+ * QUOTES.timeless; // → [ 'best' ]
  */
 export function port<Service>(name: string, timeless: readonly (keyof Service & string)[] = []): Port<Service> {
   return Object.freeze({ name, timeless });

@@ -95,7 +95,7 @@ type Nullish = number | null | undefined;
  * unit, and when it is null. `…OrNull` makers write null for what is unknown (`NaN`, ±∞, null).
  *
  * @example
- * const { text, numberOrNull } = fieldsOf(); // fieldsOf<Quote>() in TypeScript
+ * const { text, numberOrNull } = fieldsOf<{ readonly symbol: string; readonly lastPrice: number }>();
  * const quote = record('Quote', {
  *   symbol: text('Coin.', ({ symbol }) => symbol),
  *   last_price: numberOrNull('USD; null before the first trade.', ({ lastPrice }) => lastPrice),

@@ -21,7 +21,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
  * Limits of each tier, a row each.
  *
  * @example
- * limitsTable(referenceOf(SERVICE)).split('\n')[0]; // → '| tier | requests per UTC day | per minute |'
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * limitsTable(referenceOf(service)).split('\n')[0]; // → '| tier | requests per UTC day | per minute |'
  */
 export function limitsTable({ unconfirmedDaily }: Reference): string {
   const rows = TIERS.map((tier) => {
@@ -58,7 +60,9 @@ function questions({ families }: Reference): string {
  * `llms.txt`: what there is, a line per operation, and where the rest stands.
  *
  * @example
- * llmsText(referenceOf(SERVICE)).split('\n')[0]; // → '# Barograph'
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * llmsText(referenceOf(service)).split('\n')[0]; // → '# Barograph'
  */
 export function llmsText(reference: Reference): string {
   const families = reference.families.map(
@@ -88,9 +92,10 @@ function parameterRow({ name, where, type, isRequired, fallback, description }: 
  *
  * @param isWhole with every field of the reply, and the whole example.
  * @example
- * const { families } = referenceOf(SERVICE);
- * const facts = families.flatMap(({ operations }) => operations).find(({ id }) => id === 'indicators.signum');
- * operationMarkdown(facts, false).split('\n')[0]; // → '### GET /api/v1/indicators/signum-rgg'
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [facts] = referenceOf(service).families[0].operations;
+ * operationMarkdown(facts, false).split('\n')[0]; // → '### GET /api/v1/meme/regime'
  */
 export function operationMarkdown(facts: OperationFacts, isWhole: boolean): string {
   const { id, method, path, summary, reading, access, parameters, body, example, fields, errors, type } = facts;
@@ -122,7 +127,9 @@ export function operationMarkdown(facts: OperationFacts, isWhole: boolean): stri
  * `llms-full.txt`: every operation.
  *
  * @example
- * llmsFullText(referenceOf(SERVICE)).split('\n')[0]; // → '# Barograph'
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * llmsFullText(referenceOf(service)).split('\n')[0]; // → '# Barograph'
  */
 export function llmsFullText(reference: Reference): string {
   const codes = Object.entries(PROBLEM_STATUS).map(([code, status]) => [code, String(status)]);
@@ -146,7 +153,9 @@ export function llmsFullText(reference: Reference): string {
  * The page of a family: its operations with every field.
  *
  * @example
- * const family = referenceOf(SERVICE).families.find(({ name }) => name === 'meme');
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [family] = referenceOf(service).families;
  * familyMarkdown(family).split('\n')[0]; // → '# Barograph: meme'
  */
 export function familyMarkdown({ name, text, operations }: FamilyFacts): string {

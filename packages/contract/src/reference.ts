@@ -201,8 +201,10 @@ function operationFacts(
  * The reference of a service, families and operations in the order of its index.
  *
  * @example
- * const { families } = referenceOf(SERVICE);
- * families.find(({ name }) => name === 'meme')?.operations[0].id; // → 'meme.regime'
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [{ name, operations: listed }] = referenceOf(service).families;
+ * [name, listed.map(({ id }) => id)]; // → [ 'meme', [ 'meme.regime' ] ]
  */
 export function referenceOf(service: Service): Reference {
   const document = apiDocument(service);

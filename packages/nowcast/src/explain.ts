@@ -56,9 +56,7 @@ export interface ExplainOptions {
  * The explain block of a published hour.
  *
  * @example
- * const nowcast = createNowcast(model);
- * const points = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i)));
- * const { hysteresisState, featureZ } = explain(points.at(-1), { ...model, horizon: 'h24' });
+ * const { hysteresisState, featureZ } = explain(point, { ...model, horizon: 'h24' });
  * hysteresisState.incumbent; // → 'squeeze'
  * featureZ.trend24.toFixed(2); // → '1.20'
  */

@@ -34,9 +34,7 @@ export interface FeatureEvidence {
  * @param hmm emissions of the model; transitions do not matter, so that the pooled ones serve coins too.
  * @returns null while the point has no regime.
  * @example
- * const nowcast = createNowcast(model);
- * const points = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i)));
- * const evidence = featureEvidence(model.hmm, points.at(-1));
+ * const evidence = featureEvidence(model.hmm, point);
  * const speaksFor = evidence.filter(({ side }) => side === 'for');
  * speaksFor.map(({ feature }) => feature); // → [ 'trend24', 'trend72', 'efficiency24', 'shock6', 'volume' ]
  */

@@ -29,7 +29,7 @@ function byTicker(view: CoinsView): ReadonlyMap<string, CoinRowWire> {
  *
  * @example
  * const coin = { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', rank: 1 };
- * const view = { records: [{ value: coin, json: JSON.stringify(coin) }] };
+ * const view = { records: [{ value: coin, json: JSON.stringify(coin) }] }; // the part of it that is read
  * const [group] = resolvedGroups(view, [{ id: 'majors', name: 'Majors', members: ['BTC', 'ETH'] }]);
  * [group.coins[0].id, group.unresolved]; // → [ 'bitcoin', [ 'ETH' ] ]
  */

@@ -19,8 +19,8 @@ const bare = ({ perp: _, ...unlock }: ListedUnlockEvent): UnlockEvent => unlock;
  *
  * @example
  * const asOf = Date.UTC(2026, 0, 27);
- * const head = { unlocks: null, prints: [releaseOn('FOMC', '2026-01-28')], stablecoins: null };
- * const { score, band } = eventRiskOf(head, asOf, 7);
+ * const none = { unlocks: null, stablecoins: null, mints: null, rotation: null, perps: [] };
+ * const { score, band } = eventRiskOf({ ...none, prints: [releaseOn('FOMC', '2026-01-28')] }, asOf, 7);
  * [score, band]; // → [ 30.5, 'quiet' ]
  */
 export function eventRiskOf({ unlocks, prints, stablecoins }: EventHead, asOf: number, windowDays: number): EventRisk {

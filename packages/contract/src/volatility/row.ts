@@ -13,9 +13,11 @@ export type ReadyVolatilityRow = VolatilityRow & {
  * True when the row has a regime.
  *
  * @example
+ * const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0 };
  * const tracker = createVolatilityTracker();
+ * isReadyVolatilityRow(tracker.row(about, 260 * DAY_MS)); // → false
  * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
- * isReadyVolatilityRow(tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS)); // → true
+ * isReadyVolatilityRow(tracker.row(about, 260 * DAY_MS)); // → true
  */
 export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
   const { regime, daysInRegime, daysCompressed, computedFrom } = row;
@@ -29,8 +31,7 @@ export type ReadyVolatilityRecord = VolatilityRecord & { readonly computedFrom: 
  * True of every day but that of a coin without one.
  *
  * @example
- * const days = volatilityHistory(bars, 260);
- * [isReadyVolatilityDay(days[0]), isReadyVolatilityDay(days[259])]; // → [ true, true ]
+ * volatilityHistory(bars, 30).every(isReadyVolatilityDay); // → true
  */
 export function isReadyDay(day: VolatilityRecord): day is ReadyVolatilityRecord {
   return day.computedFrom !== null;

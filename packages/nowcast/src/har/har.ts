@@ -117,7 +117,8 @@ export function expectedOf(lines: HarLines): ReturnType<typeof volatilityOf> {
  * is bad, not after the last, or not on a full hour.
  * @example
  * const expected = createHar(model.artifact.har.market);
- * for (const bar of bars) console.log(expected.next(bar).h24);
+ * const points = Array.from(hours.time, (_, i) => expected.next(barAt(hours, i)));
+ * points[1_499].h24 === har(hours, model.artifact.har.market).h24[1_499]; // → true
  */
 export function createHar(
   fit: HarFit,

@@ -77,7 +77,8 @@ export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1
  *
  * @example
  * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
- * fundingView(rates).rate; // → 0.0000125
+ * const view = fundingView(rates);
+ * typeof view === 'string' ? view : view.rate; // → 0.0000125
  * fundingView([]); // → 'no funding rates'
  */
 export function fundingView(rates: ArrayLike<number>, config: FundingConfig = FUNDING_V1): FundingView | string {

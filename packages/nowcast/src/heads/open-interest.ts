@@ -93,8 +93,8 @@ export function openInterestBucket(change: number, edge: number): number {
  * The view of the last hour, or what it lacks.
  *
  * @example
- * const levels = Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t)));
- * openInterestView(levels).deviation.toFixed(4); // → '0.0068'
+ * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
+ * typeof view === 'string' ? view : view.deviation.toFixed(4); // → '0.0068'
  * openInterestView([1_000, 1_010]); // → '1 hourly changes, of 360 at least'
  */
 export function openInterestView(
@@ -136,6 +136,7 @@ export function openInterestView(
  *
  * @example
  * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
+ * if (typeof view === 'string') throw new Error(view); // what is lacking
  * openInterestProbabilities(view, 'h4').map((p) => p.toFixed(2)); // → [ '0.20', '0.60', '0.20' ]
  */
 export function openInterestProbabilities(

@@ -46,9 +46,7 @@ const NO_LIQUIDATIONS = Object.freeze({ forced: null, depth: null, openInterest:
  *
  * @throws {UsageError} an input that its head refuses.
  * @example
- * const nowcast = createNowcast(model);
- * const points = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i)));
- * const { breadth, funding } = outlooksOf(points.at(-1), 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
+ * const { breadth, funding } = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
  * breadth.probabilities?.map((p) => p.toFixed(2)); // → [ '0.54', '0.14', '0.31' ]
  * funding.provenance; // → { source: null, reason: 'no source of funding rates' }
  */
@@ -72,10 +70,8 @@ export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: Outloo
  * Provenance of each outlook, as the `otherHeads` of `explain`.
  *
  * @example
- * const nowcast = createNowcast(model);
- * const points = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i)));
- * const outlooks = outlooksOf(points.at(-1), 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
- * provenancesOf(outlooks).breadth.version; // → 'heads/breadth-1'
+ * const outlooks = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
+ * provenancesOf(outlooks).breadth?.source; // → 'direct'
  */
 export function provenancesOf(outlooks: Outlooks): HeadsProvenance {
   return Object.fromEntries(Object.entries(outlooks).map(([head, { provenance }]) => [head, provenance]));

@@ -73,8 +73,6 @@ export interface Simulation {
  * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) states of another
  * model, a volatility or a map that is none.
  * @example
- * const nowcast = createNowcast(model);
- * const point = Array.from(hours.time, (_, i) => nowcast.next(barAt(hours, i))).at(-1);
  * const { explain, volatility, time } = point;
  * const seed = monteCarloSeed({ model: '2026.11.0', scope: 'market', time });
  * const day = createMonteCarlo(model.hmm, model.artifact.residuals).run({ states: explain.states, volatility, seed });

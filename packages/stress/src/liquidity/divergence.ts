@@ -88,9 +88,11 @@ export function oiDivergence(
  * Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
  *
  * @example
- * const of = (symbol, divergence) => ({ symbol, h4: { divergence } });
- * const rows = [of('ETH', 1.5), of('SOL', null), of('BTC', 4)];
- * rankDivergences(rows).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH', 'SOL' ]
+ * const rowOf = (symbol, after) => ({
+ *   symbol,
+ *   ...oiDivergence({ time: [0, 4 * HOUR_MS], openInterest: [1_000, after], price: [100, 100] }),
+ * });
+ * rankDivergences([rowOf('ETH', 1_015), rowOf('BTC', 1_040)]).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
  */
 export function rankDivergences<Row extends OiDivergence & { readonly symbol: string }>(rows: readonly Row[]): Row[] {
   const value = ({ h4 }: Row): number => h4.divergence ?? -Infinity;
