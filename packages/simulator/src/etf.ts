@@ -32,9 +32,9 @@ const SHARES = { ALPH: 0.6, BETA: 0.3, GAMM: 0.1 } as const;
  * Flows of the funds of a coin whose reports came after `from` and by `to` (epoch ms), oldest first.
  *
  * @example
- * const flows = createEtfFlows(createMarket());
  * const { start } = SIMULATOR_V2;
- * flows('eth', start, start + 7 * DAY_MS).every(({ time, day }) => time > day + DAY_MS); // → true
+ * const days = createEtfFlows(createMarket())('eth', start, start + 7 * DAY_MS);
+ * days.length > 0 && days.every(({ time, day }) => time > day + DAY_MS); // → true
  */
 export type SimulatedEtfFlows = (asset: SimulatedEtf, from: number, to: number) => readonly SimulatedEtfDay[];
 

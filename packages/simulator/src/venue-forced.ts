@@ -35,8 +35,9 @@ const PRICE_NOISE = 0.0004;
  * @example
  * const market = createMarket();
  * const { start } = market.config;
- * const closesOf = createVenueForcedCloses(market, createFlow(market));
- * closesOf('cexb', 'BTC', start, start + 7 * DAY_MS).every(({ size }) => size > 0); // → true
+ * const flow = createFlow(market);
+ * const closes = createVenueForcedCloses(market, flow)('cexb', 'BTC', start, start + 30 * DAY_MS);
+ * [closes.length, flow.forcedCloses('BTC', start, start + 30 * DAY_MS).length]; // → [ 12, 35 ]
  */
 export function createVenueForcedCloses(
   market: Market,

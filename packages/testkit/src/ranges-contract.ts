@@ -49,7 +49,12 @@ export function rangesLaws(contract: RangesContract): readonly Law[] {
 /**
  * Registers {@link rangesLaws} as a test.
  *
- * @example rangesContract({ name: 'RSI', columns: (bars) => ({ rsi: rsi(bars) }), ranges: { rsi: [0, 100] } });
+ * @example
+ * const { rsi } = await import('@barograph/indicators');
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * rangesContract({ name: 'RSI', columns: (candles) => ({ rsi: rsi(candles) }), ranges: { rsi: [0, 100] } }, runner);
+ * titles; // → Set(1) { 'every output lies within its range' }
  */
 export function rangesContract(contract: RangesContract, runner?: TestRunner): void {
   registerLaws(contract.name, rangesLaws(contract), runner);

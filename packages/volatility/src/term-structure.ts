@@ -67,7 +67,13 @@ export const TERM_STRUCTURE_V2: TermStructureConfig = Object.freeze({
  *   forward lies outside the strikes that have one.
  * @throws {UsageError} a strike, forward or volatility that is not a finite number above 0.
  * @example
- * const points = termStructure(quotes, Date.now()); // [{ expiry, days, strike, forward, atmVolatility }, …]
+ * const quote = { strike: 60_000, forward: 60_000 };
+ * const quotes = [
+ *   { ...quote, expiry: 7 * DAY_MS, impliedVolatility: 60 },
+ *   { ...quote, expiry: 30 * DAY_MS, impliedVolatility: 50 },
+ * ];
+ * const points = termStructure(quotes, 0);
+ * points.map(({ days, atmVolatility }) => [days, atmVolatility]); // → [ [ 7, 60 ], [ 30, 50 ] ]
  */
 export function termStructure(
   quotes: readonly OptionQuote[],
