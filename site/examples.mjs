@@ -4,7 +4,8 @@
  * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
  * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
  * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
- * its nowcast of the last of them; those of the contract the packages below it. Prints what gives something else; exit code 1 then.
+ * its nowcast of the last of them; those of the contract the packages below it. Prints what gives something else; exit
+ * code 1 then.
  */
 
 import { readFileSync } from 'node:fs';
