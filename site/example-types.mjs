@@ -38,9 +38,6 @@ function importsOf(name) {
     .join('');
 }
 
-/** Packages whose examples run, and do not all compile: they leave out what may be undefined, and literals widen. */
-const OPEN = ['contract', 'nowcast', 'stress'];
-
 const SCOPE = `import type { Candles as ScopeCandles } from '@barograph/core';
 import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint } from '@barograph/nowcast';
 declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel, point: ScopePoint;
@@ -50,7 +47,7 @@ rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
 mkdirSync(join(ROOT, FOLDER), { recursive: true });
 /** @type {Map<string, readonly string[]>} */
 const modules = new Map();
-for (const name of PACKAGES.filter((one) => !OPEN.includes(one))) {
+for (const name of PACKAGES) {
   const examples = examplesOf(name);
   if (examples.length === 0) continue;
   const blocks = examples.map(({ file, lines }) => `// ${file}\nvoid (async () => {\n${lines.join('\n')}\n});\n`);

@@ -61,7 +61,7 @@ export interface Provenance {
  * are.
  *
  * @example
- * const bars5m = { feed: 'bars', source: 'simulator', kind: 'simulated', asOf: 5_000, isFresh: true };
+ * const bars5m = { feed: 'bars', source: 'simulator', kind: 'simulated', asOf: 5_000, isFresh: true } as const;
  * const [{ asOf, isFresh }] = joinProvenance([bars5m, { ...bars5m, asOf: 3_000, isFresh: false }]);
  * [asOf, isFresh]; // → [ 3000, false ]
  */

@@ -58,7 +58,7 @@ export interface Grant {
  * The tier of a grant at a moment: what was bought or switched on ends, and leaves free.
  *
  * @example
- * const grant = { tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true };
+ * const grant = { tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true } as const;
  * [tierAt(grant, 0), tierAt(grant, DAY_MS)]; // → [ 'pro', 'free' ]
  */
 export function tierAt(grant: Grant, now: number): Tier {

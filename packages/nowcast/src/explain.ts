@@ -57,8 +57,8 @@ export interface ExplainOptions {
  *
  * @example
  * const { hysteresisState, featureZ } = explain(point, { ...model, horizon: 'h24' });
- * hysteresisState.incumbent; // → 'squeeze'
- * featureZ.trend24.toFixed(2); // → '1.20'
+ * hysteresisState?.incumbent; // → 'squeeze'
+ * featureZ.trend24?.toFixed(2); // → '1.20'
  */
 export function explain(
   point: NowcastPoint,

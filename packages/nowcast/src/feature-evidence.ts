@@ -35,8 +35,8 @@ export interface FeatureEvidence {
  * @returns null while the point has no regime.
  * @example
  * const evidence = featureEvidence(model.hmm, point);
- * const speaksFor = evidence.filter(({ side }) => side === 'for');
- * speaksFor.map(({ feature }) => feature); // → [ 'trend24', 'trend72', 'efficiency24', 'shock6', 'volume' ]
+ * const speaksFor = evidence?.filter(({ side }) => side === 'for');
+ * speaksFor?.map(({ feature }) => feature); // → [ 'trend24', 'trend72', 'efficiency24', 'shock6', 'volume' ]
  */
 export function featureEvidence(hmm: Hmm, { regime, explain }: NowcastPoint): readonly FeatureEvidence[] | null {
   if (regime === null) return null;

@@ -133,9 +133,9 @@ export type ApiKeyRecordWire = WireOf<typeof apiKeyRecord>;
  * The record of a new key.
  *
  * @example
- * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: false };
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: false } as const;
  * const facts = { ...grant, prefix: 'bg_1a2b3c', email: 'ada@example.org', createdAt: 0 };
- * const key = { ...facts, text: 'bg_1a2b3c_secret', address: 'ada@example.org', mail: 'queued' };
+ * const key = { ...facts, text: 'bg_1a2b3c_secret', address: 'ada@example.org', mail: 'queued' } as const;
  * encodeMintedKey(key, 0, '/pricing').tier; // → 'free'
  */
 export function encodeMintedKey(key: MintedKey, now: number, pricingUrl: string): ApiKeyRecordWire {
@@ -157,7 +157,7 @@ export type RotatedKeyWire = WireOf<typeof rotatedKey>;
  * The answer of rotation.
  *
  * @example
- * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true };
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true } as const;
  * const key = { ...grant, prefix: 'bg_9z8y7x', email: null, createdAt: 0 };
  * encodeRotatedKey(key, 'bg_9z8y7x_secret', 0).api_key; // → 'bg_9z8y7x_secret'
  */
@@ -199,7 +199,7 @@ export type KeyInfoWire = WireOf<typeof keyInfo>;
  * The answer of key info.
  *
  * @example
- * const grant = { tier: 'pro', tierExpiresAt: null, emailVerified: true };
+ * const grant = { tier: 'pro', tierExpiresAt: null, emailVerified: true } as const;
  * const key = { ...grant, prefix: 'bg_1a2b3c', email: null, createdAt: 0 };
  * const { tier, daily_limit: daily } = encodeKeyInfo(key, 120, HOUR_MS, DAY_MS);
  * [tier, daily]; // → [ 'pro', 10000 ]
@@ -232,7 +232,7 @@ export type ConfirmedWire = WireOf<typeof confirmed>;
  * The answer of a confirmation link.
  *
  * @example
- * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true };
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true } as const;
  * encodeConfirmed('confirmed', grant, 0).tier; // → 'free'
  */
 export function encodeConfirmed(status: ConfirmedWire['status'], key: Grant, now: number): ConfirmedWire {

@@ -13,7 +13,7 @@ export type ReadyMemeRow = MemeRow & {
  * True when the row has a regime.
  *
  * @example
- * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null };
+ * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
  * const tracker = createMemeTracker();
  * isReadyMemeRow(tracker.row(facts, 260 * DAY_MS)); // → false
  * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));

@@ -39,10 +39,10 @@ function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: Pr
  * The status on the wire; durations are seconds.
  *
  * @example
- * const feeds = [{ feed: 'bars', status: 'ok', asOf: 50_000, since: null, reason: null }];
- * const sources = [{ id: 'simulator', kind: 'simulated', feeds }];
+ * const feeds = [{ feed: 'bars', status: 'ok', asOf: 50_000, since: null, reason: null }] as const;
+ * const sources = [{ id: 'simulator', kind: 'simulated', feeds }] as const;
  * const budget = { target: 0.999, answers: 10_000, failed: 2, left: 0.8 };
- * const answer = { status: 'ok', now: 60_000, since: 0, unobservedSeconds: 0, sources, budget };
+ * const answer = { status: 'ok', now: 60_000, since: 0, unobservedSeconds: 0, sources, budget } as const;
  * JSON.stringify(encodeStatus({ ...answer, gaps: [], producers: [] })).includes('"lag_s":10'); // → true
  */
 export function encodeStatus(of: StatusAnswer): object {

@@ -53,7 +53,7 @@ export function payableOf(path: string): Payable | undefined {
  *
  * @throws {UsageError} the request names no price: it was not checked.
  * @example
- * const payable = { by: { in: 'body', name: 'plan' }, prices: { day: '0.5', month: '9' } };
+ * const payable = { by: { in: 'body', name: 'plan' }, prices: { day: '0.5', month: '9' } } as const;
  * priceOf(payable, { query: {}, body: { plan: 'month' } }); // → '9'
  */
 export function priceOf(

@@ -20,7 +20,7 @@ export const QUANT_FILE_COLUMNS: readonly { readonly name: string; readonly type
  *
  * @example
  * const shares = [0.7, 0.1, 0.1, 0.05, 0.03, 0.02];
- * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 };
+ * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 } as const;
  * const hour = { ...label, now: shares, h4: shares, h24: shares };
  * const row = quantFileRow({ ...hour, backfilled: false, modelVersion: '2026.11.0' });
  * row.length === QUANT_FILE_COLUMNS.length; // → true
@@ -35,7 +35,7 @@ export function quantFileRow({ time, regime, now, h4, h24, backfilled }: QuantHo
  *
  * @example
  * const shares = [0.7, 0.1, 0.1, 0.05, 0.03, 0.02];
- * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 };
+ * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 } as const;
  * const hour = { ...label, now: shares, h4: shares, h24: shares };
  * const [head, line] = quantFileCsv([{ ...hour, backfilled: false, modelVersion: '2026.11.0' }]);
  * [head.startsWith('timestamp'), line.split(',').length === head.split(',').length]; // → [ true, true ]

@@ -120,7 +120,7 @@ export function joinStreamRecent(
  *
  * @example
  * const window = { windowStart: 0, windowEnd: 600_000, inWindow: 1 };
- * const head = { ...window, now: 1_500_000, delayMs: 900_000, dataSource: 'simulated' };
+ * const head = { ...window, now: 1_500_000, delayMs: 900_000, dataSource: 'simulated' } as const;
  * JSON.parse(joinStreamDelayed(['{"id":3}'], head)).events; // → [ { id: 3 } ]
  */
 export function joinStreamDelayed(events: readonly string[], head: Omit<DelayedHead, 'count'> & Sourced): string {

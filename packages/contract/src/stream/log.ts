@@ -61,7 +61,7 @@ function describe(event: MarketEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
  *
  * @throws {UsageError} a number that is not finite: every field of an event is measured, or there is no event.
  * @example
- * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' };
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
  * [event.usd, event.payload.side]; // → [ 250000, 'long' ]
  */
@@ -75,7 +75,7 @@ export function encodeEvent(event: MarketEvent): EncodedEvent {
  *
  * @throws {UsageError} the log holds something that is no event of this version.
  * @example
- * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' };
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
  * eventOfLog({ id: 7, ...event }).usd; // → 250000
  */

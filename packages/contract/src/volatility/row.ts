@@ -13,7 +13,7 @@ export type ReadyVolatilityRow = VolatilityRow & {
  * True when the row has a regime.
  *
  * @example
- * const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0 };
+ * const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0 } as const;
  * const tracker = createVolatilityTracker();
  * isReadyVolatilityRow(tracker.row(about, 260 * DAY_MS)); // → false
  * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));

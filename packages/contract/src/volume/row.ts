@@ -12,7 +12,7 @@ export type ReadyVolumeRow = VolumeRow & { readonly volume24h: number };
  *
  * @example
  * const tracker = createVolumeTracker();
- * const about = { symbol: 'BTC', source: 'perpdex_perp' };
+ * const about = { symbol: 'BTC', source: 'perpdex_perp' } as const;
  * isReadyVolumeRow(tracker.row(about, 260 * DAY_MS)); // → false
  * for (let i = 0; i < 48; i++) tracker.hour({ ...barAt(bars, 0), time: i * HOUR_MS });
  * isReadyVolumeRow(tracker.row(about, 2 * DAY_MS)); // → true

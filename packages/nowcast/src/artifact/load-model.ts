@@ -154,7 +154,7 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
  * @param scope `market`, or the coin.
  * @example
  * const forEth = modelFor(model, 'ETH');
- * forEth.har.fit === model.artifact.har.coins.ETH; // → true
+ * forEth.har?.fit === model.artifact.har?.coins['ETH']; // → true
  */
 export function modelFor(model: NowcastModel, scope: string): NowcastModel {
   const { har } = model.artifact;

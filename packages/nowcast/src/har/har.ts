@@ -76,7 +76,7 @@ export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
  * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
  * @throws {UsageError} a bad fit or config, or a bar that is not on a full hour.
  * @example
- * const { h4, h24 } = har(hours, model.artifact.har.market);
+ * const { h4, h24 } = har(hours, model.artifact.har!.market);
  * Number.isNaN(h24[166]); // → true
  * (100 * h24[1_499] * Math.sqrt(24)).toFixed(2); // → '2.15'
  */
@@ -116,9 +116,9 @@ export function expectedOf(lines: HarLines): ReturnType<typeof volatilityOf> {
  * @throws {UsageError} a bad fit or config, a snapshot of another version or config, or (from `next` and `peek`) a bar that
  * is bad, not after the last, or not on a full hour.
  * @example
- * const expected = createHar(model.artifact.har.market);
+ * const expected = createHar(model.artifact.har!.market);
  * const points = Array.from(hours.time, (_, i) => expected.next(barAt(hours, i)));
- * points[1_499].h24 === har(hours, model.artifact.har.market).h24[1_499]; // → true
+ * points[1_499].h24 === har(hours, model.artifact.har!.market).h24[1_499]; // → true
  */
 export function createHar(
   fit: HarFit,

@@ -66,8 +66,8 @@ export function isWithheld(
  * A point as it is published of a scope: base rates, and the reason, where the direction head is withheld.
  *
  * @example
- * publishedOf(point, 'market').forecasts.h24.withheld; // → undefined
- * publishedOf(point, 'coin').forecasts.h24.withheld; // → 'no_measured_skill'
+ * publishedOf(point, 'market').forecasts?.h24.withheld; // → undefined
+ * publishedOf(point, 'coin').forecasts?.h24.withheld; // → 'no_measured_skill'
  */
 export function publishedOf(
   point: NowcastPoint,

@@ -130,7 +130,7 @@ export function fundingProbabilities(
  * @example
  * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
  * const { probabilities } = fundingOutlook(rates, 'h24');
- * FUNDINGS[probabilities.indexOf(Math.max(...probabilities))]; // → 'neutral'
+ * FUNDINGS[probabilities!.indexOf(Math.max(...probabilities!))]; // → 'neutral'
  * fundingOutlook([], 'h24').provenance; // → { source: null, reason: 'no funding rates' }
  */
 export function fundingOutlook(

@@ -131,7 +131,7 @@ export function volatilityInputs({ time, posterior, volatility }: HeadView): num
  * {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head.
  *
  * @example
- * const expects = model.artifact.har.market;
+ * const expects = model.artifact.har!.market;
  * const observations = observe(hours, model.artifact.features, { har: HAR_V1 });
  * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations, expects);
  * expectedVolatilityInputs(history.view(1_400, 24)).length; // → 11

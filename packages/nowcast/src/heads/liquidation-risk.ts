@@ -103,7 +103,7 @@ function liquidationProbabilities(
  * const forced = { longs: 60e6, shorts: 20e6 };
  * const depth = { bids: 40e6, asks: 45e6 };
  * const { probabilities } = liquidationRiskOutlook({ volatility: 0.005, forced, depth, openInterest: 2e9 }, 'h4');
- * LIQUIDATION_RISKS[probabilities.indexOf(Math.max(...probabilities))]; // → 'moderate'
+ * LIQUIDATION_RISKS[probabilities!.indexOf(Math.max(...probabilities!))]; // → 'moderate'
  */
 export function liquidationRiskOutlook(
   { volatility, forced, depth, openInterest }: LiquidationInputs,

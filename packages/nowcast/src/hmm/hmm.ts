@@ -24,7 +24,7 @@ export interface Hmm {
  *   initial: [0.5, 0.5],
  *   transition: [[0.95, 0.05], [0.1, 0.9]],
  * });
- * labelProbabilities(hmm, filter(hmm, [[9]])).at(1).toFixed(3); // → '0.926'
+ * labelProbabilities(hmm, filter(hmm, [[9]])).at(1)?.toFixed(3); // → '0.926'
  */
 export function createHmm(parameters: HmmParameters): Hmm {
   const frozen = checkParameters(parameters);

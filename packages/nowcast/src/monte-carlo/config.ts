@@ -70,7 +70,7 @@ export const MONTE_CARLO_V2: MonteCarloConfig = deepFreeze({
  *
  * @throws {UsageError} an unknown one.
  * @example
- * monteCarloNamed(model.artifact.monteCarlo).paths; // → 4000
+ * monteCarloNamed('monte_carlo/2').paths; // → 4000
  */
 export function monteCarloNamed(version: MonteCarloConfig['version']): MonteCarloConfig {
   const known = [MONTE_CARLO_V1, MONTE_CARLO_V2];

@@ -76,7 +76,7 @@ export interface Simulation {
  * const { explain, volatility, time } = point;
  * const seed = monteCarloSeed({ model: '2026.11.0', scope: 'market', time });
  * const day = createMonteCarlo(model.hmm, model.artifact.residuals).run({ states: explain.states, volatility, seed });
- * const { share, percent } = day.returnQuantiles[0];
+ * const { share, percent } = day!.returnQuantiles[0];
  * [share, percent.toFixed(2)]; // → [ 0.01, '-5.76' ]
  */
 export function createMonteCarlo(

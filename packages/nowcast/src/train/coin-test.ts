@@ -67,7 +67,7 @@ export interface CoinBlock {
  * const { artifact } = model;
  * const coins = [observe(hours, artifact.features, { har: HAR_V1 })];
  * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
- * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har.pooled] };
+ * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har!.pooled] };
  * testCoins(coinModel, { coins }, span, { ...COIN_TEST_V1, leastHours: 500 }).tested; // → [ 0 ]
  */
 export function testCoins(
@@ -133,7 +133,7 @@ export interface CoinMixtureMetrics {
  * const coins = [observe(hours, artifact.features, { har: HAR_V1 })];
  * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
  * const config = { ...COIN_TEST_V1, leastHours: 500 };
- * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har.pooled] };
+ * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har!.pooled] };
  * const block = testCoins(coinModel, { coins }, span, config);
  * coinMetrics([block], config)?.mixtures.fitted.hours; // → 300
  */

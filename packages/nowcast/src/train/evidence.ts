@@ -95,7 +95,7 @@ export function scoreEvidence(
  * const { artifact } = model;
  * const rows = observe(hours, artifact.features, { har: HAR_V1 });
  * const span = { from: hours.time[200], to: hours.time[1_000] };
- * const fitted = { ...artifact, ...span, parameters: artifact.hmm, marketHar: artifact.har.market };
+ * const fitted = { ...artifact, ...span, parameters: artifact.hmm, marketHar: artifact.har!.market };
  * const block = { from: hours.time[1_000], to: hours.time[1_400] };
  * scoreUnshuffled(openInForce(fitted, rows), block, harInputs(hours)).hours; // → 400
  */

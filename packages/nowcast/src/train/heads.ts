@@ -35,7 +35,7 @@ export function origins(history: ForecastHistory, from: number, to: number, step
  * @example
  * const rows = observe(hours, model.artifact.features);
  * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, rows);
- * const config = { ...HEADS_V2, version: 'heads/mine', stride: 6 };
+ * const config = { ...HEADS_V2, version: 'heads/mine', stride: 6 } as const;
  * const { nextRegime } = fitHeads(history, 4, { from: hours.time[200], to: hours.time[1_400], config });
  * nextRegime.classes.length; // → 6
  */

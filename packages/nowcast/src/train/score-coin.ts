@@ -55,7 +55,7 @@ export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
  * const coin = observe(hours, artifact.features, { har: HAR_V1 });
  * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
  * const { transition } = artifact.hmm;
- * const options = { ...span, stride: 6, leastHours: 500, transition, har: artifact.har.pooled };
+ * const options = { ...span, stride: 6, leastHours: 500, transition, har: artifact.har!.pooled };
  * scoreCoin({ ...artifact, parameters: artifact.hmm }, coin, options)?.hours; // → 300
  */
 export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {

@@ -95,7 +95,7 @@ export function scheduledReleases(config: MacroCalendarConfig = MACRO_CALENDAR_V
  * Whether a release stood in the calendars of its publisher at a moment, epoch ms.
  *
  * @example
- * const cpi = scheduledReleases().find(({ print, time }) => print === 'CPI' && time > Date.UTC(2026, 5, 1));
+ * const cpi = scheduledReleases().find(({ print, time }) => print === 'CPI' && time > Date.UTC(2026, 5, 1))!;
  * isScheduled(cpi, Date.UTC(2026, 0, 1)); // → true
  * isScheduled(cpi, Date.UTC(2025, 0, 1)); // → false
  */

@@ -37,7 +37,7 @@ const NORMAL = 1.4826;
  * @example
  * const time = Array.from({ length: 31 * 24 }, (_, i) => (i + 1) * HOUR_MS);
  * const articles = time.map((_, i) => (i < 30 * 24 ? 20 + (i % 5) : 60));
- * const { volumeZ, tone } = mediaVolume({ time, articles, tone: time.map(() => -2) }, 31 * DAY_MS);
+ * const { volumeZ, tone } = mediaVolume({ time, articles, tone: time.map(() => -2) }, 31 * DAY_MS)!;
  * [volumeZ.toFixed(1), tone]; // → [ '25.6', -2 ]
  */
 export function mediaVolume(

@@ -77,7 +77,7 @@ export function stablecoinsAt(
  * const prices = [{ symbol: 'USDX', time, value: time.map((_, i) => (i > 8 && i < 14 ? 0.985 : 1)) }];
  * const supplies = [{ symbol: 'USDX', time: [0], value: [2e9] }];
  * const episodes = stablecoinEpisodes({ asOf: 12 * HOUR_MS, prices, supplies });
- * episodes?.map(({ worstBps, end }) => [Math.round(worstBps), end / HOUR_MS]); // → [ [ 150, 6.5 ] ]
+ * episodes?.map(({ worstBps, end }) => [Math.round(worstBps), end! / HOUR_MS]); // → [ [ 150, 6.5 ] ]
  */
 export function stablecoinEpisodes(
   feeds: StablecoinFeeds,

@@ -88,7 +88,7 @@ export function oiDivergence(
  * Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
  *
  * @example
- * const rowOf = (symbol, after) => ({
+ * const rowOf = (symbol: string, after: number) => ({
  *   symbol,
  *   ...oiDivergence({ time: [0, 4 * HOUR_MS], openInterest: [1_000, after], price: [100, 100] }),
  * });

@@ -51,7 +51,7 @@ export function createLiquidityTracker(
  * const sample = { depth: 20e6, spreadBps: 1, imbalance: 0, price: 100, openInterest: 5e6, liquidations: 0 };
  * const samples = Array.from({ length: 1_500 }, (_, i) => ({ ...sample, time: i * 60_000 }));
  * const rows = liquidityRows(samples);
- * [rows[0].status, rows.at(-1).status, rows.at(-1).regime]; // → [ 'warming', 'ok', 'neutral' ]
+ * [rows[0].status, rows.at(-1)?.status, rows.at(-1)?.regime]; // → [ 'warming', 'ok', 'neutral' ]
  */
 export function liquidityRows(
   samples: Iterable<LiquiditySample>,

@@ -31,7 +31,7 @@ export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[
  *
  * @throws {UsageError} as {@link memeDays}, or a day that closes after `asOf`.
  * @example
- * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null };
+ * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
  * const { regime, daysInRegime, stale } = memeRow({ ...facts, daily: bars, asOf: 260 * DAY_MS });
  * [regime, daysInRegime, stale]; // → [ 'bleeding', 223, false ]
  */

@@ -103,9 +103,9 @@ export function freshListingsOf(
  *
  * @throws {UsageError} a bad config, a number of listings that is none, or returns that differ in length.
  * @example
- * const facts = { source: 'perpdex_perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null, daily: bars, asOf: 260 * DAY_MS };
+ * const facts = { source: 'perpdex_perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null } as const;
  * const coins = ['DOGE', 'WIF', 'BONK'].map((symbol) => ({
- *   row: memeRow({ ...facts, symbol }), notional30: 50e6, returns: null,
+ *   row: memeRow({ ...facts, symbol, daily: bars, asOf: 260 * DAY_MS }), notional30: 50e6, returns: null,
  * }));
  * const { score, band, memeSeason } = memeScore({ coins, btcRet30d: 4, freshListings: 1 });
  * [score, band, memeSeason]; // → [ 34.7, 'cooling', false ]

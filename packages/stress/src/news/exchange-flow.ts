@@ -120,7 +120,7 @@ export interface NetExchangeFlow {
  * const flows = [
  *   { ...flow, id: 'a', usd: 5e6, direction: 'outflow' },
  *   { ...flow, id: 'b', usd: 2e6, direction: 'inflow' },
- * ];
+ * ] as const;
  * netExchangeFlow(flows, HOUR_MS)[0].netOutflowUsd; // → 3000000
  */
 export function netExchangeFlow(

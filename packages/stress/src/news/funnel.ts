@@ -83,7 +83,7 @@ interface Hour {
  * @example
  * const funnel = createNewsFunnel(entityTable(['BTC', 'ETH']));
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
- * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 };
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
  * funnel.item(item).outcome; // → 'qualified'
  * funnel.item(item).outcome; // → 'repeated'
  */
@@ -236,7 +236,7 @@ function inSpan(hours: ReadonlyMap<number, Hour>, asOf: number, span: number): r
  *
  * @returns events in the order in which they became known, and the funnel that made them.
  * @example
- * const report = { url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 };
+ * const report = { url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
  * const items = [
  *   { ...report, id: 'a', title: 'Bridge exploited, Ethereum drained of $80 million' },
  *   { ...report, id: 'b', title: 'Bitcoin price prediction for May' },

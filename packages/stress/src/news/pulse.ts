@@ -43,7 +43,7 @@ function weightOf({ impactScore, corroboration }: NewsEvent, { pulse }: NewsConf
  * @throws {UsageError} hours that are none.
  * @example
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
- * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 };
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
  * const { events, funnel } = newsEvents([item], entityTable(['BTC', 'ETH']));
  * const window = { asOf: HOUR_MS, hours: 24, coverage: funnel.coverage(HOUR_MS, 24) };
  * const rows = newsPulse(events, ['BTC', 'ETH'], window);
@@ -139,7 +139,7 @@ const FORGOTTEN = 30;
  *
  * @example
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
- * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 };
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
  * const { events } = newsEvents([item], entityTable(['BTC', 'ETH']));
  * const pulse = createNewsPulse();
  * for (const event of events) pulse.event(event);

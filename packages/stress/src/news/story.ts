@@ -130,7 +130,7 @@ export function byPublication(a: Pick<NewsEvent, 'time' | 'id'>, b: Pick<NewsEve
  * The newest row of each story, in the order in which the stories became known.
  *
  * @example
- * const report = { url: null, tier: 2, time: 0 };
+ * const report = { url: null, tier: 2, time: 0 } as const;
  * const first = { ...report, id: 'a', title: 'Bridge hacked, Ethereum drained', domain: 'a.example', seenAt: 60_000 };
  * const second = { ...report, id: 'b', title: 'Hacker drains Ethereum bridge', domain: 'b.example', seenAt: 120_000 };
  * const { events } = newsEvents([first, second], entityTable(['ETH']));

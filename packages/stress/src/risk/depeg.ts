@@ -115,7 +115,7 @@ export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG
  * @example
  * const time = [0, 1, 2, 3, 4, 5].map((hour) => hour * HOUR_MS);
  * const [episode] = depegEpisodes(time, [1, 0.99, 0.97, 0.99, 0.999, 1]);
- * [episode.start / HOUR_MS, episode.end / HOUR_MS, Math.round(episode.worstBps)]; // → [ 1, 3, 300 ]
+ * [episode.start / HOUR_MS, episode.end! / HOUR_MS, Math.round(episode.worstBps)]; // → [ 1, 3, 300 ]
  */
 export function depegEpisodes(
   time: ArrayLike<number>,

@@ -69,7 +69,7 @@ function meanChange(coins: readonly CountedCoin[]): number {
 /**
  * @returns null when fewer than two sectors have coins enough.
  * @example
- * const coinsOf = (category, change7d) =>
+ * const coinsOf = (category: string, change7d: number) =>
  *   Array.from({ length: 5 }, () => ({ marketCap: 1e9, change7d, categories: [category] }));
  * const rotation = sectorRotation([...coinsOf('ai', 12), ...coinsOf('gaming', -4)]);
  * [rotation?.leaders[0].name, rotation?.laggards[0].name]; // → [ 'ai', 'gaming' ]

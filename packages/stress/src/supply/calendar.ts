@@ -35,7 +35,7 @@ function priced(coin: UnlockCoin, day: UnlockDay): Unlock {
  *
  * @param asOf epoch ms. Schedules that became known later are not looked at.
  * @example
- * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }];
+ * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
  * const schedule = { coin: 'arbitrum', knownAt: 0, tranches, streams: [] };
  * const coin = { id: 'arbitrum', symbol: 'ARB', price: 0.5, circulating: 5e7 };
  * const [unlock] = coinUnlocks([coin], [schedule], 35 * DAY_MS).get('arbitrum') ?? [];

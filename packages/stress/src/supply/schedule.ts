@@ -116,7 +116,7 @@ const tokensOf = (tranches: readonly Tranche[]): number => compensatedSum(Float6
  * and series together; a daily or linear emission never is.
  *
  * @example
- * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }];
+ * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
  * const streams = [{ from: 0, to: 100 * DAY_MS, tokens: 5e6 }];
  * unlockDays({ tranches, streams }).map(({ day, tokens }) => [day / DAY_MS, tokens]); // → [ [ 40, 1000000 ] ]
  */
