@@ -1,64 +1,101 @@
 // @ts-check
 /**
- * Examples in doc comments, executed: every line `call; // → result` below an `@example`, with the exports of the built
- * packages in scope, and `bars`: 260 days of a wave around 100. Prints those that give something else; exit code 1 then.
+ * Examples in doc comments, executed: every `@example` with a line `call; // → result`, or the result below it. They are
+ * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
+ * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
+ * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
+ * its nowcast of the last of them; those of the contract the packages below it. Prints what gives something else; exit
+ * code 1 then.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { ROOT } from './places.mjs';
+import { transform } from 'esbuild';
+import { entriesOf, examplesOf, markedOf, PACKAGES } from './example-blocks.mjs';
+import { ROOT, SITE } from './places.mjs';
 
-const PACKAGES = ['core', 'indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files'];
-const LINE = /^\s*\* (.+); \/\/ → (.+)$/gm;
-
-/** Further entries of packages. @type {Readonly<Record<string, readonly string[]>>} */
-const ENTRIES = { stress: ['index', 'news', 'risk'] };
-
-/** Everything that a package exports. @param {string} name @returns {Promise<readonly [string, Record<string, unknown>]>} */
+/** Everything that a package exports, from all its entries. @param {string} name @returns {Promise<Record<string, any>>} */
 async function load(name) {
-  const files = (ENTRIES[name] ?? ['index']).map((file) => join(ROOT, 'packages', name, 'dist', `${file}.js`));
-  return [name, Object.assign({}, ...(await Promise.all(files.map((file) => import(file)))))];
+  const entries = [...entriesOf(name).values()];
+  return Object.assign({}, ...(await Promise.all(entries.map((entry) => import(join(ROOT, entry.default))))));
 }
-const modules = new Map(await Promise.all(PACKAGES.map(load)));
-const core = modules.get('core');
-const close = (/** @type {number} */ i) => 100 + 20 * Math.sin(i / 20);
-const bars = core.candlesOf(
-  Array.from({ length: 260 }, (_, i) => {
-    const [from, to] = [close(i), close(i + 1)];
-    return {
-      time: i * core.DAY_MS,
-      open: from,
-      high: Math.max(from, to) + 1,
-      low: Math.min(from, to) - 1,
-      close: to,
-      volume: 10,
-    };
-  }),
-);
+const core = await load('core');
+const close = (/** @type {number} */ day) => 100 + 20 * Math.sin(day / 20);
+/** Bars of a wave. @param {number} from first day @param {number} days @param {number} step ms */
+const wave = (from, days, step) =>
+  core.candlesOf(
+    Array.from({ length: (days * core.DAY_MS) / step }, (_, i) => {
+      const time = from * core.DAY_MS + i * step;
+      const [open, end] = [close(time / core.DAY_MS), close((time + step) / core.DAY_MS)];
+      const volume = (10 * step) / core.DAY_MS;
+      return { time, open, high: Math.max(open, end) + 1, low: Math.min(open, end) - 1, close: end, volume };
+    }),
+  );
+const bars = wave(0, 260, core.DAY_MS);
+const hours = wave(200, 60, core.HOUR_MS);
+
+/** Simulated hours, the newest of the shipped models, and its nowcast of the last hour. */
+async function nowcastInputs() {
+  const { createMarket, SIMULATOR_V1 } = await load('simulator');
+  const { createNowcast, openModel } = await load('nowcast');
+  const { start } = SIMULATOR_V1;
+  const until = start + 1_500 * core.HOUR_MS;
+  const models = join(ROOT, 'models');
+  const { file } = JSON.parse(readFileSync(join(models, 'manifest.json'), 'utf8')).findLast(
+    (/** @type {{ readonly id: string }} */ { id }) => id === 'nowcast',
+  );
+  const hours = createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, until);
+  const model = openModel(readFileSync(join(models, file), 'utf8'));
+  const nowcast = createNowcast(model);
+  const point = Array.from(hours.time, (_, i) => nowcast.next(core.barAt(hours, i))).at(-1);
+  return { hours, model, point };
+}
+
+const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'];
+/** Inputs of a package's examples beside those of all. @type {Readonly<Record<string, () => Promise<object>>>} */
+const INPUTS = {
+  nowcast: nowcastInputs,
+  contract: async () => Object.assign({}, ...(await Promise.all(BELOW_CONTRACT.map(load)))),
+};
 
 /** Result of an example as a line. @param {unknown} value */
 const shown = (value) => inspect(value, { breakLength: Infinity, depth: 4 });
 
+/**
+ * Results of an example's marked lines, in order; of a line that throws, what it throws.
+ * @param {readonly string[]} lines @param {Record<string, unknown>} scope @returns {Promise<readonly string[]>}
+ */
+async function resultsOf(lines, scope) {
+  /** @type {unknown[]} */
+  const results = [];
+  const body = lines.map((line) => {
+    const call = markedOf(line)?.call;
+    return call === undefined ? line : `results.push(${call});`;
+  });
+  try {
+    const { code } = await transform(`async () => {\n${body.join('\n')}\n}`, { loader: 'ts' });
+    // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
+    const run = new Function('results', ...Object.keys(scope), `return (${code.trim().replace(/;$/, '')})();`);
+    await run(results, ...Object.values(scope));
+  } catch (error) {
+    return [...results.map(shown), String(error)];
+  }
+  return results.map(shown);
+}
+
+process.chdir(join(SITE, 'example-files'));
 let count = 0;
-for (const [name, module] of modules) {
-  const scope = { ...core, ...module, bars };
-  const folder = join(ROOT, 'packages', name, 'src');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.ts$/.test(file),
-  );
-  for (const file of files) {
-    for (const [, call = '', expected] of readFileSync(join(folder, file), 'utf8').matchAll(LINE)) {
+for (const name of PACKAGES) {
+  const examples = examplesOf(name);
+  if (examples.length === 0) continue;
+  const scope = { ...core, bars, hours, ...(await INPUTS[name]?.()), ...(await load(name)) };
+  for (const { file, lines, marked } of examples) {
+    const got = await resultsOf(lines, scope);
+    for (const [i, { call, expected }] of marked.entries()) {
       count++;
-      let got;
-      try {
-        // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
-        got = shown(new Function(...Object.keys(scope), `return (${call});`)(...Object.values(scope)));
-      } catch (error) {
-        got = String(error);
-      }
-      if (got === expected) continue;
-      process.stdout.write(`packages/${name}/src/${file}: ${call} expected ${expected}, got ${got}\n`);
+      if (got[i] === expected) continue;
+      process.stdout.write(`${file}: ${call} expected ${expected}, got ${got[i] ?? 'nothing'}\n`);
       process.exitCode = 1;
     }
   }

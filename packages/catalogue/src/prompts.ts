@@ -18,7 +18,13 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 const text = (lines: readonly (string | false)[]): string => lines.filter((line) => line !== false).join('\n');
 const sourcesOf = (ids: readonly string[]): string => ids.map((id) => SOURCES.get(id) ?? id).join('; ');
 
-/** Tasks of a strategy: its rules, the data they need, and a test that counts costs and looks at no later bar. */
+/**
+ * Tasks of a strategy: its rules, the data they need, and a test that counts costs and looks at no later bar.
+ *
+ * @example
+ * const { backtest } = strategyPrompts(STRATEGIES[0]);
+ * backtest.includes(STRATEGIES[0].exit); // → true
+ */
 export function strategyPrompts(strategy: Strategy): Prompts {
   const { name, markets, timeframe, dataRequired, indicators, endpoints, entry, exit, sizing } = strategy;
   const named = indicators.map((slug) => `${NAMES.get(slug) ?? slug} (${slug})`).join(', ');
@@ -45,7 +51,13 @@ export function strategyPrompts(strategy: Strategy): Prompts {
   };
 }
 
-/** Tasks of an indicator: to compute it, and to test whether it says anything. */
+/**
+ * Tasks of an indicator: to compute it, and to test whether it says anything.
+ *
+ * @example
+ * const { build } = indicatorPrompts(INDICATORS[0]);
+ * build.includes(INDICATORS[0].formula); // → true
+ */
 export function indicatorPrompts(indicator: Indicator): Prompts {
   const { name, slug, formula, symbols, inputs, parameters, lookback, range, note } = indicator;
   const defined = Object.entries(symbols).map(([symbol, meaning]) => `${symbol}: ${meaning}`);

@@ -7,7 +7,7 @@ import type { Strategy } from './strategy.ts';
  * Path of an entry's page in the wiki, as in `strategies/breakout/donchian-breakout.md`.
  *
  * @example
- * wikiPathOf(STRATEGIES[0]!);
+ * wikiPathOf({ group: 'funding-carry', slug: 'cash-and-carry' }); // → 'strategies/funding-carry/cash-and-carry.md'
  */
 export function wikiPathOf(
   entry: Pick<Strategy, 'group' | 'slug'> | Pick<Indicator, 'group' | 'slug' | 'formula'>,

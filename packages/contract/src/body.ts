@@ -40,12 +40,23 @@ export interface FeedBody {
  */
 export type Body<Reply> = ValueBody<Reply> | TextBody<Reply> | BytesBody | FeedBody;
 
-/** The body of a value. */
+/**
+ * The body of a value.
+ *
+ * @example
+ * value({ symbol: 'BTC' }); // → { kind: 'value', value: { symbol: 'BTC' } }
+ */
 export function value<Reply>(reply: Reply): ValueBody<Reply> {
   return { kind: 'value', value: reply };
 }
 
-/** The body of a text. @param type media type when it is no JSON. */
+/**
+ * The body of a text.
+ *
+ * @param type media type when it is no JSON.
+ * @example
+ * text('a,b\r\n1,2\r\n', 'text/csv').type; // → 'text/csv'
+ */
 export function text<Reply>(json: string, type?: string): TextBody<Reply> {
   return type === undefined ? { kind: 'text', text: json } : { kind: 'text', text: json, type };
 }

@@ -6,6 +6,10 @@ const SUFFIX = /(?:-PERP|USDT)$/i;
  * The listed name: exact, then without regard to case, then the same without a USDT or -PERP suffix.
  *
  * @returns undefined when nothing like it is listed.
+ * @example
+ * findCoin(['BTC', 'kBONK'], 'btcusdt'); // → 'BTC'
+ * findCoin(['BTC', 'kBONK'], 'kbonk-perp'); // → 'kBONK'
+ * findCoin(['BTC', 'kBONK'], 'DOGE'); // → undefined
  */
 export function findCoin(symbols: readonly string[], name: string): string | undefined {
   const find = (text: string): string | undefined => {

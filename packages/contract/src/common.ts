@@ -52,6 +52,10 @@ function isSchemaObject(schema: TSchema | undefined): schema is TObject {
 /**
  * The rows of an operation's answer: the one list of records in it. undefined: it has none, or more than one, so that
  * rows would leave a part of the answer out.
+ *
+ * @example
+ * rowsField(operationNamed('indicators.signum'))?.field; // → 'items'
+ * rowsField(operationNamed('auth.keys.create')); // → undefined
  */
 export function rowsField({ method, reply, streaming, fileType, accountScoped }: Endpoint): RowsField | undefined {
   if (method !== 'GET' || streaming === true || accountScoped === true || fileType !== undefined) return undefined;
@@ -83,7 +87,12 @@ const FIELDS = Type.Optional(
   }),
 );
 
-/** The common parameters of an operation, without those of which it has one of its own. */
+/**
+ * The common parameters of an operation, without those of which it has one of its own.
+ *
+ * @example
+ * Object.keys(commonParameters(operationNamed('indicators.signum'))); // → [ 'as_of', 'format', 'fields' ]
+ */
 export function commonParameters(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
   const isList = rowsField(endpoint) !== undefined;
   const all = {

@@ -50,6 +50,9 @@ export interface Port<Service> {
  * A port. A host provides every port that its features list, or does not start.
  *
  * @param timeless methods that an answer about the past may use; properties that are no methods it may always read.
+ * @example
+ * const QUOTES = port<{ readonly best: (symbol: string) => number }>('quotes', ['best']);
+ * QUOTES.timeless; // → [ 'best' ]
  */
 export function port<Service>(name: string, timeless: readonly (keyof Service & string)[] = []): Port<Service> {
   return Object.freeze({ name, timeless });

@@ -93,19 +93,36 @@ export interface Endpoint<
 /** No parameters. */
 export const NONE = Type.Object({});
 
-/** The query parameters that an endpoint accepts, aliases included, in the order of the table. */
+/**
+ * The query parameters that an endpoint accepts, aliases included, in the order of the table.
+ *
+ * @example
+ * acceptedParameters(operationNamed('perpdex.funding_rates')); // → [ 'coin', 'limit', 'symbol' ]
+ */
 export function acceptedParameters(of: Endpoint): readonly string[] {
   return [...Object.keys(of.query.properties), ...Object.keys(of.aliases)];
 }
 
-/** True when the caller must send the parameter: it has no default and no alias that could stand in. */
+/**
+ * True when the caller must send the parameter: it has no default and no alias that could stand in.
+ *
+ * @example
+ * mustBeSent(operationNamed('coins.search'), 'q'); // → true
+ * mustBeSent(operationNamed('coins.search'), 'limit'); // → false
+ */
 export function mustBeSent(of: Endpoint, name: string): boolean {
   const schema = of.query.properties[name];
   if (schema === undefined || 'default' in schema || Object.values(of.aliases).includes(name)) return false;
   return of.query.required?.includes(name) ?? false;
 }
 
-/** Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others. */
+/**
+ * Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others.
+ *
+ * @example
+ * const { deprecation, sunset } = deprecationHeaders({ deprecated: { since: '2026-01-01', sunset: '2026-07-01' } });
+ * [deprecation, sunset]; // → [ '@1767225600', 'Wed, 01 Jul 2026 00:00:00 GMT' ]
+ */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Readonly<Record<string, string>> {
   if (deprecated === undefined) return {};
   const since = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000;

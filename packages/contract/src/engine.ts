@@ -67,7 +67,13 @@ export interface RowsOf<Row> {
   readonly rowType?: Row;
 }
 
-/** Rows of the engine of that name; the host runs it before those that need it. */
+/**
+ * Rows of the engine of that name; the host runs it before those that need it.
+ *
+ * @example
+ * const VOLUME_ROWS = rowsOf<{ readonly volume24h: number | null }>('volume'); // in the `needs` of another engine
+ * VOLUME_ROWS.name; // → 'volume'
+ */
 export function rowsOf<Row>(name: string): RowsOf<Row> {
   return Object.freeze({ name });
 }

@@ -16,7 +16,13 @@ export interface Feature {
   readonly families?: Readonly<Record<string, string>>;
 }
 
-/** A feature. */
+/**
+ * A feature.
+ *
+ * @example
+ * const mine = feature({ operations: [operationNamed('health.get')], families: { meta: 'The service itself.' } });
+ * serviceOf([mine]).operations.length; // → 1
+ */
 export function feature(given: Feature): Feature {
   return Object.freeze(given);
 }

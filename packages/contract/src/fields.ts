@@ -93,6 +93,14 @@ type Nullish = number | null | undefined;
 /**
  * The makers of fields for records made from a `From`. Each takes the description first: what the value is, in which
  * unit, and when it is null. `…OrNull` makers write null for what is unknown (`NaN`, ±∞, null).
+ *
+ * @example
+ * const { text, numberOrNull } = fieldsOf<{ readonly symbol: string; readonly lastPrice: number }>();
+ * const quote = record('Quote', {
+ *   symbol: text('Coin.', ({ symbol }) => symbol),
+ *   last_price: numberOrNull('USD; null before the first trade.', ({ lastPrice }) => lastPrice),
+ * });
+ * quote.encode({ symbol: 'BTC', lastPrice: NaN }); // → { symbol: 'BTC', last_price: null }
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- a table of makers, each of one or two lines
 export function fieldsOf<From>() {

@@ -17,7 +17,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
   ].join('\n');
 
-/** Limits of each tier, a row each. */
+/**
+ * Limits of each tier, a row each.
+ *
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * limitsTable(referenceOf(service)).split('\n')[0]; // → '| tier | requests per UTC day | per minute |'
+ */
 export function limitsTable({ unconfirmedDaily }: Reference): string {
   const rows = TIERS.map((tier) => {
     const { daily, perMinute } = TIER_LIMITS[tier];
@@ -49,7 +56,14 @@ function questions({ families }: Reference): string {
   return `## Start here\n\n${lines.join('\n')}`;
 }
 
-/** `llms.txt`: what there is, a line per operation, and where the rest stands. */
+/**
+ * `llms.txt`: what there is, a line per operation, and where the rest stands.
+ *
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * llmsText(referenceOf(service)).split('\n')[0]; // → '# Barograph'
+ */
 export function llmsText(reference: Reference): string {
   const families = reference.families.map(
     ({ name, text, operations }) => `## ${name}\n\n${text}\n\n${operations.map(line).join('\n')}`,
@@ -73,7 +87,16 @@ function parameterRow({ name, where, type, isRequired, fallback, description }: 
   return [name, where, type, isRequired ? 'yes' : fallback === undefined ? 'no' : `no, ${fallback}`, description];
 }
 
-/** An operation as Markdown. @param isWhole with every field of the reply, and the whole example. */
+/**
+ * An operation as Markdown.
+ *
+ * @param isWhole with every field of the reply, and the whole example.
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [facts] = referenceOf(service).families[0].operations;
+ * operationMarkdown(facts, false).split('\n')[0]; // → '### GET /api/v1/meme/regime'
+ */
 export function operationMarkdown(facts: OperationFacts, isWhole: boolean): string {
   const { id, method, path, summary, reading, access, parameters, body, example, fields, errors, type } = facts;
   const shown =
@@ -100,7 +123,14 @@ export function operationMarkdown(facts: OperationFacts, isWhole: boolean): stri
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-/** `llms-full.txt`: every operation. */
+/**
+ * `llms-full.txt`: every operation.
+ *
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * llmsFullText(referenceOf(service)).split('\n')[0]; // → '# Barograph'
+ */
 export function llmsFullText(reference: Reference): string {
   const codes = Object.entries(PROBLEM_STATUS).map(([code, status]) => [code, String(status)]);
   const families = reference.families.map(
@@ -119,7 +149,15 @@ export function llmsFullText(reference: Reference): string {
   ].join('\n\n')}\n`;
 }
 
-/** The page of a family: its operations with every field. */
+/**
+ * The page of a family: its operations with every field.
+ *
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [family] = referenceOf(service).families;
+ * familyMarkdown(family).split('\n')[0]; // → '# Barograph: meme'
+ */
 export function familyMarkdown({ name, text, operations }: FamilyFacts): string {
   return `# Barograph: ${name}\n\n${text}\n\n${operations.map((one) => operationMarkdown(one, true)).join('\n\n')}\n`;
 }

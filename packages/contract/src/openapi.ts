@@ -223,6 +223,9 @@ function servedText(families: Readonly<Record<string, string>>): string {
  *
  * @param endpoints id and endpoint of each, in the order of the document.
  * @param families groups of operations, each with what it holds.
+ * @example
+ * const document = openApiDocument([['health.get', operationNamed('health.get')]], { meta: 'The service itself.' });
+ * Object.keys(document.paths); // → [ '/api/v1/health' ]
  */
 export function openApiDocument(
   endpoints: readonly (readonly [string, Endpoint])[],

@@ -21,7 +21,14 @@ export interface Service {
   readonly families: Readonly<Record<string, string>>;
 }
 
-/** The service of some features, in their order. */
+/**
+ * The service of some features, in their order.
+ *
+ * @example
+ * const meta = feature({ operations: [operationNamed('health.get')], families: { meta: 'The service itself.' } });
+ * const service = serviceOf([meta]);
+ * [service.operations.length, service.engines.length]; // → [ 1, 0 ]
+ */
 export function serviceOf(features: readonly Feature[]): Service {
   return {
     operations: features.flatMap(({ operations }) => operations),
@@ -49,19 +56,36 @@ export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = SERVICE.pu
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = endpointsOf(SERVICE);
 
-/** The operation of that id. @throws {UsageError} there is none. */
+/**
+ * The operation of that id.
+ *
+ * @throws {UsageError} there is none.
+ * @example
+ * operationNamed('indicators.signum').path; // → '/api/v1/indicators/signum-rgg'
+ */
 export function operationNamed(id: string): Operation {
   const found = OPERATIONS.find((one) => one.id === id);
   if (found === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
   return found;
 }
 
-/** Id and endpoint of each operation of a service, in the order of the index. */
+/**
+ * Id and endpoint of each operation of a service, in the order of the index.
+ *
+ * @example
+ * endpointsOf(SERVICE).length === OPERATIONS.length; // → true
+ */
 export function endpointsOf({ operations }: Service): readonly (readonly [string, Endpoint])[] {
   return operations.map((one) => [one.id, one]);
 }
 
-/** The OpenAPI document of a service; of all features when left out. */
+/**
+ * The OpenAPI document of a service; of all features when left out.
+ *
+ * @example
+ * const document = apiDocument();
+ * [document.openapi, Object.keys(document.paths).length > 100]; // → [ '3.1.0', true ]
+ */
 export function apiDocument(service: Service = SERVICE): OpenApiDocument {
   return openApiDocument(endpointsOf(service), service.families);
 }

@@ -174,7 +174,13 @@ export const MINT_URL = '/api/v1/auth/keys';
 /** URL of the plans; named in every 403. */
 export const PRICING_URL = '/pricing';
 
-/** The error answer of a code. `status` differs from the table only where the contract gives one code two statuses. */
+/**
+ * The error answer of a code. `status` differs from the table only where the contract gives one code two statuses.
+ *
+ * @example
+ * const { status, headers } = problem('rate_limited', 'Too many requests.', { retryAfter: 7 });
+ * [status, headers]; // → [ 429, { 'retry-after': '7' } ]
+ */
 export function problem(
   code: ProblemCode,
   message: string,
@@ -205,7 +211,13 @@ export function problem(
   };
 }
 
-/** The 422 answer of one or more faults. */
+/**
+ * The 422 answer of one or more faults.
+ *
+ * @example
+ * const fault = { type: 'missing', loc: ['query', 'q'], msg: 'Field required', input: null };
+ * validationProblem(fault).status; // → 422
+ */
 export function validationProblem(...detail: readonly ValidationItem[]): Problem {
   return { status: 422, headers: {}, body: { detail: [...detail] } };
 }
@@ -227,7 +239,12 @@ const CODE_OF_ENGINE_ERROR: Readonly<Record<QuantErrorCode, ProblemCode>> = {
   unsupported_version: 'internal_error',
 };
 
-/** The code on the wire of an error of an engine or reader. */
+/**
+ * The code on the wire of an error of an engine or reader.
+ *
+ * @example
+ * problemCodeOf('unreadable_file'); // → 'source_unavailable'
+ */
 export function problemCodeOf(code: QuantErrorCode): ProblemCode {
   return CODE_OF_ENGINE_ERROR[code];
 }

@@ -62,6 +62,11 @@ export interface Provenance {
 /**
  * One block for each source and kind of data, in the order of the first of each: `asOf` is the oldest, `isFresh` that all
  * are.
+ *
+ * @example
+ * const bars5m = { feed: 'bars', source: 'simulator', kind: 'simulated', asOf: 5_000, isFresh: true } as const;
+ * const [{ asOf, isFresh }] = joinProvenance([bars5m, { ...bars5m, asOf: 3_000, isFresh: false }]);
+ * [asOf, isFresh]; // → [ 3000, false ]
  */
 export function joinProvenance(blocks: readonly Provenance[]): readonly Provenance[] {
   const joined = new Map<string, Provenance>();
@@ -143,7 +148,13 @@ export interface View<Row, Head> extends Published<Row, Head> {
   readonly universeSize: number;
 }
 
-/** A publication that is no engine of the universe. */
+/**
+ * A publication that is no engine of the universe.
+ *
+ * @example
+ * const { query, reply } = operationNamed('health.get');
+ * publication('mine', 'mine/1', { head: query, record: reply }).snapshot; // → 'mine/1'
+ */
 export function publication<Row, Head>(
   name: string,
   snapshot: string,

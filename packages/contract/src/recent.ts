@@ -5,7 +5,13 @@ export interface Recent<Value> {
   delete(key: string): void;
 }
 
-/** @param most entries kept, at least 1. */
+/**
+ * @param most entries kept, at least 1.
+ * @example
+ * const answers = createRecent(2);
+ * for (const key of ['a', 'b', 'c']) answers.set(key, key.toUpperCase());
+ * [answers.get('a'), answers.get('c')]; // → [ undefined, 'C' ]
+ */
 export function createRecent<Value>(most: number): Recent<Value> {
   const entries = new Map<string, Value>();
   /** Moving what is last already would make the map shuffle itself at every use of a popular entry. */

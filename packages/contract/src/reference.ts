@@ -197,7 +197,15 @@ function operationFacts(
   };
 }
 
-/** The reference of a service, families and operations in the order of its index. */
+/**
+ * The reference of a service, families and operations in the order of its index.
+ *
+ * @example
+ * const operations = [operationNamed('meme.regime')];
+ * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
+ * const [{ name, operations: listed }] = referenceOf(service).families;
+ * [name, listed.map(({ id }) => id)]; // → [ 'meme', [ 'meme.regime' ] ]
+ */
 export function referenceOf(service: Service): Reference {
   const document = apiDocument(service);
   const schemas = jsonOf(jsonOf(document['components'])['schemas']);

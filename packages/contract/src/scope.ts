@@ -61,6 +61,10 @@ function settlePaid(
  * @param parameters checked parameters by name, of the path and the query together.
  * @param sent names of the query parameters that came with the request; all when left out.
  * @returns what the scope sets (usually nothing), or the 403 of a value outside of it.
+ * @example
+ * const operation = operationNamed('liquidity.depth_symbol');
+ * settleScope(operation, 'free', { symbol: 'DOGE' }).ok; // → false
+ * settleScope(operation, 'pro_plus', { symbol: 'DOGE' }).ok; // → true
  */
 export function settleScope(
   endpoint: Endpoint,

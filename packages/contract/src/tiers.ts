@@ -54,19 +54,36 @@ export interface Grant {
   readonly emailVerified: boolean;
 }
 
-/** The tier of a grant at a moment: what was bought or switched on ends, and leaves free. */
+/**
+ * The tier of a grant at a moment: what was bought or switched on ends, and leaves free.
+ *
+ * @example
+ * const grant = { tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true } as const;
+ * [tierAt(grant, 0), tierAt(grant, DAY_MS)]; // → [ 'pro', 'free' ]
+ */
 export function tierAt(grant: Grant, now: number): Tier {
   return grant.tierExpiresAt === null || now < grant.tierExpiresAt ? grant.tier : 'free';
 }
 
-/** The limits that a grant really has at a moment. */
+/**
+ * The limits that a grant really has at a moment.
+ *
+ * @example
+ * limitsAt({ tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true }, 0); // → { daily: 10000, perMinute: 30 }
+ */
 export function limitsAt(grant: Grant, now: number): Limits {
   const tier = tierAt(grant, now);
   const own = TIER_LIMITS[tier];
   return tier === 'free' && !grant.emailVerified ? { ...own, daily: UNCONFIRMED_DAILY_LIMIT } : own;
 }
 
-/** True when a caller may use an operation of that access: every tier includes those below it. No key has no tier. */
+/**
+ * True when a caller may use an operation of that access: every tier includes those below it. No key has no tier.
+ *
+ * @example
+ * unlocks('pro', 'key'); // → true
+ * unlocks('free', 'pro'); // → false
+ */
 export function unlocks(tier: Tier | undefined, access: Access): boolean {
   if (access === 'none') return true;
   return tier !== undefined && TIERS.indexOf(tier) >= TIERS.indexOf(access === 'key' ? 'free' : access);

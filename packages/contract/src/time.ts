@@ -30,6 +30,10 @@ function offsetMinutes(zone: string | undefined): number | undefined {
  * A date alone is its midnight, a time without a zone is UTC, and a fraction of a millisecond is dropped.
  *
  * @returns undefined when the text is none of the three, names a day that does not exist, or a moment that no date can be.
+ * @example
+ * parseMoment('2026-01-28T19:00:00Z'); // → 1769626800000
+ * parseMoment('1769626800'); // → 1769626800000
+ * parseMoment('2026-02-30'); // → undefined
  */
 export function parseMoment(text: string): number | undefined {
   if (NUMBER.test(text)) {

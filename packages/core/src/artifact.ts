@@ -22,6 +22,10 @@ export interface ModelEntry {
  *
  * @param digest lower-case hexadecimal SHA-256 of bytes; injected, because this package has no crypto.
  * @returns the bytes, or a problem that holds the length and hash that were expected and found.
+ * @example
+ * const entry = { id: 'demo', version: '1', file: 'demo.json', sha256: 'ab12', bytes: 2, schema: 'demo/1' };
+ * verifyArtifact(new TextEncoder().encode('{}'), entry, () => 'ab12').ok; // → true
+ * verifyArtifact(new TextEncoder().encode('[]'), entry, () => 'cd34').ok; // → false
  */
 export function verifyArtifact(
   bytes: Uint8Array,

@@ -21,6 +21,10 @@ export function barClock(last?: number | null): BarClock {
  * Checks the next bar of a stream.
  *
  * @throws {UsageError} a bad bar; a {@link LateBarError} where its time is not after the last, which names both times.
+ * @example
+ * const clock = barClock(2 * DAY_MS);
+ * checkNextBar(barAt(bars, 3), clock); // → undefined
+ * checkNextBar(barAt(bars, 2), clock); // → LateBarError: "time" expected a time after 172800000, got 172800000
  */
 export function checkNextBar(bar: Bar, clock: BarClock): void {
   checkBar(bar);

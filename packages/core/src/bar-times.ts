@@ -14,6 +14,10 @@ const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY
  * @param unit interval of which it must be a whole one.
  * @param last open of the bar before it; none before the first.
  * @throws {UsageError} a bad bar, one that opens off the boundaries of its unit, or one that is not after the last.
+ * @example
+ * assertNextBar(barAt(bars, 4), 'day', 3 * DAY_MS); // → undefined
+ * assertNextBar(barAt(bars, 3), 'day', 3 * DAY_MS);
+ * // → LateBarError: "time" expected a full day after 259200000, got 259200000
  */
 export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -Infinity): void {
   checkBar(bar);
@@ -23,7 +27,14 @@ export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -In
   throw isWhole ? new LateBarError(message, last) : new UsageError(message);
 }
 
-/** @param step of the bars, ms. @throws {UsageError} naming the bars, when one of them closes after `asOf`. */
+/**
+ * @param step of the bars, ms.
+ * @throws {UsageError} naming the bars, when one of them closes after `asOf`.
+ * @example
+ * assertClosedBy('daily', bars, DAY_MS, 260 * DAY_MS); // → undefined
+ * assertClosedBy('daily', bars, DAY_MS, 259 * DAY_MS);
+ * // → UsageError: "daily" expected bars closed by 22377600000, got one that closes at 22464000000
+ */
 export function assertClosedBy(name: string, bars: Pick<Candles, 'time'>, step: number, asOf: number): void {
   const last = bars.time.at(-1);
   if (last !== undefined && last + step > asOf) {

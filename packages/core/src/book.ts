@@ -14,7 +14,12 @@ export interface Book {
   readonly asks: BookSide;
 }
 
-/** Pairs of price and size, best first, as a side. @example bookSide([[99.9, 2], [99.8, 5]]) */
+/**
+ * Pairs of price and size, best first, as a side. @example bookSide([[99.9, 2], [99.8, 5]])
+ *
+ * @example
+ * bookSide([[99.9, 2], [99.8, 5]]).size; // → Float64Array(2) [ 2, 5 ]
+ */
 export function bookSide(levels: readonly (readonly [price: number, size: number])[]): BookSide {
   return {
     price: Float64Array.from(levels, ([price]) => price),

@@ -65,6 +65,12 @@ function merged(bucket: Bucket | null, next: Bar, time: number): Bucket {
  *
  * @param fromMs step of the short bars, which must divide `toMs`; both in ms.
  * @param resume a snapshot of a bucketer with the same steps, to continue from.
+ * @example
+ * const days = createBucketer(HOUR_MS, DAY_MS);
+ * const closed = Array.from({ length: 25 }, (_, i) => days.next(barAt(hours, i))).filter((day) => day !== undefined);
+ * closed.length; // → 1
+ * closed[0].time === hours.time[0]; // → true
+ * days.forming(hours.time[24] + HOUR_MS)?.time === hours.time[24]; // → true
  */
 export function createBucketer(fromMs: number, toMs: number, resume?: BucketerSnapshot): Bucketer {
   const barsPerBucket = toMs / fromMs;

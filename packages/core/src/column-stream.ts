@@ -40,7 +40,20 @@ export const OF_SLOTS: {
  * @param resume the snapshot that `state` was made from; its time is that of the last bar.
  * @throws {UsageError} from `next` and `peek`: a bar that is bad or not after the last.
  * @example
- * columnStream({ ...OF_SLOTS, config, state, forming, empty: () => ({ atr: NaN }), feed }, resume);
+ * const create = (resume?: KernelSnapshot<{ period: number }>) => {
+ *   const config = { period: 1 };
+ *   const state = stateFrom(config, 1, resume);
+ *   const feed = (slots: Float64Array, { close }: Bar, into: { change: number }) => {
+ *     into.change = close - slots[0]!;
+ *     slots[0] = close;
+ *   };
+ *   const kernel = { ...OF_SLOTS, config, state, forming: state.slice(), empty: () => ({ change: NaN }), feed };
+ *   return columnStream(kernel, resume);
+ * };
+ * const stream = create();
+ * stream.next(barAt(bars, 0));
+ * stream.next(barAt(bars, 1)).change === bars.close[1] - bars.close[0]; // → true
+ * create(stream.snapshot()).next(barAt(bars, 2)).change === bars.close[2] - bars.close[1]; // → true
  */
 export function columnStream<Config extends object, State, Point extends object>(
   { config, state, forming, slotsOf, copy, empty, feed }: ColumnKernel<Config, State, Point>,

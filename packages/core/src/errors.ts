@@ -50,7 +50,12 @@ export class UsageError extends QuantError {
   }
 }
 
-/** A bar that is not after the last one of its stream, which stays as it was. Raised by every engine that is fed bars. */
+/**
+ * A bar that is not after the last one of its stream, which stays as it was. Raised by every engine that is fed bars.
+ *
+ * @example
+ * new LateBarError('"time" expected a full day after 0, got 0', 0).last; // → 0
+ */
 export class LateBarError extends UsageError {
   /** Open of the last committed bar, epoch ms. */
   readonly last: number;
@@ -75,10 +80,11 @@ export interface DataProblem {
 }
 
 /**
- * * One line that names everything known of a problem: `bars.csv row 7 column "high": expected a number, got "abc"`.
+ * One line that names everything known of a problem: `bars.csv row 7 column "high": expected a number, got "abc"`.
  *
  * @example
- * describeProblem({ file: 'a.csv', row: 3, column: 'close', expected: 'a number', got: 'x' }); // → 'a.csv row 3 column "close": expected a number, got x'
+ * describeProblem({ code: 'bad_value', row: 3, column: 'close', expected: 'a number', got: '"x"' });
+ * // → 'row 3 column "close": expected a number, got "x"'
  */
 export function describeProblem(problem: DataProblem): string {
   const place = [

@@ -20,7 +20,14 @@ export interface KernelSnapshot<Config> {
   readonly state: readonly number[];
 }
 
-/** Builds the snapshot that a stream returns. @param clock of its bars; left out when the inputs have no times. */
+/**
+ * Builds the snapshot that a stream returns.
+ *
+ * @param clock of its bars; left out when the inputs have no times.
+ * @example
+ * snapshotOf({ period: 2 }, Float64Array.of(3, 4)); // → { version: 1, config: { period: 2 }, state: [ 3, 4 ] }
+ * snapshotOf({ period: 2 }, Float64Array.of(3, 4), barClock(DAY_MS)).time; // → 86400000
+ */
 export function snapshotOf<Config extends object>(
   config: Config,
   state: Float64Array,
@@ -34,6 +41,10 @@ export function snapshotOf<Config extends object>(
  * The slots to continue from: zeros without a snapshot.
  *
  * @throws {UsageError} the snapshot is of another version, of another config, or of another shape.
+ * @example
+ * const saved = snapshotOf({ period: 2 }, Float64Array.of(3, 4));
+ * stateFrom({ period: 2 }, 2, undefined); // → Float64Array(2) [ 0, 0 ]
+ * stateFrom({ period: 2 }, 2, saved); // → Float64Array(2) [ 3, 4 ]
  */
 export function stateFrom<Config extends object>(
   config: Config,

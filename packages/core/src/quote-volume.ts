@@ -9,7 +9,9 @@ import { firstAtOrAfter, type Candles } from './candles.ts';
  * @param since open time of the first bar that counts, epoch ms; all of them when left out.
  * @returns quote units; null when no bar counts.
  * @example
- * quoteVolume(hourly, asOf - DAY_MS); // of the last 24 hours
+ * const asOf = 260 * DAY_MS;
+ * quoteVolume(hours, asOf - DAY_MS)?.toFixed(0); // → '1080'
+ * quoteVolume(hours, asOf); // → null
  */
 export function quoteVolume(
   bars: Pick<Candles, 'time' | 'close' | 'volume' | 'length'>,

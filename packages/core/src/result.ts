@@ -28,7 +28,9 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
  *
  * @throws {QuantError} the problem, with its code and one line that names file, row, column, expected and got.
  * @example
- * const { candles } = unwrap(await readBars('BTCUSDT.csv.gz'));
+ * unwrap(ok(5)); // → 5
+ * unwrap(err({ code: 'missing_file', file: 'BTC.csv', expected: 'a file', got: 'none' }));
+ * // → QuantError: BTC.csv: expected a file, got none
  */
 export function unwrap<T>(result: Result<T, DataProblem>): T {
   if (result.ok) return result.value;

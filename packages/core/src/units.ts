@@ -38,13 +38,13 @@ export const percent = (value: number): Percent => value as Percent;
  * 0.03 → 3.
  *
  * @example
- * toPercent(0.25); // → 25
+ * toPercent(fraction(0.25)); // → 25
  */
 export const toPercent = (value: Fraction): Percent => (value * 100) as Percent;
 /**
  * 3 → 0.03.
  *
  * @example
- * toFraction(25); // → 0.25
+ * toFraction(percent(25)); // → 0.25
  */
 export const toFraction = (value: Percent): Fraction => (value / 100) as Fraction;

@@ -39,7 +39,8 @@ const WINTER_OFFSET_MS: Readonly<Record<Zone, number>> = { new_york: -5 * HOUR_M
  * @source 15 U.S.C. 260a (second Sunday of March to first of November, 02:00); Directive 2000/84/EC (last Sundays of March
  *   and October, 01:00 UTC).
  * @example
- * zoneMoment('new_york', Date.UTC(2026, 6, 29), 14 * 60); // 2026-07-29T18:00Z
+ * new Date(zoneMoment('new_york', Date.UTC(2026, 6, 29), 14 * 60)).toISOString(); // → '2026-07-29T18:00:00.000Z'
+ * new Date(zoneMoment('new_york', Date.UTC(2026, 11, 29), 14 * 60)).toISOString(); // → '2026-12-29T19:00:00.000Z'
  */
 export function zoneMoment(zone: Zone, day: number, minutes: number): number {
   const summer = isSummer(zone, day, minutes) ? HOUR_MS : 0;

@@ -39,6 +39,10 @@ function* neighbours(signals: CycleSignals, noise: BreadthNoise): Generator<Cycl
  * Breadth behind the read of some signals.
  *
  * @param config with its noise; without one nothing is said to be near a cutoff.
+ * @example
+ * breadthDoubt(NO_SIGNALS, LONG_REGIME_V2, CYCLE_BREADTH_V2).standing; // → 'unavailable'
+ * const bear = { ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
+ * breadthDoubt(bear, LONG_REGIME_V2, CYCLE_BREADTH_V2).standing; // → 'available'
  */
 export function breadthDoubt(signals: CycleSignals, rules: CycleRules, { noise }: BreadthConfig): BreadthDoubt {
   if (signals.b200 === null) return { standing: 'unavailable', otherReads: [] };

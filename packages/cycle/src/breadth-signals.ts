@@ -114,6 +114,10 @@ const FORGOTTEN_AFTER_DAYS = 30;
  *
  * @param coins every coin that has a completed bar of that day, Bitcoin among them.
  * @throws {UsageError} a day that is not after the last.
+ * @example
+ * const universe = withCoins(NO_UNIVERSE, 0, [{ symbol: 'BTC', close: 60_000, dollarVolume: 2e9 }]);
+ * Object.keys(universe.coins); // → [ 'BTC' ]
+ * withCoins(universe, 0, []); // → UsageError: "time" expected a day after 0, got 0
  */
 export function withCoins(
   universe: UniverseDays,
@@ -178,7 +182,16 @@ function returnOf(closes: readonly number[] | undefined): number | null {
   return before === undefined ? null : closes!.at(-1)! / before - 1;
 }
 
-/** The signals after the last day. */
+/**
+ * The signals after the last day.
+ *
+ * @example
+ * const symbols = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'LINK', 'LTC', 'DOT', 'DOGE', 'AVAX'];
+ * const days = marketDays(bars, symbols.map((symbol) => ({ symbol, daily: bars })));
+ * const universe = days.reduce((before, { btc, coins }) => withCoins(before, btc.time, coins), NO_UNIVERSE);
+ * const { b200, b50, altRel90 } = breadthSignals(universe);
+ * [b200, b50, altRel90]; // → [ 100, 100, 0 ]
+ */
 export function breadthSignals(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): BreadthSignals {
   const coins = drawn(universe, config);
   const today = (days: CoinDays): readonly number[] | undefined =>

@@ -95,7 +95,14 @@ export interface Commit {
   readonly pending: Pending | null;
 }
 
-/** @returns the config. @throws {UsageError} for numbers that make no machine. */
+/**
+ * @returns the config.
+ * @throws {UsageError} for numbers that make no machine.
+ * @example
+ * checkCommitConfig(COMMIT_V1).version; // → 'commit/1'
+ * checkCommitConfig({ ...COMMIT_V1, confirmations: 0 });
+ * // → UsageError: "confirmations" expected an integer ≥ 1, got 0
+ */
 export function checkCommitConfig(config: CommitConfig): CommitConfig {
   const { dwellFloors, confirmations, shockConfirmations, afterShockConfirmations, unreadMs } = config;
   if (dwellFloors.length !== 10 || !dwellFloors.every((seconds) => Number.isFinite(seconds) && seconds >= 0)) {
@@ -131,6 +138,11 @@ function counted(pending: Pending | null, raw: CycleRegime, at: number, minRefre
  * The machine of a config.
  *
  * @throws {UsageError} the config is none.
+ * @example
+ * const { initial, step } = commitMachine(COMMIT_DAILY_V1);
+ * const { state } = step(initial, { at: 0, raw: 2 });
+ * const { committed, pending } = step(state, { at: 10 * DAY_MS, raw: 4 }).output;
+ * [committed, pending?.regime, pending?.count]; // → [ 2, 4, 1 ]
  */
 export function commitMachine(config: CommitConfig = COMMIT_V1): Reducer<CommitState, Refresh, Commit> {
   checkCommitConfig(config);

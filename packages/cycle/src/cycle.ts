@@ -52,6 +52,12 @@ export interface Cycle {
  *
  * @param resume a snapshot of one with the same config.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const cycle = createCycle();
+ * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
+ * const report = cycle.refresh(245 * DAY_MS);
+ * [report?.name, report?.breadth]; // → [ 'Established Bear', 'unavailable' ]
+ * createCycle(CYCLE_V2, cycle.snapshot()).history().length; // → 1
  */
 export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapshot): Cycle {
   checkCycleConfig(config);
@@ -118,6 +124,9 @@ export interface CycleDay {
  *
  * @param days oldest first.
  * @param inputs what else was known at the close of a day, by its open.
+ * @example
+ * const days = cycleDays(marketDays(sliceCandles(bars, 0, 245), []));
+ * [days.length, days.at(-1)?.report?.name]; // → [ 245, 'Established Bear' ]
  */
 export function cycleDays(
   days: readonly MarketDay[],

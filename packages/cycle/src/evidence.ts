@@ -33,6 +33,10 @@ export interface EvidencePiece {
  * strongest first: by weight times how clearly it holds or fails; what is missing comes last.
  *
  * The rationale is the short form of it: some of these pieces, in words.
+ *
+ * @example
+ * const [first] = evidenceOf({ ...NO_SIGNALS, d200: -0.3 }, 2, LONG_REGIME_V2);
+ * [first.signal, first.side, first.text]; // → [ 'd200', 'for', 'BTC -30 % vs its 200-day average' ]
  */
 export function evidenceOf(signals: CycleSignals, regime: CycleRegime, rules: CycleRules): readonly EvidencePiece[] {
   if (regime === 1) return unique(rules.shocks.flat()).map((side) => pieceOf(signals, 'shock', side, null));

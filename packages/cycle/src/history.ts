@@ -44,6 +44,10 @@ export interface Observation {
  * The history with one more refresh. The spell that goes on keeps the rationale and the evidence that it was committed with.
  *
  * @param history oldest first.
+ * @example
+ * const first = withObservation([], { at: 0, regime: 2, rationale: 'Established Bear.' });
+ * const next = withObservation(first, { at: 2 * DAY_MS, regime: 4, rationale: 'Accumulation.' });
+ * next.map(({ regime, dwellSeconds }) => [regime, dwellSeconds]); // → [ [ 2, 172800 ], [ 4, 0 ] ]
  */
 export function withObservation(history: readonly HistoryEntry[], seen: Observation): readonly HistoryEntry[] {
   const { at, regime, rationale, evidence, ...extra } = seen;
@@ -71,7 +75,13 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
   return [...withEnd(history, at), opened];
 }
 
-/** Ends the last spell of the history, if it still lasts. */
+/**
+ * Ends the last spell of the history, if it still lasts.
+ *
+ * @example
+ * const history = withObservation([], { at: 0, regime: 2, rationale: 'Established Bear.' });
+ * withEnd(history, DAY_MS).at(-1)?.dwellSeconds; // → 86400
+ */
 export function withEnd(history: readonly HistoryEntry[], at: number): readonly HistoryEntry[] {
   const last = history.at(-1);
   if (last === undefined || last.endedAt !== null) return history;

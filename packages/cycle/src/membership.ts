@@ -53,7 +53,7 @@ export function down(value: number, cutoff: number, width: number): number {
  * Degree to which the signals satisfy a condition, 0…1; null when a signal that it needs is missing.
  *
  * @example
- * membership({ ...NO_SIGNALS, d200: 0.1 }, { signal: 'd200', op: '>', cutoff: 0, width: 0.1 }).toFixed(2); // → '0.73'
+ * membership({ ...NO_SIGNALS, d200: 0.1 }, { signal: 'd200', op: '>', cutoff: 0, width: 0.1 })?.toFixed(2); // → '0.73'
  */
 export function membership(signals: CycleSignals, condition: Side | Between | AnyOf): number | null {
   if (condition.op === 'any') {

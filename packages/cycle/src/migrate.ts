@@ -12,6 +12,12 @@ import type { CycleSnapshot } from './cycle.ts';
  * confirmed like any other change.
  *
  * @throws {UsageError} the commit machines differ, so that a committed regime of one is no state of the other.
+ * @example
+ * const cycle = createCycle(CYCLE_V1);
+ * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
+ * cycle.refresh(245 * DAY_MS);
+ * const migrated = createCycle(CYCLE_V2, migratedCycle(cycle.snapshot(), CYCLE_V2));
+ * [migrated.history().length, migrated.lastDay]; // → [ 1, null ]
  */
 export function migratedCycle(snapshot: CycleSnapshot, config: CycleConfig): CycleSnapshot {
   if (snapshot.version !== 1 || !sameConfig(snapshot.config.commit, config.commit)) {

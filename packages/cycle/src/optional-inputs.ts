@@ -27,7 +27,14 @@ const FRESH_MS = 2 * DAY_MS;
 const YEAR_DAYS = 365;
 const FUNDING_DAYS = 7;
 
-/** Values of the series at a moment; unknown ones are absent. */
+/**
+ * Values of the series at a moment; unknown ones are absent.
+ *
+ * @example
+ * const time = Float64Array.from({ length: 100 }, (_, day) => day * DAY_MS);
+ * const stablecoins = { time, value: time.map((_, day) => 2e11 + day * 1e8) };
+ * optionalInputsAt({ stablecoins }, 99 * DAY_MS).stable90?.value.toFixed(2); // → '4.48'
+ */
 export function optionalInputsAt(series: OptionalSeries, at: number): OptionalInputs {
   const { dominance, stablecoins, funding, openInterest } = series;
   return {

@@ -55,6 +55,10 @@ const AGAINST = 1;
  * The sentence for a regime: its strongest evidence that holds, and the strongest that does not.
  *
  * @returns the name alone where nothing is known.
+ * @example
+ * rationaleOf({ ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6 }, 2, LONG_REGIME_V2);
+ * // → 'Established Bear: BTC -30 % vs its 200-day average; -60 % from the high.'
+ * rationaleOf(NO_SIGNALS, 2, LONG_REGIME_V2); // → 'Established Bear.'
  */
 export function rationaleOf(signals: CycleSignals, regime: CycleRegime, rules: CycleRules): string {
   const name = cycleRegimeName(regime);

@@ -58,7 +58,18 @@ export interface CycleReport {
   readonly configVersion: string;
 }
 
-/** The report of a refresh. @param read the read of that refresh. */
+/**
+ * The report of a refresh.
+ *
+ * @param read the read of that refresh.
+ * @example
+ * const cycle = createCycle();
+ * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
+ * cycle.refresh(245 * DAY_MS);
+ * const { commit } = cycle.snapshot();
+ * if (commit.phase !== 'held' || cycle.lastRead === undefined) throw new Error('nothing is committed');
+ * cycleReport(commit, cycle.lastRead, CYCLE_V2).name; // → 'Established Bear'
+ */
 export function cycleReport(
   state: Extract<CommitState, { phase: 'held' }>,
   { signals, signalTimes, raw, universe, breadth, breadthReads }: CycleRead,

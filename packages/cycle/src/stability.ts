@@ -33,6 +33,12 @@ const FULL_LEAD = 0.25;
  * The stability after a refresh.
  *
  * @param raw the raw read of that refresh; its scores give the lead of the committed regime over the next best.
+ * @example
+ * const raw = rawRead({ ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 });
+ * const { state } = fold(commitMachine(), [{ at: 0, raw: raw.regime }, { at: DAY_MS, raw: raw.regime }]);
+ * if (state.phase !== 'held') throw new Error('nothing is committed');
+ * const { score, heldS } = stabilityOf(state, raw, COMMIT_V1);
+ * [score, heldS]; // → [ 100, 86400 ]
  */
 export function stabilityOf(
   state: Extract<CommitState, { phase: 'held' }>,

@@ -17,14 +17,26 @@ export interface EuphoriaScore {
 
 const isAtMost = (value: number | null, limit: number): boolean => value !== null && value <= limit;
 
-/** The stage of regime 10. No dwell: it may move both ways at every refresh. */
+/**
+ * The stage of regime 10. No dwell: it may move both ways at every refresh.
+ *
+ * @example
+ * distributionStage({ ...NO_SIGNALS, r7: -0.12 }); // → 'active_deleveraging'
+ * distributionStage({ ...NO_SIGNALS, r7: -0.02, d200: 0.1 }); // → 'early_distribution'
+ */
 export function distributionStage({ r7, oiChg7, liqZ, d200 }: CycleSignals): DistributionStage {
   const isActive =
     isAtMost(r7, -0.1) || isAtMost(oiChg7, -15) || (liqZ !== null && liqZ >= 2) || (d200 !== null && d200 < -0.05);
   return isActive ? 'active_deleveraging' : 'early_distribution';
 }
 
-/** The kind of regime 9. A tie, or nothing known of the coins, is a blow-off. */
+/**
+ * The kind of regime 9. A tie, or nothing known of the coins, is a blow-off.
+ *
+ * @example
+ * euphoriaScore({ ...NO_SIGNALS, altRel90: 0.8, altOut90: 75 }).label; // → 'alt_expansion'
+ * euphoriaScore({ ...NO_SIGNALS, d200: 1.1, r30: 0.5, rvRatio: 1.3 }).label; // → 'blow_off'
+ */
 export function euphoriaScore({ altRel90, altOut90, d200, r30, rvRatio }: CycleSignals): EuphoriaScore {
   const altExpansion =
     altRel90 === null || altOut90 === null ? null : (up(altRel90, 0.5, 0.15) + up(altOut90, 65, 8)) / 2;

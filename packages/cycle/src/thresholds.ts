@@ -29,6 +29,12 @@ export interface Threshold {
 /**
  * The cutoffs in the gates of the committed regime, of the best of the others, and of the shock rules; the nearest to
  * flipping first, in widths of their own, the missing ones last.
+ *
+ * @example
+ * const bear = { ...NO_SIGNALS, d200: -0.02, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
+ * const [nearest] = thresholdsOf(bear, 2, rawRead(bear), LONG_REGIME_V2);
+ * [nearest.signal, nearest.op, nearest.cutoff, nearest.distance, nearest.effect];
+ * // → [ 'd200', '<', 0, 0.02, 'keeps' ]
  */
 export function thresholdsOf(
   signals: CycleSignals,

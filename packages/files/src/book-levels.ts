@@ -24,6 +24,11 @@ const WRAPPERS = ['data', 'result'] as const;
 /**
  * The book of a JSON text: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`, numbers
  * or texts of numbers, best level first. Further cells of a level and further keys are ignored.
+ *
+ * @example
+ * const { book } = unwrap(parseBook('{"bids": [[64000, 1.5], [63999, 4]], "asks": [["64000.5", "0.8"]]}'));
+ * [book.bids.price[0], book.asks.size[0]]; // → [ 64000, 0.8 ]
+ * parseBook('{"bids": []}').ok; // → false
  */
 export function parseBook(text: string): Result<BookContent, DataProblem> {
   let json: unknown;

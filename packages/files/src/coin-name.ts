@@ -8,6 +8,9 @@ const PERP = /[-_]PERP(?:ETUAL)?$/i;
 /**
  * `BTCUSDT` → `BTC`, `ETH-PERP` → `ETH`, `kPEPE` stays, and a contract of thousands (`1000PEPEUSDT`) is `kPEPE`.
  * A name that is nothing but a quote currency stays as it is.
+ *
+ * @example
+ * ['BTCUSDT', 'ETH-PERP', '1000PEPEUSDT'].map(coinOfFile); // → [ 'BTC', 'ETH', 'kPEPE' ]
  */
 export function coinOfFile(base: string): string {
   const withoutPerp = base.replace(SETTLED, '').replace(PERP, '');

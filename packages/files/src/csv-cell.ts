@@ -8,6 +8,10 @@ const FORMULA = /^[=+\-@\t\r]/;
  * for a formula begins with an apostrophe.
  *
  * @source RFC 4180
+ * @example
+ * csvCell('Arbitrum, Inc.'); // → '"Arbitrum, Inc."'
+ * csvCell('=HYPERLINK("x")'); // → `"'=HYPERLINK(""x"")"`
+ * csvCell(null); // → ''
  */
 export function csvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';

@@ -97,7 +97,11 @@ function isAnotherUnit(value: number, before: number | undefined, unit: MacroTer
  * @param rows in any order.
  * @param now epoch ms: a day that begins after it is in the future.
  * @example
- * soundDays('us_10y', [{ day, value: 4.2 }, { day: day + DAY_MS, value: 420 }], Date.now(), report); // another_unit
+ * const day = Date.UTC(2026, 9, 1);
+ * const dropped = new Set();
+ * const days = [{ day, value: 4.2 }, { day: day + DAY_MS, value: 420 }];
+ * soundDays('us_10y', days, day + 7 * DAY_MS, (reason) => dropped.add(reason)).length; // → 1
+ * dropped; // → Set(1) { 'another_unit' }
  */
 export function soundDays(
   name: FileMacroName,

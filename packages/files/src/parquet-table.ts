@@ -50,6 +50,9 @@ const EXPECTED: Readonly<Record<TableColumnType, string>> = {
  * column when a cell is not of its column's type or a row is too short or too long.
  * @source Apache Software Foundation, Apache Parquet format, "Parquet Logical Type Definitions" (STRING, TIMESTAMP), 2025,
  * https://parquet.apache.org/docs/file-format/types/logicaltypedefinition/
+ * @example
+ * const pieces = parquetTable([{ name: 'close', type: 'number' }], [[64_000], [null], [65_100]]);
+ * Buffer.concat([...pieces]).subarray(0, 4).toString(); // → 'PAR1'
  */
 export function* parquetTable(
   columns: readonly TableColumn[],

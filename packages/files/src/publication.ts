@@ -73,6 +73,10 @@ function workingFrom(day: number): number {
  *
  * @param day 00:00 UTC of the date that the value is of, epoch ms.
  * @returns epoch ms.
+ * @example
+ * const friday = Date.UTC(2026, 9, 2);
+ * new Date(knownAt('utc_day', friday)).toISOString(); // → '2026-10-03T00:00:00.000Z'
+ * new Date(knownAt('h15', friday)).toISOString(); // → '2026-10-05T20:15:00.000Z'
  */
 export function knownAt(publication: Publication, day: number): number {
   switch (publication) {
@@ -97,6 +101,10 @@ export function knownAt(publication: Publication, day: number): number {
  * The same of many days, each moment once: days that become known together stand a millisecond apart, in their order.
  *
  * @param days ascending.
+ * @example
+ * const days = [Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 2)];
+ * const [first] = knownTimes('treasury', days);
+ * new Date(first).toISOString(); // → '2026-10-01T22:00:00.000Z'
  */
 export function knownTimes(publication: Publication, days: readonly number[]): Float64Array {
   let last = -Infinity;

@@ -28,8 +28,8 @@ export type ReadAccountsOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
  *   nor what it should be, two equities of one account, two moments.
  * @throws {unknown} the reason of `signal`.
  * @example
- * const file = await readAccounts('positions.parquet');
- * if (file.ok) console.log(file.value.accounts.length);
+ * const file = await readAccounts('positions.json');
+ * file.ok && file.value.accounts.length; // → 2
  */
 export async function readAccounts(
   path: string,
@@ -40,7 +40,14 @@ export async function readAccounts(
   return withDeadline({ kind: 'accounts', file: path, bytes: undefined }, size, options);
 }
 
-/** {@link readAccounts} of a stream of bytes, such as standard input. */
+/**
+ * {@link readAccounts} of a stream of bytes, such as standard input.
+ *
+ * @example
+ * const { createReadStream } = await import('node:fs');
+ * const read = await readAccountsStream(createReadStream('positions.json'), 'positions');
+ * read.ok && read.value.accounts.length; // → 2
+ */
 export async function readAccountsStream(
   stream: Readable,
   name: string,

@@ -63,6 +63,9 @@ export function symbolOf(path: string): string {
  * @returns all of them, or the problem of the first file, by name, that has one. With `skipBad` those that can be read;
  * the first problem only when there are none.
  * @throws {unknown} the reason of `signal`.
+ * @example
+ * const read = await readBarsFolder('bars', { skipBad: true });
+ * read.ok && read.value.files.map(({ symbol }) => symbol); // → [ 'BTCUSDT', 'ETHUSDT' ]
  */
 export async function readBarsFolder(
   folder: string,
@@ -139,7 +142,12 @@ async function mayHoldBars(path: string): Promise<boolean> {
   }
 }
 
-/** The symbol of bars: what a foreign file says itself, else the name of the file. */
+/**
+ * The symbol of bars: what a foreign file says itself, else the name of the file.
+ *
+ * @example
+ * symbolIn(await readBarsOrThrow('BTCUSDT.csv')); // → 'BTCUSDT'
+ */
 export function symbolIn({ file, symbol, isNative }: BarsFile): string {
   return isNative || symbol === undefined || symbol === '' ? symbolOf(file) : symbol;
 }

@@ -25,7 +25,7 @@ import type { BarsRequest } from './worker-messages.ts';
  * the file. A file of several coins is a problem: {@link readPanel} reads it.
  * @example
  * const read = await readBars('BTC-USD.csv', { columns: { time: 'Datetime' } });
- * if (read.ok) console.log(read.value.candles.length, read.value.assumed);
+ * read.ok && [read.value.candles.length, read.value.interval]; // → [ 2, '1h' ]
  */
 export async function readBars(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsFile, DataProblem>> {
   return single(path, await readCoins(path, options));
@@ -36,6 +36,10 @@ export async function readBars(path: string, options: ReadBarsOptions = {}): Pro
  * be there whole, is read by a worker with a deadline as {@link readBars} does.
  *
  * @param name what to call it in messages.
+ * @example
+ * const { createReadStream } = await import('node:fs');
+ * const read = await readBarsStream(createReadStream('BTCUSDT.csv'), 'BTCUSDT');
+ * read.ok && read.value.candles.close; // → Float64Array(3) [ 64500, 64200, 65100 ]
  */
 export async function readBarsStream(
   stream: Readable,

@@ -21,7 +21,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  *   (`row`, from 1 at the best).
  * @example
  * const file = await readBook('book.json');
- * if (file.ok) console.log(file.value.book.bids.price[0]);
+ * file.ok && file.value.book.bids.price[0]; // → 64000
  */
 export async function readBook(path: string): Promise<Result<BookFile, DataProblem>> {
   let source: ByteSource | undefined;
@@ -35,7 +35,14 @@ export async function readBook(path: string): Promise<Result<BookFile, DataProbl
   }
 }
 
-/** {@link readBook} of a stream of bytes, such as standard input. */
+/**
+ * {@link readBook} of a stream of bytes, such as standard input.
+ *
+ * @example
+ * const { createReadStream } = await import('node:fs');
+ * const read = await readBookStream(createReadStream('book.json'), 'book');
+ * read.ok && read.value.book.asks.size; // → Float64Array(2) [ 0.8, 3 ]
+ */
 export async function readBookStream(stream: Readable, name: string): Promise<Result<BookFile, DataProblem>> {
   try {
     return await bookOf(fromStream(stream), name);

@@ -21,14 +21,23 @@ export interface BarsPanel {
  *
  * @returns the coins, or the first problem with file, row and column. Two names of one coin (`BTC` and `BTCUSDT`) are a problem, too.
  * @example
- * const panel = await readPanel('perps.csv.gz');
- * if (panel.ok) for (const { symbol, candles } of panel.value.files) console.log(symbol, candles.length);
+ * const panel = await readPanel('perps.csv');
+ * panel.ok && panel.value.files.map(({ symbol, candles }) => [symbol, candles.length]);
+ * // → [ [ 'BTC', 2 ], [ 'ETH', 2 ] ]
  */
 export async function readPanel(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsPanel, DataProblem>> {
   return panelOf(path, await readCoins(path, options));
 }
 
-/** The same from a stream of bytes. @param name what to call it in messages. */
+/**
+ * The same from a stream of bytes.
+ *
+ * @param name what to call it in messages.
+ * @example
+ * const { createReadStream } = await import('node:fs');
+ * const read = await readPanelStream(createReadStream('perps.csv'), 'perps');
+ * read.ok && read.value.files.map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
+ */
 export async function readPanelStream(
   stream: Readable,
   name: string,

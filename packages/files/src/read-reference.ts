@@ -138,6 +138,9 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
  *
  * @param now epoch ms; values that are dated after it are left out, none without it.
  * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
+ * @example
+ * const read = await readReference('reference');
+ * read.ok && read.value.tables[0].rows.map(({ symbol, rank }) => [symbol, rank]); // → [ [ 'BTC', 1 ], [ 'ETH', 2 ] ]
  */
 export async function readReference(
   folder: string,

@@ -31,7 +31,9 @@ export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'sig
  * @throws {unknown} the reason of `signal`.
  * @example
  * const funding = await readSeries('BTCUSDT-fundingRate-2026-10.csv');
+ * funding.ok && funding.value.value; // → Float64Array(2) [ 0.0001, 0.00012 ]
  * const interest = await readSeries('metrics.csv', 'sum_open_interest', { columns: { time: 'create_time' } });
+ * interest.ok && interest.value.value[0]; // → 81250.4
  */
 export async function readSeries(
   path: string,

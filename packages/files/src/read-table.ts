@@ -18,7 +18,10 @@ export interface TableRange {
  * @returns the rows of the range, and the number of all rows.
  * @throws {UsageError} the file lacks a column; an error of the decoder where it is no Parquet.
  * @example
- * const { rows } = await readTable(bytes, [{ name: 'close', type: 'number' }], { most: 10 });
+ * const pieces = parquetTable([{ name: 'close', type: 'number' }], [[64_000], [null], [65_100]]);
+ * const bytes = Buffer.concat([...pieces]);
+ * await readTable(bytes, [{ name: 'close', type: 'number' }], { from: 1 });
+ * // → { rows: [ [ null ], [ 65100 ] ], total: 3 }
  */
 export async function readTable(
   bytes: Uint8Array,

@@ -15,6 +15,10 @@ const CSV = /\.csv(?:\.gz)?$/i;
  * @returns units of the base, one for each bar; NaN where the file has nothing, or what cannot be: below 0, or above the volume.
  *   undefined of a file without the column; the problem of one whose column cannot be read.
  * @throws {unknown} the reason of `options.signal`.
+ * @example
+ * const { candles } = await readBarsOrThrow('BTCUSDT.csv');
+ * const read = await readTakerBuy('BTCUSDT.csv', candles);
+ * read.ok && read.value; // → Float64Array(3) [ 650, 400, 980 ]
  */
 export async function readTakerBuy(
   path: string,

@@ -68,7 +68,7 @@ export const PEG_V1: PegConfig = Object.freeze({
  *
  * @param daily completed days, oldest first; with fewer than `days + 1` only the names decide.
  * @example
- * isPegged('USDC'); // → true
+ * isPegged('USDC', bars); // → true
  */
 export function isPegged(symbol: string, daily: Candles, config: PegConfig = PEG_V1): boolean {
   const name = symbol.toUpperCase();

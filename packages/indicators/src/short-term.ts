@@ -59,6 +59,10 @@ function closeBy({ time, close, length }: Candles, step: number, moment: number)
  * @param price the price now.
  * @param now epoch ms.
  * @returns changes to the price from the closes before; all NaN of no bars.
+ * @example
+ * const price = 1.02 * hours.close[hours.length - 1];
+ * const { changes, momentum } = shortTermMomentum(hours, HOUR_MS, price, 260 * DAY_MS);
+ * [changes['1h'].toFixed(2), momentum]; // → [ '2.04', 'up' ]
  */
 export function shortTermMomentum(
   bars: Candles,

@@ -25,6 +25,10 @@ export interface Listing {
  *
  * @returns perp listings in their order, then the spot listings that fill, in theirs.
  * @throws {UsageError} a symbol twice on one venue, or a bad config.
+ * @example
+ * const perp = [{ symbol: 'BTC', quoteVolume24h: 9e9 }];
+ * const spot = [{ symbol: 'BTC', quoteVolume24h: 3e9 }, { symbol: 'PAXG', quoteVolume24h: 5e8 }];
+ * mergeUniverse(perp, spot).map(({ symbol }) => symbol); // → [ 'BTC', 'PAXG' ]
  */
 export function mergeUniverse<L extends Listing>(
   perp: readonly L[],

@@ -16,7 +16,13 @@ export type Asked = { readonly ok: true; readonly value: unknown } | { readonly 
 /** Parameters of a question by name, those of the path among them. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Answers operations by their id. */
+/**
+ * Answers operations by their id.
+ *
+ * @example
+ * const offline: Ask = async () => ({ ok: false, error: { code: 'unreachable', message: 'no host', hints: {} } });
+ * (await offline('index', {}, {})).ok; // → false
+ */
 export type Ask = (id: string, path: Parameters, query: Parameters) => Promise<Asked>;
 
 /** A host to ask, in the name of a key. */
@@ -29,7 +35,14 @@ export interface HostToAsk {
   readonly retries?: number | undefined;
 }
 
-/** Asks a host. Every question counts against the limits of the key, as over HTTP. */
+/**
+ * Asks a host. Every question counts against the limits of the key, as over HTTP.
+ *
+ * @example
+ * const fetch = async () => Response.json({ color: 'green' });
+ * const ask = askHost({ url: 'http://127.0.0.1:8787', key: 'bg_live_…', fetch });
+ * await ask('indicators.signum_symbol', { symbol: 'BTC' }, {}); // → { ok: true, value: { color: 'green' } }
+ */
 export function askHost({ url, key, fetch, retries = 0 }: HostToAsk): Ask {
   const client = createClient({
     url,

@@ -27,14 +27,29 @@ export interface McpEndpoint {
 /** Largest request, bytes. */
 const BODY_MOST = 65_536;
 
-/** The key of a request: X-API-Key, or the bearer token that many clients can send alone. */
+/**
+ * The key of a request: X-API-Key, or the bearer token that many clients can send alone.
+ *
+ * @example
+ * keyOf(new Headers({ 'x-api-key': 'bg_live_1' })); // → 'bg_live_1'
+ * keyOf(new Headers({ authorization: 'Bearer bg_live_1' })); // → 'bg_live_1'
+ * keyOf(new Headers()); // → undefined
+ */
 export function keyOf(headers: Headers | undefined): string | undefined {
   const own = headers?.get('x-api-key');
   if (own !== null && own !== undefined && own !== '') return own;
   return /^Bearer (\S+)$/i.exec(headers?.get('authorization') ?? '')?.[1];
 }
 
-/** An endpoint of a service. */
+/**
+ * An endpoint of a service.
+ *
+ * @example
+ * const endpoint = createMcpEndpoint({ version: '1.0.0', fetch: async () => Response.json({}) });
+ * const response = await endpoint.handle(new Request('http://localhost/mcp', { method: 'GET' }));
+ * response.status; // → 405
+ * await endpoint.close();
+ */
 export function createMcpEndpoint({ version, fetch, service = SERVICE, onError }: EndpointParts): McpEndpoint {
   let reference: Reference | undefined;
   const factory = ({ requestInfo }: McpRequestContext) => {

@@ -23,7 +23,15 @@ function unlockedOf(asked: Asked): ReadonlySet<string> | undefined {
   return new Set(endpoints.filter(isEntry).flatMap(({ id, unlocked }) => (unlocked ? [id] : [])));
 }
 
-/** The offer of a service. @param reference made from the service when left out; it takes a moment. */
+/**
+ * The offer of a service.
+ *
+ * @param reference made from the service when left out; it takes a moment.
+ * @example
+ * const ask = askHost({ url: 'http://127.0.0.1:8787', key: undefined });
+ * const { tools } = offerOf(ask, '1.0.0');
+ * tools.some(({ name }) => name === 'indicators_signum_symbol'); // → true
+ */
 export function offerOf(
   ask: Ask,
   version: string,

@@ -28,7 +28,14 @@ is a forecast of a price or advice to trade.`;
 const nothingAt = (what: string, name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
 
-/** A server that is connected to nothing yet. */
+/**
+ * A server that is connected to nothing yet.
+ *
+ * @example
+ * const ask = askHost({ url: 'http://127.0.0.1:8787', key: undefined });
+ * const server = createMcpServer(offerOf(ask, '1.0.0'));
+ * typeof server.connect; // → 'function'
+ */
 export function createMcpServer({ version, tools, unlocked, documents, prompts, reference }: Offer): Server {
   const server = new Server(
     { name: 'barograph', title: 'Barograph', version },

@@ -17,6 +17,10 @@ const HALVINGS = 34;
  * @returns 150 when no coin has a history.
  * @throws {UsageError} no coin, or counts of another shape.
  * @source T. P. Minka, Estimating a Dirichlet distribution, 2000, section 4 (likelihood of the precision).
+ * @example
+ * const { parameters } = model.hmm;
+ * const asPooled = parameters.transition.map((row) => row.map((share) => 500 * share));
+ * fitConcentration(model.hmm, [asPooled, asPooled]); // → 1000
  */
 export function fitConcentration(pooled: Hmm, coins: readonly (readonly (readonly number[])[])[]): number {
   const { transition } = pooled.parameters;

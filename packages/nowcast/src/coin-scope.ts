@@ -26,6 +26,9 @@ export const CONCENTRATION_BOUNDS: readonly [least: number, most: number] = [50,
  * bound, coins differ less than it can say, and the transitions of all are the better ones of each.
  *
  * @param learnt what the model file has of a panel; undefined without one.
+ * @example
+ * hasOwnTransitions({ version: 'coin_scope/fitted', concentration: 320 }); // → true
+ * hasOwnTransitions(model.artifact.coinScope); // → false
  */
 export function hasOwnTransitions(learnt: CoinScopeConfig | undefined): boolean {
   return learnt !== undefined && learnt.concentration < CONCENTRATION_BOUNDS[1];
@@ -62,6 +65,12 @@ export interface CoinTransitions {
  * @param pooled the model fitted on all coins.
  * @param counts the coin's `expectedTransitions`; null when it has no say, then every weight is 0.
  * @throws {UsageError} counts of another shape, below 0 or not finite; a concentration that is not above 0.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const counts = expectedTransitions(model.hmm, filter(model.hmm, rows));
+ * const { transition, weights } = mixTransitions(model.hmm, counts);
+ * weights.coin.toFixed(2); // → '0.43'
+ * const ofCoin = withTransition(model.hmm, '2026.11.0/ETH', transition);
  */
 export function mixTransitions(
   pooled: Hmm,

@@ -52,7 +52,14 @@ export interface ExplainOptions {
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
 }
 
-/** The explain block of a published hour. */
+/**
+ * The explain block of a published hour.
+ *
+ * @example
+ * const { hysteresisState, featureZ } = explain(point, { ...model, horizon: 'h24' });
+ * hysteresisState?.incumbent; // → 'squeeze'
+ * featureZ.trend24?.toFixed(2); // → '1.20'
+ */
 export function explain(
   point: NowcastPoint,
   { artifact, hmm, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,

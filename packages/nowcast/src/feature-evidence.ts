@@ -33,6 +33,10 @@ export interface FeatureEvidence {
  *
  * @param hmm emissions of the model; transitions do not matter, so that the pooled ones serve coins too.
  * @returns null while the point has no regime.
+ * @example
+ * const evidence = featureEvidence(model.hmm, point);
+ * const speaksFor = evidence?.filter(({ side }) => side === 'for');
+ * speaksFor?.map(({ feature }) => feature); // → [ 'trend24', 'trend72', 'efficiency24', 'shock6', 'volume' ]
  */
 export function featureEvidence(hmm: Hmm, { regime, explain }: NowcastPoint): readonly FeatureEvidence[] | null {
   if (regime === null) return null;

@@ -37,7 +37,8 @@ const NAMES = { p5: '5th', p25: '25th', median: 'median', p75: '75th', p95: '95t
  *
  * @throws {UsageError} for fewer than two windows, naming a value that is negative or out of order.
  * @example
- * const picture = plotCone(volatilityCone(days), { symbol: 'BTC' });
+ * const { volatilityCone } = await import('@barograph/volatility');
+ * plotCone(volatilityCone(bars), { symbol: 'BTC' }).title; // → 'BTC: volatility cone'
  */
 export function plotCone(cone: readonly ConeRow[], options: ConeOptions = {}): Picture {
   check(cone);

@@ -48,8 +48,10 @@ const LISTED = 6;
  *
  * @throws {UsageError} naming the column and row that is wrong.
  * @example
- * const days = cycleDays(marketDays(btc, coins));
- * const picture = plotCycle({ days, close: btc.close }, { symbol: 'BTC' });
+ * const { cycleDays, marketDays } = await import('@barograph/cycle');
+ * const days = cycleDays(marketDays(sliceCandles(bars, 0, 245), []));
+ * plotCycle({ days, close: bars.close.subarray(0, 245) }, { symbol: 'BTC' }).title;
+ * // → 'BTC: long-horizon regime and what would flip it'
  */
 export function plotCycle({ days, close }: CycleColumns, options: PriceOptions = {}): Picture {
   const time = Float64Array.from(days, (day) => day.time);

@@ -31,8 +31,8 @@ export interface GammaRecordLike {
  *
  * @throws {UsageError} naming the step that is wrong, and for a profile without steps.
  * @example
- * const { initial, step } = gamma();
- * const picture = plotGamma(step(initial, input).output);
+ * const profile = [-10, -5, 0, 5, 10].map((distPct) => ({ distPct, long: 1e6 * Math.max(0, -distPct), short: 2e5 }));
+ * plotGamma({ coin: 'BTC', mark: 100_000, profile, flip: 104_000 }).title; // → 'BTC: gamma profile'
  */
 export function plotGamma(record: GammaRecordLike, options: PictureOptions = {}): Picture {
   const { coin, mark, profile } = record;

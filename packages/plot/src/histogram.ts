@@ -24,7 +24,9 @@ export interface Histogram {
  *
  * @throws {UsageError} naming the bin that is wrong.
  * @example
- * plotHistogram({ shares: pit, edges: pit.map(String).concat('1'), label: 'share of simulated returns below' });
+ * const shares = [0.24, 0.26, 0.27, 0.23];
+ * const edges = ['0', '0.25', '0.5', '0.75', '1'];
+ * plotHistogram({ shares, edges, label: 'share of simulated returns below', reference: 0.25 }).title; // → 'Histogram'
  */
 export function plotHistogram({ shares, edges, label, reference }: Histogram, options: PictureOptions = {}): Picture {
   if (shares.length === 0) refuse('shares', 'at least one bin', 0);

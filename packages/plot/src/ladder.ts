@@ -35,7 +35,11 @@ export interface LadderOptions extends PictureOptions {
  *
  * @throws {UsageError} naming the bin or the price that is wrong, and for no bin within the span.
  * @example
- * const picture = plotLadder(ladderOf(ladderColumns(book, classes), 'BTC')!);
+ * const bins = [
+ *   { low: 90_000, high: 90_500, long: 4e6, short: 0 },
+ *   { low: 108_000, high: 108_500, long: 0, short: 7e6 },
+ * ];
+ * plotLadder({ coin: 'BTC', mark: 100_000, bins, flip: 108_250 }).title; // → 'BTC: liquidation ladder'
  */
 export function plotLadder(ladder: LadderRecord, options: LadderOptions = {}): Picture {
   const { coin, mark, bins } = ladder;

@@ -15,9 +15,10 @@ export interface NowcastColumns extends Omit<RegimeColumns, 'names'>, Probabilit
  *
  * @throws {UsageError} naming the column, the row and what was expected.
  * @example
- * const { time, label, now } = nowcastHistory(model, bars);
- * const columns = { time, label, probabilities: now, names: REGIMES, close: bars.close };
- * const picture = plotNowcast(columns, { symbol: 'BTC', theme: 'dark' });
+ * const probabilities = Array.from(bars.time).flatMap((_, i) => (i % 9 < 5 ? [0.7, 0.3] : [0.4, 0.6]));
+ * const label = Array.from(bars.time, (_, i) => (i % 9 < 5 ? 'bull' : 'bear'));
+ * const columns = { time: bars.time, close: bars.close, label, probabilities, names: ['bull', 'bear'] };
+ * plotNowcast(columns, { symbol: 'BTC', theme: 'dark' }).title; // → 'BTC: regime of the hour and its probabilities'
  */
 export function plotNowcast(
   { time, close, label, probabilities, names }: NowcastColumns,

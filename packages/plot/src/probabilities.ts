@@ -30,8 +30,9 @@ const TOLERANCE = 1e-6;
  * @param options.name what the shares are; `Probability` unless given.
  * @throws {UsageError} naming the row that is negative, partly unknown, or does not add up to 1.
  * @example
- * const { time, now } = nowcastHistory(model, bars);
- * const picture = plotProbabilities({ time, probabilities: now, names: REGIMES });
+ * const probabilities = Array.from(bars.time).flatMap((_, day) => (day % 90 < 45 ? [0.8, 0.2] : [0.3, 0.7]));
+ * plotProbabilities({ time: bars.time, probabilities, names: ['bull', 'bear'] }).title;
+ * // → 'Probabilities of the regimes'
  */
 export function plotProbabilities(
   { time, probabilities, names }: ProbabilityColumns,

@@ -21,6 +21,11 @@ export interface RangeRow {
  *
  * @param unit of the axis.
  * @throws {UsageError} naming the row that is not above 0 or not in order.
+ * @example
+ * const rows = [{ name: 'BTC', low: 20, middle: 45, high: 90 }, { name: 'DOGE', low: 60, middle: 95, high: 180 }];
+ * const picture = plotRanges(rows, '% a year');
+ * picture.description; // → 'BTC 20, 45, 90 % a year; DOGE 60, 95, 180 % a year'
+ * picture.svg().startsWith('<svg'); // → true
  */
 export function plotRanges(rows: readonly RangeRow[], unit: string, options: PictureOptions = {}): Picture {
   if (rows.length === 0) refuse('rows', 'at least one', 0);

@@ -45,9 +45,9 @@ export interface PriceOptions extends SeriesOptions {
  * @returns a picture whose line breaks at unknown prices and missing rows.
  * @throws {UsageError} naming the column, the row and what was expected.
  * @example
- * const { color } = signum(bars);
- * const picture = plotRegimes({ time: bars.time, close: bars.close, label: color }, { symbol: 'BTC' });
- * await writeFile('signum.svg', picture.svg());
+ * const { signum } = await import('@barograph/indicators');
+ * const picture = plotRegimes({ time: bars.time, close: bars.close, label: signum(bars).color }, { symbol: 'BTC' });
+ * picture.svg().startsWith('<svg'); // → true
  */
 export function plotRegimes({ time, close, label, names }: RegimeColumns, options: PriceOptions = {}): Picture {
   const rows = rowsOf(time, options);

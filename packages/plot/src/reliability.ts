@@ -25,7 +25,8 @@ const [LARGEST, LEAST] = [14, 1.5];
  *
  * @throws {UsageError} naming the curve and the bin that is wrong.
  * @example
- * plotReliability([{ name: 'calibrated', ...metrics.confidence.calibrated }]);
+ * const reliability = [{ rows: 400, stated: 0.55, came: 0.52 }, { rows: 300, stated: 0.8, came: 0.83 }];
+ * plotReliability([{ name: 'calibrated', reliability, ece: 0.03 }]).title; // → 'Reliability: stated and observed'
  */
 export function plotReliability(curves: readonly ReliabilityCurve[], options: PictureOptions = {}): Picture {
   if (curves.length === 0) refuse('curves', 'at least one', 0);

@@ -36,7 +36,10 @@ export interface ScoreOptions extends SeriesOptions {
  *
  * @throws {UsageError} naming the column, the row and what was expected.
  * @example
- * plotScores({ time, score, parts: { unlocks, macro, depegs } }, { name: 'Event risk' });
+ * const { time } = bars;
+ * const macro = time.map((_, day) => 50 + 40 * Math.sin(day / 15));
+ * plotScores({ time, score: macro.map((part) => 0.6 * part), parts: { macro } }, { name: 'Event risk' }).title;
+ * // → 'Event risk and its parts'
  */
 export function plotScores({ time, score, parts }: ScoreColumns, options: ScoreOptions = {}): Picture {
   const { name = 'Score', range = [0, 100] } = options;

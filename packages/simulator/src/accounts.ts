@@ -71,7 +71,8 @@ export interface Accounts {
  * @throws {UsageError} a config that is none, naming the field.
  * @example
  * const market = createMarket();
- * const accounts = createAccounts(market, createObservations(market)).at(time);
+ * const accounts = createAccounts(market, createObservations(market)).at(market.config.start + DAY_MS);
+ * accounts.length > 0 && accounts.every(({ positions }) => positions.length > 0); // → true
  */
 export function createAccounts(
   market: Market,

@@ -59,7 +59,14 @@ function checkRegime(name: Regime, regime: RegimeConfig): void {
   }
 }
 
-/** The config, checked whole. @throws {UsageError} naming the field, for values that make no market. */
+/**
+ * The config, checked whole.
+ *
+ * @throws {UsageError} naming the field, for values that make no market.
+ * @example
+ * checkConfig(SIMULATOR_V2).version; // → 'simulator/2'
+ * checkConfig({ ...SIMULATOR_V2, start: epochMs(1) }); // → UsageError: "start" expected a multiple of an hour, got 1
+ */
 export function checkConfig(config: SimulatorConfig): SimulatorConfig {
   wholeHours('start', config.start);
   for (const name of REGIMES) checkRegime(name, config.regimes[name]);

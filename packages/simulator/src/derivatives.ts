@@ -45,6 +45,11 @@ function createSeries(seed: string, mean: number, config: DerivativesConfig) {
  * @returns the hours of a perp that open at `from` or later and close by `to`, epoch ms; a later `to` gives the same and
  *   more behind them, to the bit. Hours outside the listing are left out.
  * @throws {UsageError} a bad config, a moment that is none, or a symbol that was never a perp.
+ * @example
+ * const { start } = SIMULATOR_V2;
+ * const hoursOf = createDerivatives(SIMULATOR_V2);
+ * const { length, fundingRate, openInterest } = hoursOf('BTC', start, start + DAY_MS);
+ * [length, Math.abs(fundingRate[0]) < 0.01, openInterest[0] > 0]; // → [ 24, true, true ]
  */
 export function createDerivatives(
   market: SimulatorConfig,

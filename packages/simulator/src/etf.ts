@@ -28,10 +28,25 @@ const WEEK_DAYS = 7;
 const PRINTED = 1e5;
 const SHARES = { ALPH: 0.6, BETA: 0.3, GAMM: 0.1 } as const;
 
-/** Flows of the funds of a coin whose reports came after `from` and by `to` (epoch ms), oldest first. */
+/**
+ * Flows of the funds of a coin whose reports came after `from` and by `to` (epoch ms), oldest first.
+ *
+ * @example
+ * const { start } = SIMULATOR_V2;
+ * const days = createEtfFlows(createMarket())('eth', start, start + 7 * DAY_MS);
+ * days.length > 0 && days.every(({ time, day }) => time > day + DAY_MS); // → true
+ */
 export type SimulatedEtfFlows = (asset: SimulatedEtf, from: number, to: number) => readonly SimulatedEtfDay[];
 
-/** Opens the flows of a market. @throws {UsageError} a config that is none, naming the field. */
+/**
+ * Opens the flows of a market.
+ *
+ * @throws {UsageError} a config that is none, naming the field.
+ * @example
+ * const { start } = SIMULATOR_V2;
+ * const days = createEtfFlows(createMarket())('btc', start, start + 14 * DAY_MS);
+ * [days.length, days.every(({ netFlowUsd }) => netFlowUsd % 1e5 === 0)]; // → [ 8, true ]
+ */
 export function createEtfFlows(market: Market, config: NewsSimulatorConfig = NEWS_SIMULATOR_V1): SimulatedEtfFlows {
   const { etf } = checkNewsSimulator(config);
   const { seed, start } = market.config;

@@ -51,8 +51,9 @@ function joined(parts: readonly FillColumns[]): FillColumns {
  *
  * @throws {UsageError} a market whose config has no `microstructure`.
  * @example
- * const flow = createFlow(createMarket());
- * const fills = flow.fills('BTC', from, from + 60_000);
+ * const { start } = SIMULATOR_V2;
+ * const { time, price } = createFlow(createMarket()).fills('BTC', start, start + MINUTE_MS);
+ * time.length > 0 && time.length === price.length; // → true
  */
 export function createFlow(market: Market): Flow {
   const { seed, coins, listings, microstructure } = market.config;

@@ -96,8 +96,9 @@ type Visit = (
  * @throws {UsageError} a config that is none, naming the field.
  * @example
  * const market = createMarket();
- * const ledger = createLedger(market, createObservations(market));
- * const day = ledger.fills('BTC', to - 86_400_000, to);
+ * const { start } = market.config;
+ * const fills = createLedger(market, createObservations(market)).fills('BTC', start, start + 6 * HOUR_MS);
+ * fills.length > 0 && fills.every(({ size }) => size > 0); // → true
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one perp over a span: its positions, the makers against them, both as fills
 export function createLedger(

@@ -64,7 +64,16 @@ export interface Market {
   depth(symbol: string, time: number): DepthShares;
 }
 
-/** Opens a market. Cheap: hours are generated on demand, once, in order. @throws {UsageError} for a bad config. */
+/**
+ * Opens a market. Cheap: hours are generated on demand, once, in order.
+ *
+ * @throws {UsageError} for a bad config.
+ * @example
+ * const { start } = SIMULATOR_V2;
+ * const hourly = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2 * DAY_MS);
+ * const again = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 30 * DAY_MS);
+ * [hourly.length, hourly.close[47] === again.close[47]]; // → [ 48, true ]
+ */
 export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
   const { seed, start, regimes } = checkConfig(config);
   const factor = createFactor(seed, regimes);

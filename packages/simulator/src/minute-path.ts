@@ -5,7 +5,13 @@ import type { Bar } from '@barograph/core';
 /** Prices that the path turns at, in the order that they trade in. */
 export type MinuteTurns = readonly [open: number, first: number, second: number, close: number];
 
-/** Turns of a minute bar: the nearer extreme of its close comes last, so a minute that rises bottoms first. */
+/**
+ * Turns of a minute bar: the nearer extreme of its close comes last, so a minute that rises bottoms first.
+ *
+ * @example
+ * minuteTurns({ open: 100, high: 103, low: 98, close: 102 }); // → [ 100, 98, 103, 102 ]
+ * minuteTurns({ open: 102, high: 103, low: 98, close: 100 }); // → [ 102, 103, 98, 100 ]
+ */
 export function minuteTurns({ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>): MinuteTurns {
   return close >= open ? [open, low, high, close] : [open, high, low, close];
 }

@@ -88,7 +88,9 @@ function hoursOf(market: Market, symbol: string, day: number): readonly HourOf[]
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const day = createNews(createMarket()).reports(from, from + 86_400_000);
+ * const { start } = SIMULATOR_V2;
+ * const reports = createNews(createMarket()).reports(start + DAY_MS, start + 3 * DAY_MS);
+ * reports.length > 0 && reports.every(({ time, seenAt }) => seenAt >= time); // → true
  */
 export function createNews(market: Market, config: NewsSimulatorConfig = NEWS_SIMULATOR_V1): SimulatedNews {
   checkNewsSimulator(config);

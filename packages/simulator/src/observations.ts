@@ -68,8 +68,9 @@ export interface Observations {
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
+ * const { start } = SIMULATOR_V2;
  * const observations = createObservations(createMarket());
- * const hour = observations.minutes('BTC', from, from + 3_600_000);
+ * observations.minutes('BTC', start, start + HOUR_MS).time.length; // → 60
  */
 export function createObservations(
   market: Market,

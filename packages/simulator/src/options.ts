@@ -85,7 +85,8 @@ function roundStep(most: number): number {
  * @throws {UsageError} a config that is none, naming the field.
  * @example
  * const options = createOptions(createMarket());
- * const chain = options.chain('BTC', Date.UTC(2026, 0, 1));
+ * const { length, implied } = options.index('BTC', SIMULATOR_V2.start, SIMULATOR_V2.start + 60 * DAY_MS);
+ * length > 0 && implied.every((volatility) => volatility > 0); // → true
  */
 export function createOptions(market: Market, config: OptionsConfig = OPTIONS_V1): Options {
   const { coins, halflives, firstAfter, reversionDays, premium, smile, carry, strikes } = checkOptions(config);

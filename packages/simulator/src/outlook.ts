@@ -67,7 +67,8 @@ function byDay(from: number, to: number, firstDay: number, valueOf: (day: number
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const hacks = createOutlook(createMarket()).hacks(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8));
+ * const { time, value } = createOutlook(createMarket()).fearGreed(SIMULATOR_V2.start, SIMULATOR_V2.start + 7 * DAY_MS);
+ * [time.length, value.every((index) => index >= 0 && index <= 100)]; // → [ 6, true ]
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one line for each kind of what surrounds the market
 export function createOutlook(market: Market, config: OutlookConfig = OUTLOOK_V1): Outlook {

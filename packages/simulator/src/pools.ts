@@ -102,8 +102,8 @@ const KEPT_HOURS = 1024;
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const pools = createPools(createMarket());
- * const newest = pools.pools('base', Date.UTC(2026, 0, 1));
+ * const pools = createPools(createMarket()).pools('base', SIMULATOR_V2.start + DAY_MS);
+ * pools.length > 0 && pools.every(({ chain }) => chain === 'base'); // → true
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one law each of coins, young tokens, checks and promotions, over the same tokens
 export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Pools {

@@ -86,7 +86,8 @@ function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const [largest] = createReference(createMarket()).coins(Date.UTC(2026, 0, 1));
+ * const [largest] = createReference(createMarket()).coins(SIMULATOR_V2.start + DAY_MS);
+ * [largest?.symbol, largest?.rank]; // → [ 'BTC', 1 ]
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the table of laws, and the rows that are made of them
 export function createReference(market: Market, config: ReferenceConfig = REFERENCE_V1): Reference {

@@ -40,8 +40,9 @@ export interface SpotPairs {
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const pairs = createSpotPairs(createMarket());
- * const { takerBuy } = pairs.bars('BTC', '1h', from, to);
+ * const { start } = SIMULATOR_V2;
+ * const { bars: hourly, takerBuy } = createSpotPairs(createMarket()).bars('BTC', '1h', start, start + DAY_MS);
+ * [hourly.length, takerBuy.every((units, i) => units <= hourly.volume[i]!)]; // → [ 24, true ]
  */
 export function createSpotPairs(market: Market, config: VenuesConfig = VENUES_V1): SpotPairs {
   const { taker, tradeSize } = checkVenues(config);

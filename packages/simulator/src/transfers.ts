@@ -50,7 +50,16 @@ const TOKENS = [
 const hex = (draw: Draw, digits: number): string =>
   `0x${Array.from({ length: digits }, () => Math.floor(16 * draw()).toString(16)).join('')}`;
 
-/** Opens the transfers of a market. @throws {UsageError} a config that is none, naming the field. */
+/**
+ * Opens the transfers of a market.
+ *
+ * @throws {UsageError} a config that is none, naming the field.
+ * @example
+ * const { start } = SIMULATOR_V2;
+ * const { labels, transfers } = createTransfers(createMarket());
+ * const day = transfers(start, start + DAY_MS);
+ * [labels.length, day.length > 0, day.every(({ time }) => time > start)]; // → [ 9, true, true ]
+ */
 export function createTransfers(market: Market, config: NewsSimulatorConfig = NEWS_SIMULATOR_V1): SimulatedTransfers {
   const { transfers: law } = checkNewsSimulator(config);
   const { seed, start } = market.config;

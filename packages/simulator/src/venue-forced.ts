@@ -32,6 +32,12 @@ const PRICE_NOISE = 0.0004;
  *
  * @returns those of a venue and perp after `from` and by `to` (epoch ms), oldest first; none of a perp that the venue does not list.
  * @throws {UsageError} a config that is none, a symbol that was never a perp, or moments that are none.
+ * @example
+ * const market = createMarket();
+ * const { start } = market.config;
+ * const flow = createFlow(market);
+ * const closes = createVenueForcedCloses(market, flow)('cexb', 'BTC', start, start + 30 * DAY_MS);
+ * [closes.length, flow.forcedCloses('BTC', start, start + 30 * DAY_MS).length]; // → [ 12, 35 ]
  */
 export function createVenueForcedCloses(
   market: Market,

@@ -88,8 +88,9 @@ function blocks(make: (from: number, count: number) => Float64Array): (index: nu
  *
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const perps = createVenuePerps(createMarket());
- * const { value } = perps.settlements('cexa', 'BTC', from, to);
+ * const { start } = SIMULATOR_V2;
+ * const { time } = createVenuePerps(createMarket()).settlements('cexa', 'BTC', start, start + 2 * DAY_MS);
+ * time.length; // → 6
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- laws of one perp, and the questions asked of it
 export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V1): VenuePerps {

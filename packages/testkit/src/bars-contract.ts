@@ -26,7 +26,15 @@ export const BAR_TIMES: Timed<Bar> = { timeOf: ({ time }) => time, at: (bar, tim
 
 const memoryOf = (column: unknown): unknown => (ArrayBuffer.isView(column) ? column.buffer : undefined);
 
-/** The laws as checks, for those who want to run them without registering tests. */
+/**
+ * The laws as checks, for those who want to run them without registering tests.
+ *
+ * @example
+ * const { createSma, sma } = await import('@barograph/indicators');
+ * const create = (resume?: SmaSnapshot) => createSma({ period: 5 }, resume);
+ * const columns = (candles: Candles) => ({ sma: sma(candles, { period: 5 }) });
+ * checkLaws(barsLaws({ name: 'SMA', create, columns, lookback: 4 })); // → undefined
+ */
 export function barsLaws<Point, Snapshot>(contract: BarsContract<Point, Snapshot>): readonly Law[] {
   const bars = contract.bars ?? anyCandles();
   const laws = streamLaws<Bar, Point, Snapshot>({
@@ -64,7 +72,21 @@ export function barsLaws<Point, Snapshot>(contract: BarsContract<Point, Snapshot
   ];
 }
 
-/** Registers {@link barsLaws} as tests. */
+/**
+ * Registers {@link barsLaws} as tests.
+ *
+ * @example
+ * const { createSma, sma } = await import('@barograph/indicators');
+ * const { describe, it } = await import('node:test');
+ * barsContract(
+ *   {
+ *     name: 'SMA',
+ *     create: (resume?: SmaSnapshot) => createSma({ period: 5 }, resume),
+ *     columns: (candles) => ({ sma: sma(candles, { period: 5 }) }),
+ *   },
+ *   { describe, it },
+ * );
+ */
 export function barsContract<Point, Snapshot>(contract: BarsContract<Point, Snapshot>, runner?: TestRunner): void {
   registerLaws(contract.name, barsLaws(contract), runner);
 }

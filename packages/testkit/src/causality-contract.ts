@@ -33,7 +33,13 @@ function garbled(bars: Candles, cut: number, seed: number): Candles {
 const head = (columns: OutputColumns, cut: number): Readonly<Record<string, unknown[]>> =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, Array.from(column).slice(0, cut)]));
 
-/** The law as a check, for those who want to run it without registering a test. */
+/**
+ * The law as a check, for those who want to run it without registering a test.
+ *
+ * @example
+ * const columns = ({ close }: Candles) => ({ change: close.map((price, i) => price - (close[i - 1] ?? NaN)) });
+ * checkLaws(causalityLaws({ name: 'change', columns })); // → undefined
+ */
 export function causalityLaws(contract: CausalityContract): readonly Law[] {
   const bars = contract.bars ?? anyCandles();
   const property = fc.property(bars, fc.nat({ max: 1_000_000 }), fc.nat({ max: 1_000_000 }), (input, at, seed) => {
@@ -50,7 +56,15 @@ export function causalityLaws(contract: CausalityContract): readonly Law[] {
   return [{ name: 'garbage after a bar never changes outputs up to it', check: () => fc.assert(property) }];
 }
 
-/** Registers {@link causalityLaws} as a test. */
+/**
+ * Registers {@link causalityLaws} as a test.
+ *
+ * @example
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * causalityContract({ name: 'close', columns: ({ close }) => ({ close }) }, runner);
+ * titles; // → Set(1) { 'garbage after a bar never changes outputs up to it' }
+ */
 export function causalityContract(contract: CausalityContract, runner?: TestRunner): void {
   registerLaws(contract.name, causalityLaws(contract), runner);
 }

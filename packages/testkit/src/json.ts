@@ -3,6 +3,10 @@
 /**
  * The path of the first part of `value` that JSON would drop or change (NaN, ±Infinity, undefined, a function,
  * a class instance, a typed array), or `undefined` when the value survives `JSON.parse(JSON.stringify(value))`.
+ *
+ * @example
+ * firstNotJson({ phase: 'held', reads: [1, NaN] }); // → '$.reads[1]'
+ * firstNotJson({ phase: 'held', reads: [1, null] }); // → undefined
  */
 export function firstNotJson(value: unknown, path: string = '$'): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;

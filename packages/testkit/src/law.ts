@@ -38,6 +38,11 @@ function globalRunner(): TestRunner | undefined {
  *
  * @param runner by default that of {@link useRunner}, else the global `describe` and `it`.
  * @throws {UsageError} when there is neither.
+ * @example
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * registerLaws('bars', [{ name: 'time ascends', check: () => undefined }], runner);
+ * titles; // → Set(1) { 'time ascends' }
  */
 export function registerLaws(title: string, laws: readonly Law[], runner?: TestRunner): void {
   const { describe, it } = runner ?? chosen ?? globalRunner() ?? noRunner();
@@ -50,7 +55,8 @@ export function registerLaws(title: string, laws: readonly Law[], runner?: TestR
  * Checks laws without a test runner.
  *
  * @throws {Error} at the first law that is broken: its name, then the counterexample; the error of the law is its `cause`.
- * @example checkLaws(barsLaws({ name: 'SMA', create, columns }));
+ * @example
+ * checkLaws([{ name: 'time ascends', check: () => undefined }]); // → undefined
  */
 export function checkLaws(laws: readonly Law[]): void {
   for (const { name, check } of laws) {

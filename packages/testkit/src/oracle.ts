@@ -40,6 +40,9 @@ function parse<Input, Expected>(file: string, text: string): OracleCase<Input, E
  *
  * @param algo name of the folder below `fixtures/oracles`.
  * @throws {UsageError} when there is no case, or one lacks a part: an oracle test must not pass by finding nothing.
+ * @example
+ * const [first] = loadOracles('ttr');
+ * [first?.file, first?.oracle, first?.tolerance.rel]; // → [ 'case-btc-14.json', 'TTR 0.24.3 / R 4.2.2', 1e-10 ]
  */
 export function loadOracles<Input = unknown, Expected = unknown>(
   algo: string,

@@ -38,7 +38,14 @@ function thrownBy(call: () => unknown): unknown {
   return undefined;
 }
 
-/** The laws as checks, for those who want to run them without registering tests. */
+/**
+ * The laws as checks, for those who want to run them without registering tests.
+ *
+ * @example
+ * const create = (resume?: BucketerSnapshot) => createBucketer(HOUR_MS, DAY_MS, resume);
+ * const inputs = ohlcv({ interval: '1h' }).map(barsOf);
+ * checkLaws(orderLaws({ name: 'days', create, inputs, ...BAR_TIMES })); // → undefined
+ */
 export function orderLaws<Input, Snapshot>(contract: OrderContract<Input, Snapshot>): readonly Law[] {
   const { create, timeOf, at } = contract;
 
@@ -93,7 +100,17 @@ export function orderLaws<Input, Snapshot>(contract: OrderContract<Input, Snapsh
   ];
 }
 
-/** Registers {@link orderLaws} as tests. */
+/**
+ * Registers {@link orderLaws} as tests.
+ *
+ * @example
+ * const create = (resume?: BucketerSnapshot) => createBucketer(HOUR_MS, DAY_MS, resume);
+ * const inputs = ohlcv({ interval: '1h' }).map(barsOf);
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * orderContract({ name: 'days', create, inputs, ...BAR_TIMES }, runner);
+ * titles.size; // → 1
+ */
 export function orderContract<Input, Snapshot>(contract: OrderContract<Input, Snapshot>, runner?: TestRunner): void {
   registerLaws(contract.name, orderLaws(contract), runner);
 }

@@ -24,7 +24,14 @@ function isWithin(value: unknown, range: OutputRange): boolean {
   return typeof value === 'number' && (Number.isNaN(value) || (value >= range[0] && value <= range[1]));
 }
 
-/** The law as a check, for those who want to run it without registering a test. */
+/**
+ * The law as a check, for those who want to run it without registering a test.
+ *
+ * @example
+ * const { rsi } = await import('@barograph/indicators');
+ * const columns = (candles: Candles) => ({ rsi: rsi(candles) });
+ * checkLaws(rangesLaws({ name: 'RSI', columns, ranges: { rsi: [0, 100] } })); // → undefined
+ */
 export function rangesLaws(contract: RangesContract): readonly Law[] {
   const property = fc.property(contract.bars ?? anyCandles(), (bars) => {
     for (const [name, column] of Object.entries(contract.columns(bars))) {
@@ -42,7 +49,12 @@ export function rangesLaws(contract: RangesContract): readonly Law[] {
 /**
  * Registers {@link rangesLaws} as a test.
  *
- * @example rangesContract({ name: 'RSI', columns: (bars) => ({ rsi: rsi(bars) }), ranges: { rsi: [0, 100] } });
+ * @example
+ * const { rsi } = await import('@barograph/indicators');
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * rangesContract({ name: 'RSI', columns: (candles) => ({ rsi: rsi(candles) }), ranges: { rsi: [0, 100] } }, runner);
+ * titles; // → Set(1) { 'every output lies within its range' }
  */
 export function rangesContract(contract: RangesContract, runner?: TestRunner): void {
   registerLaws(contract.name, rangesLaws(contract), runner);

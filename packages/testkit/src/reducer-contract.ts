@@ -45,6 +45,12 @@ function canonical(value: unknown): string {
  *
  * @returns the states in the order of their discovery, the initial one first.
  * @throws when a law is broken, or there are more than `maxStates` states.
+ * @example
+ * const lamp: Reducer<string, string, boolean> = {
+ *   initial: 'off',
+ *   step: (state, input) => ({ state: input, output: state !== input }),
+ * };
+ * exploreReducer({ reducer: lamp, alphabet: ['on', 'off'] }); // → [ 'off', 'on' ]
  */
 export function exploreReducer<State, Input, Output>(
   contract: Omit<ReducerContract<State, Input, Output>, 'name'>,
@@ -76,7 +82,14 @@ export function exploreReducer<State, Input, Output>(
   return found.map(({ state }) => state);
 }
 
-/** The laws as checks, for those who want to run them without registering tests. */
+/**
+ * The laws as checks, for those who want to run them without registering tests.
+ *
+ * @example
+ * const step = (state: string, input: string) => ({ state: input, output: state !== input });
+ * const laws = reducerLaws({ name: 'lamp', reducer: { initial: 'off', step }, alphabet: ['on', 'off'], states: 2 });
+ * checkLaws(laws); // → undefined
+ */
 export function reducerLaws<State, Input, Output>(contract: ReducerContract<State, Input, Output>): readonly Law[] {
   const { states } = contract;
   const laws: Law[] = [
@@ -98,7 +111,16 @@ export function reducerLaws<State, Input, Output>(contract: ReducerContract<Stat
   ];
 }
 
-/** Registers {@link reducerLaws} as tests. */
+/**
+ * Registers {@link reducerLaws} as tests.
+ *
+ * @example
+ * const step = (state: string, input: string) => ({ state: input, output: state !== input });
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * reducerContract({ name: 'lamp', reducer: { initial: 'off', step }, alphabet: ['on', 'off'], states: 2 }, runner);
+ * titles.size; // → 2
+ */
 export function reducerContract<State, Input, Output>(
   contract: ReducerContract<State, Input, Output>,
   runner?: TestRunner,

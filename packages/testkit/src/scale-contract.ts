@@ -20,7 +20,12 @@ export interface ScaleContract {
   readonly bars?: fc.Arbitrary<Candles>;
 }
 
-/** The same bars with every price multiplied by `factor`; exact when `factor` is a power of two in range. */
+/**
+ * The same bars with every price multiplied by `factor`; exact when `factor` is a power of two in range.
+ *
+ * @example
+ * scalePrices(bars, 2).close[0] / bars.close[0]; // → 2
+ */
 export function scalePrices(bars: Candles, factor: number): Candles {
   const scaled = (column: Float64Array): Float64Array => column.map((price) => price * factor);
   return candles({
@@ -41,7 +46,13 @@ const times = (columns: OutputColumns, factor: number): Readonly<Record<string, 
     ]),
   );
 
-/** The laws as checks, for those who want to run them without registering tests. */
+/**
+ * The laws as checks, for those who want to run them without registering tests.
+ *
+ * @example
+ * const { rsi } = await import('@barograph/indicators');
+ * checkLaws(scaleLaws({ name: 'RSI', degree0: (candles) => ({ rsi: rsi(candles) }) })); // → undefined
+ */
 export function scaleLaws(contract: ScaleContract): readonly Law[] {
   const bars = contract.bars ?? anyCandles();
   const law = (name: string, degree: number, columns: (bars: Candles) => OutputColumns): Law => {
@@ -60,7 +71,16 @@ export function scaleLaws(contract: ScaleContract): readonly Law[] {
   return laws;
 }
 
-/** Registers {@link scaleLaws} as tests. */
+/**
+ * Registers {@link scaleLaws} as tests.
+ *
+ * @example
+ * const range = ({ high, low }: Candles) => ({ range: high.map((top, i) => top - low[i]!) });
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * scaleContract({ name: 'range', degree1: range }, runner);
+ * titles; // → Set(1) { 'prices × 2^k scale the outputs by exactly 2^k' }
+ */
 export function scaleContract(contract: ScaleContract, runner?: TestRunner): void {
   registerLaws(contract.name, scaleLaws(contract), runner);
 }

@@ -48,7 +48,15 @@ function isInfinite(output: unknown): boolean {
   return typeof output === 'object' && output !== null && Object.values(output).some(isInfinite);
 }
 
-/** The laws as checks, for those who want to run them without registering tests. */
+/**
+ * The laws as checks, for those who want to run them without registering tests.
+ *
+ * @example
+ * const { array, integer } = await import('fast-check');
+ * const create = (resume?: RollingSumSnapshot) => createRollingSum(3, {}, resume);
+ * const batch = (values: readonly number[]) => [...rollingSum(Float64Array.from(values), 3)];
+ * checkLaws(streamLaws({ name: 'sum', create, batch, inputs: array(integer()), lookback: 2 })); // → undefined
+ */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the laws of one contract in their order, which share its helpers
 export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Input, Output, Snapshot>): readonly Law[] {
   const { create, batch, lookback } = contract;
@@ -166,7 +174,18 @@ export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Inp
   return laws;
 }
 
-/** Registers {@link streamLaws} as tests. */
+/**
+ * Registers {@link streamLaws} as tests.
+ *
+ * @example
+ * const { array, integer } = await import('fast-check');
+ * const create = (resume?: RollingSumSnapshot) => createRollingSum(3, {}, resume);
+ * const batch = (values: readonly number[]) => [...rollingSum(Float64Array.from(values), 3)];
+ * const titles = new Set<string>();
+ * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
+ * streamContract({ name: 'sum', create, batch, inputs: array(integer()), lookback: 2 }, runner);
+ * titles.size; // → 6
+ */
 export function streamContract<Input, Output, Snapshot>(
   contract: StreamContract<Input, Output, Snapshot>,
   runner?: TestRunner,

@@ -23,7 +23,12 @@ export interface Difference {
   readonly error: number | undefined;
 }
 
-/** @throws {UsageError} unless both parts are finite numbers ≥ 0. */
+/**
+ * @throws {UsageError} unless both parts are finite numbers ≥ 0.
+ * @example
+ * checkTolerance({ rel: 1e-9, abs: 0 }); // → { rel: 1e-9, abs: 0 }
+ * checkTolerance({ rel: 1e-9, abs: -1 }); // → UsageError: "abs" expected a finite number ≥ 0, got -1
+ */
 export function checkTolerance(tolerance: Tolerance): Tolerance {
   for (const key of ['rel', 'abs'] as const) {
     const value: unknown = tolerance[key];
@@ -62,6 +67,10 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined
  * Lists and typed arrays compare by length and element, records by key; NaN and null are equal to each other.
  *
  * @param tolerance for numbers; without it they must be the same to the bit (and 0 is not -0).
+ * @example
+ * firstDifference([1, 2], [1, 2]); // → undefined
+ * firstDifference({ adx: [20, 20.5] }, { adx: [20, 20.25] })?.path; // → '$.adx[1]'
+ * firstDifference(100.000001, 100, { rel: 1e-6, abs: 0 }); // → undefined
  */
 export function firstDifference(
   actual: unknown,
@@ -105,7 +114,13 @@ function differenceAt(path: string, actual: unknown, expected: unknown): Differe
   return { path, actual, expected, error };
 }
 
-/** One line: `$.adx[3]: expected 20.5, got 20.4 (error 0.1)`. */
+/**
+ * One line: `$.adx[3]: expected 20.5, got 20.4 (error 0.1)`.
+ *
+ * @example
+ * const difference = firstDifference({ adx: [20, 20.5] }, { adx: [20, 20.25] });
+ * difference && describeDifference(difference); // → '$.adx[1]: expected 20.25, got 20.5 (error 0.25)'
+ */
 export function describeDifference({ path, actual, expected, error }: Difference): string {
   const suffix = error === undefined ? '' : ` (error ${error})`;
   return `${path}: expected ${shown(expected)}, got ${shown(actual)}${suffix}`;

@@ -56,8 +56,8 @@ const SLACK = 1.1;
  * @returns a point for each length that has `leastHistory` windows; none for too few bars.
  * @throws {UsageError} a bad config.
  * @example
- * const cone = volatilityCone(days);
- * cone.map(({ window, median, last }) => `${window} d: ${last} against ${median}`);
+ * const [shortest] = volatilityCone(bars);
+ * [shortest?.window, shortest?.median.toFixed(1), shortest?.last.toFixed(1)]; // → [ 7, '1.4', '0.8' ]
  */
 export function volatilityCone(bars: Candles, config: VolatilityConeConfig = VOLATILITY_CONE_V1): readonly ConePoint[] {
   const { windows, history, leastHistory, periodsPerYear } = config;

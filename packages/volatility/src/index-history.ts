@@ -31,7 +31,14 @@ export interface PastMarketDay {
   readonly market: MarketVolatility;
 }
 
-/** The index of this moment, against the dates before it: a point of today's date does not count. */
+/**
+ * The index of this moment, against the dates before it: a point of today's date does not count.
+ *
+ * @example
+ * const about = { notional30: 1e9, pegged: false, staleCycles: 0, daily: bars, asOf: 260 * DAY_MS };
+ * const market = marketVolatility([volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about })]);
+ * indexAt([], market, 260 * DAY_MS).cviRealized30?.toFixed(1); // → '39.7'
+ */
 export function indexAt(
   history: IndexHistory,
   market: MarketVolatility,
@@ -51,6 +58,11 @@ export function indexAt(
  * stays as it is.
  *
  * @param captured whether the market was seen on that date itself. Before `config.liveFrom` no point counts as live.
+ * @example
+ * const day = { date: 300 * DAY_MS, market: marketVolatility([]) };
+ * const history = withIndexDay([], day, true);
+ * history.length; // → 1
+ * withIndexDay(history, day, true) === history; // → true
  */
 export function withIndexDay(
   history: IndexHistory,
@@ -69,6 +81,10 @@ export function withIndexDay(
  * The history after a moment: today's date is added from the snapshot hour on, once.
  *
  * @param asOf epoch ms.
+ * @example
+ * const market = marketVolatility([]);
+ * withIndexSnapshot([], market, 300 * DAY_MS); // → []
+ * withIndexSnapshot([], market, 300 * DAY_MS + VOLATILITY_INDEX_V1.snapshotAfterMs).length; // → 1
  */
 export function withIndexSnapshot(
   history: IndexHistory,
@@ -89,6 +105,12 @@ export interface PastRow extends Omit<MarketRow, 'stale'> {
 /**
  * Market values of every date of past rows, in order: the rows of a completed day are those seen on the next date.
  * Coins that had no row on a day are not in it.
+ *
+ * @example
+ * const tracker = createIndexTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * const days = pastMarketDays(tracker.past.map((day) => ({ ...day, symbol: 'BTC', isStable: false })));
+ * [days.length, days[0].date === DAY_MS]; // → [ 260, true ]
  */
 export function pastMarketDays(rows: Iterable<PastRow>): PastMarketDay[] {
   const byDate = new Map<number, MarketRow[]>();

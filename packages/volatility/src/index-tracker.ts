@@ -44,6 +44,12 @@ export interface IndexTracker {
  *
  * @param resume a snapshot of a tracker with the same config, to continue from. Days before its last are not in `past`.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createIndexTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * const about = { pegged: false, staleCycles: 0 };
+ * tracker.row({ symbol: 'BTC', source: 'perpdex_perp', ...about }, 260 * DAY_MS).regime; // → 'normal'
+ * tracker.past.length; // → 260
  */
 export function createIndexTracker(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
@@ -95,6 +101,12 @@ export interface IndexMember {
  *
  * @param asOf epoch ms.
  * @returns `history` itself when there is nothing to add.
+ * @example
+ * const tracker = createIndexTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * const about = { pegged: false, staleCycles: 0 };
+ * const row = tracker.row({ symbol: 'BTC', source: 'perpdex_perp', ...about }, 260 * DAY_MS);
+ * withIndexDays([], [{ row, past: tracker.past }], 260 * DAY_MS + HOUR_MS).length; // → 259
  */
 export function withIndexDays(
   history: IndexHistory,

@@ -43,7 +43,14 @@ export interface MarketVolatility {
   readonly benchmarkPctile30: number | null;
 }
 
-/** @param benchmark symbol of the coin that represents the market. */
+/**
+ * @param benchmark symbol of the coin that represents the market.
+ * @example
+ * const about = { notional30: 1e9, pegged: false, staleCycles: 0, daily: bars, asOf: 260 * DAY_MS };
+ * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about });
+ * const market = marketVolatility([row, { ...row, symbol: 'USDC', isStable: true }]);
+ * [market.cviRealized30 === row.rvGk30, market.regimeMix.byCount?.normal]; // → [ true, 1 ]
+ */
 export function marketVolatility(rows: readonly MarketRow[], benchmark = 'BTC'): MarketVolatility {
   const coins = rows.filter(({ isStable, stale }) => !isStable && !stale);
   const lead = coins.find(({ symbol }) => symbol === benchmark);

@@ -67,7 +67,13 @@ export const TERM_STRUCTURE_V2: TermStructureConfig = Object.freeze({
  *   forward lies outside the strikes that have one.
  * @throws {UsageError} a strike, forward or volatility that is not a finite number above 0.
  * @example
- * const points = termStructure(quotes, Date.now()); // [{ expiry, days, strike, forward, atmVolatility }, …]
+ * const quote = { strike: 60_000, forward: 60_000 };
+ * const quotes = [
+ *   { ...quote, expiry: 7 * DAY_MS, impliedVolatility: 60 },
+ *   { ...quote, expiry: 30 * DAY_MS, impliedVolatility: 50 },
+ * ];
+ * const points = termStructure(quotes, 0);
+ * points.map(({ days, atmVolatility }) => [days, atmVolatility]); // → [ [ 7, 60 ], [ 30, 50 ] ]
  */
 export function termStructure(
   quotes: readonly OptionQuote[],
@@ -150,6 +156,11 @@ function volatilityBetween(smile: ReturnType<typeof smileOf>, forward: number): 
  * @param days tenor > 0.
  * @returns percent; null before the first expiry, after the last one, and without any.
  * @throws {UsageError} `days` is not above 0.
+ * @example
+ * const point = { expiry: 0, strike: 60_000, forward: 60_000 };
+ * const points = [{ ...point, days: 7, atmVolatility: 60 }, { ...point, days: 30, atmVolatility: 50 }];
+ * volatilityAtTenor(points, 14)?.toFixed(2); // → '53.69'
+ * volatilityAtTenor(points, 90); // → null
  */
 export function volatilityAtTenor(points: readonly TermPoint[], days: number): number | null {
   if (!(finite('days', days) > 0)) throw new UsageError(`"days" expected a number > 0, got ${days}`);

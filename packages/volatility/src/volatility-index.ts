@@ -99,6 +99,11 @@ export type PastIndex = Pick<VolatilityIndexPoint, 'cviRealized30' | 'cviRealize
  *
  * @param before past days, oldest first, this one not among them; the last `percentile.days − 1` that have a value count.
  * @throws {UsageError} a bad config.
+ * @example
+ * const market = { ...marketVolatility([]), cviRealized30: 62, cviRealized7: 75, benchmarkTermRatio: 1.2 };
+ * const before = Array.from({ length: 120 }, (_, i) => ({ cviRealized30: 20 + i / 2, cviRealized7: 20 + i / 2 }));
+ * const { cviPctile30, compositeScore, sentiment, partial } = volatilityIndexPoint(market, before);
+ * [cviPctile30?.toFixed(1), compositeScore, sentiment, partial]; // → [ '70.2', 76.9, 'FEAR', true ]
  */
 export function volatilityIndexPoint(
   market: MarketVolatility,

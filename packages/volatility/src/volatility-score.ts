@@ -97,6 +97,10 @@ export function grossExposureMultiplier(score: number, config: VolatilityScoreCo
  * The score of the market.
  *
  * @param cviPctile30 percentile rank of the realised index, from the index's own point; null below 90 days.
+ * @example
+ * const market = { ...marketVolatility([]), medianTermRatio: 1.2, benchmarkPctile30: 80 };
+ * const { composite, band, partial } = volatilityScore(market, 85);
+ * [composite, band, partial]; // → [ 79.7, 'elevated', true ]
  */
 export function volatilityScore(
   market: MarketVolatility,

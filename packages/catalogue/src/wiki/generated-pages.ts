@@ -165,7 +165,7 @@ function indicatorPage(one: Indicator): string {
  * Every page of an entry by its path in the wiki, with front matter. The same catalogue gives the same bytes.
  *
  * @example
- * generatedPages().get('indicators/breadth/arms-index.md');
+ * generatedPages().has('indicators/breadth/arms-index.md'); // → true
  */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([

@@ -25,7 +25,15 @@ export interface WikiIndex extends WikiStamp {
   readonly search: AsPlainObject;
 }
 
-/** Index of pages. The same pages and stamp give the same value, whatever their order. */
+/**
+ * Index of pages. The same pages and stamp give the same value, whatever their order.
+ *
+ * @example
+ * const about = { type: 'concept', status: 'written', category: 'perps', tags: [], aliases: [], strategy: null };
+ * const text = { title: 'Funding', summary: 'Paid by longs to shorts.', markdown: '# Funding', updated: '2026-10-01' };
+ * const index = indexOf([{ path: 'concepts/funding.md', ...about, ...text }], { builtAt: 0, sourceCommit: 'unknown' });
+ * openWiki(index).page('funding')?.title; // → 'Funding'
+ */
 export function indexOf(pages: readonly WikiPage[], stamp: WikiStamp): WikiIndex {
   const sorted = pages.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const search = new MiniSearch<IndexedPage>(SEARCH_OPTIONS);

@@ -5,7 +5,13 @@ import { WIKI_SCHEMA, type WikiIndex, type WikiStamp } from './index-of.ts';
 import type { StrategyLabels, WikiPage } from './page.ts';
 import { SEARCH_OPTIONS, type IndexedPage } from './search-options.ts';
 
-/** An index that cannot be read: of another form, or cut. */
+/**
+ * An index that cannot be read: of another form, or cut.
+ *
+ * @example
+ * openWiki({ ...indexOf([], { builtAt: 0, sourceCommit: 'unknown' }), schema: 'wiki/0' });
+ * // → WikiIndexError: "schema" expected wiki/1, got wiki/0
+ */
 export class WikiIndexError extends Error {
   override readonly name = 'WikiIndexError';
 }
@@ -111,7 +117,8 @@ const byPath = (a: FoundPage, b: FoundPage): number => (a.page.path < b.page.pat
  *
  * @throws {WikiIndexError} it is of another form, or cut.
  * @example
- * openWiki(JSON.parse(await readFile(file, 'utf8'))).search({ q: 'funding', limit: 5 });
+ * const wiki = openWiki(indexOf([], { builtAt: 0, sourceCommit: 'unknown' }));
+ * wiki.search({ q: 'funding', limit: 5 }); // → { found: [], total: 0 }
  */
 export function openWiki(index: WikiIndex): Wiki {
   const { pages, hasStrategyLabels } = index;

@@ -129,7 +129,15 @@ export const apiKeyRecord = record('ApiKeyRecord', {
 /** The record of a new key as it goes over the wire. */
 export type ApiKeyRecordWire = WireOf<typeof apiKeyRecord>;
 
-/** The record of a new key. */
+/**
+ * The record of a new key.
+ *
+ * @example
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: false } as const;
+ * const facts = { ...grant, prefix: 'bg_1a2b3c', email: 'ada@example.org', createdAt: 0 };
+ * const key = { ...facts, text: 'bg_1a2b3c_secret', address: 'ada@example.org', mail: 'queued' } as const;
+ * encodeMintedKey(key, 0, '/pricing').tier; // → 'free'
+ */
 export function encodeMintedKey(key: MintedKey, now: number, pricingUrl: string): ApiKeyRecordWire {
   return apiKeyRecord.encode({ key, now, pricingUrl });
 }
@@ -145,7 +153,14 @@ export const rotatedKey = record('RotatedKey', {
 });
 export type RotatedKeyWire = WireOf<typeof rotatedKey>;
 
-/** The answer of rotation. */
+/**
+ * The answer of rotation.
+ *
+ * @example
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true } as const;
+ * const key = { ...grant, prefix: 'bg_9z8y7x', email: null, createdAt: 0 };
+ * encodeRotatedKey(key, 'bg_9z8y7x_secret', 0).api_key; // → 'bg_9z8y7x_secret'
+ */
 export function encodeRotatedKey(key: KeyFacts, text: string, now: number): RotatedKeyWire {
   return rotatedKey.encode({ key, text, now });
 }
@@ -180,7 +195,15 @@ export const keyInfo = record('KeyInfo', {
 /** The answer of key info as it goes over the wire. */
 export type KeyInfoWire = WireOf<typeof keyInfo>;
 
-/** The answer of key info. */
+/**
+ * The answer of key info.
+ *
+ * @example
+ * const grant = { tier: 'pro', tierExpiresAt: null, emailVerified: true } as const;
+ * const key = { ...grant, prefix: 'bg_1a2b3c', email: null, createdAt: 0 };
+ * const { tier, daily_limit: daily } = encodeKeyInfo(key, 120, HOUR_MS, DAY_MS);
+ * [tier, daily]; // → [ 'pro', 10000 ]
+ */
 export function encodeKeyInfo(key: KeyFacts, requestsToday: number, now: number, resetsAt: number): KeyInfoWire {
   return keyInfo.encode({ key, requestsToday, now, resetsAt });
 }
@@ -205,7 +228,13 @@ export const confirmed = record('Confirmed', {
 });
 export type ConfirmedWire = WireOf<typeof confirmed>;
 
-/** The answer of a confirmation link. */
+/**
+ * The answer of a confirmation link.
+ *
+ * @example
+ * const grant = { tier: 'free', tierExpiresAt: null, emailVerified: true } as const;
+ * encodeConfirmed('confirmed', grant, 0).tier; // → 'free'
+ */
 export function encodeConfirmed(status: ConfirmedWire['status'], key: Grant, now: number): ConfirmedWire {
   return confirmed.encode({ status, key, now });
 }

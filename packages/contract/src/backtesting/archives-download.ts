@@ -60,7 +60,12 @@ export const backtestingDownload = operation('backtesting.archives_download', {
   },
 });
 
-/** The answer to a link that was not made here, or has ended. */
+/**
+ * The answer to a link that was not made here, or has ended.
+ *
+ * @example
+ * unknownLink().status; // → 404
+ */
 export function unknownLink(): Problem {
   return problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.');
 }

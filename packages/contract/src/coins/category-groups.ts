@@ -24,7 +24,20 @@ function byTicker(view: CoinsView): ReadonlyMap<string, CoinRowWire> {
   return first;
 }
 
-/** Every group, its coins by rank; a group whose members are unknown is empty. */
+/**
+ * Every group, its coins by rank; a group whose members are unknown is empty.
+ *
+ * @example
+ * const coin = { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', rank: 1, price: 90_000, perp: 'BTC' };
+ * const supply = { marketCap: 1.8e12, circulating: 2e7, total: null, max: 2.1e7, change24h: null, change7d: null };
+ * const row = coinRow.encode({ ...coin, ...supply, categories: [], contracts: [] });
+ * const head = { coins_as_of: 0, categories: [], faults: {} };
+ * const records = [{ value: row, json: JSON.stringify(row) }];
+ * const view = { asOf: 0, head, records, dataSource: 'simulated', universeSize: 1 } as const;
+ * const majors = { id: 'majors', name: 'Majors', description: 'The largest.', members: ['BTC', 'ETH'] };
+ * const [group] = resolvedGroups(view, [majors]);
+ * [group.coins[0].id, group.unresolved]; // → [ 'bitcoin', [ 'ETH' ] ]
+ */
 export function resolvedGroups(
   view: CoinsView,
   groups: readonly CategoryGroup[] = CATEGORY_GROUPS_V1.groups,

@@ -14,7 +14,15 @@ import { catalystRow, type CatalystWire } from './rows.ts';
 
 const bare = ({ perp: _, ...unlock }: ListedUnlockEvent): UnlockEvent => unlock;
 
-/** Event risk of a moment. */
+/**
+ * Event risk of a moment.
+ *
+ * @example
+ * const asOf = Date.UTC(2026, 0, 27);
+ * const none = { unlocks: null, stablecoins: null, mints: null, rotation: null, perps: [] };
+ * const { score, band } = eventRiskOf({ ...none, prints: [releaseOn('FOMC', '2026-01-28')] }, asOf, 7);
+ * [score, band]; // → [ 30.5, 'quiet' ]
+ */
 export function eventRiskOf({ unlocks, prints, stablecoins }: EventHead, asOf: number, windowDays: number): EventRisk {
   return eventRisk({ asOf, windowDays, unlocks: unlocks?.map(bare) ?? null, prints, stablecoins });
 }

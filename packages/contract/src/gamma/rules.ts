@@ -98,7 +98,12 @@ export const regimeRules = record('GammaRules', {
 /** The rules on the wire. */
 export type GammaRulesWire = WireOf<typeof regimeRules>;
 
-/** The rules of a config as `meta.regime_rules`: with them and a row a reader recomputes state, score and confidence. */
+/**
+ * The rules of a config as `meta.regime_rules`: with them and a row a reader recomputes state, score and confidence.
+ *
+ * @example
+ * gammaRules(GAMMA_V2).terms.map(({ term }) => term); // → [ 'skew', 'density', 'flip', 'funding', 'open_interest' ]
+ */
 export function gammaRules(config: GammaConfig): GammaRulesWire {
   return regimeRules.encode(printRules(config, NAMES));
 }

@@ -59,7 +59,13 @@ const reply = record('AltcoinBreadth', {
   source: sourceFields.source,
 });
 
-/** The coin as the engine takes it: closes are all that it reads. */
+/**
+ * The coin as the engine takes it: closes are all that it reads.
+ *
+ * @example
+ * const { daily } = breadthCoin({ symbol: 'SOL', last_day: 9 * DAY_MS, closes: [140, 144] });
+ * [daily.length, daily.time[1] / DAY_MS, daily.close[1]]; // → [ 2, 9, 144 ]
+ */
 export function breadthCoin({ symbol, last_day: last, closes }: BreadthDays): BreadthCoin {
   const bars = closes.map((close, i) => {
     const time = (last ?? 0) - (closes.length - 1 - i) * DAY_MS;

@@ -9,7 +9,16 @@ export type ReadyMemeRow = MemeRow & {
   readonly [K in 'regime' | 'daysInRegime' | 'price' | 'computedFrom']: NonNullable<MemeRow[K]>;
 };
 
-/** True when the row has a regime. */
+/**
+ * True when the row has a regime.
+ *
+ * @example
+ * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
+ * const tracker = createMemeTracker();
+ * isReadyMemeRow(tracker.row(facts, 260 * DAY_MS)); // → false
+ * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
+ * isReadyMemeRow(tracker.row(facts, 260 * DAY_MS)); // → true
+ */
 export function isReady(row: MemeRow): row is ReadyMemeRow {
   const { regime, daysInRegime, price, computedFrom } = row;
   return regime !== null && daysInRegime !== null && price !== null && computedFrom !== null;

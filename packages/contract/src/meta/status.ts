@@ -37,7 +37,16 @@ function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: Pr
   return { name, last_success: lastSuccess, last_failure: lastFailure, lag_s: lag, failing: isFailing };
 }
 
-/** The status on the wire; durations are seconds. */
+/**
+ * The status on the wire; durations are seconds.
+ *
+ * @example
+ * const feeds = [{ feed: 'bars', status: 'ok', asOf: 50_000, since: null, reason: null }] as const;
+ * const sources = [{ id: 'simulator', kind: 'simulated', feeds }] as const;
+ * const budget = { target: 0.999, answers: 10_000, failed: 2, left: 0.8 };
+ * const answer = { status: 'ok', now: 60_000, since: 0, unobservedSeconds: 0, sources, budget } as const;
+ * JSON.stringify(encodeStatus({ ...answer, gaps: [], producers: [] })).includes('"lag_s":10'); // → true
+ */
 export function encodeStatus(of: StatusAnswer): object {
   const { status, now, since, unobservedSeconds, sources, gaps, producers, whaleTransfers, budget } = of;
   return {

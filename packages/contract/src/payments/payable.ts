@@ -52,6 +52,9 @@ export function payableOf(path: string): Payable | undefined {
  * The price of a checked request, USD.
  *
  * @throws {UsageError} the request names no price: it was not checked.
+ * @example
+ * const payable = { by: { in: 'body', name: 'plan' }, prices: { day: '0.5', month: '9' } } as const;
+ * priceOf(payable, { query: {}, body: { plan: 'month' } }); // → '9'
  */
 export function priceOf(
   { by, prices }: Pick<Payable, 'by' | 'prices'>,

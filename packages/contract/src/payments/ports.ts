@@ -43,7 +43,12 @@ export interface TestLedger {
 /** Port of the ledger of test payments. */
 export const TEST_LEDGER = port<TestLedger>('testLedger');
 
-/** The answer where no payment is taken. */
+/**
+ * The answer where no payment is taken.
+ *
+ * @example
+ * paymentsDisabled().status; // → 503
+ */
 export function paymentsDisabled(): Problem {
   return problem(
     'payments_disabled',

@@ -137,7 +137,12 @@ export function usdcUnits(usd: string): bigint {
   return BigInt(`${whole}${part.padEnd(USDC_DECIMALS, '0')}`);
 }
 
-/** The price of units, in the fewest digits: 1500000n is `1.5`. */
+/**
+ * The price of units, in the fewest digits: 1500000n is `1.5`.
+ *
+ * @example
+ * usdOf(1_500_000n); // → '1.5'
+ */
 export function usdOf(units: bigint): string {
   const digits = units.toString().padStart(USDC_DECIMALS + 1, '0');
   const part = digits.slice(-USDC_DECIMALS).replace(/0+$/, '');

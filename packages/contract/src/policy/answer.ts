@@ -14,7 +14,15 @@ export type PolicyView = View<PolicyScoreWire, PolicyHead>;
 /** Family and errors of every operation of policy risk. */
 export const ofPolicy = { family: 'policy', errors: RISK_ERRORS } as const;
 
-/** Policy risk of a moment. */
+/**
+ * Policy risk of a moment.
+ *
+ * @example
+ * const rates = [{ ...releaseOn('FOMC', '2026-01-28'), importance: 1, expectedMoveBp: 25 }];
+ * const head = { media: null, moves: null, rates, headlines: null };
+ * const { score, partial } = policyRiskOf(head, Date.UTC(2026, 0, 27), 14);
+ * [score, partial]; // → [ 78.7, true ]
+ */
 export function policyRiskOf(head: PolicyHead, asOf: number, windowDays: number): PolicyRisk {
   const { media, moves, rates, headlines } = head;
   return policyRisk({

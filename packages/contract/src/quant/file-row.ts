@@ -15,13 +15,31 @@ export const QUANT_FILE_COLUMNS: readonly { readonly name: string; readonly type
     { name: 'source', type: 'text' },
   ];
 
-/** An hour in the order of {@link QUANT_FILE_COLUMNS}; null where undefined. */
+/**
+ * An hour in the order of {@link QUANT_FILE_COLUMNS}; null where undefined.
+ *
+ * @example
+ * const shares = [0.7, 0.1, 0.1, 0.05, 0.03, 0.02];
+ * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 } as const;
+ * const hour = { ...label, now: shares, h4: shares, h24: shares };
+ * const row = quantFileRow({ ...hour, backfilled: false, modelVersion: '2026.11.0' });
+ * row.length === QUANT_FILE_COLUMNS.length; // → true
+ */
 export function quantFileRow({ time, regime, now, h4, h24, backfilled }: QuantHour): (number | string | null)[] {
   const numbers = [now, h4, h24].flatMap((block) => REGIMES.map((_, id) => num(block[id])));
   return [time, regime, ...numbers, backfilled ? 'archive' : 'live'];
 }
 
-/** The lines of the file as CSV (RFC 4180): a header, then a line an hour; an undefined number is an empty cell. */
+/**
+ * The lines of the file as CSV (RFC 4180): a header, then a line an hour; an undefined number is an empty cell.
+ *
+ * @example
+ * const shares = [0.7, 0.1, 0.1, 0.05, 0.03, 0.02];
+ * const label = { time: 0, regime: 'squeeze', confidence: 0.7, rawConfidence: 0.7 } as const;
+ * const hour = { ...label, now: shares, h4: shares, h24: shares };
+ * const [head, line] = quantFileCsv([{ ...hour, backfilled: false, modelVersion: '2026.11.0' }]);
+ * [head.startsWith('timestamp'), line.split(',').length === head.split(',').length]; // → [ true, true ]
+ */
 export function* quantFileCsv(hours: Iterable<QuantHour>): Generator<string> {
   yield `${QUANT_FILE_COLUMNS.map(({ name }) => name).join(',')}\r\n`;
   for (const hour of hours) yield `${quantFileRow(hour).join(',')}\r\n`;

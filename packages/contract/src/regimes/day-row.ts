@@ -24,7 +24,14 @@ export interface CycleDayWire {
 
 const listed = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join(' '));
 
-/** The row of a day; nulls where nothing is committed or read. */
+/**
+ * The row of a day; nulls where nothing is committed or read.
+ *
+ * @example
+ * const days = Array.from(bars.time, (_, i) => ({ btc: barAt(bars, i), coins: [] }));
+ * const { timestamp, universe_n: n } = encodeCycleDay(cycleDays(days)[259]);
+ * [timestamp / DAY_MS, n]; // → [ 259, 0 ]
+ */
 export function encodeCycleDay({ time, report, read }: CycleDay): CycleDayWire {
   return {
     timestamp: time,

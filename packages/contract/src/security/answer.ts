@@ -21,7 +21,16 @@ export const securityWindow = Type.Integer({
   description: 'Days back.',
 });
 
-/** Security stress of a moment. */
+/**
+ * Security stress of a moment.
+ *
+ * @example
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const hacks = [{ name: 'Some Bridge', time: asOf - DAY_MS, lossUsd: 300e6, symbols: [] }];
+ * const head = { hacks, flows: null, episodes: null, headlines: null, perps: [] };
+ * const { score, band } = securityStressOf(head, asOf, 7);
+ * [score, band]; // → [ 66.8, 'heavy' ]
+ */
 export function securityStressOf(head: SecurityHead, asOf: number, windowDays: number): SecurityStress {
   const { hacks, flows, episodes: depegs } = head;
   return securityStress({ asOf, windowDays, hacks, flows, depegs });

@@ -9,12 +9,23 @@ function compareSymbols(a: SymbolRow, b: SymbolRow): number {
   return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
 }
 
-/** Rows by symbol. */
+/**
+ * Rows by symbol.
+ *
+ * @example
+ * [{ symbol: 'ETH' }, { symbol: 'BTC' }].toSorted(bySymbol('asc')).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
+ */
 export function bySymbol<Row extends SymbolRow>(order: 'asc' | 'desc'): (a: Row, b: Row) => number {
   return order === 'asc' ? compareSymbols : (a, b) => compareSymbols(b, a);
 }
 
-/** Rows by a value: those without it last in both directions, ties by symbol ascending. */
+/**
+ * Rows by a value: those without it last in both directions, ties by symbol ascending.
+ *
+ * @example
+ * const rows = [{ symbol: 'A', rv: null }, { symbol: 'B', rv: 40 }, { symbol: 'C', rv: 90 }];
+ * rows.toSorted(byValue('desc', ({ rv }) => rv)).map(({ symbol }) => symbol); // → [ 'C', 'B', 'A' ]
+ */
 export function byValue<Row extends SymbolRow>(
   order: 'asc' | 'desc',
   value: (row: Row) => number | null,

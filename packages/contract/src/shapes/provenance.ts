@@ -114,7 +114,13 @@ export function kindOf(origin: Origin | undefined, hosts: DataSource, of: FeedKi
   return origin?.provenance?.find(({ feed }) => feed === of)?.kind ?? hosts;
 }
 
-/** Provenance on the wire, alone: of the event stream, which has no envelope. */
+/**
+ * Provenance on the wire, alone: of the event stream, which has no envelope.
+ *
+ * @example
+ * const block = { feed: 'openInterest', source: 'simulator', kind: 'simulated', asOf: 0, isFresh: true } as const;
+ * JSON.stringify(encodeProvenance([block])).includes('"feed":"open_interest"'); // → true
+ */
 export function encodeProvenance(provenance: readonly Provenance[]): { readonly provenance: unknown } {
   return { provenance: provenance.map(block.encode) };
 }

@@ -101,7 +101,13 @@ function join(before: object, events: readonly string[], from: Sourced): string 
   return `${JSON.stringify(before).slice(0, -1)},"events":[${events.join(',')}],${after.slice(1)}`;
 }
 
-/** The JSON text of the tail, from events that are JSON texts already. */
+/**
+ * The JSON text of the tail, from events that are JSON texts already.
+ *
+ * @example
+ * const tail = joinStreamRecent(['{"id":3}', '{"id":5}'], { lastId: 5, gaps: [], dataSource: 'simulated' });
+ * JSON.parse(tail).count; // → 2
+ */
 export function joinStreamRecent(
   events: readonly string[],
   { lastId, gaps, ...from }: Pick<TailHead, 'lastId' | 'gaps'> & Sourced,
@@ -109,7 +115,14 @@ export function joinStreamRecent(
   return join(tailHead.encode({ count: events.length, lastId, gaps }), events, from);
 }
 
-/** The JSON text of the preview, from events that are JSON texts already. */
+/**
+ * The JSON text of the preview, from events that are JSON texts already.
+ *
+ * @example
+ * const window = { windowStart: 0, windowEnd: 600_000, inWindow: 1 };
+ * const head = { ...window, now: 1_500_000, delayMs: 900_000, dataSource: 'simulated' } as const;
+ * JSON.parse(joinStreamDelayed(['{"id":3}'], head)).events; // → [ { id: 3 } ]
+ */
 export function joinStreamDelayed(events: readonly string[], head: Omit<DelayedHead, 'count'> & Sourced): string {
   return join(delayedHead.encode({ ...head, count: events.length }), events, head);
 }

@@ -60,6 +60,10 @@ function describe(event: MarketEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
  * An event, ready for the log. Funding and price moves have no size that a filter could hold against them.
  *
  * @throws {UsageError} a number that is not finite: every field of an event is measured, or there is no event.
+ * @example
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
+ * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
+ * [event.usd, event.payload.side]; // → [ 250000, 'long' ]
  */
 export function encodeEvent(event: MarketEvent): EncodedEvent {
   const { ts, recvTs, type, venue, symbol } = event;
@@ -70,6 +74,10 @@ export function encodeEvent(event: MarketEvent): EncodedEvent {
  * An event of the log on the wire.
  *
  * @throws {UsageError} the log holds something that is no event of this version.
+ * @example
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
+ * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
+ * eventOfLog({ id: 7, ...event }).usd; // → 250000
  */
 export function eventOfLog(logged: LoggedEvent): EventWire {
   const { id, ts, recvTs, type, venue, symbol, payload } = logged;

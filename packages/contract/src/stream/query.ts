@@ -48,7 +48,13 @@ function unknownType(message: string): Problem {
   return problem('unknown_event_type', message, { accepted: EVENT_TYPES });
 }
 
-/** @returns the query, or the 400 or 422 that answers it. */
+/**
+ * @returns the query, or the 400 or 422 that answers it.
+ * @example
+ * const query = decodeEventQuery({ types: 'liquidation,funding', symbols: 'btc', min_usd: 100_000 });
+ * query.ok && [...(query.value.types ?? [])]; // → [ 'liquidation', 'funding' ]
+ * decodeEventQuery({ types: 'weather', min_usd: 0 }).ok; // → false
+ */
 export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Problem> {
   const types = query.types === undefined ? ok(undefined) : typesOf(query.types);
   if (!types.ok) return types;
@@ -72,7 +78,14 @@ export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Probl
   });
 }
 
-/** True when an event passes. Events without a size (funding, price moves) pass every least size. */
+/**
+ * True when an event passes. Events without a size (funding, price moves) pass every least size.
+ *
+ * @example
+ * const query = { types: new Set(['liquidation'] as const), symbols: new Set(['BTC']), minUsd: 100_000 };
+ * matchesEventQuery({ type: 'liquidation', symbol: 'BTC', usd: 250_000 }, query); // → true
+ * matchesEventQuery({ type: 'liquidation', symbol: 'BTC', usd: 9_000 }, query); // → false
+ */
 export function matchesEventQuery(
   { type, symbol, usd }: FilteredEvent,
   { types, symbols, minUsd }: EventQuery,

@@ -30,6 +30,12 @@ export interface SupplyBoard {
  * @param schedules of coins by id; those that became known after `asOf` are not looked at.
  * @param asOf epoch ms.
  * @param perps symbols of the perp venue.
+ * @example
+ * const coin = { id: 'arbitrum', symbol: 'ARB', name: 'Arbitrum', rank: 60, price: 0.5, marketCap: 2.5e9 };
+ * const supply = { circulating: 5e9, total: 1e10, max: 1e10 };
+ * const rest = { change24h: null, change7d: null, categories: [], contracts: [] };
+ * const { rows, tracked } = supplyBoard([{ ...coin, ...supply, ...rest }], [], 0, new Set(['ARB']));
+ * [rows[0].float_pct, rows[0].pd_symbol, tracked]; // → [ 0.5, 'ARB', 0 ]
  */
 export function supplyBoard(
   coins: readonly CoinRecord[],
@@ -72,13 +78,27 @@ export interface FloatFilters {
   readonly symbol?: string | undefined;
 }
 
-/** Whether a coin has that ticker or id. */
+/**
+ * Whether a coin has that ticker or id.
+ *
+ * @example
+ * isNamed({ symbol: 'ARB', id: 'arbitrum' }, 'arb'); // → true
+ */
 export function isNamed({ symbol, id }: { readonly symbol: string; readonly id: string }, name: string): boolean {
   const wanted = name.toLowerCase();
   return symbol.toLowerCase() === wanted || id.toLowerCase() === wanted;
 }
 
-/** Rows that pass all filters, in the order of the board. */
+/**
+ * Rows that pass all filters, in the order of the board.
+ *
+ * @example
+ * const coin = { id: 'arbitrum', symbol: 'ARB', name: 'Arbitrum', rank: 60, price: 0.5, marketCap: 2.5e9 };
+ * const supply = { circulating: 5e9, total: 1e10, max: 1e10 };
+ * const rest = { change24h: null, change7d: null, categories: [], contracts: [] };
+ * const { rows } = supplyBoard([{ ...coin, ...supply, ...rest }], [], 0);
+ * filteredFloats(rows, { min_market_cap: 1e9, min_locked_usd: 0, max_float_pct: 0.6 }).length; // → 1
+ */
 export function filteredFloats(rows: readonly FloatRowWire[], filters: FloatFilters): readonly FloatRowWire[] {
   const { min_market_cap: leastCap, min_locked_usd: leastLocked, max_float_pct: mostFloat, symbol } = filters;
   return rows.filter(

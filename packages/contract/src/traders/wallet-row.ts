@@ -38,6 +38,10 @@ export interface WalletAt {
  * The accounts of a book with their positions, in the order of the book.
  *
  * @param asOf moment of the positions, epoch ms.
+ * @example
+ * const record = { address: '0xab', equity: 2e5, positions: [{ coin: 'BTC', size: 3, entry: 80_000, leverage: 5 }] };
+ * const book = accountBook([record], [{ coin: 'BTC', mark: 90_000 }]);
+ * walletsOf(book, () => null, 0).map(({ gross }) => gross); // → [ 270000 ]
  */
 export function walletsOf(
   book: AccountBook,

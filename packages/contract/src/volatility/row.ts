@@ -9,7 +9,16 @@ export type ReadyVolatilityRow = VolatilityRow & {
   readonly [K in 'regime' | 'daysInRegime' | 'daysCompressed' | 'computedFrom']: NonNullable<VolatilityRow[K]>;
 };
 
-/** True when the row has a regime. */
+/**
+ * True when the row has a regime.
+ *
+ * @example
+ * const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0 } as const;
+ * const tracker = createVolatilityTracker();
+ * isReadyVolatilityRow(tracker.row(about, 260 * DAY_MS)); // → false
+ * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
+ * isReadyVolatilityRow(tracker.row(about, 260 * DAY_MS)); // → true
+ */
 export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
   const { regime, daysInRegime, daysCompressed, computedFrom } = row;
   return regime !== null && daysInRegime !== null && daysCompressed !== null && computedFrom !== null;
@@ -18,7 +27,12 @@ export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
 /** A completed day of a history. */
 export type ReadyVolatilityRecord = VolatilityRecord & { readonly computedFrom: number };
 
-/** True of every day but that of a coin without one. */
+/**
+ * True of every day but that of a coin without one.
+ *
+ * @example
+ * volatilityHistory(bars, 30).every(isReadyVolatilityDay); // → true
+ */
 export function isReadyDay(day: VolatilityRecord): day is ReadyVolatilityRecord {
   return day.computedFrom !== null;
 }

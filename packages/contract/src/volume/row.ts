@@ -7,7 +7,16 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 /** A row with a rolling volume: a perp without a closed hour in the last 24 is named in `warming` instead. */
 export type ReadyVolumeRow = VolumeRow & { readonly volume24h: number };
 
-/** True when the row has a rolling volume. */
+/**
+ * True when the row has a rolling volume.
+ *
+ * @example
+ * const tracker = createVolumeTracker();
+ * const about = { symbol: 'BTC', source: 'perpdex_perp' } as const;
+ * isReadyVolumeRow(tracker.row(about, 260 * DAY_MS)); // → false
+ * for (let i = 0; i < 48; i++) tracker.hour({ ...barAt(bars, 0), time: i * HOUR_MS });
+ * isReadyVolumeRow(tracker.row(about, 2 * DAY_MS)); // → true
+ */
 export function isReady(row: VolumeRow): row is ReadyVolumeRow {
   return row.volume24h !== null;
 }

@@ -9,7 +9,12 @@ import { snippetOf } from './snippet.ts';
 /** Licence of every page. */
 export const WIKI_LICENSE = 'CC BY 4.0';
 
-/** Address of a page below the origin of the service. */
+/**
+ * Address of a page below the origin of the service.
+ *
+ * @example
+ * addressOf('strategies/turtle.md'); // → '/api/v1/wiki/page?path=strategies%2Fturtle.md'
+ */
 export const addressOf = (path: string): string => `${API_PREFIX}/wiki/page?path=${encodeURIComponent(path)}`;
 
 const of = fieldsOf<WikiPage>();

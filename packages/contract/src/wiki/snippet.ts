@@ -15,7 +15,16 @@ const plain = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The passage around the first word of three letters and more that stands in the text, or the summary. */
+/**
+ * The passage around the first word of three letters and more that stands in the text, or the summary.
+ *
+ * @example
+ * const head = { path: 'turtle.md', title: 'Turtle', type: 'strategy', status: 'generated', category: 'trend' };
+ * const rest = { tags: [], aliases: [], updated: '2026-11-01', strategy: null, summary: 'A trend rule.' };
+ * const page = { ...head, ...rest, markdown: '# Turtle\n\nBuys a **breakout** of 20 days.' };
+ * snippetOf({ page, score: 1, q: 'breakout' }); // → 'Turtle Buys a breakout of 20 days.'
+ * snippetOf({ page, score: 1, q: 'carry' }); // → 'A trend rule.'
+ */
 export function snippetOf({ page, q }: FoundPage & { readonly q: string }): string {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   if (words.length === 0) return page.summary;

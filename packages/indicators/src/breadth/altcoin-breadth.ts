@@ -57,6 +57,11 @@ export interface AltcoinBreadth {
  * @param asOf epoch ms; completed days only, so any moment of a UTC day says the same.
  * @param period days of the moving average, 5…365.
  * @throws {UsageError} a bad config, a period out of its bounds, or a symbol that comes twice.
+ * @example
+ * const symbols = ['ADA', 'ATOM', 'AVAX', 'DOT', 'LINK', 'NEAR', 'SOL', 'XRP'];
+ * const old = symbols.map((symbol) => ({ symbol, daily: bars }));
+ * const breadth = altcoinBreadth([...old, { symbol: 'NEW', daily: sliceCandles(bars, 200) }], 260 * DAY_MS);
+ * [breadth.pctAbove, breadth.counted, breadth.insufficient]; // → [ 100, 8, [ 'NEW' ] ]
  */
 export function altcoinBreadth(
   coins: readonly BreadthCoin[],

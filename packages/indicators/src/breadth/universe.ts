@@ -23,7 +23,13 @@ export const ALTCOIN_BREADTH_V1: AltcoinBreadthConfig = Object.freeze({
   maxPeriod: 365,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkAltcoinBreadthConfig(ALTCOIN_BREADTH_V1).size; // → 30
+ * checkAltcoinBreadthConfig({ ...ALTCOIN_BREADTH_V1, minCoins: 0 });
+ * // → UsageError: "minCoins" expected an integer ≥ 1, got 0
+ */
 export function checkAltcoinBreadthConfig(config: AltcoinBreadthConfig): AltcoinBreadthConfig {
   for (const field of ['size', 'minCoins', 'minPeriod'] as const) integerAtLeast(field, config[field], 1);
   integerAtLeast('maxPeriod', config.maxPeriod, config.minPeriod);
@@ -54,6 +60,15 @@ export interface BreadthUniverse {
  * @param current the universe drawn last, if any.
  * @param candidates sizes as of 00:00 UTC; coins of unknown size are not drawn. Ties by symbol ascending.
  * @throws {UsageError} a bad config, a size that is not finite, `asOf` before the day of `current`, or a symbol twice.
+ * @example
+ * const candidates = [
+ *   { symbol: 'XRP', size: 1.4e11, pegged: false },
+ *   { symbol: 'SOL', size: 9e10, pegged: false },
+ *   { symbol: 'USDC', size: 7e10, pegged: true },
+ * ];
+ * const universe = drawBreadthUniverse(undefined, candidates, DAY_MS);
+ * universe.symbols; // → [ 'XRP', 'SOL' ]
+ * drawBreadthUniverse(universe, [], DAY_MS + HOUR_MS) === universe; // → true
  */
 export function drawBreadthUniverse(
   current: BreadthUniverse | undefined,

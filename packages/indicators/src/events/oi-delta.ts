@@ -77,6 +77,10 @@ export interface OiDeltaState {
  *
  * @throws {UsageError} a bad config; from `step`, contracts that are negative, a mark that is not finite and positive,
  * or a time that is not after the one before.
+ * @example
+ * const { initial, step } = oiDelta();
+ * const { state } = step(initial, { time: 0, contracts: 1000, mark: 60_000 });
+ * step(state, { time: 60_000, contracts: 1002, mark: 60_000 }).output[0].usd; // → 120000
  */
 export function oiDelta(config: OiDeltaConfig = OI_DELTA_V1): Reducer<OiDeltaState, OiSample, readonly OiDelta[]> {
   const { move, jump, tolerance } = check(config);

@@ -71,6 +71,10 @@ export function movePct(prevPrice: number, price: number): number {
  *
  * @throws {UsageError} a bad config; from `step`, a price that is not finite and positive, or a time that is not after
  * the one before.
+ * @example
+ * const { initial, step } = priceMove();
+ * const { state } = step(initial, { time: 0, price: 60_000 });
+ * step(state, { time: PRICE_MOVE_V1.windowMs, price: 60_900 }).output?.pct; // → 1.5
  */
 export function priceMove(
   config: PriceMoveConfig = PRICE_MOVE_V1,

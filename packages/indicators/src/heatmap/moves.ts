@@ -17,6 +17,9 @@ export interface HeatmapMoves {
  * Direction and spread of moves, one for each row of a table. Rows without the move are in no count.
  *
  * @param moves percent; null where not measurable.
+ * @example
+ * const { up, down, flat, medianPct } = heatmapMoves([2, 1, 0, -1, null]);
+ * [up, down, flat, medianPct]; // → [ 2, 1, 1, 0.5 ]
  */
 export function heatmapMoves(moves: readonly (number | null)[]): HeatmapMoves {
   const known = Float64Array.from(moves.filter((move) => move !== null)).sort();

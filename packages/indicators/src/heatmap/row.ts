@@ -132,6 +132,11 @@ export interface HeatmapInput extends HeatmapAbout {
  * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createHeatmapTracker}.
  *
  * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @example
+ * const input = { hourly: hours, daily: bars, asOf: 260 * DAY_MS };
+ * const signum = signumRow({ symbol: 'BTC', source: 'perpdex_perp', ...input });
+ * const row = heatmapRow({ signum, notional30: null, ...input });
+ * [row.signum, row.pct24h?.toFixed(2), row.aboveSma200]; // → [ 'green', '0.85', true ]
  */
 export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V1): HeatmapRow {
   checkHeatmapConfig(config);

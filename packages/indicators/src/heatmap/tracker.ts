@@ -37,6 +37,12 @@ export interface HeatmapTrackerSnapshot {
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createHeatmapTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * for (let i = 0; i < hours.length; i++) tracker.hour(barAt(hours, i));
+ * const signum = signumRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
+ * tracker.row({ signum, notional30: null }, 260 * DAY_MS).distFrom200Pct?.toFixed(1); // → '12.7'
  */
 export function createHeatmapTracker(
   config: HeatmapConfig = HEATMAP_V1,

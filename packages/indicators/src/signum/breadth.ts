@@ -13,7 +13,14 @@ export interface SignumBreadth {
   readonly pctRed: number | null;
 }
 
-/** Breadth of the rows that have a colour. Pegged rows say nothing of a trend and stale rows nothing of today: both are left out. */
+/**
+ * Breadth of the rows that have a colour. Pegged rows say nothing of a trend and stale rows nothing of today: both are
+ * left out.
+ *
+ * @example
+ * const row = { pegged: false, stale: false };
+ * signumBreadth([{ ...row, color: 'green' }, { ...row, color: 'red' }]).pctGreen; // → 50
+ */
 export function signumBreadth(rows: readonly Pick<SignumRow, 'color' | 'pegged' | 'stale'>[]): SignumBreadth {
   const counts = { green: 0, grey: 0, red: 0 };
   for (const row of rows) {

@@ -160,6 +160,9 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
  * The row of one symbol at one moment, from its whole history. Fed hour by hour, it is {@link createSignumTracker}.
  *
  * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @example
+ * const row = signumRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
+ * [row.color, row.daysInColor, row.stale]; // → [ 'green', 28, false ]
  */
 export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
   checkSignumConfig(config);

@@ -128,6 +128,12 @@ function checkResume(config: SignumConfig, resume: SignumTrackerSnapshot | undef
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createSignumTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * tracker.row({ symbol: 'BTC', source: 'cexa_spot' }, 260 * DAY_MS).color; // → 'green'
+ * const resumed = createSignumTracker(SIGNUM_V1, tracker.snapshot());
+ * resumed.row({ symbol: 'BTC', source: 'cexa_spot' }, 260 * DAY_MS).color; // → 'green'
  */
 export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
   checkSignumConfig(config);

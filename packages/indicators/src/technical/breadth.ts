@@ -14,6 +14,10 @@ export interface SqueezeBreadth {
 /**
  * Breadth of the rows whose squeeze is known. Pegged rows are always squeezed and stale rows say nothing of today: both
  * are left out.
+ *
+ * @example
+ * const rows = [true, false, false, null].map((inSqueeze) => ({ inSqueeze, pegged: false, stale: false }));
+ * squeezeBreadth(rows).inSqueeze; // → 1
  */
 export function squeezeBreadth(rows: readonly Pick<TechnicalRow, 'inSqueeze' | 'pegged' | 'stale'>[]): SqueezeBreadth {
   const counted = rows.filter(({ inSqueeze, pegged, stale }) => inSqueeze !== null && !pegged && !stale);
@@ -45,6 +49,11 @@ export interface BreadthRank {
  * Keeps the share of each UTC day and ranks today's. The last reading of a day is its share; a day without a reading is
  * no day of the archive, and days before the window are dropped. Readings come in order of time; an older one than the
  * last day is ranked and not kept.
+ *
+ * @example
+ * const archive = breadthArchive({ breadthDays: 365, breadthMinDays: 2 });
+ * const readings = [12, 30, 25].map((pct, day) => ({ at: day * DAY_MS, pct }));
+ * fold(archive, readings).outputs.at(-1); // → { historyDays: 2, percentile: 50 }
  */
 export function breadthArchive(
   config: Pick<TechnicalConfig, 'breadthDays' | 'breadthMinDays'>,

@@ -10,7 +10,7 @@ export type Side = 'above' | 'below';
  * a value that touches its level and turns back has not crossed it.
  *
  * @example
- * sideOf(101, 100, undefined); // → 'above'
+ * sideOf(101, 100, null); // → 'above'
  */
 export function sideOf(value: number, level: number, before: Side | null): Side | null {
   if (value > level) return 'above';
@@ -44,7 +44,7 @@ export interface CrossInput {
  * have parted there is no side, so the first side is no cross.
  *
  * @example
- * fold(averageCross(), [{ time: 0, fast: 1, slow: 2 }, { time: 1, fast: 3, slow: 2 }]).outputs[1].type; // → 'golden'
+ * fold(averageCross(), [{ time: 0, fast: 1, slow: 2 }, { time: 1, fast: 3, slow: 2 }]).outputs[1]?.type; // → 'golden'
  */
 export function averageCross(): Reducer<CrossState, CrossInput, Cross | null> {
   return {

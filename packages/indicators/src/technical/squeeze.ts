@@ -40,6 +40,11 @@ export interface SqueezeOutput {
  *
  * @source The six-month low of BandWidth as a squeeze: John Bollinger, *Bollinger on Bollinger Bands*, 2001. The rank
  * in place of the low, and the hysteresis, are our own.
+ * @example
+ * const { initial, step } = squeeze(TECHNICAL_V1);
+ * const narrow = step(initial, { bandwidth: 0.04, before: 0.05, percentile: 2 });
+ * narrow.output; // → { bandState: 'in_squeeze', daysInState: 1 }
+ * step(narrow.state, { bandwidth: 0.12, before: 0.04, percentile: 60 }).output.bandState; // → 'expanding'
  */
 export function squeeze(
   config: Pick<TechnicalConfig, 'squeezeEnter' | 'squeezeExit' | 'expandFactor'>,

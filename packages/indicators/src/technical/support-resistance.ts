@@ -38,6 +38,11 @@ export interface PivotSnapshot {
 
 /**
  * A finder, new or continued from the snapshot of one with the same config.
+ *
+ * @example
+ * const finder = createPivotFinder({ ...TECHNICAL_V1.levels, wing: 1 });
+ * [[101, 99], [105, 102], [103, 98], [104, 100]].forEach(([high, low]) => finder.next(high, low));
+ * finder.pivots; // → [ { bar: 1, price: 105 }, { bar: 2, price: 98 } ]
  */
 export function createPivotFinder({ wing, bars: kept }: SupportResistanceConfig, resume?: PivotSnapshot): PivotFinder {
   let bars = resume?.bars ?? 0;
@@ -93,6 +98,10 @@ export interface SrLevel {
  * @param price > 0, and `atr` ≥ 0, in the same unit as the pivots.
  * @returns the nearest levels of each kind, nearest first; at the same distance the stronger one, then the lower one.
  * @throws {UsageError} the price or the ATR is not a number of that kind.
+ * @example
+ * const pivots = [{ bar: 0, price: 110 }, { bar: 20, price: 110.2 }, { bar: 30, price: 95 }];
+ * const levels = srLevels(pivots, 50, 100, 2, TECHNICAL_V1.levels);
+ * levels.map(({ kind, strength }) => [kind, strength]); // → [ [ 'support', 1 ], [ 'resistance', 2 ] ]
  */
 export function srLevels(
   pivots: readonly Pivot[],

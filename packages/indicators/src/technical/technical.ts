@@ -24,6 +24,9 @@ export interface TechnicalInput {
  * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createTechnicalTracker}.
  *
  * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @example
+ * const row = technicalRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
+ * [row.maState, row.bandState]; // → [ 'above_200', 'normal' ]
  */
 export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TECHNICAL_V1): TechnicalRow {
   const { symbol, source, asOf, pegged = false } = input;

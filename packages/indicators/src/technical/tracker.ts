@@ -79,6 +79,11 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createTechnicalTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS).maState; // → 'above_200'
+ * tracker.history.length; // → 60
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- fourteen kernels, each created, advanced and saved on a line of its own
 export function createTechnicalTracker(

@@ -321,7 +321,13 @@ export function isArtifact(value: unknown): value is NowcastArtifact {
   return artifactShape(value, '') === undefined;
 }
 
-/** The file's text: the same artifact gives the same bytes. */
+/**
+ * The file's text: the same artifact gives the same bytes.
+ *
+ * @example
+ * const again = openModel(artifactText(model.artifact));
+ * again.artifact.modelVersion; // → '2026.11.0'
+ */
 export function artifactText(artifact: NowcastArtifact): string {
   return `${JSON.stringify(artifact)}\n`;
 }

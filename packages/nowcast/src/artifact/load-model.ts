@@ -152,6 +152,9 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
  * pooled one. A model without a HAR+ is the same for all.
  *
  * @param scope `market`, or the coin.
+ * @example
+ * const forEth = modelFor(model, 'ETH');
+ * forEth.har?.fit === model.artifact.har?.coins['ETH']; // → true
  */
 export function modelFor(model: NowcastModel, scope: string): NowcastModel {
   const { har } = model.artifact;

@@ -227,6 +227,10 @@ const point = (): Mutable<FeaturesPoint> => ({
  * @param bars n consecutive bars, oldest first, any positive price scale; volume in base units.
  * @returns n rows per feature; NaN for the first `minBars − 1`.
  * @throws {UsageError} a bad config.
+ * @example
+ * const { trend24, volume } = features(hours);
+ * Number.isNaN(trend24[166]); // → true
+ * trend24[167].toFixed(3); // → '0.412'
  */
 export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
   return columnsOf(start(checkFeaturesConfig(config)), bars, config);
@@ -276,6 +280,10 @@ function columnsOf(state: State, bars: Candles, config: FeaturesConfig): Feature
  * @param resume a snapshot of a stream with the same config, to continue from.
  * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * const live = createFeatures();
+ * for (let i = 0; i < 167; i++) live.next(barAt(hours, i));
+ * live.next(barAt(hours, 167)).efficiency24.toFixed(3); // → '0.090'
  */
 export function createFeatures(
   config: FeaturesConfig = FEATURES_V1,

@@ -35,7 +35,12 @@ export interface ObserveOptions {
   readonly har?: HarConfig | undefined;
 }
 
-/** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
+/**
+ * @throws {UsageError} a bar that is not on a full hour, or a bad config.
+ * @example
+ * const { length, missing, columns } = observe(hours);
+ * [length, missing.includes(1), columns.length]; // → [ 1500, false, 8 ]
+ */
 export function observe(
   bars: Candles,
   config: FeaturesConfig = FEATURES_V1,
@@ -73,6 +78,14 @@ export function observe(
  *
  * @param columns an hour each, in the order of the rows; NaN where unknown.
  * @throws {UsageError} rows without HAR+, or columns of another length.
+ * @example
+ * const observations = observe(hours, FEATURES_V2, { har: HAR_V1 });
+ * const last = hours.time[hours.length - 1];
+ * const columns = {
+ *   funding: hourlyFunding(rates, last, observations.length),
+ *   openInterest: hourlyLevels(levels, last, observations.length),
+ * };
+ * const rows = observeDerivatives(observations, columns).har.derivatives; // five a row, NaN where unknown
  */
 export function observeDerivatives(observations: Observations, columns: DerivativeColumns): Observations {
   const { har, length } = observations;

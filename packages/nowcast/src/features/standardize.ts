@@ -24,7 +24,13 @@ export function standardizeValue(value: number, median: number, scale: number): 
   return z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
 }
 
-/** Columns in robust units, in new memory. @throws {UsageError} another number of columns. */
+/**
+ * Columns in robust units, in new memory.
+ *
+ * @throws {UsageError} another number of columns.
+ * @example
+ * standardize([Float64Array.of(1, 3, 5)], { median: [3], scale: [2] }); // → [ Float64Array(3) [ -1, 0, 1 ] ]
+ */
 export function standardize(columns: readonly Float64Array[], { median, scale }: Standardization): Float64Array[] {
   if (columns.length !== median.length) {
     throw new UsageError(`"columns" expected ${median.length} features, got ${columns.length}`);

@@ -91,6 +91,11 @@ export function derivativesLookback({ day, week }: HarDerivativesConfig = HAR_DE
  *
  * @returns one per name of `HAR_DERIVATIVE_INPUTS`; null where one is unknown.
  * @throws {UsageError} columns of two lengths.
+ * @example
+ * const funding = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
+ * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
+ * derivativeInputs({ funding, openInterest }, 168)?.length; // → 5
+ * derivativeInputs({ funding, openInterest }, 60); // → null
  */
 export function derivativeInputs(
   { funding, openInterest }: DerivativeColumns,
@@ -116,7 +121,15 @@ export function derivativeInputs(
   ];
 }
 
-/** {@link derivativeInputs} of every hour, row by row; NaN where they are null. */
+/**
+ * {@link derivativeInputs} of every hour, row by row; NaN where they are null.
+ *
+ * @example
+ * const funding = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
+ * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
+ * const rows = derivativeRows({ funding, openInterest });
+ * rows.length === 169 * HAR_DERIVATIVE_INPUTS.length; // → true
+ */
 export function derivativeRows(
   columns: DerivativeColumns,
   config: HarDerivativesConfig = HAR_DERIVATIVES_V1,

@@ -50,6 +50,9 @@ export function harLookback(config: HarConfig = HAR_V1): number {
  *
  * @param bars hourly bars, oldest first, any positive price scale; hours without a bar are left out.
  * @throws {UsageError} a bad config, or a bar that is not on a full hour.
+ * @example
+ * const { inputs, variance } = harRows(hours);
+ * inputs.length / HAR_INPUTS.length === hours.length; // → true
  */
 export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
   const { slots, advance } = harKernel(checkHarConfig(config));
@@ -72,6 +75,10 @@ export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
  * @returns standard deviations of the hourly log returns of the next 4 and 24 hours; NaN for the first `harLookback()`
  * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
  * @throws {UsageError} a bad fit or config, or a bar that is not on a full hour.
+ * @example
+ * const { h4, h24 } = har(hours, model.artifact.har!.market);
+ * Number.isNaN(h24[166]); // → true
+ * (100 * h24[1_499] * Math.sqrt(24)).toFixed(2); // → '2.15'
  */
 export function har(bars: Candles, fit: HarFit, config: HarConfig = HAR_V1): Readonly<Record<Horizon, Float64Array>> {
   const { length, inputs } = harRows(bars, config);
@@ -109,8 +116,9 @@ export function expectedOf(lines: HarLines): ReturnType<typeof volatilityOf> {
  * @throws {UsageError} a bad fit or config, a snapshot of another version or config, or (from `next` and `peek`) a bar that
  * is bad, not after the last, or not on a full hour.
  * @example
- * const expected = createHar(model.artifact.har.market);
- * for (const bar of bars) console.log(expected.next(bar).h24);
+ * const expected = createHar(model.artifact.har!.market);
+ * const points = Array.from(hours.time, (_, i) => expected.next(barAt(hours, i)));
+ * points[1_499].h24 === har(hours, model.artifact.har!.market).h24[1_499]; // → true
  */
 export function createHar(
   fit: HarFit,

@@ -22,7 +22,12 @@ export interface HarSeries {
   readonly derivatives?: Float64Array;
 }
 
-/** @throws {UsageError} a bad config, no bar, or a bar that is not on a full hour. */
+/**
+ * @throws {UsageError} a bad config, no bar, or a bar that is not on a full hour.
+ * @example
+ * const { length, returns } = harSeries(hours);
+ * [length, returns[0], returns[1].toFixed(5)]; // → [ 1500, NaN, '-0.00234' ]
+ */
 export function harSeries(bars: Candles, config: HarConfig = HAR_V1): HarSeries {
   if (bars.length === 0) throw new UsageError('"bars" expected at least one, got none');
   const rows = harRows(bars, config);

@@ -65,6 +65,9 @@ function isAbove(closes: ArrayLike<number>, last: number, average: number): bool
  *
  * @param closes per perp, hour by hour, oldest first, the last one of the hour in question; NaN for an hour without a bar.
  *   A perp with fewer hours, or with one missing among the last 24, does not count.
+ * @example
+ * const rising = Array.from({ length: 24 }, (_, i) => 100 + i);
+ * breadthOf([rising, rising.toReversed(), [100, 101]]); // → { above: 1, of: 2 }
  */
 export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthOutlookConfig = BREADTH_V1): Breadth {
   let above = 0;
@@ -83,6 +86,9 @@ export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthOu
  *
  * @param panel hourly bars, a list per perp; what opens after `time` is not looked at.
  * @param time open of the hour, epoch ms.
+ * @example
+ * const panel = Array.from({ length: 12 }, () => hours);
+ * breadthAt(panel, hours.time[1_499]); // → { above: 12, of: 12 }
  */
 export function breadthAt(panel: readonly Candles[], time: number, config: BreadthOutlookConfig = BREADTH_V1): Breadth {
   const first = time - (config.average - 1) * HOUR_MS;
@@ -111,6 +117,10 @@ export interface BreadthColumns {
  *
  * @param panel hourly bars, a list per perp.
  * @throws {UsageError} a bar that is not on a full hour.
+ * @example
+ * const { above, of } = breadthColumns(Array.from({ length: 12 }, () => hours));
+ * [above[1_499], of[1_499]]; // → [ 12, 12 ]
+ * of[22]; // → 0
  */
 export function breadthColumns(panel: readonly Candles[], config: BreadthOutlookConfig = BREADTH_V1): BreadthColumns {
   const bars = panel.filter(({ length }) => length > 0);
@@ -151,7 +161,12 @@ export function breadthBucket(change: number, { edge }: BreadthOutlookConfig = B
 /** Log odds of a share, with half a perp on either side so that none and all are finite. */
 const logOdds = (above: number, of: number): number => Math.log((above + 0.5) / (of - above + 0.5));
 
-/** Probabilities of {@link BREADTHS}; they sum to 1. */
+/**
+ * Probabilities of {@link BREADTHS}; they sum to 1.
+ *
+ * @example
+ * breadthProbabilities({ above: 27, of: 30 }, 'h4').map((p) => p.toFixed(3)); // → [ '0.419', '0.581', '0.000' ]
+ */
 export function breadthProbabilities(
   { above, of }: Breadth,
   horizon: Horizon,

@@ -62,7 +62,13 @@ export function isWithheld(
   return withheld.some((one) => one.scope === scope && one.horizon === horizon);
 }
 
-/** A point as it is published of a scope: base rates, and the reason, where the direction head is withheld. */
+/**
+ * A point as it is published of a scope: base rates, and the reason, where the direction head is withheld.
+ *
+ * @example
+ * publishedOf(point, 'market').forecasts?.h24.withheld; // → undefined
+ * publishedOf(point, 'coin').forecasts?.h24.withheld; // → 'no_measured_skill'
+ */
 export function publishedOf(
   point: NowcastPoint,
   scope: Scope,

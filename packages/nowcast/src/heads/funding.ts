@@ -72,7 +72,15 @@ export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1
   return cuts.reduce((bucket, cut, i) => bucket + Number(i === 0 ? rate >= cut : rate > cut), 0);
 }
 
-/** The view of the last hour, or what it lacks. */
+/**
+ * The view of the last hour, or what it lacks.
+ *
+ * @example
+ * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
+ * const view = fundingView(rates);
+ * typeof view === 'string' ? view : view.rate; // → 0.0000125
+ * fundingView([]); // → 'no funding rates'
+ */
 export function fundingView(rates: ArrayLike<number>, config: FundingConfig = FUNDING_V1): FundingView | string {
   const { baseline, window, stale, leastKnown } = config;
   let rate = NaN;
@@ -92,7 +100,13 @@ export function fundingView(rates: ArrayLike<number>, config: FundingConfig = FU
   return { rate, deviation: Math.sqrt(squares / known) };
 }
 
-/** Probabilities of {@link FUNDINGS}; they sum to 1. */
+/**
+ * Probabilities of {@link FUNDINGS}; they sum to 1.
+ *
+ * @example
+ * const probabilities = fundingProbabilities({ rate: 0.00001, deviation: 0.000005 }, 'h4');
+ * probabilities.map((p) => p.toFixed(3)); // → [ '0.068', '0.899', '0.033', '0.000' ]
+ */
 export function fundingProbabilities(
   { rate, deviation }: FundingView,
   horizon: Horizon,
@@ -113,6 +127,11 @@ export function fundingProbabilities(
  * @throws {UsageError} an infinite rate.
  * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; its
  *   constants are learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ * @example
+ * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
+ * const { probabilities } = fundingOutlook(rates, 'h24');
+ * FUNDINGS[probabilities!.indexOf(Math.max(...probabilities!))]; // → 'neutral'
+ * fundingOutlook([], 'h24').provenance; // → { source: null, reason: 'no funding rates' }
  */
 export function fundingOutlook(
   rates: ArrayLike<number>,

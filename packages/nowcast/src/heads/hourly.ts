@@ -38,6 +38,9 @@ function onHours(
  * @param last open of the last hour, epoch ms; nothing that became known after its end is in the answer.
  * @returns one per hour, oldest first; NaN for an hour without one.
  * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ * @example
+ * const levels = { time: [HOUR_MS / 2, 2.5 * HOUR_MS], value: [1_000, 1_040] };
+ * hourlyLevels(levels, 2 * HOUR_MS, 3); // → Float64Array(3) [ 1000, NaN, 1040 ]
  */
 export function hourlyLevels(series: TimedSeries, last: number, hours: number): Float64Array {
   return onHours(series, last, hours, (i) => series.value[i]!);
@@ -50,6 +53,9 @@ export function hourlyLevels(series: TimedSeries, last: number, hours: number): 
  * @param last open of the last hour, epoch ms.
  * @returns one per hour, oldest first; NaN for an hour in which none was settled.
  * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ * @example
+ * const rates = { time: [0, 8 * HOUR_MS, 16 * HOUR_MS], value: [0.0001, 0.0001, 0.00012] };
+ * hourlyFunding(rates, 16 * HOUR_MS, 9); // → Float64Array(9) [ NaN, NaN, NaN, NaN, NaN, NaN, NaN, 0.000015, NaN ]
  */
 export function hourlyFunding(series: TimedSeries, last: number, hours: number): Float64Array {
   const { time, value } = series;

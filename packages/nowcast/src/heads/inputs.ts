@@ -40,7 +40,15 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
   ...named('log ahead'),
 ];
 
-/** Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label. */
+/**
+ * Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label.
+ *
+ * @example
+ * const observations = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
+ * const { nextRegime } = model.artifact.heads.h24;
+ * nextRegimeInputs(history.view(1_400, 24)).length === nextRegime.inputs.length; // → true
+ */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
   const inputs: number[] = [];
   append(inputs, features);
@@ -57,7 +65,14 @@ const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
 
 export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
 
-/** Inputs of the direction head: features, and logs of the posterior. */
+/**
+ * Inputs of the direction head: features, and logs of the posterior.
+ *
+ * @example
+ * const observations = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
+ * directionInputs(history.view(1_400, 24)).length; // → 14
+ */
 export function directionInputs({ features, posterior }: HeadView): number[] {
   const inputs: number[] = [];
   append(inputs, features);
@@ -91,7 +106,14 @@ export const EXPECTED_VOLATILITY_AND_REGIMES: readonly string[] = [...EXPECTED_V
 
 const WEEK_HOURS = 168;
 
-/** Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week. */
+/**
+ * Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week.
+ *
+ * @example
+ * const observations = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
+ * volatilityInputs(history.view(1_400, 24)).length; // → 10
+ */
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
   const { h6, h24, h360 } = volatility;
   const angle = (2 * Math.PI * (Math.floor(time / 3_600_000) % WEEK_HOURS)) / WEEK_HOURS;
@@ -105,7 +127,15 @@ export function volatilityInputs({ time, posterior, volatility }: HeadView): num
   ];
 }
 
-/** {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head. */
+/**
+ * {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head.
+ *
+ * @example
+ * const expects = model.artifact.har!.market;
+ * const observations = observe(hours, model.artifact.features, { har: HAR_V1 });
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations, expects);
+ * expectedVolatilityInputs(history.view(1_400, 24)).length; // → 11
+ */
 export function expectedVolatilityInputs(view: HeadView): number[] {
   const { volatility, expected = NaN } = view;
   return [expected > 0 ? Math.log(expected / volatility.h360) : NaN, ...volatilityInputs(view)];

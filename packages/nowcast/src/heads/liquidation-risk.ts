@@ -44,6 +44,8 @@ export interface LiquidationBand {
  *
  * @param volatility standard deviation of the log return of an hour (`h48` of `returnVolatility`).
  * @throws {UsageError} a volatility that is negative or not finite.
+ * @example
+ * liquidationBand(0.005, 'h4').move.toFixed(5); // → '0.01645'
  */
 export function liquidationBand(
   volatility: number,
@@ -97,6 +99,11 @@ function liquidationProbabilities(
  * and
  *   the root is that of market impact: B. Tóth and others, Anomalous price impact and the critical nature of liquidity in
  *   financial markets, Physical Review X 1, 2011.
+ * @example
+ * const forced = { longs: 60e6, shorts: 20e6 };
+ * const depth = { bids: 40e6, asks: 45e6 };
+ * const { probabilities } = liquidationRiskOutlook({ volatility: 0.005, forced, depth, openInterest: 2e9 }, 'h4');
+ * LIQUIDATION_RISKS[probabilities!.indexOf(Math.max(...probabilities!))]; // → 'moderate'
  */
 export function liquidationRiskOutlook(
   { volatility, forced, depth, openInterest }: LiquidationInputs,
@@ -136,6 +143,11 @@ export interface WeightedOutlook {
  * interest do not count; it is a prior where one that counts is.
  *
  * @throws {UsageError} an open interest that is negative or not finite.
+ * @example
+ * const inputs = { volatility: 0.005, forced: null, depth: { bids: 40e6, asks: 45e6 }, openInterest: 2e9 };
+ * const outlook = liquidationRiskOutlook(inputs, 'h4');
+ * const market = marketLiquidationRisk([{ outlook, openInterest: 2e9 }, { outlook, openInterest: null }]);
+ * market.provenance.source; // → 'prior'
  */
 export function marketLiquidationRisk(coins: readonly WeightedOutlook[]): Outlook {
   const known = coins.flatMap(({ outlook, openInterest }) =>

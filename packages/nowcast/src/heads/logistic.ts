@@ -78,6 +78,13 @@ export function createLogistic({ classes, mean, scale, weights, intercepts, temp
  * Probabilities of the classes, which sum to 1; null when an input is missing.
  *
  * @throws {UsageError} another number of inputs, or an infinite one.
+ * @example
+ * const head = {
+ *   classes: ['down', 'up'], inputs: ['trend'], mean: [0], scale: [1],
+ *   weights: [[-1], [1]], intercepts: [0, 0], temperature: 1,
+ * };
+ * applyLogistic(head, [0.5])?.map((p) => p.toFixed(3)); // → [ '0.269', '0.731' ]
+ * applyLogistic(head, [NaN]); // → null
  */
 export function applyLogistic(head: LogisticHead, inputs: ArrayLike<number>): readonly number[] | null {
   return createLogistic(head)(inputs);

@@ -67,6 +67,9 @@ export interface OpenInterestView {
 
 /**
  * Change that is no longer stable, over a horizon.
+ *
+ * @example
+ * openInterestEdge(0.008, 'h24').toFixed(4); // → '0.0196'
  */
 export function openInterestEdge(
   deviation: number,
@@ -78,12 +81,22 @@ export function openInterestEdge(
 
 /**
  * Bucket of a change; a bound is stable.
+ *
+ * @example
+ * OPEN_INTERESTS[openInterestBucket(0.03, 0.01)]; // → 'building'
  */
 export function openInterestBucket(change: number, edge: number): number {
   return Number(change >= -edge) + Number(change > edge);
 }
 
-/** The view of the last hour, or what it lacks. */
+/**
+ * The view of the last hour, or what it lacks.
+ *
+ * @example
+ * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
+ * typeof view === 'string' ? view : view.deviation.toFixed(4); // → '0.0068'
+ * openInterestView([1_000, 1_010]); // → '1 hourly changes, of 360 at least'
+ */
 export function openInterestView(
   levels: ArrayLike<number>,
   { window, recent, leastKnown }: OpenInterestConfig = OPEN_INTEREST_V1,
@@ -118,7 +131,14 @@ export function openInterestView(
   return { deviation: Math.sqrt(squares / known), size: sizes / lately, mean: sum / lately };
 }
 
-/** Probabilities of {@link OPEN_INTERESTS}; they sum to 1. */
+/**
+ * Probabilities of {@link OPEN_INTERESTS}; they sum to 1.
+ *
+ * @example
+ * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
+ * if (typeof view === 'string') throw new Error(view); // what is lacking
+ * openInterestProbabilities(view, 'h4').map((p) => p.toFixed(2)); // → [ '0.20', '0.60', '0.20' ]
+ */
 export function openInterestProbabilities(
   { deviation, size, mean }: OpenInterestView,
   horizon: Horizon,
@@ -143,6 +163,9 @@ export function openInterestProbabilities(
  * @throws {UsageError} a level that is not finite and > 0.
  * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; its constants are
  *   learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ * @example
+ * const levels = Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t)));
+ * openInterestOutlook(levels, 'h24').probabilities?.map((p) => p.toFixed(2)); // → [ '0.28', '0.45', '0.27' ]
  */
 export function openInterestOutlook(
   levels: ArrayLike<number>,

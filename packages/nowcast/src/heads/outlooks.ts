@@ -45,6 +45,10 @@ const NO_LIQUIDATIONS = Object.freeze({ forced: null, depth: null, openInterest:
  * The outlooks of a published hour. Those of an hour of which nothing may be published are silent, as its regime is.
  *
  * @throws {UsageError} an input that its head refuses.
+ * @example
+ * const { breadth, funding } = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
+ * breadth.probabilities?.map((p) => p.toFixed(2)); // → [ '0.54', '0.14', '0.31' ]
+ * funding.provenance; // → { source: null, reason: 'no source of funding rates' }
  */
 export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: OutlookInputs): Outlooks {
   if (point.forecasts === null) {
@@ -62,7 +66,13 @@ export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: Outloo
   };
 }
 
-/** Provenance of each outlook, as the `otherHeads` of `explain`. */
+/**
+ * Provenance of each outlook, as the `otherHeads` of `explain`.
+ *
+ * @example
+ * const outlooks = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
+ * provenancesOf(outlooks).breadth?.source; // → 'direct'
+ */
 export function provenancesOf(outlooks: Outlooks): HeadsProvenance {
   return Object.fromEntries(Object.entries(outlooks).map(([head, { provenance }]) => [head, provenance]));
 }

@@ -68,6 +68,9 @@ function check(close: number): number {
  *
  * @param closes one per hour without a break; NaN for an hour without a bar.
  * @throws {UsageError} a close that is no price.
+ * @example
+ * const { h24, h720 } = returnVolatility(hours.close);
+ * [h24[1_499], h720[1_499]].map((sigma) => (100 * sigma).toFixed(3)); // → [ '0.308', '0.612' ]
  */
 export function returnVolatility(closes: ArrayLike<number>): ReturnVolatilityColumns {
   const column = (): Float64Array => new Float64Array(closes.length);
@@ -81,7 +84,15 @@ export function returnVolatility(closes: ArrayLike<number>): ReturnVolatilityCol
   return columns;
 }
 
-/** {@link returnVolatility} hour by hour, the same to the bit. @param resume a snapshot to continue from. */
+/**
+ * {@link returnVolatility} hour by hour, the same to the bit.
+ *
+ * @param resume a snapshot to continue from.
+ * @example
+ * const live = createReturnVolatility();
+ * const columns = returnVolatility(hours.close);
+ * hours.close.every((close, i) => Object.is(live.next(close).h24, columns.h24[i])); // → true
+ */
 export function createReturnVolatility(
   resume?: ReturnVolatilitySnapshot,
 ): Stream<number, ReturnVolatility, ReturnVolatilitySnapshot> {

@@ -61,6 +61,10 @@ export function checkColumns(hmm: Hmm, columns: readonly ArrayLike<number>[]): n
  *
  * @param columns one column per feature, in the model's order, standardised; NaN where a row lacks the feature.
  * @throws {UsageError} ragged columns, or a feature that is infinite.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const { probabilities, rescued } = filter(model.hmm, rows);
+ * [probabilities.length / hours.length, rescued]; // → [ 12, 0 ]
  */
 export function filter(hmm: Hmm, columns: readonly ArrayLike<number>[]): Filtered {
   const length = checkColumns(hmm, columns);
@@ -121,6 +125,12 @@ const ALPHA = 2;
  *
  * @param resume a snapshot of a filter of the same model version, to continue from.
  * @throws {UsageError} a snapshot of another model, or (from `next` and `peek`) a bad row.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const live = createFilter(model.hmm);
+ * for (let t = 0; t < 300; t++) live.next(rows.map((column) => column[t]));
+ * const { probabilities } = live.next(rows.map((column) => column[300])); // of hour 300
+ * Math.max(...probabilities).toFixed(3); // → '0.976'
  */
 export function createFilter(hmm: Hmm, resume?: FilterSnapshot): Stream<ArrayLike<number>, Filtered, FilterSnapshot> {
   const { chain, emission } = hmm;

@@ -17,6 +17,14 @@ export interface Hmm {
  * Checks parameters and computes inverse Cholesky factors, normalising constants and the transition layout.
  *
  * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * const hmm = createHmm({
+ *   version: 'toy/1', labels: ['calm', 'storm'], features: ['move'], nu: 5, beta: 0.5,
+ *   states: [{ label: 0, mean: [0], scaleCholesky: [[1]] }, { label: 1, mean: [0], scaleCholesky: [[4]] }],
+ *   initial: [0.5, 0.5],
+ *   transition: [[0.95, 0.05], [0.1, 0.9]],
+ * });
+ * labelProbabilities(hmm, filter(hmm, [[9]])).at(1)?.toFixed(3); // → '0.926'
  */
 export function createHmm(parameters: HmmParameters): Hmm {
   const frozen = checkParameters(parameters);
@@ -36,7 +44,15 @@ export function createHmm(parameters: HmmParameters): Hmm {
   });
 }
 
-/** The same emissions under other transitions: a coin's own. @throws {UsageError} rows that do not sum to 1. */
+/**
+ * The same emissions under other transitions: a coin's own.
+ *
+ * @throws {UsageError} rows that do not sum to 1.
+ * @example
+ * const { parameters } = model.hmm;
+ * const frozen = parameters.transition.map((row, i) => row.map((_, j) => Number(i === j)));
+ * withTransition(model.hmm, 'frozen/1', frozen).parameters.version; // → 'frozen/1'
+ */
 export function withTransition(hmm: Hmm, version: string, transition: readonly (readonly number[])[]): Hmm {
   return createHmm({ ...hmm.parameters, version, transition });
 }

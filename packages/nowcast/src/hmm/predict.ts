@@ -19,6 +19,10 @@ export interface Predicted {
  * `α_t · A^steps` for every row.
  *
  * @throws {UsageError} `steps` is not an integer ≥ 1.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const inADay = predict(model.hmm, filter(model.hmm, rows), 24);
+ * Math.max(...labelProbabilities(model.hmm, inADay).subarray(-6)).toFixed(3); // → '0.891'
  */
 export function predict(hmm: Hmm, filtered: Filtered, steps: number): Predicted {
   const { chain } = hmm;
@@ -38,6 +42,11 @@ export function predict(hmm: Hmm, filtered: Filtered, steps: number): Predicted 
  * Probabilities of the labels: those of a label's latent states, summed.
  *
  * @returns row by row, one number per label.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const now = labelProbabilities(model.hmm, filter(model.hmm, rows));
+ * const last = now.subarray(-6);
+ * REGIMES[last.indexOf(Math.max(...last))]; // → 'squeeze'
  */
 export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted): Float64Array {
   return sumByLabel(hmm, of.probabilities);

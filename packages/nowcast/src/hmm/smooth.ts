@@ -24,6 +24,10 @@ export interface Smoothed {
  *
  * @param lag look at most this many rows ahead; all of them when left out. Costs `lag` steps a row.
  * @throws {UsageError} `lag` is not an integer ≥ 0.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const { lag, length } = smooth(model.hmm, filter(model.hmm, rows), 48);
+ * [lag, length]; // → [ 48, 1500 ]
  */
 export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Smoothed {
   const { length, probabilities: alpha } = filtered;
@@ -45,7 +49,15 @@ export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Sm
   return { kind: 'smoothed', length, probabilities: gamma, lag };
 }
 
-/** Smoothed probabilities of the labels, row by row. */
+/**
+ * Smoothed probabilities of the labels, row by row.
+ *
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const smoothed = smooth(model.hmm, filter(model.hmm, rows));
+ * const hour = smoothedLabelProbabilities(model.hmm, smoothed).subarray(6 * 1_000, 6 * 1_001);
+ * REGIMES[hour.indexOf(Math.max(...hour))]; // → 'vol_spike'
+ */
 export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed): Float64Array {
   return sumByLabel(hmm, smoothed.probabilities);
 }
@@ -53,6 +65,11 @@ export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed): Float6
 /**
  * Expected number of transitions from each latent state to each, over all rows: what a coin's own transitions are
  * estimated from. Research and training only, like everything that has seen the future of a row.
+ *
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const counts = expectedTransitions(model.hmm, filter(model.hmm, rows));
+ * counts.flat().reduce((sum, count) => sum + count, 0).toFixed(3); // → '1499.000'
  */
 export function expectedTransitions(hmm: Hmm, filtered: Filtered): readonly (readonly number[])[] {
   const { states, transition } = hmm.chain;

@@ -10,6 +10,10 @@ import type { Hmm } from './hmm.ts';
  * `1 − (α·A)_¬S · (A_¬S¬S)^(steps−1) · 1`.
  *
  * @throws {UsageError} an unknown label, or `steps` is not an integer ≥ 1.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const spike = visitProbability(model.hmm, filter(model.hmm, rows), REGIMES.indexOf('vol_spike'), 24);
+ * spike[1_499].toFixed(3); // → '0.007'
  */
 export function visitProbability(hmm: Hmm, filtered: Filtered, label: number, steps: number): Float64Array {
   const { chain, labelOf, parameters } = hmm;

@@ -24,6 +24,10 @@ export interface LikeliestPath {
  *
  * @param columns as for {@link filter}.
  * @throws {UsageError} ragged columns, or a feature that is infinite.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const { states } = viterbi(model.hmm, rows);
+ * REGIMES[model.hmm.parameters.states[states[1_000]].label]; // → 'vol_spike'
  */
 export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[]): LikeliestPath {
   const length = checkColumns(hmm, columns);

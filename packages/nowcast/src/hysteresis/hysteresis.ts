@@ -71,6 +71,10 @@ const atLeast = (value: number, bound: number): boolean => value >= bound - SLAC
  * The machine as a pure reducer, one step per closed bar. A bar that is not after the last one changes nothing.
  *
  * @throws {UsageError} a bad config, or (from `step`) a posterior that is not one.
+ * @example
+ * const posteriors = [[0.6, 0.4], [0.4, 0.6], [0.3, 0.7], [0.3, 0.7]];
+ * const inputs = posteriors.map((posterior, i) => ({ time: i * HOUR_MS, posterior }));
+ * fold(hysteresis(), inputs).outputs.map(({ label, path }) => path ?? label); // → [ 0, 0, 'override', 1 ]
  */
 export function hysteresis(
   config: HysteresisConfig = HYSTERESIS_V1,

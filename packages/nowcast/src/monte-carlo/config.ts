@@ -65,7 +65,13 @@ export const MONTE_CARLO_V2: MonteCarloConfig = deepFreeze({
   pools: 'all',
 });
 
-/** The config of a version that a model file names. @throws {UsageError} an unknown one. */
+/**
+ * The config of a version that a model file names.
+ *
+ * @throws {UsageError} an unknown one.
+ * @example
+ * monteCarloNamed('monte_carlo/2').paths; // → 4000
+ */
 export function monteCarloNamed(version: MonteCarloConfig['version']): MonteCarloConfig {
   const known = [MONTE_CARLO_V1, MONTE_CARLO_V2];
   const found = known.find((config) => config.version === version);

@@ -24,6 +24,10 @@ const TOLERANCE = 1e-10;
  * @param doubt half of the smallest step between two raw probabilities: `0.5 / paths` of a simulation.
  * @returns a map that never turns an order around: where the data would, slope 0 and the base rate.
  * @throws {UsageError} no sample, lists of different length, a value that is no probability or no outcome.
+ * @example
+ * const raw = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9];
+ * const came = [0, 0, 1, 0, 1, 0, 1, 1];
+ * fitLogitMap(raw, came, 0.00025).slope.toFixed(2); // → '0.61'
  */
 export function fitLogitMap(raw: ArrayLike<number>, came: ArrayLike<number>, doubt: number): LogitMap {
   if (raw.length === 0 || raw.length !== came.length) {

@@ -20,6 +20,13 @@ export interface ResidualHistory {
  * the mean though r² is h; left as it is, the variance would grow along every path.
  *
  * @throws {UsageError} histories of different models or lengths, or not one residual.
+ * @example
+ * const { close } = hours;
+ * const { h24 } = returnVolatility(close);
+ * const residuals = close.map((price, t) => Math.log(price / close[t - 1]) / h24[t - 1]);
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const smoothed = smooth(model.hmm, filter(model.hmm, rows));
+ * fitResidualPools([{ residuals, smoothed }]).all.length; // → 512
  */
 export function fitResidualPools(
   histories: readonly ResidualHistory[],

@@ -48,6 +48,9 @@ export interface MonteCarlo {
  * The seed of one simulation: `quant|<config>|<model>|<scope>|<bar time>|<hours>h|paths`.
  *
  * @param time epoch ms of the bar.
+ * @example
+ * const bar = { model: '2026.11.0', scope: 'market', time: 0 };
+ * monteCarloSeed(bar); // → 'quant|monte_carlo/1|2026.11.0|market|0|24h|paths'
  */
 export function monteCarloSeed(
   { model, scope, time }: { readonly model: string; readonly scope: string; readonly time: number },
@@ -69,6 +72,12 @@ export interface Simulation {
  *
  * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) states of another
  * model, a volatility or a map that is none.
+ * @example
+ * const { explain, volatility, time } = point;
+ * const seed = monteCarloSeed({ model: '2026.11.0', scope: 'market', time });
+ * const day = createMonteCarlo(model.hmm, model.artifact.residuals).run({ states: explain.states, volatility, seed });
+ * const { share, percent } = day!.returnQuantiles[0];
+ * [share, percent.toFixed(2)]; // → [ 0.01, '-5.76' ]
  */
 export function createMonteCarlo(
   hmm: Hmm,

@@ -32,6 +32,9 @@ const SLICE = 2_000;
 /**
  * @param bars hourly bars, oldest first.
  * @throws {UsageError} a bar that is not on a full hour.
+ * @example
+ * const { label, confidence } = nowcastHistory(model, hours);
+ * [label[166], REGIMES[label[1_499]], confidence[1_499].toFixed(2)]; // → [ -1, 'squeeze', '0.99' ]
  */
 export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHistory {
   const steps = nowcastHistorySteps(model, bars);
@@ -43,6 +46,12 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
 /**
  * {@link nowcastHistory} with breaks: it yields between its parts and every 2,000 rows, so that a
  * server can answer other requests in between. The features of all bars are one part, and the longest.
+ *
+ * @example
+ * const steps = nowcastHistorySteps(model, hours);
+ * let step = steps.next();
+ * while (!step.done) step = steps.next(); // a server lets other requests through here
+ * step.value.length; // → 1500
  */
 export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Generator<undefined, NowcastHistory> {
   const { artifact, hmm } = model;

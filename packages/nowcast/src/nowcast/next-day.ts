@@ -12,6 +12,10 @@ import type { NowcastPoint } from './point.ts';
  * @param scope `market`, or the coin: part of the seed.
  * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
  * the model brings a map that was fitted on this scope and this simulation, else its `calibrated` is null.
+ * @example
+ * const { drawdown, visit } = nextDay(model, point, 'market')!;
+ * [drawdown.depth, drawdown.calibrated?.toFixed(3)]; // → [ 0.05, '0.033' ]
+ * [visit.label, visit.probability.toFixed(3)]; // → [ 'vol_spike', '0.007' ]
  */
 export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
   const { regime, time, volatility, expectedVolatility, explain } = point;

@@ -103,6 +103,11 @@ function firstOfRun({ features, last }: NowcastSnapshot): number | null {
 /**
  * @param resume a snapshot of a nowcast with the same model, to continue from.
  * @throws {UsageError} a snapshot of another version or model.
+ * @example
+ * const nowcast = createNowcast(model);
+ * for (let i = 0; i < 1_499; i++) nowcast.next(barAt(hours, i));
+ * const { regime } = nowcast.next(barAt(hours, 1_499));
+ * [regime?.label, regime?.candles, regime?.confidence.toFixed(2)]; // → [ 'squeeze', 48, '0.99' ]
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- an hour and the hours without a bar before it share one state
 export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): Nowcast {

@@ -61,7 +61,14 @@ export interface NowcastPoint {
   };
 }
 
-/** An hour without enough history is unpublished, even if the filter has a posterior. */
+/**
+ * An hour without enough history is unpublished, even if the filter has a posterior.
+ *
+ * @example
+ * const nowcast = createNowcast(model);
+ * const first = publishable(nowcast.next(barAt(hours, 0)));
+ * [first.regime, first.quality.newListing]; // → [ null, true ]
+ */
 export function publishable(point: NowcastPoint): NowcastPoint {
   return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
 }

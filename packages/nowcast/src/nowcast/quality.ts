@@ -66,6 +66,9 @@ export interface HistoryQuality {
  * @param hours since the windows began, the newest included (see {@link hoursOfRuns}).
  * @param missing of the last `sparseHours`, those without a bar.
  * @throws {UsageError} a count that is none.
+ * @example
+ * const { warmingUp, published, settled } = historyQuality(10 * 24, 0);
+ * [warmingUp, published, settled]; // → [ true, true, false ]
  */
 export function historyQuality(hours: number, missing: number, config: QualityConfig = QUALITY_V2): HistoryQuality {
   integerAtLeast('hours', hours, 0);
@@ -90,6 +93,8 @@ export function historyQuality(hours: number, missing: number, config: QualityCo
  * without bars came before.
  *
  * @param time opens of hourly bars, epoch ms, ascending.
+ * @example
+ * hoursOfRuns(Float64Array.of(0, HOUR_MS, 2 * HOUR_MS, 40 * HOUR_MS)); // → Float64Array(4) [ 1, 2, 3, 1 ]
  */
 export function hoursOfRuns(time: Float64Array): Float64Array {
   let start = time[0] ?? 0;

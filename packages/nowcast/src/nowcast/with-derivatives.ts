@@ -11,6 +11,11 @@ import type { NowcastPoint } from './point.ts';
  * Inputs of the last hour of the columns that the outlooks are made of.
  *
  * @returns null where one is unknown, or a column is shorter than the windows.
+ * @example
+ * const fundingRates = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
+ * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
+ * derivativesOf({ fundingRates, openInterest })?.length; // → 5
+ * derivativesOf({ fundingRates: null, openInterest: null }); // → null
  */
 export function derivativesOf({
   fundingRates,

@@ -45,6 +45,11 @@ export interface Difference {
  *
  * @param rows epoch ms, and the difference then; at least one.
  * @throws {UsageError} no rows.
+ * @example
+ * const rows = [0.4, 0.1, 0.3, 0.2].map((difference, i) => ({ time: i * WEEK_MS, difference }));
+ * const { mean, low, high, blocks } = bootstrapMean(rows);
+ * [mean, low, high].map((x) => x.toFixed(3)); // → [ '0.250', '0.150', '0.350' ]
+ * blocks; // → 4
  */
 export function bootstrapMean(
   rows: readonly { readonly time: number; readonly difference: number }[],
@@ -94,6 +99,10 @@ export interface Bootstrapped {
  * @param statistic of the sums over some blocks.
  * @param salt sets the draws of one sample apart from those of another that is independent of it.
  * @throws {UsageError} no blocks.
+ * @example
+ * const weeks = [[40, 168], [55, 168], [31, 168]]; // hits and rows, week by week
+ * const hitRate = bootstrapSums(weeks, ([hits, rows]) => hits / rows);
+ * [hitRate.mean.toFixed(3), hitRate.draws.length]; // → [ '0.250', 2000 ]
  */
 export function bootstrapSums(
   blocks: readonly (readonly number[])[],
@@ -118,7 +127,14 @@ export function bootstrapSums(
   return { mean, draws: drawn };
 }
 
-/** The percentile interval of a statistic; of a difference, where another sample is given that is independent of it. */
+/**
+ * The percentile interval of a statistic; of a difference, where another sample is given that is independent of it.
+ *
+ * @example
+ * const weeks = [[40, 168], [55, 168], [31, 168]]; // hits and rows, week by week
+ * const { low, high } = intervalOf(bootstrapSums(weeks, ([hits, rows]) => hits / rows));
+ * [low.toFixed(3), high.toFixed(3)]; // → [ '0.185', '0.327' ]
+ */
 export function intervalOf(
   { mean, draws }: Bootstrapped,
   less?: Bootstrapped,

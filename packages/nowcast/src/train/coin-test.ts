@@ -63,6 +63,12 @@ export interface CoinBlock {
  * Scores every coin of a panel in the hours of a block.
  *
  * @param trainedTo hour before which learning ended, of the coins' transitions and baselines too; epoch ms.
+ * @example
+ * const { artifact } = model;
+ * const coins = [observe(hours, artifact.features, { har: HAR_V1 })];
+ * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
+ * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har!.pooled] };
+ * testCoins(coinModel, { coins }, span, { ...COIN_TEST_V1, leastHours: 500 }).tested; // → [ 0 ]
  */
 export function testCoins(
   model: CoinModel,
@@ -119,7 +125,18 @@ export interface CoinMixtureMetrics {
   >;
 }
 
-/** Null when no coin was tested in any block. */
+/**
+ * Null when no coin was tested in any block.
+ *
+ * @example
+ * const { artifact } = model;
+ * const coins = [observe(hours, artifact.features, { har: HAR_V1 })];
+ * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
+ * const config = { ...COIN_TEST_V1, leastHours: 500 };
+ * const coinModel = { ...artifact, parameters: artifact.hmm, coinsHar: [artifact.har!.pooled] };
+ * const block = testCoins(coinModel, { coins }, span, config);
+ * coinMetrics([block], config)?.mixtures.fitted.hours; // → 300
+ */
 export function coinMetrics(
   blocks: readonly CoinBlock[],
   { version }: CoinTestConfig = COIN_TEST_V1,

@@ -48,7 +48,16 @@ export type DerivativesBlock = readonly (Readonly<Record<Horizon, readonly Deriv
 const BASE = HAR_INPUTS.length;
 const MORE = HAR_DERIVATIVE_INPUTS.length;
 
-/** Scores every series in the hours of a block; fits of derivatives are learnt on the hours of the model. */
+/**
+ * Scores every series in the hours of a block; fits of derivatives are learnt on the hours of the model.
+ *
+ * @example
+ * const rows = observeDerivatives(observe(hours, FEATURES_V2, { har: HAR_V1 }), { funding, openInterest });
+ * const series = [{ name: 'market', observations: rows, har: ({ marketHar }) => marketHar }];
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, WALK_FORWARD_V2)
+ * const [market] = scoreDerivatives(inForce, series, block, WALK_FORWARD_V2);
+ * console.log(market?.h24); // sums week by week, of bars alone and with derivatives
+ */
 export function scoreDerivatives(
   model: FittedModel,
   series: readonly DerivativesSeries[],
@@ -145,7 +154,13 @@ export interface DerivativesMetrics {
   readonly rows: readonly (Readonly<Record<Horizon, DerivativesScore>> & { readonly series: string })[];
 }
 
-/** @returns null where no series has two weeks that were tested. */
+/**
+ * @returns null where no series has two weeks that were tested.
+ * @example
+ * const blocks = steps.map(({ block, inForce }) => scoreDerivatives(inForce, series, block, WALK_FORWARD_V2));
+ * const metrics = derivativesMetrics(series.map(({ name }) => name), blocks);
+ * console.log(metrics?.rows.at(-1).series); // all: of the series together, after each by itself
+ */
 export function derivativesMetrics(
   names: readonly string[],
   blocks: readonly DerivativesBlock[],

@@ -45,6 +45,10 @@ export interface DieboldMariano {
 /**
  * @param differences one for each week that has forecasts, in any order.
  * @throws {UsageError} fewer than two weeks, a week twice, or no rows in a week.
+ * @example
+ * const gains = [3, 5, -1, 4, 2, 6]; // loss of the other forecast less ours, summed over the week
+ * const { mean, p, weeks } = dieboldMariano(gains.map((sum, i) => ({ week: 2_900 + i, rows: 168, sum })));
+ * [mean.toFixed(4), p?.toFixed(3), weeks]; // → [ '0.0188', '0.007', 6 ]
  */
 export function dieboldMariano(
   differences: readonly WeekDifference[],

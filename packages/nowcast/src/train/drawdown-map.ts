@@ -64,6 +64,12 @@ export interface DrawdownMapOptions {
  *
  * @returns undefined where the hours before them are too few for a fit, or the origins among them for a map.
  * @throws {FitError} as `fitRegimes`.
+ * @example
+ * const from = hours.time[TRAINING_V3.warmUpBars];
+ * const to = hours.time[hours.length - 1];
+ * const rows = observeFor(hours, TRAINING_V3); // two years and more: the last one is what the map is fitted on
+ * const map = fitDrawdownMap(rows, { version: 'mine-1', training: TRAINING_V3, config: DRAWDOWN_MAP_V2, from, to });
+ * console.log(map?.origins, map?.brier); // undefined below 300 origins
  */
 export function fitDrawdownMap(
   observations: Observations,

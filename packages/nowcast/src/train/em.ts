@@ -81,6 +81,15 @@ const ROUNDING = 1e-7;
  *
  * @param sequences of at least one row each; there is no transition from one to the next.
  * @throws {FitError} the objective fell, a scale matrix was not positive definite, or not diagonal where it must be.
+ * @example
+ * const move = Float64Array.from({ length: 400 }, (_, t) => (Math.floor(t / 100) % 2 === 0 ? 1 : 5) * Math.sin(t * t));
+ * const start = {
+ *   means: Float64Array.of(0, 0), scales: Float64Array.of(1, 9),
+ *   initial: [0.5, 0.5], transition: [[0.9, 0.1], [0.1, 0.9]],
+ * };
+ * const options = { nu: Infinity, beta: 1, prior: null, maxIterations: 50, tolerance: 1e-6 };
+ * const { parameters, converged } = em([{ columns: [move], weight: 1 }], start, options);
+ * [converged, ...parameters.transition.map((row, i) => row[i].toFixed(2))]; // → [ true, '0.99', '0.99' ]
  */
 export function em(sequences: readonly Sequence[], from: EmParameters, options: EmOptions): EmFit {
   const { covariance = 'full' } = options;

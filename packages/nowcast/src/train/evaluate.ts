@@ -99,6 +99,12 @@ export function publishLabels(
  *
  * @param trainedTo rows before this time are what the baselines are counted on.
  * @param horizons in bars.
+ * @example
+ * const [from, to, trainedTo] = [hours.time[1_000], hours.time[1_400], hours.time[900]];
+ * const { artifact } = model;
+ * const rows = observe(hours, artifact.features);
+ * const score = evaluate({ ...artifact, parameters: artifact.hmm }, rows, { from, to, trainedTo });
+ * [score.rows, score.flipsPerDay.toFixed(2)]; // → [ 400, '0.36' ]
  */
 export function evaluate(
   { parameters, standardization }: Model,

@@ -77,6 +77,13 @@ export type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBl
 /**
  * @param blocks of one walk-forward on real bars, in order; at least one.
  * @param surrogates of the same models on real bars and on every surrogate, over the same hours.
+ * @example
+ * const blocks = steps.map(({ block, inForce }) => {
+ *   const { outcomes } = block.scores.simulation;
+ *   return scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(hours), WALK_FORWARD_V2);
+ * });
+ * const metrics = evidenceMetrics(blocks, { real, hours: onHours, signs: onSigns, days: onDays });
+ * console.log(metrics.nextRegime.h24.markov.skill); // share of the baseline's loss, and its interval
  */
 export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Surrogates): EvidenceMetrics {
   const both = <Value>(of: (horizon: Horizon) => Value): ByHorizon<Value> => ({ h4: of('h4'), h24: of('h24') });

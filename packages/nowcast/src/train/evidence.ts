@@ -68,6 +68,11 @@ type Forecaster = Pick<InForce, 'heads' | 'from' | 'to'> & { readonly history: F
  * Evidence on real bars.
  *
  * @param outcomes simulations of the block, with what came of them.
+ * @example
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, WALK_FORWARD_V2)
+ * const { outcomes } = block.scores.simulation;
+ * const evidence = scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(hours), WALK_FORWARD_V2);
+ * console.log(evidence.nextRegime.h24.length); // weeks of the block
  */
 export function scoreEvidence(
   model: InForce,
@@ -83,7 +88,17 @@ export function scoreEvidence(
   };
 }
 
-/** Evidence of a model on the real hours of a span, as {@link scoreSurrogate} has it of a surrogate's. */
+/**
+ * Evidence of a model on the real hours of a span, as {@link scoreSurrogate} has it of a surrogate's.
+ *
+ * @example
+ * const { artifact } = model;
+ * const rows = observe(hours, artifact.features, { har: HAR_V1 });
+ * const span = { from: hours.time[200], to: hours.time[1_000] };
+ * const fitted = { ...artifact, ...span, parameters: artifact.hmm, marketHar: artifact.har!.market };
+ * const block = { from: hours.time[1_000], to: hours.time[1_400] };
+ * scoreUnshuffled(openInForce(fitted, rows), block, harInputs(hours)).hours; // → 400
+ */
 export function scoreUnshuffled(model: Forecaster, block: Span, har: HarInputs): EvidenceBlock {
   return { ...scoreForecaster(model, block, har), confidence: null, drawdown: null };
 }
@@ -91,6 +106,13 @@ export function scoreUnshuffled(model: Forecaster, block: Span, har: HarInputs):
 /**
  * Evidence of the same model on surrogate bars: regimes as they were fitted on real hours, heads and baselines fitted
  * anew on the surrogate's hours before the same moment, so that the surrogate is forecast as well as it can be.
+ *
+ * @example
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
+ * const shuffled = surrogateBars(hours, 'hours');
+ * const rows = observeFor(shuffled, WALK_FORWARD_V2.training);
+ * const evidence = scoreSurrogate(inForce, rows, block, harInputs(shuffled), WALK_FORWARD_V2);
+ * console.log(evidence.hours); // hours of the block with a published label
  */
 export function scoreSurrogate(
   fitted: Pick<FittedModel, 'parameters' | 'standardization' | 'from' | 'to'>,

@@ -74,6 +74,10 @@ function addTo(sum: Moments, { xx, xy, rows }: Moments): void {
 /**
  * Log of the range volatility, and the mean square of the returns, of the `steps` hours after hour `t`; NaN where too few of
  * them are known.
+ *
+ * @example
+ * const { log, square } = harOutcome(harSeries(hours), 1_000, 24);
+ * [Math.exp(log), Math.sqrt(square)].map((sigma) => (100 * sigma).toFixed(3)); // → [ '1.343', '1.730' ]
  */
 export function harOutcome(
   { variance, returns }: Pick<HarSeries, 'variance' | 'returns'>,
@@ -214,6 +218,10 @@ export interface HarFits {
  *
  * @param series coins; the first may be the market.
  * @throws {UsageError} no series. {FitError} no row in any.
+ * @example
+ * const { pooled, own } = fitHar([harSeries(hours)], { from: hours.time[0], to: hours.time[1_400] });
+ * [pooled.rows, own.length]; // → [ 1209, 1 ]
+ * createHar(own[0]); // the same fit, hour by hour
  */
 export function fitHar(
   series: readonly HarSeries[],

@@ -12,6 +12,10 @@ const NORMAL_IQR = 1.349;
 /**
  * Per column the median and the scale: 1.4826 times the median absolute deviation; where that is 0 the interquartile
  * range over 1.349; 0 where both are, which is a constant feature. NaN rows do not count, others by their weight.
+ *
+ * @example
+ * const { median, scale } = fitStandardization([{ columns: [Float64Array.of(1, 2, 3, 4, 100)], weight: 1 }]);
+ * [median[0], scale[0]]; // → [ 3, 1.4826 ]
  */
 export function fitStandardization(sequences: readonly Sequence[]): Standardization {
   const fits = sequences[0]!.columns.map((_, i) => {

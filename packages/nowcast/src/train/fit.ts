@@ -72,6 +72,11 @@ export interface Fit {
  * Fits a model to hourly rows. Reproducible: the same rows and config give the same bytes on one Node version.
  *
  * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
+ * @example
+ * const rows = observeFor(hours, TRAINING_V3); // some years of hours
+ * const { parameters, standardization, checks } = fitRegimes(rows, { version: 'mine-1', config: TRAINING_V3 });
+ * console.log(checks.accepted, checks.reason); // a refusal names its check
+ * const hmm = createHmm(parameters);
  */
 export function fitRegimes(observations: Observations, options: FitOptions): Fit {
   const config = options.config ?? TRAINING_V2;

@@ -19,10 +19,23 @@ const LEAST_SHARE = 0.9;
 
 const KLEIN = 2 * Math.LN2 - 1;
 
-/** Inputs at the close of the hour that begins at `time`, epoch ms; null before all windows are full, and without a bar. */
+/**
+ * Inputs at the close of the hour that begins at `time`, epoch ms; null before all windows are full, and without a bar.
+ *
+ * @example
+ * const inputsAt = harInputs(hours);
+ * inputsAt(hours.time[10]); // → null
+ */
 export type HarInputs = (time: number) => readonly number[] | null;
 
-/** Reads the inputs off a series of hourly bars. An hour sees bars that closed with it or before, and no other. */
+/**
+ * Reads the inputs off a series of hourly bars. An hour sees bars that closed with it or before, and no other.
+ *
+ * @example
+ * const inputsAt = harInputs(hours);
+ * inputsAt(hours.time[1_000])?.length; // → 4
+ * inputsAt(hours.time[10]); // → null
+ */
 export function harInputs(bars: Candles): HarInputs {
   const { time, length } = bars;
   const first = time[0] ?? 0;

@@ -32,6 +32,12 @@ export function origins(history: ForecastHistory, from: number, to: number, step
  * Heads for one horizon, from hours whose outcome came before `to`.
  *
  * @throws {FitError} too few hours, or a fit that does not converge.
+ * @example
+ * const rows = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, rows);
+ * const config = { ...HEADS_V2, version: 'heads/mine', stride: 6 } as const;
+ * const { nextRegime } = fitHeads(history, 4, { from: hours.time[200], to: hours.time[1_400], config });
+ * nextRegime.classes.length; // → 6
  */
 export function fitHeads(
   history: ForecastHistory,
@@ -90,6 +96,12 @@ function temperatureOf(
  *
  * One agreement more is counted at the low end, and one disagreement more at the high end, so that a few hours which all
  * went one way are no certainty.
+ *
+ * @example
+ * const rows = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, rows);
+ * const knots = fitConfidence(history, { from: hours.time[200], to: hours.time[1_000] });
+ * scoreMap(knots)(0.9).toFixed(2); // → '0.86'
  */
 export function fitConfidence(
   history: History,

@@ -57,7 +57,16 @@ export function fitInForce(
   return atWork(fitted, history);
 }
 
-/** Puts a kept model to work again on the rows that it was fitted on. */
+/**
+ * Puts a kept model to work again on the rows that it was fitted on.
+ *
+ * @example
+ * const { artifact } = model;
+ * const span = { from: hours.time[200], to: hours.time[1_000] };
+ * const fitted = { ...artifact, ...span, parameters: artifact.hmm };
+ * const { history, calibrate } = openInForce(fitted, observe(hours, artifact.features));
+ * [REGIMES[history.labels[1_400]], calibrate(0.9).toFixed(2)]; // → [ 'strong_trend_bear', '0.72' ]
+ */
 export function openInForce(fitted: FittedModel, observations: Observations): InForce {
   return atWork(fitted, createHistory(fitted, observations, fitted.marketHar));
 }

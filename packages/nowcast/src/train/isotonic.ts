@@ -35,7 +35,12 @@ function pools(points: Iterable<Pool>): Pool[] {
   return stack;
 }
 
-/** The non-decreasing list nearest to `values` in least squares. */
+/**
+ * The non-decreasing list nearest to `values` in least squares.
+ *
+ * @example
+ * poolAdjacentViolators([1, 3, 2, 4]); // → [ 1, 2.5, 2.5, 4 ]
+ */
 export function poolAdjacentViolators(values: readonly number[]): number[] {
   const points = values.map((value, i) => ({ value: finite(`values[${i}]`, value), weight: 1, centre: i, count: 1 }));
   return pools(points).flatMap(({ value, count }) => Array.from({ length: count }, () => value));
@@ -46,6 +51,8 @@ export function poolAdjacentViolators(values: readonly number[]): number[] {
  * point.
  *
  * @throws {UsageError} lists of different lengths, none, or a number that is not finite.
+ * @example
+ * fitIsotonic([0.1, 0.4, 0.6, 0.9], [0, 1, 0, 1]); // → [ [ 0.1, 0 ], [ 0.5, 0.5 ], [ 0.9, 1 ] ]
  */
 export function fitIsotonic(x: ArrayLike<number>, y: ArrayLike<number>): readonly Knot[] {
   if (x.length === 0 || x.length !== y.length) {

@@ -6,7 +6,14 @@ import { anchorDistance } from './anchors.ts';
 import { leastAssignment } from './assignment.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
 
-/** State by state: its distance to every label, in the order of `REGIMES`; mean squares in robust units. */
+/**
+ * State by state: its distance to every label, in the order of `REGIMES`; mean squares in robust units.
+ *
+ * @example
+ * const means = model.hmm.parameters.states.map(({ mean }) => mean);
+ * const distances = anchorDistances(means);
+ * [distances.length, distances[0].indexOf(Math.min(...distances[0]))]; // → [ 12, 0 ]
+ */
 export function anchorDistances(
   means: readonly ArrayLike<number>[],
   config: TrainingConfig = TRAINING_V2,
@@ -22,6 +29,8 @@ export function anchorDistances(
  *
  * @param distances state by state, to every label; as {@link anchorDistances} has them.
  * @throws {UsageError} no labels, fewer states than labels, rows of different lengths, a distance that is not finite.
+ * @example
+ * labelStates([[0.1, 2], [0.3, 1], [0.2, 3]]); // → [ 0, 1, 0 ]
  */
 export function labelStates(distances: readonly (readonly number[])[]): number[] {
   const labels = distances[0]?.length ?? 0;

@@ -29,6 +29,10 @@ const TOLERANCE = 1e-10;
  * @param rows inputs, row by row; a constant input gets no weight.
  * @param came the class of every row.
  * @throws {UsageError} no row, or rows and classes of different number. {FitError} no convergence.
+ * @example
+ * const rows = [[-2], [-1], [-0.5], [0.5], [1], [2]];
+ * const head = fitLogistic(rows, [0, 0, 1, 0, 1, 1], { classes: ['down', 'up'], inputs: ['trend'], c: 1 });
+ * applyLogistic(head, [1.5])?.map((p) => p.toFixed(2)); // → [ '0.23', '0.77' ]
  */
 export function fitLogistic(
   rows: readonly (readonly number[])[],

@@ -21,6 +21,10 @@ export interface Panel {
  * The concentration that the panel's coins have around the model's transitions, from their hours before `to`.
  *
  * @throws {UsageError} a panel without coins.
+ * @example
+ * const { artifact } = model;
+ * const coins = [observe(hours, artifact.features)];
+ * fitCoinScope({ ...artifact, parameters: artifact.hmm }, { coins }, hours.time[1_400]).concentration; // → 1000
  */
 export function fitCoinScope(model: Model, { coins }: Panel, to: number): CoinScopeConfig {
   const counts = coins.map((coin) => transitionsBefore(model, coin, to));

@@ -48,6 +48,10 @@ const BEFORE = 2_000;
  *
  * @param panel as the walk-forward had it.
  * @returns null for fewer than two refits.
+ * @example
+ * const steps = [...walkForwardSteps(rows, WALK_FORWARD_V2)];
+ * const rules = compareRefitRules(rows, steps, WALK_FORWARD_V2);
+ * console.log(rules?.refits, rules?.rules.support.refused); // null for fewer than two refits
  */
 export function compareRefitRules(
   observations: Observations,

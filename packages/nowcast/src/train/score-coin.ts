@@ -47,7 +47,17 @@ export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
   readonly history: History;
 }
 
-/** Scores one coin; null when it has too few hours before, or none in the test. */
+/**
+ * Scores one coin; null when it has too few hours before, or none in the test.
+ *
+ * @example
+ * const { artifact } = model;
+ * const coin = observe(hours, artifact.features, { har: HAR_V1 });
+ * const span = { trainedTo: hours.time[1_000], from: hours.time[1_100], to: hours.time[1_400] };
+ * const { transition } = artifact.hmm;
+ * const options = { ...span, stride: 6, leastHours: 500, transition, har: artifact.har!.pooled };
+ * scoreCoin({ ...artifact, parameters: artifact.hmm }, coin, options)?.hours; // → 300
+ */
 export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
   const { trainedTo, from, to, stride, leastHours, transition, har } = options;
   const seen = hoursBefore(coin, to + HORIZONS.h24 * HOUR_MS);
@@ -67,7 +77,15 @@ export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTes
   };
 }
 
-/** Expected transitions of a coin in its hours before a moment. */
+/**
+ * Expected transitions of a coin in its hours before a moment.
+ *
+ * @example
+ * const { artifact } = model;
+ * const coin = observe(hours, artifact.features);
+ * const counts = transitionsBefore({ ...artifact, parameters: artifact.hmm }, coin, hours.time[1_000]);
+ * counts.flat().reduce((sum, count) => sum + count, 0).toFixed(1); // → '999.0'
+ */
 export function transitionsBefore(
   { parameters, standardization }: Model,
   coin: Observations,

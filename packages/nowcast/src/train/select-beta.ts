@@ -10,7 +10,16 @@ import { evaluate } from './evaluate.ts';
 import { FitError } from './fit-error.ts';
 import { fitRegimes, type FitProgress } from './fit.ts';
 
-/** Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower. */
+/**
+ * Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower.
+ *
+ * @example
+ * const trials = [
+ *   { beta: 0.16, flipsPerDay: 0.5, advantage4h: -0.1, advantage24h: -0.2 },
+ *   { beta: 0.2, flipsPerDay: 0.62, advantage4h: -0.1, advantage24h: -0.2 },
+ * ];
+ * nearestBeta(trials, 0.6); // → 0.2
+ */
 export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): number {
   const skilled = trials
     .filter(({ advantage4h, advantage24h }) => advantage4h < 0 && advantage24h < 0)

@@ -50,6 +50,9 @@ const HOURS_OF_DAY = DAY_MS / HOUR_MS;
  * missing stays missing, and the first bar and days that are not whole (`days`) stay where they are.
  *
  * @throws {UsageError} a step between bars that is no whole number of hours; prices that leave the range of numbers.
+ * @example
+ * const shuffled = surrogateBars(hours, 'days');
+ * [shuffled.length, shuffled.open[0] === hours.open[0]]; // → [ 1500, true ]
  */
 export function surrogateBars(bars: Candles, kind: Surrogate, config: SurrogateConfig = SURROGATES_V1): Candles {
   const uniform = seedrandom.alea(`${config.version}|${kind}|${config.seed}`);

@@ -34,6 +34,10 @@ export interface TailMetrics {
 /**
  * @param series counts of each series, block by block; null for a block without it. One without any is left out.
  * @param shares of the quantiles, as in `monteCarlo.shares`.
+ * @example
+ * const counts = [{ origins: 400, below: [5, 22] }, { origins: 380, below: [4, 17] }]; // block by block
+ * const { rules } = tailMetrics([{ name: 'ETH', counts }], [0.01, 0.05]);
+ * rules.map(({ share, kept, judged }) => [share, kept, judged]); // → [ [ 0.01, 1, 1 ], [ 0.05, 1, 1 ] ]
  */
 export function tailMetrics(
   series: readonly { readonly name: string; readonly counts: readonly (TailCount | null)[] }[],

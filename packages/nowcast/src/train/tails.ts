@@ -49,6 +49,14 @@ export interface TailCount {
  * mixed in by the concentration of the panel.
  *
  * @returns in the order of the panel; null for a coin that has too few hours before, or none in the block. Plain JSON.
+ * @example
+ * const { artifact } = model;
+ * const span = { from: hours.time[0], to: hours.time[1_000] };
+ * const fitted = { ...artifact, ...span, parameters: artifact.hmm };
+ * const block = { from: hours.time[1_100], to: hours.time[1_400] };
+ * const panel = { coins: [observe(hours, artifact.features)] };
+ * const test = { ...TAIL_TEST_V1, leastHours: 500 };
+ * scoreTails(fitted, panel, block, { monteCarlo: MONTE_CARLO_V1 }, test)[0]?.origins; // → 13
  */
 export function scoreTails(
   model: FittedModel,

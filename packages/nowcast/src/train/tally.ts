@@ -58,7 +58,13 @@ export function createTally(): TallyKeeper {
   };
 }
 
-/** Sum of tallies, bin by bin. */
+/**
+ * Sum of tallies, bin by bin.
+ *
+ * @example
+ * const tally = { rows: 2, loss: 0.9, brier: 0.2, count: [0, 2], stated: [0, 1.5], came: [0, 2] };
+ * addTallies([tally, tally]).rows; // → 4
+ */
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
   const bins = (of: (tally: Tally) => readonly number[]): number[] =>
@@ -78,6 +84,9 @@ export function addTallies(tallies: readonly Tally[]): Tally {
  *
  * @source M. P. Naeini, G. F. Cooper, M. Hauskrecht, Obtaining well calibrated probabilities using Bayesian binning,
  * AAAI 2015.
+ * @example
+ * const tally = { rows: 4, loss: 2, brier: 0.8, count: [2, 2], stated: [0.5, 1.5], came: [0, 2] };
+ * calibrationError(tally); // → 0.25
  */
 export function calibrationError({ rows, stated, came }: Tally): number {
   return stated.reduce((sum, value, bin) => sum + Math.abs(value - came[bin]!), 0) / rows;

@@ -53,6 +53,11 @@ export type TrainingStage =
  * this function to decide.
  *
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
+ * @example
+ * const rows = observeFor(hours, TRAINING_V3); // some years of hours
+ * const artifact = trainNowcast(rows, { modelVersion: 'mine-1' });
+ * if (artifact.approval.accepted) await writeFile('model.json', artifactText(artifact));
+ * else console.log(artifact.approval.reason);
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
   const { modelVersion, config: given = TRAINING_V3, onProgress } = options;

@@ -9,7 +9,14 @@ import type { TrainingConfig } from './config.ts';
 import type { Sequence } from './em.ts';
 import { FitError } from './fit-error.ts';
 
-/** The rows of a history, as a training needs them. @throws {UsageError} as `observe`. */
+/**
+ * The rows of a history, as a training needs them.
+ *
+ * @throws {UsageError} as `observe`.
+ * @example
+ * const rows = observeFor(hours, TRAINING_V3);
+ * [rows.length, rows.har?.length]; // → [ 1500, 1500 ]
+ */
 export function observeFor(bars: Candles, { features, gaps, har }: TrainingConfig): Observations {
   return observe(bars, features, { gaps, har: har?.har });
 }

@@ -61,6 +61,11 @@ export interface History extends ForecastHistory {
  *
  * @param expects fit of HAR+ whose forecasts the heads see; none when left out.
  * @throws {UsageError} a fit, and observations without rows for it.
+ * @example
+ * const rows = observe(hours, model.artifact.features);
+ * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, rows);
+ * REGIMES[history.labels[1_200]]; // → 'strong_trend_bear'
+ * DIRECTIONS[history.direction(1_200, 24)]; // → 'flat'
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the columns of a history and the questions asked of them
 export function createHistory(

@@ -109,7 +109,13 @@ export interface RegimeStability {
   readonly p90: number | null;
 }
 
-/** @param blocks of one walk-forward, in order; at least one. */
+/**
+ * @param blocks of one walk-forward, in order; at least one.
+ * @example
+ * const blocks = [...walkForward(rows, WALK_FORWARD_V2)];
+ * const { hours, nextRegime } = walkForwardMetrics(blocks, WALK_FORWARD_V2);
+ * console.log(hours, nextRegime.h24); // hours tested, and the losses of the forecast and of its baselines
+ */
 export function walkForwardMetrics(blocks: readonly WalkForwardBlock[], config: WalkForwardConfig): WalkForwardMetrics {
   const scores = blocks.map((block) => block.scores);
   const total = (of: (block: BlockScores) => number): number => scores.reduce((sum, block) => sum + of(block), 0);

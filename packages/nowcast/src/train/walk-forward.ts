@@ -66,6 +66,9 @@ export interface WalkForwardStep {
  *
  * @param panel coins on which the models are tested too; learnt from as well, as far as the config gives them weight.
  * @throws {FitError} too few hours, or a fit that breaks its promises.
+ * @example
+ * const rows = observeFor(hours, WALK_FORWARD_V2.training); // four years of hours: the first 18 months are learnt from
+ * for (const { from, refit } of walkForward(rows)) console.log(new Date(from), refit.approved); // a refit a month
  */
 export function* walkForward(
   observations: Observations,
@@ -81,6 +84,10 @@ export function* walkForward(
  * @param kept the first steps of the same walk-forward, in order. Nothing is checked but their number and hours: the
  * caller must know that they are of the same rows and config.
  * @throws {FitError} as `walkForward`; kept steps of other hours.
+ * @example
+ * const rows = observeFor(hours, WALK_FORWARD_V2.training);
+ * const kept = JSON.parse(await readFile('steps.json', 'utf8')); // of a run that was killed; [] for a new one
+ * for (const step of walkForwardSteps(rows, WALK_FORWARD_V2, undefined, kept)) kept.push(step);
  */
 export function* walkForwardSteps(
   observations: Observations,
@@ -144,7 +151,15 @@ export function* walkForwardSteps(
   }
 }
 
-/** The hours of every block, `[from, to)`, epoch ms. @throws {FitError} too few hours for one. */
+/**
+ * The hours of every block, `[from, to)`, epoch ms.
+ *
+ * @throws {FitError} too few hours for one.
+ * @example
+ * const rows = observe(hours);
+ * const training = { ...TRAINING_V2, warmUpBars: 336 };
+ * blocksOf(rows, { training, firstHours: 504, stepMonths: 1 }).length; // → 1
+ */
 export function blocksOf(
   observations: Observations,
   { training, firstHours, stepMonths }: Pick<WalkForwardConfig, 'training' | 'firstHours' | 'stepMonths'>,

@@ -34,6 +34,14 @@ interface Held {
  *
  * @param terms marks and tiers; a position of a coin that is not among them is dropped as `mark`.
  * @throws {UsageError} a coin twice in `terms`, tiers that are no table, a `leastNotional` below 0.
+ * @example
+ * const accounts = [
+ *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
+ *   { address: '0xc', equity: 5_000, positions: [{ coin: 'BTC', size: 0.5, entry: 99_000 }] },
+ * ];
+ * const book = accountBook(accounts, [{ coin: 'BTC', mark: 100_000, tiers: [{ from: 0, maxLeverage: 40 }] }]);
+ * [book.accounts.address, book.small.accounts]; // → [ [ '0xa' ], 1 ]
+ * Math.round(book.positions.liquidation[0]!); // → 81013
  */
 export function accountBook(
   records: readonly AccountRecord[],

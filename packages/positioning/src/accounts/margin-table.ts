@@ -20,6 +20,9 @@ export interface MarginTable {
  *
  * @throws {UsageError} no tier, a first one that does not start at 0, starts that do not ascend, a leverage that rises.
  * @source Documentation of the perp venue, "Margin tiers".
+ * @example
+ * const { rate, deduction } = marginTable([{ from: 0, maxLeverage: 50 }, { from: 1_000_000, maxLeverage: 20 }]);
+ * [rate[1], Math.round(deduction[1]!)]; // → [ 0.025, 15000 ]
  */
 export function marginTable(tiers: readonly MarginTier[]): MarginTable {
   const from = new Float64Array(tiers.length);
@@ -54,7 +57,14 @@ export function tierOf({ from }: MarginTable, notional: number): number {
   return tier;
 }
 
-/** Margin that keeps a position of this notional open, USD. */
+/**
+ * Margin that keeps a position of this notional open, USD.
+ *
+ * @example
+ * const table = marginTable([{ from: 0, maxLeverage: 50 }, { from: 1_000_000, maxLeverage: 20 }]);
+ * maintenanceMargin(table, 100_000); // → 1000
+ * maintenanceMargin(table, 2_000_000); // → 35000
+ */
 export function maintenanceMargin(table: MarginTable, notional: number): number {
   const tier = tierOf(table, notional);
   return notional * table.rate[tier]! - table.deduction[tier]!;

@@ -15,7 +15,14 @@ export const POSITION_CHANGES_V1: PositionChangesConfig = deepFreeze({
   leastUsd: 25_000,
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkPositionChangesConfig(POSITION_CHANGES_V1).version; // → 'position-changes/1'
+ * checkPositionChangesConfig({ ...POSITION_CHANGES_V1, leastUsd: -1 });
+ * // → UsageError: "leastUsd" expected a number within 0…1.7976931348623157e+308, got -1
+ */
 export function checkPositionChangesConfig(config: PositionChangesConfig): PositionChangesConfig {
   within('leastUsd', config.leastUsd, 0, Number.MAX_VALUE);
   return config;

@@ -99,7 +99,8 @@ function changesOf(address: string, coin: string, before: Said, after: Said): Po
  *   nothing.
  * @throws {UsageError} a bad config.
  * @example
- * positionChanges(before, after).map(({ action, side, usd }) => `${action} ${side} ${usd}`); // ['exit long 50000']
+ * const holding = (size: number) => [{ address: '0xa', equity: 1e6, positions: [{ coin: 'BTC', size, entry: 6e4 }] }];
+ * positionChanges(holding(2), holding(3)).map(({ action, side }) => [action, side]); // → [ [ 'increase', 'long' ] ]
  */
 export function positionChanges(
   before: readonly AccountRecord[],

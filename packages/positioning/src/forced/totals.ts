@@ -76,7 +76,12 @@ class Tally {
   }
 }
 
-/** Both sides of some sums, USD. */
+/**
+ * Both sides of some sums, USD.
+ *
+ * @example
+ * forcedUsd({ longUsd: 1.5e6, shortUsd: 4e5 }); // → 1900000
+ */
 export function forcedUsd({ longUsd, shortUsd }: Pick<ForcedSums, 'longUsd' | 'shortUsd'>): number {
   return longUsd + shortUsd;
 }
@@ -87,7 +92,13 @@ export function forcedUsd({ longUsd, shortUsd }: Pick<ForcedSums, 'longUsd' | 's
  *
  * @param venues names, in the order of the answer; a close of another venue is left out.
  * @example
- * const { coins } = forcedTotals(closes, ['cexa', 'dexb'], now - DAY_MS, now);
+ * const close = { coin: 'BTC', time: DAY_MS };
+ * const closes: ForcedClose[] = [
+ *   { venue: 'cexa', ...close, side: 'long', usd: 50_000 },
+ *   { venue: 'dexb', ...close, side: 'short', usd: 20_000 },
+ * ];
+ * const { coins } = forcedTotals(closes, ['cexa', 'dexb'], 0, DAY_MS);
+ * coins.map(({ coin, longUsd, shortUsd }) => [coin, longUsd, shortUsd]); // → [ [ 'BTC', 50000, 20000 ] ]
  */
 export function forcedTotals(
   closes: Iterable<ForcedClose>,

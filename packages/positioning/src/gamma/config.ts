@@ -191,7 +191,13 @@ export const GAMMA_V2: GammaConfig = deepFreeze({
   pinned: { baseline: 1.25e-5, tolerance: 1e-7, window: 24, count: 18 },
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkGammaConfig(GAMMA_V2).version; // → 'gamma/2'
+ * checkGammaConfig({ ...GAMMA_V2, ringHours: 0 }); // → UsageError: "ringHours" expected an integer ≥ 1, got 0
+ */
 export function checkGammaConfig(config: GammaConfig): GammaConfig {
   integerAtLeast('basePoints', config.basePoints, 0);
   for (const { term, readings } of config.terms) {

@@ -56,6 +56,11 @@ const LARGEST_Z = 6;
  *
  * @param samples oldest first.
  * @returns null while there are fewer samples than the window.
+ * @example
+ * const { baseline, window } = GAMMA_V2.pinned;
+ * const hours = Array.from({ length: window }, () => ({ fundingRate: baseline }));
+ * fundingPinned(hours); // → true
+ * fundingPinned(hours.slice(1)); // → null
  */
 export function fundingPinned(
   samples: readonly Pick<GammaSample, 'fundingRate'>[],
@@ -88,6 +93,14 @@ function robustZ(values: readonly number[]): number | null {
  * The context of a ring of samples. A percentile needs `readySamples` samples that know its metric, the newest among them.
  *
  * @param samples oldest first.
+ * @example
+ * const makers = { makerGross: 1e6, makerAccounts: 25, skew: -0.1, score: 0.5 };
+ * const other = { distToFlipPct: null, fundingRate: 2e-5, openInterestChangePct: null };
+ * const sampleAt = (hour: number) => ({ time: hour * HOUR_MS, nearDensity: hour, ...makers, ...other });
+ * const samples = Array.from({ length: 48 }, (_, hour) => sampleAt(hour));
+ * const { status, nearDensityPctile } = contextOf(samples);
+ * [status, nearDensityPctile?.toFixed(1)]; // → [ 'ready', '99.0' ]
+ * contextOf(samples.slice(1)).status; // → 'warming'
  */
 export function contextOf(samples: readonly GammaSample[], config: GammaConfig = GAMMA_V2): DistributionContext {
   const { readySamples } = config;
@@ -131,8 +144,11 @@ export interface ContextState {
  *
  * @returns a reducer whose `step` throws a `UsageError` for a state of another version.
  * @example
- * const { state } = fold(distributionContext(), samples);
- * state.context.status; // 'ready' from 48 samples on
+ * const makers = { makerGross: 1e6, makerAccounts: 25, skew: -0.1, score: 0.5 };
+ * const other = { distToFlipPct: null, fundingRate: 2e-5, openInterestChangePct: null };
+ * const sampleAt = (hour: number) => ({ time: hour * HOUR_MS, nearDensity: hour, ...makers, ...other });
+ * const { outputs } = fold(distributionContext(), Array.from({ length: 48 }, (_, hour) => sampleAt(hour)));
+ * [outputs[0]?.status, outputs[47]?.status]; // → [ 'warming', 'ready' ]
  */
 export function distributionContext(
   config: GammaConfig = GAMMA_V2,

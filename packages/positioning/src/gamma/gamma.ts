@@ -145,9 +145,16 @@ function sampleOf(input: GammaInput, config: GammaConfig): GammaSample {
  *   state of another version.
  * @throws {UsageError} a bad config.
  * @example
- * const step = gamma().step(gamma().initial, { time, ladder, makers: split.byClass.market_maker, fundingRate: 1e-5,
- *   openInterestChangePct: null });
- * step.output.regime.state; // 'transitional'
+ * const short = { coin: 'BTC', size: -10, entry: 100_000, liquidation: 100_700 };
+ * const maker = { equity: null, isMarketMaker: true, positions: [short] };
+ * const accounts = Array.from({ length: 20 }, (_, i) => ({ address: `maker ${i}`, ...maker }));
+ * const book = accountBook(accounts, [{ coin: 'BTC', mark: 100_000 }]);
+ * const classes = classesNow(book);
+ * const ladder = ladderOf(ladderColumns(book, classes), 'BTC')!;
+ * const makers = split(book, classes)[0]!.byClass.market_maker;
+ * const { initial, step } = gamma();
+ * const { output } = step(initial, { time: 0, ladder, makers, fundingRate: 1e-5, openInterestChangePct: 12 });
+ * [output.regime.state, output.regime.score]; // → [ 'amplify', 0.9 ]
  */
 export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, GammaInput, GammaRecord> {
   checkGammaConfig(config);

@@ -119,6 +119,11 @@ function condition(name: string, { atLeast, atMost }: RuleLine): string {
  * The rules in words and numbers, printed from the table that is run.
  *
  * @param names of the inputs in the answer that the rules go with.
+ * @example
+ * const inputs = GAMMA_V2.terms.flatMap(({ readings }) => readings.map(({ input }) => input));
+ * const all = [...inputs, 'score', 'makerAccounts', 'bands', 'fundingRate'];
+ * const names = Object.fromEntries(all.map((name) => [name, name])) as RuleNames;
+ * printRules(GAMMA_V2, names).states[0]; // → { state: 'amplify', when: 'score >= 0.6' }
  */
 export function printRules(config: GammaConfig, names: RuleNames): PrintedRules {
   const { amplifyFrom, dampenTo, marginPoints, confidence, forgetAfterMs } = config;

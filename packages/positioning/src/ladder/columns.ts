@@ -44,6 +44,11 @@ export interface LadderColumns {
  * side, the far edge of the grid to the last one.
  *
  * @param classes of the same book.
+ * @example
+ * const short = { coin: 'BTC', size: -9, entry: 99_000, liquidation: 118_300 };
+ * const book = accountBook([{ address: '0xb', equity: 2e6, positions: [short] }], [{ coin: 'BTC', mark: 100_000 }]);
+ * const columns = ladderColumns(book, classesNow(book));
+ * [columns.coins, columns.bins]; // → [ [ 'BTC' ], 200 ]
  */
 export function ladderColumns(
   book: AccountBook,

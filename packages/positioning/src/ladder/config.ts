@@ -24,7 +24,13 @@ export const LADDER_V1: LadderConfig = deepFreeze({
   levels: 3,
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkLadderConfig(LADDER_V1).version; // → 'ladder/1'
+ * checkLadderConfig({ ...LADDER_V1, levels: 0 }); // → UsageError: "levels" expected an integer ≥ 1, got 0
+ */
 export function checkLadderConfig(config: LadderConfig): LadderConfig {
   const { binPct, rangePct, flipPct, levels } = config;
   within('binPct', binPct, 0.01, 50);

@@ -9,6 +9,12 @@ import type { Ladder, LadderBin, LadderLevel, LeftOut } from './records.ts';
  * Ladder of a coin. The class lists add up to `bins`, in the order market maker, whale, other to the bit.
  *
  * @returns undefined for a coin that has no mark. A coin without positions has a ladder without bins.
+ * @example
+ * const short = { coin: 'BTC', size: -9, entry: 99_000, liquidation: 118_300 };
+ * const book = accountBook([{ address: '0xb', equity: 2e6, positions: [short] }], [{ coin: 'BTC', mark: 100_000 }]);
+ * const ladder = ladderOf(ladderColumns(book, classesNow(book)), 'BTC');
+ * ladder?.levels.map(({ price, side, total }) => [Math.round(price), side, total]);
+ * // → [ [ 118250, 'short', 900000 ] ]
  */
 export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefined {
   const k = columns.coins.indexOf(coin);

@@ -30,6 +30,16 @@ export interface ClassifierState {
  * A new account has the class that the rules give it. A known one changes after `changeAfter` cycles in a row at one and
  * the same other class; a cycle without it breaks the row, and after `forgetAfter` of those it is new again. Tags have no
  * memory. A state of another version of the rules starts anew.
+ *
+ * @example
+ * const terms = [{ coin: 'BTC', mark: 100_000 }];
+ * const bookOf = (equity: number) =>
+ *   accountBook([{ address: '0xb', equity, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] }], terms);
+ * const { initial, step } = classify();
+ * const first = step(initial, bookOf(40_000));
+ * const { output } = step(first.state, bookOf(50e6)); // a change waits for six cycles
+ * [TRADER_CLASSES[output.classOf[0]!], TRADER_CLASSES[classesNow(bookOf(50e6)).classOf[0]!]];
+ * // → [ 'other', 'whale' ]
  */
 export function classify(
   config: ClassifierConfig = CLASSIFIER_V2026_11_1,

@@ -54,7 +54,14 @@ export const CLASSIFIER_V2026_11_1: ClassifierConfig = deepFreeze({
   forgetAfter: 288,
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkClassifierConfig(CLASSIFIER_V2026_11_1).version; // → 'classifier/2026.11.1'
+ * checkClassifierConfig({ ...CLASSIFIER_V2026_11_1, changeAfter: 0 });
+ * // → UsageError: "changeAfter" expected an integer ≥ 1, got 0
+ */
 export function checkClassifierConfig(config: ClassifierConfig): ClassifierConfig {
   const { maker, makerBook, whale, smartMoney, knownMakers } = config;
   within('leastNotional', config.leastNotional, 0, Number.MAX_VALUE);

@@ -10,6 +10,15 @@ import { checkClassifierConfig, CLASSIFIER_V2026_11_1, type ClassifierConfig } f
  * its trades; without any stats, one by its positions; a whale; `other`.
  *
  * A published class goes through {@link classify}, which makes a change wait.
+ *
+ * @example
+ * const accounts = [
+ *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
+ *   { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] },
+ * ];
+ * const { classOf, highLeverage } = classesNow(accountBook(accounts, [{ coin: 'BTC', mark: 100_000 }]));
+ * [Array.from(classOf, (at) => TRADER_CLASSES[at]), highLeverage];
+ * // → [ [ 'other', 'whale' ], Uint8Array(2) [ 0, 0 ] ]
  */
 export function classesNow(book: AccountBook, config: ClassifierConfig = CLASSIFIER_V2026_11_1): AccountClasses {
   checkClassifierConfig(config);

@@ -42,6 +42,14 @@ const [SMARTS, LEVERAGES] = [withBit(SMART), withBit(LEVERAGED)];
  * market maker, whale, other. Permuting the accounts of the records moves no bit.
  *
  * @param classes of the same book.
+ * @example
+ * const accounts = [
+ *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
+ *   { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] },
+ * ];
+ * const book = accountBook(accounts, [{ coin: 'BTC', mark: 100_000 }]);
+ * const [btc] = split(book, classesNow(book));
+ * [btc!.all.net, btc!.byClass.whale.short]; // → [ -700000, 900000 ]
  */
 export function split({ coins, starts, accounts, positions }: AccountBook, classes: AccountClasses): CoinSplit[] {
   const groupOf = groups(classes, accounts.address.length);

@@ -34,6 +34,16 @@ export interface RecordedSpan {
  * @param coin of all trades, where they do not name one themselves.
  * @throws {UsageError} a trade that the stream would drop (not ascending, an id twice, a bad number), with its index; a
  * span that does not hold the trades. An id is looked for in the minutes that are open, as by the stream.
+ * @example
+ * const trades = {
+ *   time: Float64Array.of(10_000, 50_000),
+ *   isBuy: Uint8Array.of(1, 0),
+ *   price: Float64Array.of(60_000, 60_010),
+ *   size: Float64Array.of(0.5, 0.1),
+ *   id: ['1', '2'],
+ * };
+ * const [minute] = takerMinutes('BTC', trades, { from: 0, to: MINUTE_MS });
+ * [minute!.partial, minute!.coins[0]!.buy, minute!.coins[0]!.sell]; // → [ false, 30000, 6001 ]
  */
 export function takerMinutes(
   coin: string,

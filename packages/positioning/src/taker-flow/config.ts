@@ -24,7 +24,14 @@ export const TAKER_FLOW_V1: TakerFlowConfig = deepFreeze({
   longestGapMinutes: 1_440,
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkTakerFlowConfig(TAKER_FLOW_V1).largeFillUsd; // → 25000
+ * checkTakerFlowConfig({ ...TAKER_FLOW_V1, largeFillUsd: 0 });
+ * // → UsageError: "largeFillUsd" expected a finite number > 0, got 0
+ */
 export function checkTakerFlowConfig(config: TakerFlowConfig): TakerFlowConfig {
   if (!(config.largeFillUsd > 0 && config.largeFillUsd < Infinity)) {
     throw new UsageError(`"largeFillUsd" expected a finite number > 0, got ${config.largeFillUsd}`);

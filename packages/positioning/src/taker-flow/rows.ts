@@ -46,7 +46,13 @@ function coinOf({ coins }: SealedMinute, coin: string): CoinMinute | undefined {
   return coins[low]?.coin === coin ? coins[low] : undefined;
 }
 
-/** End of the last sealed minute, exclusive, epoch ms; undefined before the first one. */
+/**
+ * End of the last sealed minute, exclusive, epoch ms; undefined before the first one.
+ *
+ * @example
+ * flowEnd([{ time: 0, partial: false, coins: [] }]); // → 60000
+ * flowEnd([]); // → undefined
+ */
 export function flowEnd(minutes: readonly SealedMinute[]): number | undefined {
   const last = minutes.at(-1);
   return last === undefined ? undefined : last.time + MINUTE_MS;
@@ -58,6 +64,10 @@ export function flowEnd(minutes: readonly SealedMinute[]): number | undefined {
  *
  * @param minutes sealed, oldest first.
  * @throws {UsageError} unless `count` is an integer ≥ 1.
+ * @example
+ * const btc = { coin: 'BTC', buy: 900, sell: 400, large: 0, trades: 3, vwap: 60_000, maxFill: 500 };
+ * const rows = takerRows([{ time: 0, partial: false, coins: [btc] }], 'BTC', 60);
+ * rows.map(({ buyNotional, partial }) => [buyNotional, partial]); // → [ [ 900, false ] ]
  */
 export function takerRows(minutes: readonly SealedMinute[], coin: string, count: number): TakerRow[] {
   integerAtLeast('count', count, 1);
@@ -84,7 +94,18 @@ export interface CumulativeDelta {
   readonly gaps: number;
 }
 
-/** Cumulative volume delta: buys minus sells, from the first row on. */
+/**
+ * Cumulative volume delta: buys minus sells, from the first row on.
+ *
+ * @example
+ * const btc = { coin: 'BTC', large: 0, trades: 3, vwap: 60_000, maxFill: 500 };
+ * const minutes = [
+ *   { time: 0, partial: false, coins: [{ ...btc, buy: 900, sell: 400 }] },
+ *   { time: MINUTE_MS, partial: true, coins: [] },
+ *   { time: 2 * MINUTE_MS, partial: false, coins: [{ ...btc, buy: 100, sell: 800 }] },
+ * ];
+ * cumulativeDelta(takerRows(minutes, 'BTC', 60)); // → { delta: Float64Array(3) [ 500, 500, -200 ], gaps: 1 }
+ */
 export function cumulativeDelta(rows: readonly TakerRow[]): CumulativeDelta {
   const sum = new ExactSum();
   const delta = new Float64Array(rows.length);
@@ -105,6 +126,9 @@ export function cumulativeDelta(rows: readonly TakerRow[]): CumulativeDelta {
  * not.
  *
  * @throws {UsageError} unless `count` is an integer ≥ 1.
+ * @example
+ * const minutes = Array.from({ length: 45 }, (_, i) => ({ time: i * MINUTE_MS, partial: i < 15, coins: [] }));
+ * flowCoverage(minutes, 60); // → 50
  */
 export function flowCoverage(minutes: readonly SealedMinute[], count: number = 60): number {
   return (100 * (count - unwatchedOf(minutes, count))) / count;

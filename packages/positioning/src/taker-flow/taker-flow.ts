@@ -228,6 +228,15 @@ export function createTakerFlow(config: TakerFlowConfig = TAKER_FLOW_V1, state?:
  * fill is of: a stream of many fills goes to {@link createTakerFlow}.
  *
  * @throws {UsageError} a bad config; `step` as `next` and the factory do.
+ * @example
+ * const events: FlowEvent[] = [
+ *   { type: 'connected', time: 0 },
+ *   { type: 'tick', time: 30_000 },
+ *   { type: 'fill', fill: { id: '1', time: 30_000, coin: 'BTC', side: 'buy', price: 100, size: 2 } },
+ *   { type: 'tick', time: 65_000 },
+ * ];
+ * const { sealed } = fold(takerFlow(), events).outputs.at(-1)!;
+ * sealed.map(({ partial, coins }) => [partial, coins[0]?.buy]); // → [ [ false, 200 ] ]
  */
 export function takerFlow(config: TakerFlowConfig = TAKER_FLOW_V1): Reducer<TakerFlowState, FlowEvent, FlowStep> {
   return {

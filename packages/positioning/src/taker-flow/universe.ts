@@ -62,6 +62,10 @@ interface Sums {
  *
  * @param minutes sealed, oldest first.
  * @returns undefined before the first sealed minute.
+ * @example
+ * const btc = { coin: 'BTC', buy: 900, sell: 300, large: 600, trades: 3, vwap: 60_000, maxFill: 600 };
+ * const flow = universeFlow([{ time: 0, partial: false, coins: [btc] }], '15m');
+ * [flow?.rows[0]?.takerBuyRatio, flow?.rows[0]?.largeFillShare, flow?.partialMinutes]; // → [ 0.75, 0.5, 14 ]
  */
 export function universeFlow(minutes: readonly SealedMinute[], window: FlowWindow): UniverseFlow | undefined {
   const asOf = flowEnd(minutes);

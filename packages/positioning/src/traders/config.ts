@@ -42,7 +42,13 @@ export const TRADERS_V1: TradersConfig = deepFreeze({
   styleBelowSeconds: [3_600, 86_400, 604_800],
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkTradersConfig(TRADERS_V1).version; // → 'traders/1'
+ * checkTradersConfig({ ...TRADERS_V1, leastTrips: 1 }); // → UsageError: "leastTrips" expected an integer ≥ 2, got 1
+ */
 export function checkTradersConfig(config: TradersConfig): TradersConfig {
   within('confidence', config.confidence, 0.5, 0.9999);
   integerAtLeast('leastTrips', config.leastTrips, 2);

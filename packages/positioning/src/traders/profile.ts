@@ -78,8 +78,11 @@ function styleOf(seconds: number, [scalp, day, swing]: TradersConfig['styleBelow
  * @returns null without a readable fill.
  * @throws {UsageError} a config that is none, naming the field.
  * @example
- * const profile = traderProfile(fills);
- * profile?.winRate; // { share: 0.61, low: 0.52, high: 0.69 }
+ * const market = { coins: ['BTC'], coin: [0, 0, 0, 0], price: [60_000, 60_600, 60_000, 59_700], size: [1, 1, 1, 1] };
+ * const time = [0, 1, 2, 3].map((hour) => hour * HOUR_MS);
+ * const own = { isBuy: [1, 0, 1, 0], startPosition: [0, 1, 0, 1], closedPnl: [0, 600, 0, -300], fee: [10, 10, 10, 10] };
+ * const profile = traderProfile({ ...market, time, ...own, isLiquidation: [0, 0, 0, 0] });
+ * [profile?.winRate?.share, profile?.profitFactor?.toFixed(2), profile?.style]; // → [ 0.5, '1.81', 'day' ]
  */
 export function traderProfile(fills: FillColumns, config: TradersConfig = TRADERS_V1): TraderProfile | null {
   checkTradersConfig(config);

@@ -77,6 +77,11 @@ export function returnOf(trip: Trip): number {
  * divided by units.
  *
  * @returns trips whose closed results and fees add up to those of the fills.
+ * @example
+ * const market = { coins: ['BTC'], coin: [0, 0], time: [0, HOUR_MS], price: [60_000, 60_600], size: [0.5, 0.5] };
+ * const own = { isBuy: [1, 0], startPosition: [0, 0.5], closedPnl: [0, 300], fee: [10, 10], isLiquidation: [0, 0] };
+ * roundTrips({ ...market, ...own }).trips.map(({ side, closedPnl, fees }) => [side, closedPnl, fees]);
+ * // → [ [ 'long', 300, 20 ] ]
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one pass over the fills, whose state is a map of open trips
 export function roundTrips(fills: FillColumns): Trips {

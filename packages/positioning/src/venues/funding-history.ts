@@ -51,6 +51,10 @@ const UNAVAILABLE: FundingHistoryState = Object.freeze({ phase: 'unavailable' })
  *
  * @param newest the newest settlement that it brought, epoch ms; undefined: none, or the coin is no perp of the venue.
  * @param at moment of the fetch, epoch ms.
+ * @example
+ * const state = afterFundingFetch(FUNDING_HISTORY_START, 0, HOUR_MS);
+ * state; // → { phase: 'ok', newest: 0, empty: 0 }
+ * afterFundingFetch(state, undefined, 30 * DAY_MS).phase; // → 'ok'
  */
 export function afterFundingFetch(
   state: FundingHistoryState,
@@ -64,7 +68,13 @@ export function afterFundingFetch(
   return empty < emptyFetches ? { ...state, empty } : UNAVAILABLE;
 }
 
-/** Condition at a moment, epoch ms. */
+/**
+ * Condition at a moment, epoch ms.
+ *
+ * @example
+ * fundingHistoryStatus(FUNDING_HISTORY_START, 0); // → 'warming'
+ * fundingHistoryStatus({ phase: 'ok', newest: 0, empty: 0 }, 30 * DAY_MS); // → 'unavailable'
+ */
 export function fundingHistoryStatus(
   state: FundingHistoryState,
   at: number,

@@ -15,7 +15,14 @@ export const INTEREST_TRENDS = ['rising', 'flat', 'falling'] as const;
 /** A direction. */
 export type InterestTrend = (typeof INTEREST_TRENDS)[number];
 
-/** Change over the span, percent, and its direction; null where the ends are not known. */
+/**
+ * Change over the span, percent, and its direction; null where the ends are not known.
+ *
+ * @example
+ * interestTrend(100, 112); // → { changePct: 12, trend: 'rising' }
+ * interestTrend(100, 99)?.trend; // → 'flat'
+ * interestTrend(NaN, 99); // → null
+ */
 export function interestTrend(
   first: number,
   last: number,

@@ -28,6 +28,10 @@ export interface FundingDay {
 /**
  * Day of a moment, epoch ms of its open: what becomes known at midnight belongs to the day that ends then, since it settles or
  * samples its last hours.
+ *
+ * @example
+ * dayOfKnown(DAY_MS); // → 0
+ * dayOfKnown(DAY_MS + 1); // → 86400000
  */
 export function dayOfKnown(time: number): number {
   return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
@@ -38,7 +42,8 @@ export function dayOfKnown(time: number): number {
  *
  * @returns by open of the day, epoch ms; days without a settlement are not there.
  * @example
- * const days = fundingDays({ time, rate });
+ * fundingDays({ time: Float64Array.of(8 * HOUR_MS, DAY_MS), rate: Float64Array.of(0.25, 0.5) });
+ * // → Map(1) { 0 => { sum: 0.75, count: 2 } }
  */
 export function fundingDays({ time, rate }: SettlementColumns): ReadonlyMap<number, FundingDay> {
   const days = new Map<number, FundingDay>();
@@ -55,6 +60,9 @@ export function fundingDays({ time, rate }: SettlementColumns): ReadonlyMap<numb
  * The last sample of each day that is known.
  *
  * @returns by open of the day, epoch ms.
+ * @example
+ * lastOfDays({ time: Float64Array.of(8 * HOUR_MS, DAY_MS, 30 * HOUR_MS), value: Float64Array.of(1, 2, 3) });
+ * // → Map(2) { 0 => 2, 86400000 => 3 }
  */
 export function lastOfDays({ time, value }: SampleColumns): ReadonlyMap<number, number> {
   const days = new Map<number, number>();

@@ -31,7 +31,13 @@ export const WHALES_V1: WhalesConfig = deepFreeze({
   days: 540,
 });
 
-/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @returns the config.
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkWhalesConfig(WHALES_V1).version; // → 'whales/1'
+ * checkWhalesConfig({ ...WHALES_V1, days: 0 }); // → UsageError: "days" expected an integer ≥ 1, got 0
+ */
 export function checkWhalesConfig(config: WhalesConfig): WhalesConfig {
   for (const name of ['topCoins', 'topCoinsOfDay'] as const) integerAtLeast(name, config[name], 0);
   for (const name of ['ringHours', 'readySamples', 'days'] as const) integerAtLeast(name, config[name], 1);

@@ -30,7 +30,17 @@ export interface WhaleDaysState {
   readonly days: readonly WhaleDay[];
 }
 
-/** The day that a cycle stands for while none comes after it. */
+/**
+ * The day that a cycle stands for while none comes after it.
+ *
+ * @example
+ * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
+ * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);
+ * const { initial, step } = whales();
+ * const record = step(initial, { time: Date.UTC(2026, 9, 1, 12), book, classes: classesNow(book) }).output;
+ * const { date, short } = whaleDay(record);
+ * [date, short]; // → [ '2026-10-01', 900000 ]
+ */
 export function whaleDay(record: WhalesRecord, { topCoinsOfDay }: WhalesConfig = WHALES_V1): WhaleDay {
   const { time, all, topCoins } = record;
   return {
@@ -54,6 +64,12 @@ export function whaleDay(record: WhalesRecord, { topCoinsOfDay }: WhalesConfig =
  *
  * @returns a reducer whose `step` throws a `UsageError` for a state of another version.
  * @throws {UsageError} a bad config.
+ * @example
+ * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
+ * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);
+ * const cycles = [0, 12, 24].map((hour) => ({ time: hour * HOUR_MS, book, classes: classesNow(book) }));
+ * const { outputs } = fold(whales(), cycles);
+ * fold(whaleDays(), outputs).state.days.map(({ date }) => date); // → [ '1970-01-01', '1970-01-02' ]
  */
 export function whaleDays(config: WhalesConfig = WHALES_V1): Reducer<WhaleDaysState, WhalesRecord, WhaleDay> {
   checkWhalesConfig(config);

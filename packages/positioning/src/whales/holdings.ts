@@ -56,6 +56,11 @@ function holding([long, short]: Sides, accounts: number): Holding {
  * no bit. Accounts are counted by positions in a coin, and once in the sums of all coins.
  *
  * @param classes of the same book.
+ * @example
+ * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
+ * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);
+ * const { all, coins } = bookHoldings(book, classesNow(book));
+ * [all.short, all.accounts, coins[0]?.shortAccounts]; // → [ 900000, 1, 1 ]
  */
 export function bookHoldings(book: AccountBook, classes: AccountClasses): BookHoldings {
   const { coins, starts, accounts, positions } = book;

@@ -73,6 +73,10 @@ export interface WhalesState {
  * The bias of a cycle: the sign of directional net over gross, which must pass 0 by the margin to change.
  *
  * @param held of the cycle before; null when there was none yet.
+ * @example
+ * netBias({ net: 200, gross: 1000 }, null); // → 'risk-on'
+ * netBias({ net: -1, gross: 1000 }, 'risk-on'); // → 'risk-on'
+ * netBias({ net: -200, gross: 1000 }, 'risk-on'); // → 'risk-off'
  */
 export function netBias(
   { net, gross }: Pick<Holding, 'net' | 'gross'>,
@@ -118,8 +122,11 @@ function sampleOf(time: number, coins: readonly CoinHoldings[]): WhaleSample {
  * @returns a reducer whose `step` throws a `UsageError` for a time that is none and a state of another version.
  * @throws {UsageError} a bad config.
  * @example
- * const { output } = whales().step(whales().initial, { time, book, classes });
- * output.topCoins[0]!.dominantSide; // 'long'
+ * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
+ * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);
+ * const { initial, step } = whales();
+ * const { output } = step(initial, { time: Date.UTC(2026, 9, 1), book, classes: classesNow(book) });
+ * [output.netBias, output.topCoins[0]?.dominantSide]; // → [ 'risk-off', 'short' ]
  */
 export function whales(config: WhalesConfig = WHALES_V1): Reducer<WhalesState, WhalesInput, WhalesRecord> {
   checkWhalesConfig(config);

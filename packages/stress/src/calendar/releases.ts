@@ -46,6 +46,9 @@ const TERMS: Readonly<Record<Exclude<MacroPrint, 'other'>, readonly [name: strin
  * Name, publisher and moment of a release by its date: decisions on rates at 14:00 in New York, the others at 08:30.
  *
  * @param date `YYYY-MM-DD`.
+ * @example
+ * const { publisher, time } = releaseOn('FOMC', '2026-01-28');
+ * [publisher, new Date(time).toISOString()]; // → [ 'Federal Reserve', '2026-01-28T19:00:00.000Z' ]
  */
 export function releaseOn(
   print: Exclude<MacroPrint, 'other'>,
@@ -88,7 +91,14 @@ export function scheduledReleases(config: MacroCalendarConfig = MACRO_CALENDAR_V
   return made(config);
 }
 
-/** Whether a release stood in the calendars of its publisher at a moment, epoch ms. */
+/**
+ * Whether a release stood in the calendars of its publisher at a moment, epoch ms.
+ *
+ * @example
+ * const cpi = scheduledReleases().find(({ print, time }) => print === 'CPI' && time > Date.UTC(2026, 5, 1))!;
+ * isScheduled(cpi, Date.UTC(2026, 0, 1)); // → true
+ * isScheduled(cpi, Date.UTC(2025, 0, 1)); // → false
+ */
 export function isScheduled(
   { knownAt, withdrawnAt }: Pick<ScheduledRelease, 'knownAt' | 'withdrawnAt'>,
   asOf: number,

@@ -61,7 +61,12 @@ export interface MarketHealth {
   readonly components: Readonly<Record<HealthComponentName, HealthComponent>>;
 }
 
-/** Inputs whose points turn on purpose, so that more is not always better: laws of monotone maps leave them out. */
+/**
+ * Inputs whose points turn on purpose, so that more is not always better: laws of monotone maps leave them out.
+ *
+ * @example
+ * nonMonotone(MARKET_HEALTH_V1); // → [ 'pctFrom200ma', 'fearGreed', 'fundingPct8h', 'openInterest7dPct', 'rsi14' ]
+ */
 export function nonMonotone(config: MarketHealthConfig = MARKET_HEALTH_V1): readonly HealthInput[] {
   return HEALTH_COMPONENTS.flatMap((name) => config.components[name].parts)
     .filter(({ knots }) => bends(knots))

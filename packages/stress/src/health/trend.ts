@@ -30,6 +30,10 @@ export interface Trend {
  * @param closes completed days, oldest first, each one day after the one before; NaN where one is missing. At least `long`
  * days for the first value, `long + slopeDays` for the slope.
  * @throws {UsageError} a close that is not above 0.
+ * @example
+ * const closes = Array.from({ length: 230 }, (_, i) => 100 + i);
+ * const { pctFromLong, cross } = trendOf(closes);
+ * [pctFromLong?.toFixed(1), cross]; // → [ '43.4', 1 ]
  */
 export function trendOf(closes: ArrayLike<number>, config: TrendConfig = TREND_V1): Trend {
   const { long, short, slopeDays, neutralPct } = config;

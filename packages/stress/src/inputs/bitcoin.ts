@@ -26,7 +26,13 @@ export interface BitcoinReading extends Trend {
   readonly return7dPct: number | null;
 }
 
-/** Closes of the `count` UTC days that ended by `at`, oldest first; NaN where a day is missing. */
+/**
+ * Closes of the `count` UTC days that ended by `at`, oldest first; NaN where a day is missing.
+ *
+ * @example
+ * dayCloses(bars, 260 * DAY_MS, 3).map(Math.round); // → Float64Array(3) [ 107, 107, 108 ]
+ * dayCloses(bars, 261 * DAY_MS, 2).map(Math.round); // → Float64Array(2) [ 108, NaN ]
+ */
 export function dayCloses(daily: Candles, at: number, count: number): Float64Array {
   const end = bucketOpen(at, DAY_MS);
   return Float64Array.from({ length: count }, (_, i) => {
@@ -53,6 +59,11 @@ function returnOver(hourly: Candles, at: number, hours: number): number | null {
  * @param daily completed UTC days, oldest first; gaps are allowed, and leave null what would reach over them.
  * @param hourly completed hours of the last eight days.
  * @param at epoch ms.
+ * @example
+ * const { bitcoin } = HEALTH_INPUTS_V1;
+ * const noHours = sliceCandles(bars, 0, 0);
+ * const { rsi, cross, return1dPct } = bitcoinAt(bars, noHours, 260 * DAY_MS, bitcoin);
+ * [rsi?.toFixed(1), cross, return1dPct]; // → [ '97.2', -1, null ]
  */
 export function bitcoinAt(
   daily: Candles,

@@ -102,6 +102,13 @@ function correlations(stocks: readonly [number, number][], btc: TimedValues, len
  * rise, of gold and of the 20-day correlation of bitcoin with the Nasdaq either way.
  *
  * @returns null when fewer than two are known: one asset alone is no move across assets.
+ * @example
+ * const time = Array.from({ length: 300 }, (_, i) => i * DAY_MS);
+ * const gold = { time, value: time.map((_, i) => 2_000 + 10 * Math.sin(i) + (i > 295 ? 60 : 0)) };
+ * const us10y = { time, value: time.map((_, i) => 4 + 0.05 * Math.sin(i / 2)) };
+ * const moves = crossAssetMoves({ asOf: 299 * DAY_MS, gold, us10y });
+ * moves?.map(({ asset, z }) => [asset, z.toFixed(1)]); // → [ [ 'us_10y', '0.0' ], [ 'gold', '5.8' ] ]
+ * crossAssetMoves({ asOf: 299 * DAY_MS, gold }); // → null
  */
 export function crossAssetMoves(
   feeds: CrossAssetFeeds,

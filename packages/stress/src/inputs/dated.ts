@@ -31,6 +31,10 @@ export interface CleanSeries {
  * falls out of its range as a whole.
  *
  * @throws {UsageError} columns of different lengths, or moments that do not rise.
+ * @example
+ * const index = { time: [0, DAY_MS, 2 * DAY_MS], value: [40, 4_000, 45] };
+ * const { series, dropped } = cleanSeries(index, 3 * DAY_MS, { min: 0, max: 100 });
+ * [series.value, dropped]; // → [ [ 40, 45 ], 1 ]
  */
 export function cleanSeries({ time, value }: DatedSeries, at: number, { min, max }: PhysicalRange): CleanSeries {
   if (time.length !== value.length) {
@@ -54,6 +58,10 @@ export function cleanSeries({ time, value }: DatedSeries, at: number, { min, max
  * The newest value that was known at a moment: a gap is carried at most `staleMs`.
  *
  * @returns null where the newest is older, or there is none.
+ * @example
+ * const series = { time: [0, DAY_MS], value: [40, 45] };
+ * valueAt(series, 1.5 * DAY_MS, DAY_MS)?.value; // → 45
+ * valueAt(series, 9 * DAY_MS, DAY_MS); // → null
  */
 export function valueAt({ time, value }: DatedSeries, at: number, staleMs: number): DatedValue | null {
   let low = 0;
@@ -78,7 +86,13 @@ export interface Change {
   readonly percent: number;
 }
 
-/** The change over `spanMs` up to the newest value at a moment; null where one of both is not known, or the earlier is 0. */
+/**
+ * The change over `spanMs` up to the newest value at a moment; null where one of both is not known, or the earlier is 0.
+ *
+ * @example
+ * const supply = { time: [0, 7 * DAY_MS], value: [300e9, 306e9] };
+ * changeAt(supply, 7 * DAY_MS, 7 * DAY_MS, DAY_MS)?.difference; // → 6000000000
+ */
 export function changeAt(series: DatedSeries, at: number, spanMs: number, staleMs: number): Change | null {
   const to = valueAt(series, at, staleMs);
   const from = to === null ? null : valueAt(series, to.time - spanMs, staleMs);

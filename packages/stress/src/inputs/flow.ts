@@ -28,6 +28,10 @@ export interface SpotReading {
  * Spot volume at a moment, over pairs whose hours reach from `days` days before the last one up to now.
  *
  * @param days days of the mean.
+ * @example
+ * const time = Array.from({ length: 31 * 24 }, (_, i) => i * HOUR_MS);
+ * const pair = { time, volume: time.map(() => 10), takerBuy: time.map(() => 6), quoteVolume: time.map(() => 1_000) };
+ * spotAt([pair], 31 * DAY_MS, 30); // → { buyRatio: 0.6, volumeMultiplier: 1, pairs: 1 }
  */
 export function spotAt(pairs: readonly PairHours[], at: number, days: number): SpotReading {
   const end = bucketOpen(at, HOUR_MS);
@@ -70,7 +74,16 @@ export interface FundedPerp {
   readonly dayNotional: number;
 }
 
-/** Plain mean of the funding of the `count` perps with the largest volume, percent in eight hours; null without any. */
+/**
+ * Plain mean of the funding of the `count` perps with the largest volume, percent in eight hours; null without any.
+ *
+ * @example
+ * const perps = [
+ *   { fundingRate: 0.0001, intervalHours: 8, dayNotional: 9e9 },
+ *   { fundingRate: 0.00001, intervalHours: 1, dayNotional: 2e9 },
+ * ];
+ * averageFundingPct8h(perps, 25)?.toFixed(4); // → '0.0090'
+ */
 export function averageFundingPct8h(perps: readonly FundedPerp[], count: number): number | null {
   const rates = perps
     .filter(({ dayNotional }) => dayNotional > 0)

@@ -34,6 +34,11 @@ const NORMAL = 1.4826;
  *
  * @returns null when the newest hour is old, or too few hours of either span are known.
  * @source F. R. Hampel, The influence curve and its role in robust estimation, JASA 69, 1974.
+ * @example
+ * const time = Array.from({ length: 31 * 24 }, (_, i) => (i + 1) * HOUR_MS);
+ * const articles = time.map((_, i) => (i < 30 * 24 ? 20 + (i % 5) : 60));
+ * const { volumeZ, tone } = mediaVolume({ time, articles, tone: time.map(() => -2) }, 31 * DAY_MS)!;
+ * [volumeZ.toFixed(1), tone]; // → [ '25.6', -2 ]
  */
 export function mediaVolume(
   series: MediaHourSeries,

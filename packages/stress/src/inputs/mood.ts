@@ -29,6 +29,12 @@ export interface FearGreedReading {
  * Fear and greed at a moment: the mean of the newest values that are not older than `staleMs`.
  *
  * @returns null while no index has one.
+ * @example
+ * const indices = [
+ *   { publisher: 'a', time: [0], value: [30] },
+ *   { publisher: 'b', time: [HOUR_MS], value: [45] },
+ * ];
+ * fearGreedAt(indices, 2 * HOUR_MS, 36 * HOUR_MS)?.value; // → 38
  */
 export function fearGreedAt(indices: readonly PublishedIndex[], at: number, staleMs: number): FearGreedReading | null {
   const sources = indices.flatMap(({ publisher, ...index }) => {
@@ -57,6 +63,10 @@ export interface DollarReading {
  * The dollar from the first series that has a fresh value.
  *
  * @param series by name; the others are not looked at.
+ * @example
+ * const broad = { name: 'broad_dollar', time: [0, DAY_MS], value: [120, 121] };
+ * dollarOf([broad], DAY_MS, DAY_MS)?.name; // → 'broad_dollar'
+ * dollarOf([broad], 9 * DAY_MS, DAY_MS); // → null
  */
 export function dollarOf(
   series: readonly (DatedSeries & { readonly name: string })[],
@@ -83,7 +93,13 @@ export interface StablecoinReading {
   readonly changes: Readonly<Record<FlowDays, Change | null>>;
 }
 
-/** Circulating value of stablecoins at a moment, USD; null where it is not fresh. */
+/**
+ * Circulating value of stablecoins at a moment, USD; null where it is not fresh.
+ *
+ * @example
+ * const total = { time: [0, 7 * DAY_MS], value: [300e9, 303e9] };
+ * stablecoinSupplyAt(total, 7 * DAY_MS, DAY_MS)?.changes[7]?.difference; // → 3000000000
+ */
 export function stablecoinSupplyAt(total: DatedSeries, at: number, staleMs: number): StablecoinReading | null {
   const { series } = cleanSeries(total, at, PHYSICAL_RANGES.level);
   const newest = valueAt(series, at, staleMs);

@@ -48,6 +48,10 @@ function priceAt(observed: readonly [number, number][], asOf: number, { pegs }: 
  * Stablecoins of now: the median price of the half hour up to the newest observation, and the newest supply.
  *
  * @returns null when no price, or no supply, is fresh: the feeds say nothing of now. A coin that lacks one has null.
+ * @example
+ * const prices = [{ symbol: 'USDX', time: [0, HOUR_MS], value: [1, 0.997] }];
+ * const supplies = [{ symbol: 'USDX', time: [0], value: [2e9] }];
+ * stablecoinsAt({ asOf: HOUR_MS, prices, supplies }); // → [ { symbol: 'USDX', price: 0.997, supplyUsd: 2000000000 } ]
  */
 export function stablecoinsAt(
   { asOf, prices, supplies }: StablecoinFeeds,
@@ -68,6 +72,12 @@ export function stablecoinsAt(
  * Episodes of every stablecoin that counts, from medians of each half hour. One that lasts at its newest price lasts still.
  *
  * @returns null where {@link stablecoinsAt} is.
+ * @example
+ * const time = Array.from({ length: 24 }, (_, i) => i * 30 * 60_000);
+ * const prices = [{ symbol: 'USDX', time, value: time.map((_, i) => (i > 8 && i < 14 ? 0.985 : 1)) }];
+ * const supplies = [{ symbol: 'USDX', time: [0], value: [2e9] }];
+ * const episodes = stablecoinEpisodes({ asOf: 12 * HOUR_MS, prices, supplies });
+ * episodes?.map(({ worstBps, end }) => [Math.round(worstBps), end! / HOUR_MS]); // → [ [ 150, 6.5 ] ]
  */
 export function stablecoinEpisodes(
   feeds: StablecoinFeeds,
@@ -97,7 +107,13 @@ export function stablecoinEpisodes(
   });
 }
 
-/** Mints of the last days: growth of a supply from one observation to the next that is large enough to be one. */
+/**
+ * Mints of the last days: growth of a supply from one observation to the next that is large enough to be one.
+ *
+ * @example
+ * const supplies = [{ symbol: 'USDX', time: [0, DAY_MS], value: [2e9, 2.5e9] }];
+ * stablecoinMints({ asOf: DAY_MS, supplies }); // → [ { symbol: 'USDX', usd: 500000000, time: 86400000 } ]
+ */
 export function stablecoinMints(
   { asOf, supplies }: Omit<StablecoinFeeds, 'prices'>,
   { mint }: RiskInputsConfig = RISK_INPUTS_V2,

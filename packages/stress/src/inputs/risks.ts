@@ -60,7 +60,17 @@ export const NO_RISK_FEEDS: RiskFeeds = Object.freeze({
   headlines: null,
 });
 
-/** Inputs of `eventRisk` at a moment. */
+/**
+ * Inputs of `eventRisk` at a moment.
+ *
+ * @example
+ * const none = { unlocks: null, releases: null, prices: null, supplies: null, hacks: null };
+ * const feeds = { ...none, flows: null, media: null, macro: null, btc: null, headlines: null };
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const releases = [{ ...releaseOn('FOMC', '2026-01-28'), expectedMoveBp: 0 }];
+ * const { prints, unlocks } = eventInputs({ ...feeds, releases }, asOf, 14);
+ * [prints?.[0].name, unlocks]; // → [ 'FOMC rate decision', null ]
+ */
 export function eventInputs(
   feeds: RiskFeeds,
   asOf: number,
@@ -77,7 +87,16 @@ export function eventInputs(
   };
 }
 
-/** Inputs of `securityStress` at a moment. What became known later is not looked at. */
+/**
+ * Inputs of `securityStress` at a moment. What became known later is not looked at.
+ *
+ * @example
+ * const none = { unlocks: null, releases: null, prices: null, supplies: null, media: null };
+ * const feeds = { ...none, flows: null, macro: null, btc: null, headlines: null };
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const hacks = [{ name: 'Some Bridge', time: asOf - DAY_MS, lossUsd: 80e6, symbols: [] }];
+ * securityInputs({ ...feeds, hacks }, asOf, 7).hacks?.length; // → 1
+ */
 export function securityInputs(
   feeds: RiskFeeds,
   asOf: number,
@@ -101,7 +120,16 @@ export interface PolicyAssembly {
   readonly crossAsset: readonly CrossAssetMove[] | null;
 }
 
-/** Inputs of `policyRisk` at a moment. Decisions on rates are the releases of `FOMC`. */
+/**
+ * Inputs of `policyRisk` at a moment. Decisions on rates are the releases of `FOMC`.
+ *
+ * @example
+ * const none = { unlocks: null, releases: null, prices: null, supplies: null, hacks: null };
+ * const feeds = { ...none, flows: null, media: null, macro: null, btc: null };
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const headlines = [{ time: asOf - HOUR_MS, title: 'SEC sues a crypto exchange', topic: 'policy' }];
+ * policyInputs({ ...feeds, headlines }, asOf, 14).inputs.headlines?.[0].class; // → 'restrictive'
+ */
 export function policyInputs(
   feeds: RiskFeeds,
   asOf: number,

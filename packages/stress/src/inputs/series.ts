@@ -17,7 +17,14 @@ export function newestIndex({ time }: Pick<TimedValues, 'time'>, asOf: number): 
   return low - 1;
 }
 
-/** The newest value by `asOf`; null when there is none, or it is older than `limitMs`. */
+/**
+ * The newest value by `asOf`; null when there is none, or it is older than `limitMs`.
+ *
+ * @example
+ * const supply = { time: [0, DAY_MS], value: [2e9, 2.1e9] };
+ * newestWithin(supply, 2 * DAY_MS, 3 * DAY_MS); // → 2100000000
+ * newestWithin(supply, 9 * DAY_MS, 3 * DAY_MS); // → null
+ */
 export function newestWithin(series: TimedValues, asOf: number, limitMs: number): number | null {
   const i = newestIndex(series, asOf);
   if (i < 0 || asOf - series.time[i]! > limitMs) return null;

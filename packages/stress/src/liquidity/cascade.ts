@@ -21,6 +21,11 @@ export interface CascadeEvidence {
 /**
  * Whether that hour is a cascade: liquidations ≥ max(3 × the usual hour, 0.5 % of the open interest), or a move ≥ 4σ
  * with open interest down by at least 5 %.
+ *
+ * @example
+ * const hour = { liquidations: 12e6, usualLiquidations: 2e6, openInterestUsd: 900e6 };
+ * isCascade({ ...hour, logReturn: -0.03, sigma: 0.006, oiChangePct: -4 }); // → true
+ * isCascade({ ...hour, liquidations: 3e6, logReturn: -0.01, sigma: 0.006, oiChangePct: -4 }); // → false
  */
 export function isCascade(evidence: CascadeEvidence, { cascade }: LiquidityConfig = LIQUIDITY_V1): boolean {
   const { liquidations, usualLiquidations, openInterestUsd, logReturn, sigma, oiChangePct } = evidence;

@@ -63,7 +63,11 @@ export const LIQUIDITY_V1: LiquidityConfig = deepFreeze({
   forgetMinutes: 60,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkLiquidityConfig({ ...LIQUIDITY_V1, version: 'liquidity/mine', exitSamples: 5 }).exitSamples; // → 5
+ */
 export function checkLiquidityConfig(config: LiquidityConfig): LiquidityConfig {
   const { bandsBps, baseline, hourly, cascade, withdrawal, divergence } = config;
   bandsBps.forEach((band, i) => {

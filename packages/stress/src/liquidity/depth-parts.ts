@@ -7,6 +7,10 @@ import type { BookDepth, SideDepth } from './depth.ts';
  * Bids and asks of a band together, quote units; null when one of them was not measured.
  *
  * @throws {UsageError} a band that the sample does not have.
+ * @example
+ * const side = { notional: [2e6, 9e6], truncated: [false, false] };
+ * const book = { configVersion: 'depth/1', bandsBps: [10, 50], mid: 100, spreadBps: 1, imbalance: 0 };
+ * bandDepth({ ...book, bids: side, asks: side }, 50); // → 18000000
  */
 export function bandDepth({ bandsBps, bids, asks }: BookDepth, bps: number): number | null {
   const at = bandsBps.indexOf(bps);

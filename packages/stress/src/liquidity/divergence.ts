@@ -84,7 +84,16 @@ export function oiDivergence(
   };
 }
 
-/** Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol. */
+/**
+ * Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
+ *
+ * @example
+ * const rowOf = (symbol: string, after: number) => ({
+ *   symbol,
+ *   ...oiDivergence({ time: [0, 4 * HOUR_MS], openInterest: [1_000, after], price: [100, 100] }),
+ * });
+ * rankDivergences([rowOf('ETH', 1_015), rowOf('BTC', 1_040)]).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
+ */
 export function rankDivergences<Row extends OiDivergence & { readonly symbol: string }>(rows: readonly Row[]): Row[] {
   const value = ({ h4 }: Row): number => h4.divergence ?? -Infinity;
   return [...rows].sort((a, b) => {

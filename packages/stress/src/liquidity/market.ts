@@ -45,6 +45,12 @@ export interface LiquidityMarket {
  * The aggregate of the coins, in any order.
  *
  * @throws {UsageError} a bad config, or an open interest that is negative or not finite.
+ * @example
+ * const score = liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } });
+ * const coin = { regime: 'neutral', status: 'ok', score } as const;
+ * const coins = [{ ...coin, symbol: 'BTC', openInterestUsd: 9e9 }, { ...coin, symbol: 'ETH', openInterestUsd: 4e9 }];
+ * const market = liquidityMarket(coins);
+ * [market.score, market.band, market.regime]; // → [ 79, 'healthy', 'neutral' ]
  */
 export function liquidityMarket(
   coins: readonly LiquidityCoin[],

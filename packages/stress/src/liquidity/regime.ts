@@ -87,6 +87,11 @@ export function liquidityRules(
  * The label as a pure reducer.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * const book = { depthBaseline: 10e6, spreadBps: 1, spreadBaseline: 1, divergence: 0, divergenceLimit: 5, warm: true };
+ * const quiet = { ...book, depth: 10e6, cascade: false };
+ * const samples = [quiet, { ...book, depth: 2e6, cascade: true }];
+ * fold(liquidityRegime(), samples).outputs.map(({ regime }) => regime); // → [ 'neutral', 'post_cascade_impaired' ]
  */
 export function liquidityRegime(
   config: LiquidityConfig = LIQUIDITY_V1,

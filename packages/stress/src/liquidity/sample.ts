@@ -26,7 +26,16 @@ export interface LiquiditySample {
 /** Facts that a book does not hold. */
 export type BesideBook = Pick<LiquiditySample, 'time' | 'openInterest' | 'liquidations'>;
 
-/** The sample of a measured book. @throws {UsageError} a depth without the band of the labels. */
+/**
+ * The sample of a measured book.
+ *
+ * @throws {UsageError} a depth without the band of the labels.
+ * @example
+ * const side = { notional: [2e6, 9e6], truncated: [false, false] };
+ * const book = { configVersion: 'depth/1', bandsBps: [10, 50], mid: 100, spreadBps: 1, imbalance: 0 };
+ * const beside = { time: 0, openInterest: 5e6, liquidations: 0 };
+ * liquiditySample({ ...book, bids: side, asks: side }, beside).depth; // → 18000000
+ */
 export function liquiditySample(
   book: BookDepth,
   { time, openInterest, liquidations }: BesideBook,

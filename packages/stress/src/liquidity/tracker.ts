@@ -43,7 +43,16 @@ export function createLiquidityTracker(
   return new Tracker(config, resume);
 }
 
-/** The rows of a coin's samples, in order: the batch face of the tracker. @throws {UsageError} as the tracker. */
+/**
+ * The rows of a coin's samples, in order: the batch face of the tracker.
+ *
+ * @throws {UsageError} as the tracker.
+ * @example
+ * const sample = { depth: 20e6, spreadBps: 1, imbalance: 0, price: 100, openInterest: 5e6, liquidations: 0 };
+ * const samples = Array.from({ length: 1_500 }, (_, i) => ({ ...sample, time: i * 60_000 }));
+ * const rows = liquidityRows(samples);
+ * [rows[0].status, rows.at(-1)?.status, rows.at(-1)?.regime]; // → [ 'warming', 'ok', 'neutral' ]
+ */
 export function liquidityRows(
   samples: Iterable<LiquiditySample>,
   config: LiquidityConfig = LIQUIDITY_V1,

@@ -56,7 +56,11 @@ export const MEME_V1: MemeConfig = deepFreeze({
   staleAfterDays: 2,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkMemeConfig({ ...MEME_V1, version: 'meme/mine', highDays: 20 }).highDays; // → 20
+ */
 export function checkMemeConfig(config: MemeConfig): MemeConfig {
   const { euphoric, distribution, ignition, dormant, bleeding } = config;
   for (const [rule, numbers] of Object.entries({ euphoric, distribution, ignition, dormant, bleeding })) {

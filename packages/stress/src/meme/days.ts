@@ -18,6 +18,9 @@ export interface MemeRowInput extends MemeFacts {
  *
  * @param daily completed UTC days, oldest first; volume in base units.
  * @throws {UsageError} a bad config, or days that are no full UTC days.
+ * @example
+ * const days = memeDays(bars);
+ * [days.length, days[0].regime, days[259].regime]; // → [ 260, null, 'bleeding' ]
  */
 export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[] {
   return fed(createMemeTracker(config), daily);
@@ -27,6 +30,10 @@ export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[
  * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createMemeTracker}.
  *
  * @throws {UsageError} as {@link memeDays}, or a day that closes after `asOf`.
+ * @example
+ * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
+ * const { regime, daysInRegime, stale } = memeRow({ ...facts, daily: bars, asOf: 260 * DAY_MS });
+ * [regime, daysInRegime, stale]; // → [ 'bleeding', 223, false ]
  */
 export function memeRow(input: MemeRowInput, config: MemeConfig = MEME_V1): MemeRow {
   const tracker = createMemeTracker(config);

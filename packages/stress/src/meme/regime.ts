@@ -64,7 +64,14 @@ export interface MemeRegimeOutput {
   readonly regimeChanged: boolean;
 }
 
-/** The first rule that fits, undefined when none does. NaN compares false, so what is not known fits nothing. */
+/**
+ * The first rule that fits, undefined when none does. NaN compares false, so what is not known fits nothing.
+ *
+ * @example
+ * const returns = { ret1d: 12, ret7d: 80, ret30d: 250 };
+ * const usage = { volSpike: 6, volPctile30: 95 };
+ * memeRule({ ...returns, ...usage, sma20ExtensionPct: 70, extensionMax: 70, shareOfHigh: 1 }, MEME_V1); // → 'euphoric'
+ */
 export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime | undefined {
   const { euphoric, distribution, ignition, dormant, bleeding } = config;
   const { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct: extension } = features;
@@ -96,6 +103,11 @@ export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime
  * twentieth: before, hardly a rule could fit, and `dormant` would be a guess.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * const quiet = { ret1d: 1, ret7d: 2, ret30d: 5, volSpike: 0.5, volPctile30: 20 };
+ * const calm = { ...quiet, sma20ExtensionPct: 2, extensionMax: 5, shareOfHigh: 0.95 };
+ * const loud = { ...calm, ret1d: 12, ret7d: 15, volSpike: 6, sma20ExtensionPct: 20, extensionMax: 20 };
+ * fold(memeRegime(), [calm, loud]).outputs.map(({ regime }) => regime); // → [ 'dormant', 'ignition' ]
  */
 export function memeRegime(config: MemeConfig = MEME_V1): Reducer<MemeRegimeState, MemeFeatures, MemeRegimeOutput> {
   checkMemeConfig(config);

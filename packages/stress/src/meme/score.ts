@@ -52,7 +52,13 @@ export function memeBand(score: number, { bandsFrom }: MemeScoreConfig = MEME_SC
   return MEME_BANDS.find((band) => band !== 'dormant' && score >= bandsFrom[band]) ?? 'dormant';
 }
 
-/** Counts the listings that are fresh at a moment. @param listedAt epoch ms. */
+/**
+ * Counts the listings that are fresh at a moment.
+ *
+ * @param listedAt epoch ms.
+ * @example
+ * countFreshListings([0, 8 * DAY_MS, 9 * DAY_MS], 10 * DAY_MS); // → 2
+ */
 export function countFreshListings(
   listedAt: Iterable<number>,
   asOf: number,
@@ -69,6 +75,9 @@ export function countFreshListings(
  *
  * @param market coins of the whole market; the coin of no completed day yet has a null.
  * @param listed the coins that count, in the same form; a null counts as listed at `asOf`.
+ * @example
+ * freshListingsOf([0, 9 * DAY_MS, null], [9 * DAY_MS, null], 10 * DAY_MS); // → 2
+ * freshListingsOf([9 * DAY_MS], [9 * DAY_MS], 10 * DAY_MS); // → null
  */
 export function freshListingsOf(
   market: Iterable<number | null>,
@@ -93,6 +102,13 @@ export function freshListingsOf(
  * A coin that trades on both venues counts once, as its perp.
  *
  * @throws {UsageError} a bad config, a number of listings that is none, or returns that differ in length.
+ * @example
+ * const facts = { source: 'perpdex_perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null } as const;
+ * const coins = ['DOGE', 'WIF', 'BONK'].map((symbol) => ({
+ *   row: memeRow({ ...facts, symbol, daily: bars, asOf: 260 * DAY_MS }), notional30: 50e6, returns: null,
+ * }));
+ * const { score, band, memeSeason } = memeScore({ coins, btcRet30d: 4, freshListings: 1 });
+ * [score, band, memeSeason]; // → [ 34.7, 'cooling', false ]
  */
 export function memeScore(market: MemeMarket, config: MemeScoreConfig = MEME_SCORE_V1): MemeScore {
   const coins = countingCoins(market.coins);

@@ -66,6 +66,11 @@ function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeO
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createMemeTracker();
+ * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
+ * const later = createMemeTracker(MEME_V1, JSON.parse(JSON.stringify(tracker.snapshot())));
+ * later.notional30 === tracker.notional30; // → true
  */
 export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTrackerSnapshot): MemeTracker {
   checkMemeConfig(config);

@@ -46,6 +46,9 @@ export function isMeme(symbol: string, config: MemeUniverseConfig = MEME_UNIVERS
  *
  * @param perps symbols of the perp venue.
  * @returns null when it trades no such coin.
+ * @example
+ * memePerp('BONK', new Set(['BTC', 'kBONK'])); // → 'kBONK'
+ * memePerp('WIF', new Set(['BTC', 'kBONK'])); // → null
  */
 export function memePerp(
   symbol: string,

@@ -67,7 +67,13 @@ export interface CatalystReading {
 const READ = 400;
 const WORDS = 3;
 
-/** Category of a title; text from outside is read, never run. */
+/**
+ * Category of a title; text from outside is read, never run.
+ *
+ * @example
+ * catalystOf('Bridge exploited, Ethereum drained of $80 million').category; // → 'hack'
+ * catalystOf('Bitcoin price prediction for May').isNoise; // → true
+ */
 export function catalystOf(title: string, rules: CatalystRules = CATALYST_RULES_V1): CatalystReading {
   const words = title.slice(0, READ).toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const rulesVersion = rules.version;

@@ -115,7 +115,13 @@ export const NEWS_V1: NewsConfig = deepFreeze<NewsConfig>({
   },
 });
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/**
+ * The config, checked.
+ *
+ * @throws {UsageError} naming the field.
+ * @example
+ * checkNewsConfig({ ...NEWS_V1, version: 'news/mine', storyHours: 12 }).storyHours; // → 12
+ */
 export function checkNewsConfig(config: NewsConfig): NewsConfig {
   const { impact, pulse, response, tone } = config;
   within('threshold', config.threshold, 0, 1);

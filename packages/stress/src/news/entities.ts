@@ -125,6 +125,11 @@ function isShouted(title: string): boolean {
 /**
  * Perps that a title names, each once by its surest mode, in the order of their symbols; `MARKET` alone where it names none but is about
  * the market; empty where it is about neither. Small letters after a dollar sign count as a cashtag, an amount does not.
+ *
+ * @example
+ * const table = entityTable(['BTC', 'NEAR', 'kPEPE']);
+ * matchEntities('Bitcoin is near a record', table); // → [ { symbol: 'BTC', mode: 'name' } ]
+ * matchEntities('Grain exports rise in April', table); // → []
  */
 export function matchEntities(title: string, table: EntityTable): readonly EntityMatch[] {
   const text = title.slice(0, READ);

@@ -73,6 +73,9 @@ const ROUNDING = 0.05;
  *
  * @param name of the table, for messages.
  * @returns a problem for a table without a column of days, a cell that is no number, or a day that comes twice.
+ * @example
+ * const table = parseEtfFlows('Date,IBIT,GBTC,Total\n22 Jul 2026,"1,038.8",(44.5),994.3\n');
+ * table.ok && table.value.days[0].netFlowUsd; // → 994300000
  */
 export function parseEtfFlows(text: string, name: string = 'etf'): Result<EtfFlows, DataProblem> {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);

@@ -36,7 +36,13 @@ function placeOf(chain: string, address: string): string {
   return `${chain.toLowerCase()}:${plain}`;
 }
 
-/** Table of the labels. Of one address the last label counts, so that the operator's own list corrects the shipped one. */
+/**
+ * Table of the labels. Of one address the last label counts, so that the operator's own list corrects the shipped one.
+ *
+ * @example
+ * const address = '0x' + 'a1'.repeat(20);
+ * exchangeLabels([{ exchange: 'alder', chain: 'Ethereum', address, source: 'own' }]).size; // → 1
+ */
 export function exchangeLabels(labels: Iterable<ExchangeLabel>): ExchangeLabels {
   const table = new Map<string, ExchangeLabel>();
   for (const label of labels) table.set(placeOf(label.chain, label.address), label);
@@ -108,6 +114,14 @@ export interface NetExchangeFlow {
 /**
  * Net outflow by symbol over the hours up to a moment, each transfer once, in the order of the symbols. What goes from one exchange
  * to another stays on exchanges and counts as neither.
+ *
+ * @example
+ * const flow = { chain: 'Ethereum', symbol: 'ETH', exchange: 'alder', counterparty: null, time: 0 };
+ * const flows = [
+ *   { ...flow, id: 'a', usd: 5e6, direction: 'outflow' },
+ *   { ...flow, id: 'b', usd: 2e6, direction: 'inflow' },
+ * ] as const;
+ * netExchangeFlow(flows, HOUR_MS)[0].netOutflowUsd; // → 3000000
  */
 export function netExchangeFlow(
   flows: readonly ExchangeFlow[],

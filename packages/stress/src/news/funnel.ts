@@ -80,6 +80,12 @@ interface Hour {
  *
  * @param table of the perps now; another one may be passed with a snapshot when the universe changes.
  * @throws {UsageError} a config that is none, or a snapshot of another.
+ * @example
+ * const funnel = createNewsFunnel(entityTable(['BTC', 'ETH']));
+ * const title = 'Bridge exploited, Ethereum drained of $80 million';
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
+ * funnel.item(item).outcome; // → 'qualified'
+ * funnel.item(item).outcome; // → 'repeated'
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the state and the few steps that change it
 export function createNewsFunnel(
@@ -229,6 +235,15 @@ function inSpan(hours: ReadonlyMap<number, Hour>, asOf: number, span: number): r
  * All items at once, in any order: they are taken as they arrived, and of one moment in the order of publication and identifier.
  *
  * @returns events in the order in which they became known, and the funnel that made them.
+ * @example
+ * const report = { url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
+ * const items = [
+ *   { ...report, id: 'a', title: 'Bridge exploited, Ethereum drained of $80 million' },
+ *   { ...report, id: 'b', title: 'Bitcoin price prediction for May' },
+ * ];
+ * const { events, funnel } = newsEvents(items, entityTable(['BTC', 'ETH']));
+ * events.map(({ symbol, category }) => [symbol, category]); // → [ [ 'ETH', 'hack' ] ]
+ * funnel.counts(HOUR_MS, 24).dropped_noise; // → 1
  */
 export function newsEvents(
   items: readonly NewsItem[],

@@ -64,7 +64,13 @@ const UNDONE =
 
 const countOf = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
 
-/** Strength with which a title says what its category says: −1 the opposite, 1 in full. */
+/**
+ * Strength with which a title says what its category says: −1 the opposite, 1 in full.
+ *
+ * @example
+ * newsTone('Exchange lists a coin'); // → 0.6
+ * newsTone('Exchange may delay the listing of a coin').toFixed(1); // → '-0.2'
+ */
 export function newsTone(title: string, { tone }: NewsConfig = NEWS_V1): number {
   const words = title.slice(0, 400).toLowerCase();
   const strength = tone.plain + tone.step * (countOf(words, STRONGER) - countOf(words, DOUBTFUL));
@@ -75,6 +81,9 @@ export function newsTone(title: string, { tone }: NewsConfig = NEWS_V1): number 
 /**
  * Way a title points, −1 risk off … 1 risk on: the sign of its category times its tone. Of a regulator the rules of headlines give
  * the sign, and neither a hedge nor a delay turns it round, since they have read it.
+ *
+ * @example
+ * newsBias('Bridge exploited, Ethereum drained of $80 million', 'hack'); // → -0.8
  */
 export function newsBias(title: string, category: NewsCategory, config: NewsConfig = NEWS_V1): number {
   const tone = newsTone(title, config);

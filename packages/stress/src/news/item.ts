@@ -53,7 +53,16 @@ const AHEAD_MS = 5 * MINUTE_MS;
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 const MARKUP = /<\/?[a-z!?][^<]*>?|&(?:lt|#60|#x3c);/i;
 
-/** The item, or why it is none. @param seenAt arrival, epoch ms. */
+/**
+ * The item, or why it is none.
+ *
+ * @param seenAt arrival, epoch ms.
+ * @example
+ * const raw = { id: 'a', title: 'SEC sues a crypto exchange', url: null, domain: 'a.example', time: 60_000 };
+ * const item = newsItem(raw, 2, 60_000);
+ * item.ok && item.value.tier; // → 2
+ * newsItem({ ...raw, title: '' }, 2, 60_000).ok; // → false
+ */
 export function newsItem(raw: RawNewsItem, tier: NewsTier, seenAt: number): Result<NewsItem, NewsFault> {
   const { id, title, url, domain, time } = raw;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST) return err('no_id');

@@ -73,12 +73,23 @@ function bitsOf(value: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
 }
 
-/** Number of bits, of 64, in which two fingerprints differ. */
+/**
+ * Number of bits, of 64, in which two fingerprints differ.
+ *
+ * @example
+ * fingerprintDistance(simHash('SEC sues Coinbase'), simHash('SEC sues “Coinbase”!')); // → 0
+ */
 export function fingerprintDistance(a: Fingerprint, b: Fingerprint): number {
   return bitsOf(a[0] ^ b[0]) + bitsOf(a[1] ^ b[1]);
 }
 
-/** Whether two fingerprints are of nearly the same title: at most `most` bits differ. */
+/**
+ * Whether two fingerprints are of nearly the same title: at most `most` bits differ.
+ *
+ * @example
+ * nearDuplicate(simHash('SEC sues Coinbase'), simHash('SEC sues “Coinbase”!')); // → true
+ * nearDuplicate(simHash('SEC sues Coinbase'), simHash('Bridge exploited')); // → false
+ */
 export function nearDuplicate(a: Fingerprint, b: Fingerprint, most: number = 3): boolean {
   return fingerprintDistance(a, b) <= most;
 }

@@ -41,6 +41,13 @@ function weightOf({ impactScore, corroboration }: NewsEvent, { pulse }: NewsConf
  * @param hours events published within so many hours before the moment count.
  * @param coverage reports by symbol in these hours, from the funnel.
  * @throws {UsageError} hours that are none.
+ * @example
+ * const title = 'Bridge exploited, Ethereum drained of $80 million';
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
+ * const { events, funnel } = newsEvents([item], entityTable(['BTC', 'ETH']));
+ * const window = { asOf: HOUR_MS, hours: 24, coverage: funnel.coverage(HOUR_MS, 24) };
+ * const rows = newsPulse(events, ['BTC', 'ETH'], window);
+ * rows.map(({ symbol, eventCount }) => [symbol, eventCount]); // → [ [ 'ETH', 1 ], [ 'BTC', 0 ] ]
  */
 export function newsPulse(
   events: readonly NewsEvent[],
@@ -127,7 +134,17 @@ export interface NewsPulseSnapshot {
 /** Half-lives after which the weight of a story is no longer corrected. */
 const FORGOTTEN = 30;
 
-/** Sums of all events, kept lazily. Equal to {@link newsPulse} without a bound on the hours, but for the rounding of sums. */
+/**
+ * Sums of all events, kept lazily. Equal to {@link newsPulse} without a bound on the hours, but for the rounding of sums.
+ *
+ * @example
+ * const title = 'Bridge exploited, Ethereum drained of $80 million';
+ * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
+ * const { events } = newsEvents([item], entityTable(['BTC', 'ETH']));
+ * const pulse = createNewsPulse();
+ * for (const event of events) pulse.event(event);
+ * pulse.at('ETH', HOUR_MS).newsTilt < 0; // → true
+ */
 export function createNewsPulse(config: NewsConfig = NEWS_V1, snapshot?: NewsPulseSnapshot): NewsPulse {
   checkNewsConfig(config);
   const sums = new Map<string, Sums>(snapshot?.sums);

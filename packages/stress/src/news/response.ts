@@ -170,7 +170,15 @@ export interface NewsOutcomeColumns {
   readonly abnormality: number | null;
 }
 
-/** A response as the archive names it. */
+/**
+ * A response as the archive names it.
+ *
+ * @example
+ * const time = Array.from({ length: 300 }, (_, i) => i * 60_000);
+ * const minutes = { time, close: time.map((_, i) => (i < 61 ? 100 : 98)), volume: time.map(() => 5) };
+ * const { ret1h, ret4h } = newsOutcome(marketResponse({ time: HOUR_MS, asOf: 3 * HOUR_MS, bars: minutes }));
+ * [ret1h?.toFixed(1), ret4h]; // → [ '-2.0', null ]
+ */
 export function newsOutcome(response: MarketResponse): NewsOutcomeColumns {
   const { '15m': quarter, '1h': hour, '4h': four } = response;
   return {

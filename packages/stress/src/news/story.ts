@@ -126,7 +126,16 @@ export function byPublication(a: Pick<NewsEvent, 'time' | 'id'>, b: Pick<NewsEve
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The newest row of each story, in the order in which the stories became known. */
+/**
+ * The newest row of each story, in the order in which the stories became known.
+ *
+ * @example
+ * const report = { url: null, tier: 2, time: 0 } as const;
+ * const first = { ...report, id: 'a', title: 'Bridge hacked, Ethereum drained', domain: 'a.example', seenAt: 60_000 };
+ * const second = { ...report, id: 'b', title: 'Hacker drains Ethereum bridge', domain: 'b.example', seenAt: 120_000 };
+ * const { events } = newsEvents([first, second], entityTable(['ETH']));
+ * [events.length, latestNews(events).map(({ corroboration }) => corroboration)]; // → [ 2, [ 2 ] ]
+ */
 export function latestNews(events: readonly NewsEvent[]): readonly NewsEvent[] {
   const newest = new Map<string, NewsEvent>();
   for (const event of events) {

@@ -8,6 +8,11 @@ import type { NewsItem } from './item.ts';
  *
  * @param domain registrable domain of the venue, whose own word it is.
  * @param at moment of the later universe, epoch ms; its hour names the items, so that a second look makes no second item.
+ * @example
+ * const venue = { venue: 'Perpdex', domain: 'perpdex.example', at: 0 };
+ * const [item] = universeDiff(new Set(['BTC']), new Set(['BTC', 'SOL']), venue);
+ * item.stated; // → { category: 'listing', symbol: 'SOL' }
+ * universeDiff(null, new Set(['BTC']), venue).length; // → 0
  */
 export function universeDiff(
   before: ReadonlySet<string> | null,

@@ -33,7 +33,11 @@ export const DEAD_POOL_REASONS = ['reserve', 'turnover', 'traders'] as const;
 /** A reason. */
 export type DeadPoolReason = (typeof DEAD_POOL_REASONS)[number];
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkDeadPoolConfig({ ...DEAD_POOL_V1, version: 'dead-pool/mine', leastReserve: 5_000 }).leastReserve; // → 5000
+ */
 export function checkDeadPoolConfig(config: DeadPoolConfig): DeadPoolConfig {
   within('leastReserve', config.leastReserve, 0, 1e12);
   within('crowdFrom', config.crowdFrom, 0, 1e15);

@@ -61,7 +61,17 @@ export interface CatalystConfig {
 /** Version 1: our own numbers. */
 export const CATALYST_V1: CatalystConfig = deepFreeze({ version: 'catalyst/1', fullMintUsd: 1e9, neutralBelow: 0.1 });
 
-/** Rows of everything that is known, nearest first. Mints have no weight in any composite. */
+/**
+ * Rows of everything that is known, nearest first. Mints have no weight in any composite.
+ *
+ * @example
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const unlocks = [
+ *   { symbol: 'ARB', time: asOf + 2 * DAY_MS, usd: 60e6, dayNotional: 90e6, marketCap: 2e9, shareOfFloat: 0.02 },
+ * ];
+ * const rows = catalysts({ asOf, unlocks, prints: [releaseOn('FOMC', '2026-01-28')], depegs: null, mints: null });
+ * rows.map(({ type, bias }) => [type, bias]); // → [ [ 'unlock', 'short' ], [ 'macro_print', 'neutral' ] ]
+ */
 export function catalysts(
   inputs: CatalystInputs,
   config: CatalystConfig = CATALYST_V1,
@@ -130,6 +140,14 @@ const SIGNS: Readonly<Record<CatalystBias, number>> = { long: 1, short: -1, neut
  * as short, and names the net bias where nothing else is pending.
  *
  * @param rows of {@link catalysts}, in their order.
+ * @example
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const unlocks = [
+ *   { symbol: 'ARB', time: asOf + 2 * DAY_MS, usd: 60e6, dayNotional: 90e6, marketCap: 2e9, shareOfFloat: 0.02 },
+ * ];
+ * const rows = catalysts({ asOf, unlocks, prints: null, depegs: null, mints: null });
+ * const { netBias, nearestDays } = symbolCatalysts(rows, 'ARB');
+ * [netBias, nearestDays]; // → [ 'short', 2 ]
  */
 export function symbolCatalysts(
   rows: readonly Catalyst[],

@@ -112,6 +112,10 @@ export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG
  * @param time epoch ms, ascending.
  * @param price USD, of the same length; NaN where it is not known.
  * @throws {UsageError} columns that differ in length, or times that do not ascend.
+ * @example
+ * const time = [0, 1, 2, 3, 4, 5].map((hour) => hour * HOUR_MS);
+ * const [episode] = depegEpisodes(time, [1, 0.99, 0.97, 0.99, 0.999, 1]);
+ * [episode.start / HOUR_MS, episode.end! / HOUR_MS, Math.round(episode.worstBps)]; // → [ 1, 3, 300 ]
  */
 export function depegEpisodes(
   time: ArrayLike<number>,

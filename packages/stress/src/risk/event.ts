@@ -128,6 +128,11 @@ export interface EventRisk extends Composite<EventPart> {
 /**
  * Size of an unlock against the market that takes it: days of volume, damped where it is little of the float; null without
  * volume and market cap. At most `maxDays · factor`.
+ *
+ * @example
+ * const unlock = { symbol: 'ARB', time: 0, usd: 60e6, dayNotional: 90e6, marketCap: 2e9, shareOfFloat: 0.02 };
+ * unlockMagnitude(unlock)?.toFixed(2); // → '0.21'
+ * unlockMagnitude({ ...unlock, dayNotional: null, marketCap: null }); // → null
  */
 export function unlockMagnitude(
   unlock: UnlockEvent,
@@ -174,6 +179,12 @@ function sumScore(scale: number, products: readonly number[]): number {
  * The composite: .40 unlock + .25 macro + .35 depeg, re-normalised over the feeds that answered.
  *
  * @throws {UsageError} a window or a moment that is none, or an unlock whose numbers are not finite and ≥ 0.
+ * @example
+ * const asOf = Date.UTC(2026, 0, 27);
+ * const prints = [releaseOn('FOMC', '2026-01-28')];
+ * const stablecoins = [{ symbol: 'USDX', price: 0.985, supplyUsd: 2e9 }];
+ * const { score, band, partial } = eventRisk({ asOf, windowDays: 7, unlocks: null, prints, stablecoins });
+ * [score, band, partial]; // → [ 36, 'elevated', true ]
  */
 export function eventRisk(inputs: EventRiskInputs, config: EventRiskConfig = EVENT_RISK_V1): EventRisk {
   const { asOf, windowDays, unlocks, prints, stablecoins } = inputs;

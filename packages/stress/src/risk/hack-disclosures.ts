@@ -27,7 +27,14 @@ export const HACK_DISCLOSURES_V1: HackDisclosures = deepFreeze({
 /** Longest time between an attack and its disclosure for which a name means the same attack, ms: six years. */
 const LONGEST_MS = 6 * 366 * 86_400_000;
 
-/** Moment at which a hack was public: that of the list, or the end of the day of its disclosure. @param time epoch ms. */
+/**
+ * Moment at which a hack was public: that of the list, or the end of the day of its disclosure.
+ *
+ * @param time epoch ms.
+ * @example
+ * const known = disclosedAt('Ronin Bridge', Date.UTC(2022, 2, 23));
+ * new Date(known).toISOString(); // → '2022-03-30T00:00:00.000Z'
+ */
 export function disclosedAt(name: string, time: number, { days }: HackDisclosures = HACK_DISCLOSURES_V1): number {
   const plain = plainName(name);
   const day = Object.hasOwn(days, plain) ? Date.parse(`${days[plain]!}T00:00:00Z`) : -Infinity;

@@ -102,7 +102,13 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Symbols of a hack by its name; none where it is not sure. */
+/**
+ * Symbols of a hack by its name; none where it is not sure.
+ *
+ * @example
+ * symbolsOfHack('Ronin Bridge'); // → [ 'RON' ]
+ * symbolsOfHack('Some Vault'); // → []
+ */
 export function symbolsOfHack(name: string, { names }: HackSymbols = HACK_SYMBOLS_V1): readonly string[] {
   const plain = plainName(name);
   return Object.hasOwn(names, plain) ? names[plain]! : [];

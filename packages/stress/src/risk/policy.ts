@@ -133,7 +133,12 @@ const SIGNS: Readonly<Record<HeadlineClass, number>> = { restrictive: -1, neutra
 const agedWeight = ({ time }: ClassifiedHeadline, asOf: number, { headlines }: PolicyConfig): number =>
   time > asOf ? 0 : 2 ** ((time - asOf) / headlines.halflifeMs);
 
-/** Tilt of headlines, −1…1, odd under a change of all signs: tanh(Σ sign · confidence · 2^(−age / half-life) / 2). */
+/**
+ * Tilt of headlines, −1…1, odd under a change of all signs: tanh(Σ sign · confidence · 2^(−age / half-life) / 2).
+ *
+ * @example
+ * headlineTilt([{ time: 0, class: 'restrictive', confidence: 0.8 }], HOUR_MS).toFixed(2); // → '-0.37'
+ */
 export function headlineTilt(
   list: readonly ClassifiedHeadline[],
   asOf: number,
@@ -143,7 +148,12 @@ export function headlineTilt(
   return Math.tanh(sum * config.headlines.scale);
 }
 
-/** Weight of restrictive headlines, 0…100. */
+/**
+ * Weight of restrictive headlines, 0…100.
+ *
+ * @example
+ * regulatoryPressure([{ time: 0, class: 'restrictive', confidence: 0.8 }], HOUR_MS).toFixed(1); // → '54.0'
+ */
 export function regulatoryPressure(
   list: readonly ClassifiedHeadline[],
   asOf: number,
@@ -169,6 +179,12 @@ function rateTerm(decision: RateDecision, asOf: number, { rate }: PolicyConfig):
  * The composite: .40 media + .35 cross-asset + .25 rate, re-normalised over the feeds that answered, and a tilt beside it.
  *
  * @throws {UsageError} a window or a moment that is none, or no move in a list of moves.
+ * @example
+ * const asOf = Date.UTC(2026, 0, 27);
+ * const rates = [{ ...releaseOn('FOMC', '2026-01-28'), importance: 1, expectedMoveBp: 25 }];
+ * const media = { volumeZ: 2.5, tone: -3 };
+ * const { score, band } = policyRisk({ asOf, windowDays: 14, media, crossAsset: [0.4, 1.8], rates, headlines: null });
+ * [score, band]; // → [ 59.8, 'elevated' ]
  */
 export function policyRisk(inputs: PolicyInputs, config: PolicyConfig = POLICY_V1): PolicyRisk {
   const { asOf, windowDays, media, crossAsset, rates, headlines } = inputs;

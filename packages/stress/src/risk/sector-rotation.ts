@@ -66,7 +66,15 @@ function meanChange(coins: readonly CountedCoin[]): number {
   return 100 * (compensatedSum(now) / compensatedSum(before) - 1);
 }
 
-/** @returns null when fewer than two sectors have coins enough. */
+/**
+ * @returns null when fewer than two sectors have coins enough.
+ * @example
+ * const coinsOf = (category: string, change7d: number) =>
+ *   Array.from({ length: 5 }, () => ({ marketCap: 1e9, change7d, categories: [category] }));
+ * const rotation = sectorRotation([...coinsOf('ai', 12), ...coinsOf('gaming', -4)]);
+ * [rotation?.leaders[0].name, rotation?.laggards[0].name]; // → [ 'ai', 'gaming' ]
+ * rotation?.leaders[0].excess.toFixed(1); // → '8.6'
+ */
 export function sectorRotation(
   coins: readonly SectorCoin[],
   config: SectorRotationConfig = SECTOR_ROTATION_V1,

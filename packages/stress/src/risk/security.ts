@@ -145,6 +145,11 @@ export function hackSeverity(lossUsd: number | null, { hack }: SecurityConfig = 
  * stands in the list and adds nothing.
  *
  * @throws {UsageError} a window or a moment that is none, or a number that is not finite and ≥ 0.
+ * @example
+ * const asOf = Date.UTC(2026, 0, 20);
+ * const hacks = [{ name: 'Some Bridge', time: asOf - DAY_MS, lossUsd: 300e6, symbols: [] }];
+ * const { score, band, partial } = securityStress({ asOf, windowDays: 7, hacks, flows: null, depegs: [] });
+ * [score, band, partial]; // → [ 43, 'elevated', true ]
  */
 export function securityStress(inputs: SecurityInputs, config: SecurityConfig = SECURITY_V1): SecurityStress {
   const { asOf, windowDays } = inputs;

@@ -62,6 +62,13 @@ function isPeggedCoin(
  * Candidates of `drawBreadthUniverse`, by market cap. A ticker that several coins have is that of the first of them.
  *
  * @param coins by rank, as `coinTable` gives them, of the moment that the universe is drawn for.
+ * @example
+ * const facts = { price: 90_000, total: null, max: null, change24h: 1, change7d: 2, categories: [], contracts: [] };
+ * const coins = [
+ *   { ...facts, id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', rank: 1, marketCap: 1.8e12, circulating: 2e7 },
+ *   { ...facts, id: 'wrapped', symbol: 'WBTC', name: 'Wrapped Bitcoin', rank: 9, marketCap: 1e10, circulating: 1e5 },
+ * ];
+ * breadthCandidates(coins).map(({ symbol, pegged }) => [symbol, pegged]); // → [ [ 'BTC', false ], [ 'WBTC', true ] ]
  */
 export function breadthCandidates(
   coins: readonly CoinRecord[],

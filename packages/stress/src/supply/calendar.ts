@@ -34,6 +34,12 @@ function priced(coin: UnlockCoin, day: UnlockDay): Unlock {
  * unlocked, whole: its sum does not shrink while it passes. A coin that is not in the answer is not tracked.
  *
  * @param asOf epoch ms. Schedules that became known later are not looked at.
+ * @example
+ * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
+ * const schedule = { coin: 'arbitrum', knownAt: 0, tranches, streams: [] };
+ * const coin = { id: 'arbitrum', symbol: 'ARB', price: 0.5, circulating: 5e7 };
+ * const [unlock] = coinUnlocks([coin], [schedule], 35 * DAY_MS).get('arbitrum') ?? [];
+ * [unlock.usd, unlock.shareOfFloat]; // → [ 500000, 0.02 ]
  */
 export function coinUnlocks(
   coins: readonly UnlockCoin[],
@@ -56,7 +62,13 @@ export function coinUnlocks(
   return found;
 }
 
-/** Soonest first, then the larger in USD, then by id. */
+/**
+ * Soonest first, then the larger in USD, then by id.
+ *
+ * @example
+ * const unlocks = [{ day: 2 * DAY_MS, usd: 9e6, id: 'arbitrum' }, { day: DAY_MS, usd: null, id: 'sui' }];
+ * unlocks.toSorted(byUnlock).map(({ id }) => id); // → [ 'sui', 'arbitrum' ]
+ */
 export function byUnlock(a: Pick<Unlock, 'day' | 'usd' | 'id'>, b: Pick<Unlock, 'day' | 'usd' | 'id'>): number {
   if (a.day !== b.day) return a.day - b.day;
   const [first, second] = [a.usd ?? -1, b.usd ?? -1];
@@ -64,7 +76,12 @@ export function byUnlock(a: Pick<Unlock, 'day' | 'usd' | 'id'>, b: Pick<Unlock, 
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
-/** Whether a day lies within a window of days from a moment on, both ends included. */
+/**
+ * Whether a day lies within a window of days from a moment on, both ends included.
+ *
+ * @example
+ * isWithinDays({ day: 40 * DAY_MS, lastTime: 40 * DAY_MS }, 35 * DAY_MS, 7); // → true
+ */
 export function isWithinDays(
   { day, lastTime }: Pick<UnlockDay, 'day' | 'lastTime'>,
   asOf: number,

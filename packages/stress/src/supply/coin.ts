@@ -73,6 +73,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 /**
  * One line of text from outside: nothing unseen in it, and no longer than `most` characters. It is not escaped, for only
  * the format that it is written in knows how.
+ *
+ * @example
+ * outsideText('Pepe\u202e\n Coin of the very long name', 12); // → 'Pepe Coin o…'
  */
 export function outsideText(text: string, most: number): string {
   const plain = text

@@ -28,7 +28,11 @@ export const SUPPLY_V1: SupplyConfig = deepFreeze({
   symbolLength: 24,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkSupplyConfig({ ...SUPPLY_V1, version: 'supply/mine', cliffShare: 0.1 }).cliffShare; // → 0.1
+ */
 export function checkSupplyConfig(config: SupplyConfig): SupplyConfig {
   within('cliffShare', config.cliffShare, 0, 1);
   for (const field of ['emissionDays', 'nameLength', 'symbolLength'] as const) integerAtLeast(field, config[field], 1);

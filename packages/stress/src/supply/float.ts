@@ -68,7 +68,13 @@ export function floatRow(coin: CoinSupply): FloatRow {
   };
 }
 
-/** Ascending float, unknown ones last; then larger market caps first, then by id. */
+/**
+ * Ascending float, unknown ones last; then larger market caps first, then by id.
+ *
+ * @example
+ * const rows = [{ id: 'a', floatPct: null, marketCap: 2e9 }, { id: 'b', floatPct: 0.2, marketCap: 1e9 }];
+ * rows.toSorted(byFloat).map(({ id }) => id); // → [ 'b', 'a' ]
+ */
 export function byFloat(
   a: { readonly id: string; readonly floatPct: number | null; readonly marketCap: number | null },
   b: { readonly id: string; readonly floatPct: number | null; readonly marketCap: number | null },

@@ -8,6 +8,9 @@ import type { CoinRecord } from './coin.ts';
  *
  * @param coins by rank, as a table has them.
  * @param perps symbols of the perp venue.
+ * @example
+ * const coins = [{ id: 'bitcoin', symbol: 'BTC' }, { id: 'bonk', symbol: 'BONK' }];
+ * perpsOfCoins(coins, new Set(['BTC', 'kBONK'])); // → Map(2) { 'bitcoin' => 'BTC', 'bonk' => 'kBONK' }
  */
 export function perpsOfCoins(
   coins: readonly Pick<CoinRecord, 'id' | 'symbol'>[],

@@ -22,7 +22,13 @@ const COINS: Readonly<Record<string, string>> = Object.freeze({
   zk: 'zksync', zro: 'layerzero',
 });
 
-/** Id of the coin that the schedule of a protocol is of. */
+/**
+ * Id of the coin that the schedule of a protocol is of.
+ *
+ * @example
+ * coinOfProtocol('lido'); // → 'lido-dao'
+ * coinOfProtocol('arbitrum'); // → 'arbitrum'
+ */
 export function coinOfProtocol(slug: string): string {
   return Object.hasOwn(COINS, slug) ? COINS[slug]! : slug;
 }

@@ -48,7 +48,14 @@ export interface UnlockDay {
   readonly tranches: number;
 }
 
-/** The newest schedule of each coin that was known at a moment; of two that became known together the later in the list. */
+/**
+ * The newest schedule of each coin that was known at a moment; of two that became known together the later in the list.
+ *
+ * @example
+ * const first = { coin: 'arbitrum', knownAt: 0, tranches: [], streams: [] };
+ * const revised = { ...first, knownAt: 10 * DAY_MS };
+ * schedulesAt([first, revised], 5 * DAY_MS).get('arbitrum') === first; // → true
+ */
 export function schedulesAt(schedules: readonly UnlockSchedule[], asOf: number): ReadonlyMap<string, UnlockSchedule> {
   const newest = new Map<string, UnlockSchedule>();
   for (const one of schedules) {
@@ -107,6 +114,11 @@ const tokensOf = (tranches: readonly Tranche[]): number => compensatedSum(Float6
  * Single events always are: a tranche that the source marks so, with no other of its section in the 30 days before. What
  * belongs to a series is one when all of it on that day is at least a fifth of the emission of the 30 days before, streams
  * and series together; a daily or linear emission never is.
+ *
+ * @example
+ * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
+ * const streams = [{ from: 0, to: 100 * DAY_MS, tokens: 5e6 }];
+ * unlockDays({ tranches, streams }).map(({ day, tokens }) => [day / DAY_MS, tokens]); // → [ [ 40, 1000000 ] ]
  */
 export function unlockDays(
   { tranches, streams }: Pick<UnlockSchedule, 'tranches' | 'streams'>,

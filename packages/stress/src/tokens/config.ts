@@ -100,7 +100,11 @@ export const TOKEN_RISK_V1: TokenRiskConfig = deepFreeze<TokenRiskConfig>({
   leastCoverage: 0.5,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkTokenRiskConfig({ ...TOKEN_RISK_V1, version: 'token-risk/mine', leastCoverage: 0.7 }).leastCoverage; // → 0.7
+ */
 export function checkTokenRiskConfig(config: TokenRiskConfig): TokenRiskConfig {
   for (const name of TOKEN_CHECKS) {
     const { families, weight, from, to } = config.checks[name];

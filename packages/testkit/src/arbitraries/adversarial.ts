@@ -31,6 +31,9 @@ function series(length: number, closeAt: (i: number) => number, wick: number = 0
  * The series to fear, in a fixed order.
  *
  * @param lookback inputs before the first defined output: one series has exactly as many bars, one a single bar more.
+ * @example
+ * adversarialBars(14).length; // → 12
+ * adversarialBars(14).find(({ name }) => name === 'exactly lookback bars')?.bars.length; // → 14
  */
 export function adversarialBars(lookback: number = 14): readonly NamedCandles[] {
   const length = Math.max(60, 4 * lookback);
@@ -59,7 +62,14 @@ export function adversarialBars(lookback: number = 14): readonly NamedCandles[] 
   ];
 }
 
-/** One of {@link adversarialBars}. */
+/**
+ * One of {@link adversarialBars}.
+ *
+ * @example
+ * const fc = await import('fast-check');
+ * const { isPegged } = await import('@barograph/indicators');
+ * fc.assert(fc.property(adversarial(), (candles) => !isPegged('BTC', candles))); // → undefined
+ */
 export function adversarial(lookback?: number): fc.Arbitrary<Candles> {
   return fc.constantFrom(...adversarialBars(lookback).map(({ bars }) => bars));
 }

@@ -28,7 +28,10 @@ const level: fc.Arbitrary<{ readonly away: number; readonly units: number }> = f
  * whole ticks of 2^-6 and so exact; one level in ten is far away, one is a wall. Shrinks towards one level a side, one
  * tick apart, and stays a sound book.
  *
- * @example fc.assert(fc.property(book(), (snapshot) => depth(snapshot).ok));
+ * @example
+ * const fc = await import('fast-check');
+ * const { depth } = await import('@barograph/stress');
+ * fc.assert(fc.property(book(), (snapshot) => depth(snapshot).ok)); // → undefined
  */
 export function book({ levels = 20, empty = false }: BookArbitraryOptions = {}): fc.Arbitrary<Book> {
   const side = fc.array(level, { minLength: empty ? 0 : 1, maxLength: levels, size: 'max' });

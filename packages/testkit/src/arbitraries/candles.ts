@@ -5,7 +5,14 @@ import * as fc from 'fast-check';
 import { adversarial } from './adversarial.ts';
 import { ohlcv, type OhlcvOptions } from './ohlcv.ts';
 
-/** {@link ohlcv} four times out of five, one of the named adversarial series otherwise. */
+/**
+ * {@link ohlcv} four times out of five, one of the named adversarial series otherwise.
+ *
+ * @example
+ * const fc = await import('fast-check');
+ * const isTall = ({ high, low }: Candles) => high.every((top, i) => top >= low[i]!);
+ * fc.assert(fc.property(anyCandles({ interval: '1d' }), isTall)); // → undefined
+ */
 export function anyCandles(options: OhlcvOptions & { readonly lookback?: number } = {}): fc.Arbitrary<Candles> {
   return fc.oneof({ weight: 4, arbitrary: ohlcv(options) }, { weight: 1, arbitrary: adversarial(options.lookback) });
 }

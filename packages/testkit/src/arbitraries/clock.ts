@@ -27,7 +27,10 @@ const START = 1_609_718_400_000;
  * Shrinks towards few, evenly spaced times; every shrunk list keeps the promises of the options.
  *
  * @throws {UsageError} a `step` below 1, or a `jitter` that is not below it.
- * @example fc.assert(fc.property(clock({ gap: 48 }), (times) => times.every((t, i) => i === 0 || t > times[i - 1])));
+ * @example
+ * const fc = await import('fast-check');
+ * fc.assert(fc.property(clock({ gap: 48 }), (times) => times.every((t, i) => i === 0 || t > times[i - 1]!)));
+ * // → undefined
  */
 export function clock(options: ClockOptions = {}): fc.Arbitrary<number[]> {
   const { step = HOUR_MS, start = START, gap = 30, jitter = 0, late = false, n = { min: 0, max: 60 } } = options;

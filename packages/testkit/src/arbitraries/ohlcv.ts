@@ -112,6 +112,11 @@ function assemble(
  * Candles of a made-up market: a geometric walk of t(3) steps, daily volatility log-uniform in 0.1 %…20 %, price scale
  * log-uniform in 1e-9…1e6; one bar in ten is flat, one without volume, one after a gap, one with a wick of ten sigmas;
  * one series in ten holds a run of 30 equal prices, one in ten trades at two prices only. Shrinks towards few, still bars.
+ *
+ * @example
+ * const fc = await import('fast-check');
+ * const [series] = fc.sample(ohlcv({ n: 50, interval: '1d', gaps: false }), { numRuns: 1, seed: 1 });
+ * [series.length, findGaps(series, '1d').length]; // → [ 50, 0 ]
  */
 export function ohlcv(options: OhlcvOptions = {}): fc.Arbitrary<Candles> {
   const kind = KINDS[options.regime ?? 'any'];

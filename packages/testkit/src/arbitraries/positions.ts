@@ -49,7 +49,11 @@ export interface PositionsOptions {
  * two of the mark, leverage 1…40 or that of the coin's tier if less. Every number is finite, no size is 0. One equity in
  * ten is not known, one account in ten is a vault. Shrinks towards no account, then small longs at the mark.
  *
- * @example fc.property(positions(), ({ accounts, terms }) => accountBook(accounts, terms).coins.length === terms.length)
+ * @example
+ * const fc = await import('fast-check');
+ * const { accountBook } = await import('@barograph/positioning');
+ * const hasCoins = ({ accounts, terms }: DrawnAccounts) => accountBook(accounts, terms).coins.length === terms.length;
+ * fc.assert(fc.property(positions(), hasCoins)); // → undefined
  */
 export function positions({
   coins = ['BTC', 'ETH', 'SOL'],

@@ -25,7 +25,10 @@ function normalised(weights: readonly number[]): number[] {
  *
  * @param labels number of labels, an integer ≥ 2.
  * @throws {UsageError} fewer labels than two.
- * @example fc.assert(fc.property(posterior(6), (p) => Math.abs(p.reduce((a, b) => a + b) - 1) < 1e-12));
+ * @example
+ * const fc = await import('fast-check');
+ * const sumsToOne = (p: readonly number[]) => Math.abs(p.reduce((a, b) => a + b) - 1) < 1e-12;
+ * fc.assert(fc.property(posterior(6), sumsToOne)); // → undefined
  */
 export function posterior(labels: number = 6): fc.Arbitrary<number[]> {
   if (!Number.isInteger(labels) || labels < 2) throw new UsageError(`"labels" expected an integer ≥ 2, got ${labels}`);
@@ -43,7 +46,14 @@ export function posterior(labels: number = 6): fc.Arbitrary<number[]> {
 /**
  * Posteriors in the order of time, as a filter gives them: most resemble the one before, some jump. Shrinks towards few.
  *
- * @example fc.property(posteriors({ labels: 6 }), (stream) => fold(hysteresis(), stream.map((posterior, i) => ({ time: i * HOUR_MS, posterior }))));
+ * @example
+ * const fc = await import('fast-check');
+ * const { hysteresis } = await import('@barograph/nowcast');
+ * const isLabelled = (stream: readonly (readonly number[])[]) => {
+ *   const hours = stream.map((probabilities, i) => ({ time: i * HOUR_MS, posterior: probabilities }));
+ *   return fold(hysteresis(), hours).outputs.length === stream.length;
+ * };
+ * fc.assert(fc.property(posteriors({ labels: 6 }), isLabelled)); // → undefined
  */
 export function posteriors({ labels = 6, n = { min: 0, max: 60 } }: PosteriorsOptions = {}): fc.Arbitrary<number[][]> {
   const size = typeof n === 'number' ? { min: n, max: n } : n;

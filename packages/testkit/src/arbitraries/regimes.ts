@@ -22,7 +22,11 @@ export interface RawRegimesOptions extends ClockOptions {
  * first label, and keeps the promises about time of {@link clock}.
  *
  * @param labels at least one.
- * @example rawRegimes(['bull', 'bear', 'crash'], { gap: 48, late: true })
+ * @example
+ * const fc = await import('fast-check');
+ * const isInOrder = (readings: readonly RawRegime<string>[]) =>
+ *   readings.every(({ at }, i) => i === 0 || at > readings[i - 1]!.at);
+ * fc.assert(fc.property(rawRegimes(['bull', 'bear', 'crash'], { gap: 48 }), isInOrder)); // → undefined
  */
 export function rawRegimes<Label>(
   labels: readonly Label[],

@@ -37,6 +37,11 @@ export interface RegimeInput {
  * The label of a day; null when the windows are too short to tell.
  *
  * @param shockIsRecent whether one of the days of the reversion window before this one was a shock.
+ * @example
+ * const day = { rvGk7: 90, shockLevel: 80, median: 40, peak: 90, before: 60, rank: 70, termStructureRatio: 1.3 };
+ * labelOf(day, false, VOLATILITY_REGIME_V1); // → 'vol_shock'
+ * labelOf({ ...day, rvGk7: 70 }, false, VOLATILITY_REGIME_V1); // → 'expanding'
+ * labelOf({ ...day, rvGk7: NaN }, false, VOLATILITY_REGIME_V1); // → null
  */
 export function labelOf(
   input: RegimeInput,

@@ -25,7 +25,16 @@ export interface RegimeOutput {
 
 const UNSET: RegimeState = Object.freeze({ published: null, pending: null, daysSinceShock: null });
 
-/** The machine, one step per completed day. @throws {UsageError} a bad config. */
+/**
+ * The machine, one step per completed day.
+ *
+ * @throws {UsageError} a bad config.
+ * @example
+ * const day = { rvGk7: 40, shockLevel: 80, median: 40, peak: 45, before: 41, rank: 50, termStructureRatio: 1 };
+ * const shock = { ...day, rvGk7: 90, peak: 90 };
+ * fold(regimeMachine(), [day, shock, day]).outputs.map(({ published }) => published);
+ * // → [ 'normal', 'vol_shock', 'vol_shock' ]
+ */
 export function regimeMachine(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
 ): Reducer<RegimeState, RegimeInput, RegimeOutput> {

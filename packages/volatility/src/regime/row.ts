@@ -158,6 +158,10 @@ export interface VolatilityInput extends VolatilityAbout {
  * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createVolatilityTracker}.
  *
  * @throws {UsageError} a bad config, or a day that closes after `asOf`.
+ * @example
+ * const about = { notional30: 1e9, pegged: false, staleCycles: 0 };
+ * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about, daily: bars, asOf: 260 * DAY_MS });
+ * [row.regime, row.rvGk30?.toFixed(1), row.stale]; // → [ 'normal', '39.7', false ]
  */
 export function volatilityRow(
   input: VolatilityInput,
@@ -170,6 +174,9 @@ export function volatilityRow(
  * The last days of a series, oldest first: at most `count` of them, scored on all the days given.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * const days = volatilityHistory(bars, 30);
+ * [days.length, days.at(-1)?.regime]; // → [ 30, 'normal' ]
  */
 export function volatilityHistory(
   daily: Candles,

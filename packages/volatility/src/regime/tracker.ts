@@ -35,6 +35,12 @@ export interface VolatilityTrackerSnapshot {
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createVolatilityTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * const resumed = createVolatilityTracker(VOLATILITY_REGIME_V1, tracker.snapshot());
+ * const about = { notional30: 1e9, pegged: false, staleCycles: 0 };
+ * resumed.row({ symbol: 'BTC', source: 'perpdex_perp', ...about }, 260 * DAY_MS).regime; // → 'normal'
  */
 export function createVolatilityTracker(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,

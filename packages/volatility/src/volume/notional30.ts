@@ -57,6 +57,10 @@ export function notionals(daily: Candles): Float64Array {
  * @param resume a snapshot to continue from.
  * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bar that is bad
  * or not after the last.
+ * @example
+ * const mean = createNotional30();
+ * for (let i = 0; i < bars.length; i++) mean.next(barAt(bars, i));
+ * mean.value === notional30(bars).at(-1); // → true
  */
 export function createNotional30(resume?: Notional30Snapshot): Notional30 {
   if (resume !== undefined && resume.version !== 1 && resume.version !== 2) {

@@ -142,6 +142,10 @@ export interface VolumeInput extends VolumeAbout {
  * The row of one market at one moment, from its whole history. Fed bar by bar, it is {@link createVolumeTracker}.
  *
  * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @example
+ * const input = { hourly: hours, daily: bars, asOf: 260 * DAY_MS };
+ * const { volume24h, multiplier, band } = volumeRow({ symbol: 'BTC', source: 'perpdex_perp', ...input });
+ * [volume24h?.toFixed(0), multiplier?.toFixed(2), band]; // → [ '1080', '1.14', 'normal' ]
  */
 export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1): VolumeRow {
   checkVolumeConfig(config);

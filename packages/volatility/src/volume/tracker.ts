@@ -35,6 +35,11 @@ export interface VolumeTrackerSnapshot {
  *
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createVolumeTracker();
+ * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
+ * for (let i = 0; i < hours.length; i++) tracker.hour(barAt(hours, i));
+ * tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS).band; // → 'normal'
  */
 export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: VolumeTrackerSnapshot): VolumeTracker {
   checkVolumeConfig(config);

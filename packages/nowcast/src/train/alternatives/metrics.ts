@@ -61,6 +61,10 @@ export interface AlternativesMetrics {
 /**
  * @param shipped the model in force on the same hours.
  * @throws {FitError} hours of an alternative that are not those of the shipped model.
+ * @example
+ * const blocks = { real, hours: onHours, signs: onSigns, days: onDays }; // of `scoreAlternative`, block by block
+ * const { rows } = alternativesMetrics({ jump: { blocks, agreement }, semiMarkov }, shipped);
+ * console.log(rows.jump.adopted); // true only where every rule of the comparison is met
  */
 export function alternativesMetrics(
   alternatives: Readonly<Record<Alternative, AlternativeEvidence>>,

@@ -38,7 +38,15 @@ export type FittedAlternative =
 /** The model that an alternative is measured beside: it lends features, standardisation and hours. */
 type Beside = Model & Pick<FittedModel, 'from' | 'to'>;
 
-/** Fits an alternative on the hours that the model beside it has learnt from, of the market alone. @throws {FitError} an objective that got worse. */
+/**
+ * Fits an alternative on the hours that the model beside it has learnt from, of the market alone.
+ *
+ * @throws {FitError} an objective that got worse.
+ * @example
+ * const { inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
+ * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
+ * console.log(jump.kind); // jump
+ */
 export function fitAlternative(
   kind: Alternative,
   beside: Beside,
@@ -183,7 +191,15 @@ function semiMarkovRegimes(
   };
 }
 
-/** Hours of a block in which an alternative and the model beside it have a label, and those where it is the same one. */
+/**
+ * Hours of a block in which an alternative and the model beside it have a label, and those where it is the same one.
+ *
+ * @example
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
+ * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
+ * const { hours, same } = agreementWith(jump, inForce, observations, block, WALK_FORWARD_V2);
+ * console.log(same / hours); // share of the block's hours with one label of both
+ */
 export function agreementWith(
   alternative: FittedAlternative,
   beside: Beside,

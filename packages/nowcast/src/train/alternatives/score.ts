@@ -14,6 +14,11 @@ import { alternativeHistory, type FittedAlternative } from './regimes.ts';
  * fitted on these hours before the same moment, as `scoreSurrogate` has it of the shipped model.
  *
  * @param beside the model in force of the walk-forward, which lends features, hours and what is not a regime.
+ * @example
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
+ * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
+ * const score = scoreAlternative(jump, inForce, observations, block, harInputs(hours), WALK_FORWARD_V2);
+ * console.log(score.confidence); // null: an alternative publishes none
  */
 export function scoreAlternative(
   alternative: FittedAlternative,
