@@ -77,11 +77,8 @@ export interface Store extends Engine {
   readonly venueDays: VenueDays;
   readonly whaleDays: WhaleDays;
   readonly positionCycles: PositionCycles;
-<<<<<<< HEAD
   readonly exchangeFlows: ExchangeFlows;
-=======
   readonly news: NewsStore;
->>>>>>> newsops
   readonly jobs: Jobs;
 }
 
@@ -122,11 +119,8 @@ export function createStore(engine: Engine, log: Logger): Store {
     venueDays: createVenueDays(db),
     whaleDays: createWhaleDays(db),
     positionCycles: createPositionCycles(db),
-<<<<<<< HEAD
     exchangeFlows: createExchangeFlows(db),
-=======
     news: createNewsStore(db),
->>>>>>> newsops
     jobs,
     close: async () => {
       await archivePlaces.close();
