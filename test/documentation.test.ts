@@ -38,7 +38,7 @@ describe('the comments of exports', () => {
     const { code, stdout, stderr } = await runCommand(process.execPath, ['site/examples.mjs']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(Number.parseInt(stderr, 10)).toBeGreaterThan(700);
-  });
+  }, 120_000);
 
   it('have examples that compile', async () => {
     const { code, stdout } = await runCommand(process.execPath, ['site/example-types.mjs']);
