@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { ROOT } from './places.mjs';
 
-const PACKAGES = ['core', 'indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files'];
+const PACKAGES = ['core', 'indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'kernels'];
 const LINE = /^\s*\* (.+); \/\/ → (.+)$/gm;
 
 /** Further entries of packages. @type {Readonly<Record<string, readonly string[]>>} */
