@@ -29,7 +29,7 @@ function historyHash(version: string, bars: Candles): string {
   return hash.digest('hex');
 }
 
-describe.each(['2025.07.1', '2026.11.0'])('[#25] model %s', (version) => {
+describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
   it('has the history by kernels that it has by JavaScript', () => {
     const { start } = SIMULATOR_V2;
     const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
