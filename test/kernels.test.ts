@@ -1,34 +1,49 @@
 /** Histories of the models that ship: the same with kernels and without. */
 
-import { HOUR_MS } from '@barograph/core';
+import { HOUR_MS, type Candles } from '@barograph/core';
+import { readBars } from '@barograph/files';
 import { withoutKernels } from '@barograph/kernels';
 import { loadModel, nowcastHistory } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useNotedKernels } from '../packages/kernels/test/noted.ts';
-import { readText } from './workspace.ts';
+import { readText, ROOT } from './workspace.ts';
 
 const done = useNotedKernels();
 
-describe('[#25] kernels', () => {
-  const { start } = SIMULATOR_V2;
-  const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
+const REAL = join(ROOT, '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz');
+const full = process.env['BAROGRAPH_FULL'] === '1';
 
-  it.each(['2025.07.1', '2026.11.0'])('give model %s the history that JavaScript gives it', (version) => {
-    const loaded = loadModel(readText(`models/nowcast/${version}/model.json`));
-    const model = loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
-    const sha256 = (): string => {
-      const hash = createHash('sha256');
-      for (const column of Object.values(nowcastHistory(model, bars))) {
-        if (ArrayBuffer.isView(column))
-          hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-        else hash.update(JSON.stringify(column));
-      }
-      return hash.digest('hex');
-    };
-    const fast = sha256();
+/** Hash of every column of a history. */
+function historyHash(version: string, bars: Candles): string {
+  const loaded = loadModel(readText(`models/nowcast/${version}/model.json`));
+  const model = loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
+  const hash = createHash('sha256');
+  for (const column of Object.values(nowcastHistory(model, bars))) {
+    if (ArrayBuffer.isView(column)) hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+    else hash.update(JSON.stringify(column));
+  }
+  return hash.digest('hex');
+}
+
+describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
+  it('has the history by kernels that it has by JavaScript', () => {
+    const { start } = SIMULATOR_V2;
+    const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
+    const fast = historyHash(version, bars);
     expect(done).toContain('loadFilter');
-    expect(fast).toBe(withoutKernels(sha256));
+    expect(fast).toBe(withoutKernels(() => historyHash(version, bars)));
   });
+
+  it.skipIf(!full || !existsSync(REAL))(
+    'has it over all real hours of Bitcoin (long; needs ../shared/data)',
+    async () => {
+      const file = await readBars(REAL);
+      const bars = file.ok ? file.value.candles : expect.fail(JSON.stringify(file.error));
+      expect(historyHash(version, bars)).toBe(withoutKernels(() => historyHash(version, bars)));
+    },
+  );
 });

@@ -38,7 +38,7 @@ describe('[12.18] the command line', () => {
   });
 });
 
-describe('[#25] kernels', () => {
+describe('kernels', () => {
   let before: VectorKernels | undefined;
   beforeEach(() => (before = useKernels(undefined)));
   afterEach(() => void useKernels(before));

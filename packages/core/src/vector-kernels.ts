@@ -168,5 +168,10 @@ export function useKernels(kernels: VectorKernels | undefined): VectorKernels | 
   return before;
 }
 
-/** Kernels of this thread; undefined until {@link useKernels} was called. */
+/**
+ * Kernels of this thread; undefined until {@link useKernels} was called.
+ *
+ * @example
+ * kernelsInUse(); // → undefined
+ */
 export const kernelsInUse = (): VectorKernels | undefined => used;

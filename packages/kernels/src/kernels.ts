@@ -15,7 +15,7 @@ export const KERNELS: VectorKernels = { fillRanks, fillEstimators, loadFilter, s
  * the module does. `import '@barograph/kernels/install'` is the same in one line.
  *
  * @example
- * installKernels();
+ * installKernels(); // → undefined
  */
 export function installKernels(): void {
   useKernels(KERNELS);

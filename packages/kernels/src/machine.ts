@@ -125,7 +125,12 @@ export function machine(): Machine | undefined {
   return made.machine;
 }
 
-/** Whether kernels run here: the engine knows WebAssembly with SIMD, and nothing forbids it. Compiles them if need be. */
+/**
+ * Whether kernels run here: the engine knows WebAssembly with SIMD, and nothing forbids it. Compiles them if need be.
+ *
+ * @example
+ * hasKernels(); // → true
+ */
 export function hasKernels(): boolean {
   return machine() !== undefined;
 }

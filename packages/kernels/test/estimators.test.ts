@@ -33,7 +33,7 @@ function differing(a: EstimatorColumns, b: EstimatorColumns): readonly string[] 
   return NAMES.filter((name) => a[name].some((value, i) => !Object.is(value, b[name][i])));
 }
 
-describe('[#25] the five estimators', () => {
+describe('the five estimators', () => {
   it('by kernels are those of JavaScript to the bit, with flat bars, gaps and moves that are too wide for them', () => {
     const bars = fc.record({
       seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),

@@ -92,7 +92,7 @@ const everything = (hmm: Hmm, columns: readonly Float64Array[]) => {
   return { ...filtered, smoothed, transitions: Float64Array.from(expectedTransitions(hmm, filtered).flat()) };
 };
 
-describe('[#25] a hidden Markov model', () => {
+describe('a hidden Markov model', () => {
   it('by kernels is that of JavaScript to the bit, whatever the rows and the law', () => {
     let rescues = 0;
     fc.assert(

@@ -6,7 +6,7 @@ import { useNotedKernels } from './noted.ts';
 
 const done = useNotedKernels();
 
-describe('[#25] rolling ranks', () => {
+describe('rolling ranks', () => {
   it('by a kernel are those of JavaScript and of the stream to the bit, ties and zeros of both signs included', () => {
     const value = fc.oneof(
       fc.constantFrom(0, -0, 1, 1, -1),
