@@ -35,7 +35,7 @@ const only = process.env['BAROGRAPH_BUILD']?.split(',');
 
 export default defineConfig(
   Object.entries(entries)
-    .map(([group, files]) => [group.split(':', 1)[0]!, files] as const)
+    .map(([group, files]) => [group.replace(/:.*/, ''), files] as const)
     .filter(([name]) => only === undefined || only.includes(name))
     .map(([name, files]) => {
       const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8')) as { name: string };
