@@ -1,12 +1,10 @@
 /** A file that is there whole or not at all. */
 
 import { QuantError } from '@barograph/core';
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { promises, Readable } from 'node:stream';
 
 /**
  * Writes pieces beside the file first.
@@ -15,9 +13,9 @@ import { pipeline } from 'node:stream/promises';
  */
 export async function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
   // In the same folder, because a rename is atomic only within one file system.
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(temporary, { flags: 'wx' }));
+    await promises.pipeline(Readable.from(pieces), createWriteStream(temporary, { flags: 'wx' }));
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

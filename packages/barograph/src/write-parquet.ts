@@ -2,7 +2,6 @@
 
 import type { TableCell, TableColumn } from '@barograph/files';
 import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './tables/columns.ts';
-import { writeWhole } from './whole-file.ts';
 
 /**
  * Writes columns as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
@@ -17,7 +16,10 @@ import { writeWhole } from './whole-file.ts';
 export async function writeParquet(path: string, columns: Columns): Promise<void> {
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));
   // Loaded here: it takes longer than the whole library, and most who import that write no Parquet.
-  const { parquetTable } = await import('@barograph/files/parquet');
+  const [{ parquetTable }, { writeWhole }] = await Promise.all([
+    import('@barograph/files/parquet'),
+    import('./whole-file.ts'),
+  ]);
   await writeWhole(path, parquetTable(typed, cellsOf(columns)));
 }
 

@@ -2,7 +2,6 @@
 
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { describeProblem, type DataProblem } from '@barograph/core';
 
 /** Large enough that the work per chunk outweighs the cost of a chunk. */
@@ -82,6 +81,7 @@ export async function* gunzipped(
   chunks: AsyncIterable<Buffer>,
   { freeBytes, ratio }: GzipLimits = GZIP_LIMITS_V1,
 ): AsyncGenerator<Buffer> {
+  const { createGunzip } = await import('node:zlib');
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // The iteration below throws what destroys the stream; the callback is there because pipeline wants one.
   pipeline(chunks, gunzip, () => {});

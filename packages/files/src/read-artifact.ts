@@ -1,7 +1,6 @@
 /** Model files, read and checked against their manifest. */
 
 import { err, verifyArtifact, type DataProblem, type ModelEntry, type Result } from '@barograph/core';
-import { createHash } from 'node:crypto';
 import { collected, openFile, SourceError } from './byte-source.ts';
 
 /**
@@ -18,6 +17,8 @@ export async function readArtifact(path: string, entry: ModelEntry): Promise<Res
   try {
     const source = await openFile(path);
     try {
+      const { createHash } = await import('node:crypto');
+      const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
       const result = verifyArtifact(await collected(source.chunks), entry, sha256);
       return result.ok ? result : err({ ...result.error, file: path });
     } finally {
@@ -27,8 +28,4 @@ export async function readArtifact(path: string, entry: ModelEntry): Promise<Res
     if (error instanceof SourceError) return err({ file: path, ...error.problem });
     throw error;
   }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,9 +1,7 @@
 /** Worker threads that read files: started when needed, kept for the next file, killed when one spins. */
 
 import { ok, unsafeCandles, UsageError, type DataProblem, type Result } from '@barograph/core';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { AccountsFile } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { Series } from './series.ts';
@@ -31,9 +29,14 @@ type WorkerError = Error & { readonly code?: string };
 
 const idle: Reader[] = [];
 
-/** In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. */
-function startWorker(): Worker {
+/**
+ * In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. Modules of
+ * Node are loaded here and not with this file: who imports the package waits for them otherwise, and may read no file.
+ */
+async function startWorker(): Promise<Worker> {
+  const { Worker } = await import('node:worker_threads');
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./read-worker.js', import.meta.url));
+  const [{ createRequire }, { pathToFileURL }] = await Promise.all([import('node:module'), import('node:url')]);
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('dist/esm/api/index.mjs', tsx).href;
   const entry = new URL('./read-worker.ts', import.meta.url).href;
@@ -49,7 +52,7 @@ async function take(): Promise<Reader> {
     kept.worker.ref();
     return kept;
   }
-  const worker = startWorker();
+  const worker = await startWorker();
   const reader: Reader = { worker, hears: undefined, timer: undefined };
   await new Promise<void>((ready, fails) => {
     reader.hears = { answer: ({ kind }) => (kind === 'ready' ? ready() : undefined), fails };
