@@ -210,6 +210,23 @@ describe('files of flows', () => {
     expect(await bare.flows()).toHaveLength(3);
   });
 
+  it('are not mixed with days of the simulator', async () => {
+    const config = configOf('--seed', 'mixed');
+    const timeline = timelineOf({ ...config, liveUrl: undefined });
+    const { source, say } = changing('simulated');
+    const stage = stageOf({ ...source, id: 'simulated' }, timeline);
+    const ofEth: EtfFlow = { ...btc(MONDAY, 1e6), asset: 'eth' };
+    say([btc(MONDAY - 4 * DAY_MS, 5e6), btc(MONDAY + DAY_MS, 7e6), ofEth]);
+    await stage.at(NOW);
+    await importEtf(folder, config, observations, NOW + 1);
+    say([btc(MONDAY + 3 * DAY_MS, 8e6), ofEth]);
+    await stage.at(NOW + HOUR_MS);
+    expect((await stage.flows()).map(({ date, source: by }) => [date, by])).toEqual([['2026-07-20', 'import'], ['2026-07-22', 'import']]); // prettier-ignore
+    expect((await stage.flows('eth')).map(({ source: by }) => by)).toEqual(['simulated']);
+    const whole = await stage.outcome();
+    expect(whole.ok && JSON.parse(whole.value.json.toString())).toMatchObject({ data_source: 'files' });
+  });
+
   it.each([
     ['no folder', async (at: string) => join(at, 'none'), 'expected a folder'],
     ['no file of a coin', async (at: string) => (await writeFile(join(at, 'doge.csv'), CSV), at), 'expected btc.csv'],
