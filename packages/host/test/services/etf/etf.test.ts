@@ -149,16 +149,16 @@ describe('flows of spot ETFs', () => {
 
   it('of the simulator have no weekends, and nothing before its report', async () => {
     const market = createMarket();
-    const { pull } = createSimulatedEtf(createEtfFlows(market)).etfFlows;
+    const feed = createSimulatedEtf(createEtfFlows(market)).etfFlows;
     const asOf = market.config.start + 60 * DAY_MS + 2 * HOUR_MS;
-    const all = await pull({ from: 0, asOf });
+    const all = await feed.pull({ from: 0, asOf });
     const days = all.ok ? all.value.rows.days : [];
     expect(days.length).toBeGreaterThan(90);
     expect(days.filter(({ day }) => [0, 6].includes(new Date(day).getUTCDay()) || day + 27 * HOUR_MS > asOf)).toEqual(
       [],
     );
     const from = asOf - 20 * DAY_MS;
-    const late = await pull({ from, asOf });
+    const late = await feed.pull({ from, asOf });
     expect(late.ok ? late.value.rows.days : []).toEqual(days.filter(({ day }) => day > from));
   });
 });
