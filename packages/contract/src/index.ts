@@ -489,6 +489,7 @@ export {
 } from './forced/index.ts';
 export {
   ETF_ASSETS,
+  ETF_IMPORT,
   ETF_SOURCES,
   etfDayRow,
   etfPublication,

@@ -10,7 +10,7 @@ import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
 import { sourced, withSource } from '../shapes/sourced.ts';
 import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { ETF_SOURCES, etfPublication, type EtfFlowsWire } from './publication.ts';
-import { ETF_ASSETS, etfDayRow } from './row.ts';
+import { ETF_ASSETS, ETF_IMPORT, etfDayRow } from './row.ts';
 
 interface Flows extends EtfFlowsWire {
   readonly asOf: number;
@@ -62,7 +62,11 @@ export const etfFlows = operation('market_intelligence.etf_flows', {
       return err(warmingUp(context, etfPublication, 'flows'));
     const found = view?.records.find((one) => one.value.asset === path.asset)?.value;
     if (view === undefined || found === undefined) return err(noSource(`flows of ${path.asset} ETFs`));
-    const make = () => value(sourced(reply.encode({ ...found, asOf: view.asOf }), view, 'etfFlows'));
+    const make = () => {
+      const wire = sourced(reply.encode({ ...found, asOf: view.asOf }), view, 'etfFlows');
+      const isImported = found.flows.every(({ source }) => source === ETF_IMPORT);
+      return value(isImported ? { ...wire, data_source: 'files' } : wire);
+    };
     return ok(kept(view, path, () => path.asset, make));
   },
 });

@@ -9,6 +9,9 @@ export const ETF_ASSETS = ['btc', 'eth', 'sol'] as const;
 /** One of them. */
 export type EtfAsset = (typeof ETF_ASSETS)[number];
 
+/** Source of days that an operator has imported. */
+export const ETF_IMPORT = 'import';
+
 /** A trading day. */
 export interface EtfDay {
   /** 00:00 UTC of the trading day, epoch ms. */

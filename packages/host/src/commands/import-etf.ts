@@ -1,12 +1,12 @@
 /** `import-etf DIR`: days of flows of spot ETFs of an operator, into the store, also while hosts run on it. */
 
-import { ETF_ASSETS } from '@barograph/contract';
+import { ETF_ASSETS, ETF_IMPORT } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
 import { liveUrl } from '../config-addresses.ts';
 import type { HostConfig } from '../host-config.ts';
 import { ETF_V1 } from '../market/etf/config.ts';
 import { readEtfFolder } from '../market/etf/files.ts';
-import { etfSeries, IMPORTED, keptFlow, keptFlows } from '../services/etf/archive.ts';
+import { etfSeries, keptFlow, keptFlows } from '../services/etf/archive.ts';
 import type { Observations } from '../store/observations.ts';
 import { timelineOf } from '../timeline.ts';
 
@@ -45,7 +45,7 @@ export async function importEtf(
   // A report is not taken back by a table that has none of that day yet.
   const days = read.value.filter((one) => one.netFlowUsd !== null || !isReported.has(`${one.asset} ${one.day}`));
   const { added, unchanged, late } = await observations.append(
-    days.map((flow) => keptFlow(timeline, flow, knownAtOf(config, flow.day, now), IMPORTED)),
+    days.map((flow) => keptFlow(timeline, flow, knownAtOf(config, flow.day, now), ETF_IMPORT)),
   );
   const found = ETF_ASSETS.map((asset) => [asset, read.value.filter((one) => one.asset === asset).length] as const);
   return ok([

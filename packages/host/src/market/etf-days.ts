@@ -20,5 +20,5 @@ export interface EtfDays {
 
 /** Rows in their order. */
 export function orderedDays(days: readonly EtfFlow[]): readonly EtfFlow[] {
-  return days.toSorted((a, b) => ETF_ASSETS.indexOf(a.asset) - ETF_ASSETS.indexOf(b.asset) || a.day - b.day);
+  return ETF_ASSETS.flatMap((asset) => days.filter((one) => one.asset === asset).toSorted((a, b) => a.day - b.day));
 }

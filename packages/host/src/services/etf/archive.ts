@@ -3,12 +3,9 @@
  * became known. They stand among the observations, a key for each coin.
  */
 
-import { ETF_ASSETS, type EtfDay } from '@barograph/contract';
+import { ETF_ASSETS, ETF_IMPORT, type EtfAsset, type EtfDay } from '@barograph/contract';
 import type { EtfFlow } from '../../market/etf-days.ts';
 import type { NewObservation, Observation } from '../../store/observations.ts';
-
-/** Source of days that an operator has imported. */
-export const IMPORTED = 'import';
 
 /** Series of the flows of a market. */
 export function etfSeries(timeline: string): string {
@@ -38,13 +35,18 @@ export function keptFlows(rows: readonly Observation[]): readonly KeptFlow[] {
   });
 }
 
+/** Coins that an operator has imported days of: nothing that is made up stands beside them. */
+export function importedAssets(kept: readonly KeptFlow[]): ReadonlySet<EtfAsset> {
+  return new Set(kept.filter(({ source }) => source === ETF_IMPORT).map(({ asset }) => asset));
+}
+
 /**
  * Whether what a source says of a day is news. A day of the operator holds against other sources, and a report is not taken back: a
  * source that has none any more has lost it.
  */
 export function isNews(kept: KeptFlow | undefined, flow: EtfFlow): boolean {
   if (kept === undefined || kept.netFlowUsd === null) return kept === undefined || !isSame(kept, flow);
-  return kept.source !== IMPORTED && flow.netFlowUsd !== null && !isSame(kept, flow);
+  return kept.source !== ETF_IMPORT && flow.netFlowUsd !== null && !isSame(kept, flow);
 }
 
 function isSame(a: KeptDay, b: KeptDay): boolean {

@@ -7,10 +7,13 @@ import type { Market } from '../../market/market.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
-import { etfSeries, isNews, keptFlow, keptFlows, type KeptFlow } from './archive.ts';
+import { etfSeries, importedAssets, isNews, keptFlow, keptFlows, type KeptFlow } from './archive.ts';
 
 /** Name of the producer. */
 const ETF_PRODUCER = 'etf-flows';
+
+/** Source of days that are made up. */
+const SIMULATED = 'simulated';
 
 /** Days that are looked at again for corrections, once everything has been read. */
 const AGAIN_MS = 60 * DAY_MS;
@@ -20,9 +23,10 @@ const nameOf = ({ asset, day }: Pick<KeptFlow, 'asset' | 'day'>): string => `${a
 /** A run. @param from days after this one are asked for, epoch ms. */
 async function run(timeline: string, isAsked: boolean, from: number, input: ProducerInput): Promise<Produced> {
   const { asOf, market, log } = input;
-  const known = new Map(
-    keptFlows(await input.observed(etfSeries(timeline), 0, asOf)).map((day) => [nameOf(day), day] as const),
-  );
+  const kept = keptFlows(await input.observed(etfSeries(timeline), 0, asOf));
+  const imported = importedAssets(kept);
+  const isMixed = (asset: KeptFlow['asset'], by: string): boolean => by === SIMULATED && imported.has(asset);
+  const known = new Map(kept.flatMap((day) => (isMixed(day.asset, day.source) ? [] : [[nameOf(day), day] as const])));
   const answer = isAsked ? await market.pull('etfFlows', { from, asOf }) : undefined;
   if (answer?.ok === false && answer.error.code === 'stale_source') {
     // What is kept still holds; its source is marked as not fresh.
@@ -33,7 +37,7 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
     answer?.ok === true
       ? { days: answer.value.days, source: answer.value.provenance.source }
       : { days: [], source: '' };
-  const news = days.filter((day) => isNews(known.get(nameOf(day)), day));
+  const news = days.filter((day) => !isMixed(day.asset, source) && isNews(known.get(nameOf(day)), day));
   for (const flow of news) {
     const revision = (known.get(nameOf(flow))?.revision ?? 0) + 1;
     known.set(nameOf(flow), { ...flow, source, revision, knownAt: asOf });

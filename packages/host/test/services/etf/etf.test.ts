@@ -149,16 +149,16 @@ describe('flows of spot ETFs', () => {
 
   it('of the simulator have no weekends, and nothing before its report', async () => {
     const market = createMarket();
-    const { pull } = createSimulatedEtf(createEtfFlows(market)).etfFlows;
+    const feed = createSimulatedEtf(createEtfFlows(market)).etfFlows;
     const asOf = market.config.start + 60 * DAY_MS + 2 * HOUR_MS;
-    const all = await pull({ from: 0, asOf });
+    const all = await feed.pull({ from: 0, asOf });
     const days = all.ok ? all.value.rows.days : [];
     expect(days.length).toBeGreaterThan(90);
     expect(days.filter(({ day }) => [0, 6].includes(new Date(day).getUTCDay()) || day + 27 * HOUR_MS > asOf)).toEqual(
       [],
     );
     const from = asOf - 20 * DAY_MS;
-    const late = await pull({ from, asOf });
+    const late = await feed.pull({ from, asOf });
     expect(late.ok ? late.value.rows.days : []).toEqual(days.filter(({ day }) => day > from));
   });
 });
@@ -208,6 +208,23 @@ describe('files of flows', () => {
     expect(await bare.outcome()).toMatchObject({ ok: false, error: { body: { detail: { error: 'source_unavailable' } } } }); // prettier-ignore
     await bare.at(NOW + 4 * HOUR_MS);
     expect(await bare.flows()).toHaveLength(3);
+  });
+
+  it('are not mixed with days of the simulator', async () => {
+    const config = configOf('--seed', 'mixed');
+    const timeline = timelineOf({ ...config, liveUrl: undefined });
+    const { source, say } = changing('simulated');
+    const stage = stageOf({ ...source, id: 'simulated' }, timeline);
+    const ofEth: EtfFlow = { ...btc(MONDAY, 1e6), asset: 'eth' };
+    say([btc(MONDAY - 4 * DAY_MS, 5e6), btc(MONDAY + DAY_MS, 7e6), ofEth]);
+    await stage.at(NOW);
+    await importEtf(folder, config, observations, NOW + 1);
+    say([btc(MONDAY + 3 * DAY_MS, 8e6), ofEth]);
+    await stage.at(NOW + HOUR_MS);
+    expect((await stage.flows()).map(({ date, source: by }) => [date, by])).toEqual([['2026-07-20', 'import'], ['2026-07-22', 'import']]); // prettier-ignore
+    expect((await stage.flows('eth')).map(({ source: by }) => by)).toEqual(['simulated']);
+    const whole = await stage.outcome();
+    expect(whole.ok && JSON.parse(whole.value.json.toString())).toMatchObject({ data_source: 'files' });
   });
 
   it.each([
