@@ -212,7 +212,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     market,
     runner,
     events,
-    whaleTransfers: transfers.state,
+    whaleTransfers: () => transfers.state(),
     books: () => books.reading(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),

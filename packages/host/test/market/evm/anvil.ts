@@ -1,4 +1,4 @@
-/** A real node on this machine whose tokens log whatever transfers they are told. */
+/** A real node on this machine whose tokens log any transfer on demand. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
