@@ -53,7 +53,7 @@ describe("the operator's file", () => {
   it('extends the addresses that ship, and corrects them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'barograph-addresses-'));
     const path = join(folder, 'own.csv');
-    const [first] = shippedExchangeAddresses().filter(({ chain }) => chain === 'ethereum');
+    const first = shippedExchangeAddresses().find(({ chain }) => chain === 'ethereum');
     try {
       writeFileSync(path, file(`Mine,ethereum,${first!.address.toUpperCase().replace('0X', '0x')},me`, `Mine,ethereum,${HOT.replace('28', '29')},me`)); // prettier-ignore
       const read = readExchangeAddresses(path);

@@ -5,7 +5,7 @@ import type { ExchangeLabel } from '@barograph/stress/news';
 /** Query for the transfers that were confirmed since a cursor. */
 export interface TransfersQuery {
   readonly asOf: number;
-  /** Where there is no cursor: transfers after it are of interest, epoch ms. A source may begin later. */
+  /** Without a cursor, transfers after this moment are of interest, epoch ms. A source may begin later. */
   readonly from: number;
   /** Cursor of the rows that were kept last; null: there are none. */
   readonly cursor: string | null;

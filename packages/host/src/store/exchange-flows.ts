@@ -28,7 +28,7 @@ export interface ReadFlows {
   readonly until: number;
   /** Blocks whose flows are void; those that stand in other blocks now are among the flows again. */
   readonly replaced: readonly ReplacedBlocks[];
-  /** Each with its event; without one where it is too old to be told. */
+  /** Each with its event; without one where it is too old for the stream. */
   readonly flows: readonly { readonly flow: StoredFlow; readonly event: NewEvent | undefined }[];
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType, Generated } from 'kysely';
+import type { ExchangeFlowsTable, TransferCursorsTable } from './schema-transfers.ts';
 
 /** JSON: read parsed, written as text. */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -219,35 +220,6 @@ export interface PositionCyclesTable {
   /** Moment of those that they were compared with; null: there were none. */
   readonly before: number | null;
   readonly changes: JsonColumn;
-}
-
-export interface TransferCursorsTable {
-  readonly timeline: string;
-  /** Text of the source. */
-  readonly cursor: string;
-  /** All transfers after the one and by the other moment are known, epoch ms. */
-  readonly since: number;
-  readonly until: number;
-}
-
-export interface ExchangeFlowsTable {
-  readonly timeline: string;
-  /** Chain, transaction and place in it. */
-  readonly id: string;
-  readonly chain: string;
-  /** Number of its block; null where there are none. */
-  readonly block: number | null;
-  /** Of the block, epoch ms. */
-  readonly time: number;
-  readonly symbol: string;
-  readonly direction: string;
-  readonly exchange: string;
-  readonly counterparty: string | null;
-  readonly amount: number;
-  readonly usd: number;
-  readonly knownAt: number;
-  /** Moment at which its block was found replaced, epoch ms; null: it stands. */
-  readonly withdrawnAt: number | null;
 }
 
 export interface BrakesTable {

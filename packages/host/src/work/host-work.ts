@@ -230,7 +230,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     market,
     runner,
     events,
-    whaleTransfers: transfers.state,
+    whaleTransfers: () => transfers.state(),
     books: () => books.reading(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),

@@ -75,7 +75,7 @@ export interface ComparedPositions {
 
 /** Transfers that were read of chains. What is kept of it is kept whole, or not at all. */
 export interface ReadTransfers extends Omit<ReadFlows, 'flows'> {
-  /** An event is told of a flow that was never kept before. */
+  /** The event is appended where its flow was never kept before. */
   readonly flows: readonly { readonly flow: StoredFlow; readonly event: MarketEvent | undefined }[];
 }
 

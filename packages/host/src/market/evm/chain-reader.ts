@@ -11,7 +11,7 @@ import type { ChainCursor, SeenBlock } from './cursor.ts';
 import type { EvmNode, NodeAnswer } from './node.ts';
 import { parseLogs, topicOf, TRANSFER_TOPIC, type Block, type LoggedTransfer } from './parse.ts';
 
-/** What a read has found. */
+/** Result of a read. */
 export interface ChainRead {
   /** Oldest first. */
   readonly transfers: readonly ConfirmedTransfer[];

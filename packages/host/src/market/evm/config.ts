@@ -47,7 +47,7 @@ export interface EvmReadingConfig {
 /**
  * Ethereum with the dollar coins and the wrapped coins that most value moves in. A changed list is a new constant.
  *
- * @source the contracts as their issuers name them (Tether, Circle, WETH, WBTC); 12 blocks are what exchanges wait for.
+ * @source the contracts as their issuers name them (Tether, Circle, WETH, WBTC).
  */
 export const EVM_CHAINS_V1: {
   readonly version: 'evm-chains/1';

@@ -1,5 +1,6 @@
 /** Answers of a node as blocks and transfers. */
 
+import { itemsAt } from '../payload/at.ts';
 import type { Parsed } from '../payload/parsed.ts';
 import { createFaults, type Faults } from '../payload/values.ts';
 import type { EvmToken } from './config.ts';
@@ -67,7 +68,7 @@ export function parseBlock({ number, hash, timestamp }: BlockPayload): Block | u
 
 function parseLog(log: LogPayload, token: EvmToken, faults: Faults): LoggedTransfer | undefined {
   const { topics, data, blockNumber, blockHash, blockTimestamp, transactionHash, logIndex } = log;
-  const [topic, from, to, ...more]: readonly unknown[] = Array.isArray(topics) ? topics : [];
+  const [topic, from, to, ...more] = itemsAt(topics);
   const block = quantity(blockNumber);
   const index = quantity(logIndex);
   const [inBlock, transaction, sender, receiver, units] = [blockHash, transactionHash, from, to, data].map(lower);

@@ -3,16 +3,15 @@
 import { ok } from '@barograph/core';
 import type { SimulatedTransfers } from '@barograph/simulator';
 import type { Feeds } from '../feeds.ts';
+import type { ConfirmedTransfer } from '../transfers.ts';
 
 /**
  * Everything is confirmed at once, and no block is ever replaced. A cursor holds the moments from and up to which was read.
  *
  * @param start of the market, epoch ms.
  */
-export function createSimulatedTransfers(
-  { labels, transfers }: SimulatedTransfers,
-  start: number,
-): Pick<Feeds, 'transfers'> {
+export function createSimulatedTransfers(simulated: SimulatedTransfers, start: number): Pick<Feeds, 'transfers'> {
+  const { labels } = simulated;
   return {
     transfers: {
       pull: async ({ asOf, from, cursor, least }) => {
@@ -20,10 +19,21 @@ export function createSimulatedTransfers(
         const [since = begin, read = begin] = cursor?.split(' ').map(Number) ?? [];
         // A replay that was set back has read what is ahead of it.
         const until = Math.max(read, asOf);
-        const rows = transfers(read, until).flatMap(({ usd, direction, ...transfer }) => {
-          const isLarge = transfer.amount > 0 && transfer.amount >= (least[transfer.symbol] ?? Infinity);
-          return isLarge ? [{ ...transfer, block: null }] : [];
-        });
+        const isLarge = ({ symbol, amount }: ConfirmedTransfer): boolean =>
+          amount > 0 && amount >= (least[symbol] ?? Infinity);
+        const rows = simulated
+          .transfers(read, until)
+          .map(({ id, time, chain, symbol, from: sender, to, amount }) => ({
+            id,
+            time,
+            chain,
+            block: null,
+            symbol,
+            from: sender,
+            to,
+            amount,
+          })) // prettier-ignore
+          .filter(isLarge);
         const after = `${since} ${until}`;
         return ok({
           rows: { transfers: rows, replaced: [], cursor: after, since, until, hasMore: false, labels },

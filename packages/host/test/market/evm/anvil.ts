@@ -1,4 +1,4 @@
-/** A real node on this machine whose tokens log whatever transfers they are told. */
+/** A real node on this machine whose tokens log any transfer on demand. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +13,6 @@ import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from './fake-chain.ts';
 const LOGGER = `0x6040356000526020356000357f${TRANSFER_TOPIC.slice(2)}60206000a300`;
 /** The first account of anvil: it pays the gas. */
 const PAYER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-
-/** A node that runs. */
-export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 /** Starts a node whose blocks are mined by hand, one every 12 seconds of its own time. */
 // oxlint-disable-next-line typescript/explicit-module-boundary-types -- methods over one process

@@ -58,9 +58,6 @@ const hashOf = (text: string): string => `0x${createHash('sha256').update(text).
 /** So many dollars of USDT. */
 export const dollars = (usd: number): bigint => BigInt(Math.round(usd * 1e6));
 
-/** A chain. */
-export type FakeChain = ReturnType<typeof createFakeChain>;
-
 // oxlint-disable-next-line typescript/explicit-module-boundary-types, eslint/max-lines-per-function -- methods over one list of blocks
 export function createFakeChain() {
   let blocks: FakeBlock[] = [{ hash: hashOf('genesis'), transfers: [] }];

@@ -82,7 +82,7 @@ describe('kept flows', () => {
     const [a, b] = await stores();
     expect(await a.exchangeFlows.cursor('m')).toBeNull();
     const first = await Promise.all([a, b].map(async (one) => one.exchangeFlows.append('m', read('1', null, [flow('x'), flow('y'), flow('x')]), 2000))); // prettier-ignore
-    expect(first.toSorted()).toEqual([false, true]);
+    expect(first.filter(Boolean)).toEqual([true]);
     expect(await b.exchangeFlows.append('m', read('3', '2', [flow('z')]), 2000)).toBe(false);
     expect(await b.exchangeFlows.append('m', read('2', '1', [flow('y'), flow('z')]), 3000)).toBe(true);
     expect([await a.exchangeFlows.cursor('m'), await a.exchangeFlows.cursor('other')]).toEqual(['2', null]);
@@ -113,7 +113,7 @@ describe('kept flows', () => {
     expect((await a.events.bounds()).lastId).toBe(3);
     // All or nothing.
     const broken = read('3', '2', [flow('n', { time: Number.NaN })]);
-    await expect(a.exchangeFlows.append('m', broken, 4000)).rejects.toThrow();
+    await expect(a.exchangeFlows.append('m', broken, 4000)).rejects.toThrow(/null value in column "time"/);
     expect(await a.exchangeFlows.cursor('m')).toBe('2');
   });
 });
@@ -281,7 +281,7 @@ describe('simulated transfers', () => {
     log: { info: () => undefined, warn: () => undefined },
   });
 
-  it('go the same way: told as they are, and their days are the flow part of security stress [#625] [#626]', async () => {
+  it('go the same way: told as they are, and their days are the flow part of security stress [#625~] [#626~]', async () => {
     const [store] = await stores();
     const whales = createWhaleTransfers(market, 't', store.exchangeFlows);
     expect(whales.state()).toBe('starting');
