@@ -38,6 +38,7 @@ describe('the producers of a host', () => {
       'engines',
       'quant',
       'minute-events',
+      'etf-flows',
       'cycle',
       'market-health',
       'daily-score-market-health',
