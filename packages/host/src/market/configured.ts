@@ -13,12 +13,15 @@ import { readDerivatives } from './files/derivatives.ts';
 import { readReference, type ReferenceFiles } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
+import type { NewsFeed } from './news/config.ts';
 import { FEED_NAMES, type FeedName } from './feeds.ts';
 import { calendarFeed } from './macro/calendar.ts';
 import { eventSources } from './event-sources.ts';
 import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
+import { readNewsFeeds } from './news/feed-list.ts';
+import { newsSourceOf } from './news/open.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import type { Source } from './source.ts';
 
@@ -67,6 +70,7 @@ async function openFiles(
   reference: ReferenceFiles | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Opened, string>> {
+  if (config.news !== undefined) return err('news: expected live data, or the simulator, beside it; got files');
   const series: BarSeries[] = [];
   const skipped: string[] = [];
   const folders = [
@@ -106,9 +110,30 @@ function openSimulator(config: HostConfig, reference: ReferenceFiles | undefined
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
   const made = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
-  const simulated = withoutFeeds(made, heldBy(reference));
+  const feeds = newsFeedsOf(config);
+  if (!feeds.ok) return feeds;
+  if (feeds.value !== undefined && from !== undefined) {
+    return err('news: expected live data, or the simulator at the present, beside it; got a replay');
+  }
+  const { contact } = config;
+  const news =
+    feeds.value === undefined
+      ? []
+      : [
+          newsSourceOf(feeds.value, { clock: createSystemClock(), log, contact, shared: [], registerUrl: undefined })
+            .source,
+        ];
+  const simulated = withoutFeeds(
+    made,
+    new Set([...heldBy(reference), ...(news.length > 0 ? (['news'] as const) : [])]),
+  );
   // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
-  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...sourcesOf(reference)]);
+  const market = openMarket([
+    ...chainSources(config, createSystemClock(), log),
+    ...news,
+    simulated,
+    ...sourcesOf(reference),
+  ]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -131,9 +156,17 @@ function openLive(
   const held = heldBy(reference);
   const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
   if (!feeds.ok) return feeds;
-  const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
+  const news = newsFeedsOf(config);
+  if (!news.ok) return news;
+  const lists = { headlineFeeds: feeds.value, newsFeeds: news.value };
+  const events = eventSources(config, { clock, log, taken: held, ...lists });
   const live = liveSources(url, config, clock, log, held);
   return ok({ market: openMarket([...live, ...events, ...sourcesOf(reference)]), clock, skipped: [] });
+}
+
+/** Sources of news that a file names; undefined without one. */
+function newsFeedsOf({ news }: HostConfig): Result<readonly NewsFeed[] | undefined, string> {
+  return news === undefined ? ok(undefined) : readNewsFeeds(news);
 }
 
 function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {

@@ -89,7 +89,8 @@ describe('live sources of a configuration', () => {
   const of = (given: readonly string[], taken: readonly ('stablecoins' | 'pegs' | 'hacks' | 'headlines')[] = []) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const options = { clock: createSystemClock(), log, taken: new Set(taken), headlineFeeds: undefined };
+    const lists = { headlineFeeds: undefined, newsFeeds: undefined };
+    const options = { clock: createSystemClock(), log, taken: new Set(taken), ...lists };
     const sources = eventSources(configOf(given), options);
     return { ids: sources.map(({ id }) => id), feeds: sources.flatMap(({ feeds }) => Object.keys(feeds)), lines };
   };
