@@ -97,15 +97,15 @@ describe('live sources of a configuration', () => {
 
   it('are those of a real venue; hacks only with a key, and it says so', () => {
     const { ids, lines } = of(['--live']);
-    expect(ids).toEqual(['stablecoins', 'media', 'headlines']);
+    expect(ids).toEqual(['stablecoins', 'media', 'headlines', 'news']);
     expect(lines.some((line) => line.includes('source not configured') && line.includes('defillamaKey'))).toBe(true);
-    expect(of(['--live', '--defillama-key', 'k']).ids).toEqual(['stablecoins', 'hacks', 'media', 'headlines']);
+    expect(of(['--live', '--defillama-key', 'k']).ids).toEqual(['stablecoins', 'hacks', 'media', 'headlines', 'news']);
     expect(of(['--perpdex-url', 'http://127.0.0.1:9']).ids).toEqual([]);
     expect(of(['--perpdex-url', 'http://127.0.0.1:9', '--media-url', 'http://127.0.0.1:8']).ids).toEqual(['media']);
   });
 
   it('are not asked for what files bring', () => {
-    expect(of(['--live'], ['stablecoins', 'headlines']).feeds).toEqual(['pegs', 'media']);
-    expect(of(['--live'], ['stablecoins', 'pegs', 'headlines']).feeds).toEqual(['media']);
+    expect(of(['--live'], ['stablecoins', 'headlines']).feeds).toEqual(['pegs', 'media', 'news']);
+    expect(of(['--live'], ['stablecoins', 'pegs', 'headlines']).feeds).toEqual(['media', 'news']);
   });
 });
