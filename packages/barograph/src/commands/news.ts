@@ -1,6 +1,7 @@
 /** `barograph news`: qualified events of a file of reports, and what the market did after them. */
 
-import { HOUR_MS, MINUTE_MS, stepMs } from '@barograph/core';
+import { archivedNewsRow, pulseRow } from '@barograph/contract';
+import { HOUR_MS, MINUTE_MS, resample, stepMs, type Candles } from '@barograph/core';
 import {
   entityTable,
   latestNews,
@@ -9,8 +10,8 @@ import {
   NEWS_V1,
   NEWS_WORDS_V1,
   newsEvents,
-  newsOutcome,
   newsPulse,
+  responseMinutes,
   type MarketResponse,
   type NewsEvent,
   type NewsFunnel,
@@ -24,7 +25,6 @@ import { readNews } from '../news-file.ts';
 import { writeRow, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
-import { wireRecord } from '../wire-names.ts';
 
 interface NewsFlags extends MomentOptions, TableFlags {
   readonly bars?: string;
@@ -36,14 +36,12 @@ interface NewsFlags extends MomentOptions, TableFlags {
   readonly out?: string;
 }
 
-/** Columns of events; the outcome is null without bars of the symbol, and until its horizon has passed. */
-const COLUMNS =
-  'published_at symbol category impact_score bias corroboration match_mode source title ret_15m ret_1h ret_4h vol_mult oi_change_pct funding_shift abnormality known_at url id'.split(
-    ' ',
-  );
-const PULSE_COLUMNS = ['symbol', 'news_pressure', 'news_tilt', 'event_count', 'top_impact', 'headlines'];
 /** Columns that people look for. */
-const VIEW = { columns: COLUMNS.filter((name) => !/^(?:url|id|known_at|oi_change_pct|funding_shift)$/.test(name)) };
+const VIEW = {
+  columns: archivedNewsRow.columns.filter(
+    (name) => !/^(?:url|id|revision|known_at|oi_change_pct|funding_shift)$/.test(name),
+  ),
+};
 /** Longest pulse, as of the service. */
 const MOST_HOURS = 168;
 
@@ -120,7 +118,7 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
   if (show === 'pulse') {
     const { hours } = flags;
     const rows = newsPulse(events, symbols, { asOf, hours, coverage: funnel.coverage(asOf, hours) });
-    return writeRows(io, flags, PULSE_COLUMNS, rows.map(wireRecord));
+    return writeRows(io, flags, pulseRow.columns, rows.map(pulseRow.encode));
   }
   const least = Math.max(flags.minImpact ?? 0, NEWS_V1.threshold);
   if (flags.minImpact !== undefined && flags.minImpact < least) {
@@ -130,8 +128,8 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
   const rows = latestNews(events)
     .filter(({ impactScore }) => impactScore >= least)
     .toSorted((a, b) => a.time - b.time)
-    .map((event) => eventRow(event, responseTo(event, bySymbol, asOf)));
-  return writeRows(io, flags, COLUMNS, rows, VIEW);
+    .map((event) => archivedNewsRow.encode({ event, response: responseTo(event, bySymbol, asOf) ?? NO_RESPONSE }));
+  return writeRows(io, flags, archivedNewsRow.columns, rows, VIEW);
 }
 
 /** Perps that the words know by name, once each: of a coin that was renamed the new one. */
@@ -152,24 +150,25 @@ function closeOf(file: CoinFile): number {
   return file.candles.time[file.candles.length - 1]! + stepOf(file);
 }
 
+/** Quarter hours of a file, made once: the usual volume comes from them, as it does in the service. */
+const quarters = new WeakMap<Candles, Candles>();
+function quartersOf(minutes: Candles): Candles {
+  const made = quarters.get(minutes) ?? resample(minutes, '1m', '15m', { incomplete: 'keep' }).bars;
+  quarters.set(minutes, made);
+  return made;
+}
+
 /** Null without bars that are short enough. */
 function responseTo(event: NewsEvent, files: ReadonlyMap<string, CoinFile>, asOf: number): MarketResponse | null {
   const file = files.get(event.symbol === NEWS_MARKET ? 'BTC' : event.symbol);
   if (file === undefined) return null;
   const step = stepOf(file);
-  return step < MINUTE_MS || step > 4 * HOUR_MS
-    ? null
-    : marketResponse({ time: event.time, asOf, bars: file.candles, stepMs: step });
+  if (step < MINUTE_MS || step > 4 * HOUR_MS) return null;
+  const bars = step === MINUTE_MS ? responseMinutes(event.time, file.candles, quartersOf(file.candles)) : file.candles;
+  return marketResponse({ time: event.time, asOf, bars, stepMs: step });
 }
 
 const NO_RESPONSE: MarketResponse = { '15m': null, '1h': null, '4h': null };
-
-function eventRow({ time, terms: _, ...event }: NewsEvent, response: MarketResponse | null): Row {
-  const { ret15m, ret1h, ret4h, ...rest } = newsOutcome(response ?? NO_RESPONSE);
-  const returns = { ret_15m: ret15m, ret_1h: ret1h, ret_4h: ret4h };
-  const row: Row = { ...wireRecord({ publishedAt: time, ...event, ...rest }), ...returns };
-  return Object.fromEntries(COLUMNS.map((name) => [name, row[name] ?? null]));
-}
 
 /** Counts of the last day of reports. */
 function funnelRow(funnel: NewsFunnel, asOf: number, symbols: readonly string[]): Row {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { archivedNewsRow } from '../shapes/news-event.ts';
-import { pageAsked, pageParameters, READER } from './asked.ts';
+import { pageAsked, READER, SYMBOL_PATTERN } from './asked.ts';
 import { pageOf } from './page.ts';
 import { BACKTESTING } from './port.ts';
 
@@ -35,18 +35,25 @@ export const backtestingNewsEvents = operation('backtesting.news_events', {
     symbol: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 80,
+        maxLength: 64,
+        pattern: SYMBOL_PATTERN,
         description: 'One perp, as it is listed, or MARKET; all when left out.',
       }),
     ),
-    min_impact: Type.Number({ minimum: 0, maximum: 1, default: 0, description: 'Least impact of a row.' }),
+    min_impact: Type.Number({ default: 0, description: 'Least impact of a row.' }),
     limit: Type.Integer({
       minimum: 1,
       maximum: LIMITS.most,
       default: LIMITS.usual,
       description: 'Most rows of the page.',
     }),
-    cursor: pageParameters.cursor,
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'next_cursor of the page before, with the same start, end, symbol and min_impact.',
+      }),
+    ),
   }),
   reply: page.schema,
   ports: [BACKTESTING],

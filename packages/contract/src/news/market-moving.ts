@@ -36,7 +36,6 @@ interface Found extends NewsStamp {
   readonly limit: number;
 }
 const of = fieldsOf<Found>();
-const UNIT = { minimum: 0, maximum: 1 };
 const reply = record('NewsTape', {
   items: of.custom(
     Type.Array(newsEventRow.schema, {
@@ -56,7 +55,7 @@ const reply = record('NewsTape', {
     minimum: 1,
     maximum: HOURS.most,
   }),
-  min_impact: of.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), UNIT),
+  min_impact: of.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), { minimum: 0 }),
   min_impact_raised: of.flag(
     `Whether a lower one was asked for: nothing below the threshold of ${threshold} is kept.`,
     ({ asked }) => asked < threshold,
@@ -93,8 +92,6 @@ export const newsMarketMoving = operation('news.market_moving', {
     ),
     hours: hoursParameter(HOURS.most, 24),
     min_impact: Type.Number({
-      minimum: 0,
-      maximum: 1,
       default: threshold,
       description: `Least impact; below ${threshold} it is raised to it, and min_impact_raised says so.`,
     }),

@@ -42,7 +42,7 @@ const horizons = fieldsOf<MarketResponse>();
 const at = (horizon: NewsHorizon) =>
   horizons.innerOrNull(
     horizonRow,
-    'null: not matured, which is not "no reaction". Once written it never changes.',
+    'null: not matured, which is not "no reaction"; also of a story from before this service could measure it. Once written it never changes.',
     (response) => response[horizon],
   );
 const [quarter, hour, four] = NEWS_HORIZONS;

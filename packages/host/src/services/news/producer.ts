@@ -8,6 +8,7 @@ import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Market } from '../../market/market.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
+import { answered } from '../answered.ts';
 import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
 import { nameablePerps } from './nameable.ts';
@@ -43,11 +44,10 @@ export function newsProducer({ timeline, store, samples, needs }: NewsProducerPa
     create: () => async (input) => {
       const written = await dueReactions(input, timeline, store, samples);
       const added = written.length === 0 ? 0 : await store.appendResponses(timeline, written);
-      const listings = await input.market.listings(input.asOf);
-      const perps = [...new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? symbol : [])))];
+      const perps = await activePerps(input);
       return {
         states: [],
-        published: [{ name: newsPublication.name, head: jsonText(headOf(perps.toSorted())), records: [] }],
+        published: [{ name: newsPublication.name, head: jsonText(headOf(perps)), records: [] }],
         facts: { reactions: added },
       };
     },
@@ -57,6 +57,14 @@ export function newsProducer({ timeline, store, samples, needs }: NewsProducerPa
 /** Whether a market has reports. */
 export function hasNews(market: Pick<Market, 'has'>): boolean {
   return market.has('news');
+}
+
+/** Perps that trade, in order; where the venue does not say, all that it lists. */
+async function activePerps({ asOf, market }: ProducerInput): Promise<readonly string[]> {
+  const [listings, contexts] = [await market.listings(asOf), await answered(market.contexts({ asOf }))];
+  const gone = new Set(contexts?.perps.flatMap(({ symbol, isDelisted }) => (isDelisted ? symbol : [])));
+  const perps = listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' && !gone.has(symbol) ? symbol : []));
+  return [...new Set(perps)].toSorted();
 }
 
 function headOf(perps: readonly string[]): NewsHead {

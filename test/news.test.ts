@@ -1,0 +1,368 @@
+/** News of the same items as a batch, over HTTP and from the command line, on the simulated market: pulse, tape, coin, sources and archive, by tier; reactions that are written once. */
+
+import { FEATURES, pulseRow, serviceOf } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS, resample, type Candles } from '@barograph/core';
+import { createMarket, SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
+import { latestNews, NEWS_MARKET, newsPulse, type NewsEvent } from '@barograph/stress/news';
+import { csv, run, temporaryFolder } from '../packages/barograph/src/test-support.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../packages/host/src/clock.ts';
+import type { Host } from '../packages/host/src/compose.ts';
+import { openMarket, type Market } from '../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { readsOf } from '../packages/host/src/services/news/producer.ts';
+import { reactionsTo, type ReactionReads } from '../packages/host/src/services/news/reactions.ts';
+import type { Store } from '../packages/host/src/store/open-store.ts';
+import { marketReader } from '../packages/host/src/work/market-reader.ts';
+import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../packages/host/test/services/news/items.ts';
+import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { hostOver, TIER_GATE } from '../packages/host/test/test-support.ts';
+
+// oxlint-disable typescript/no-explicit-any -- tests look at what they get
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly body: any;
+}
+// oxlint-enable typescript/no-explicit-any
+type Row = Readonly<Record<string, unknown>>;
+
+/** Everything but the engines of the universe, which news do not read. */
+const service = serviceOf(FEATURES.filter(({ engine }) => engine === undefined));
+const FEW = 'BTC ETH SOL XRP DOGE LINK kPEPE ADA AVAX APT ARB OP NEAR'.split(' ');
+const listings = SIMULATOR_V2.listings.filter(({ symbol, venue }) => venue === 'perpdex_perp' && FEW.includes(symbol));
+const config: SimulatorConfig = { ...SIMULATOR_V2, listings };
+const market = (): Market => {
+  const source = createSimulatedSource(config);
+  const { bars, funding, openInterest } = source.feeds;
+  return openMarket([{ ...source, feeds: { bars: bars!, funding: funding!, openInterest: openInterest!, ...NEWS_FEED } }]); // prettier-ignore
+};
+const clock = createManualClock(NOW);
+let server: TestServer;
+let url: string;
+let store: Store;
+let host: Host;
+let perps: readonly string[];
+
+const startedOver = async (on: Store): Promise<Host> => {
+  const made = hostOver(on, { market: market(), clock, gate: TIER_GATE, service });
+  await made.start();
+  return made;
+};
+beforeAll(async () => {
+  server = await startTestServer();
+  url = await server.database();
+  store = await server.open(url);
+  perps = (await market().listings(NOW)).flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? symbol : []));
+  host = await startedOver(store);
+}, 120_000);
+afterAll(async () => {
+  await host.stop();
+  await server.stop();
+});
+
+async function ask(path: string, tier = 'pro_plus', of: Host = host): Promise<Reply> {
+  const reply = await of.server.inject({ url: `/api/v1/${path}`, headers: { 'x-api-key': tier } });
+  return { status: reply.statusCode, text: reply.body, body: JSON.parse(reply.body) as unknown };
+}
+const items = async (path: string, tier?: string): Promise<readonly Row[]> =>
+  (await ask(path, tier)).body.items as Row[];
+const column = (rows: readonly Row[], name: string): unknown[] => rows.map((row) => row[name]);
+
+describe('the pulse', () => {
+  it('has a row for every active perp, zeros included, as a batch of the same items says [#413] [#424] [#425]', async () => {
+    const { status, body } = await ask('news/pulse?hours=48');
+    expect(status).toBe(200);
+    const { events, funnel } = batch(perps);
+    const expected = newsPulse(events, perps, { asOf: NOW, hours: 48, coverage: funnel.coverage(NOW, 48) });
+    expect(body.items).toEqual(expected.map(pulseRow.encode));
+    expect(body).toMatchObject({ count: perps.length, universe_size: perps.length, hours: 48, as_of: NOW });
+    const zeros = (body.items as Row[]).filter(({ news_pressure }) => news_pressure === 0);
+    expect(zeros.length).toBe(FEW.length - 3);
+    expect(zeros[0]).toMatchObject({ news_tilt: 0, event_count: 0, top_impact: 0 });
+    expect(body.items[0]).toMatchObject({ symbol: 'BTC' });
+    expect(body.items[0].news_pressure).toBeLessThan(1);
+    expect(body.market).toMatchObject({ symbol: NEWS_MARKET, event_count: 3 });
+    // A partnership does not qualify, and is coverage all the same.
+    expect(body.items.find(({ symbol }: Row) => symbol === 'SOL')).toMatchObject({ event_count: 1, headlines: 4 });
+  });
+
+  it('shows a free key the first ten by pressure, of any hours up to a week [#429]', async () => {
+    const all = await items('news/pulse');
+    const first = await ask('news/pulse', 'free');
+    expect(first.body.items).toEqual(all.slice(0, 10));
+    expect(first.body).toMatchObject({ count: 10, universe_size: perps.length });
+    for (const hours of ['1', '1.5', '168']) expect((await ask(`news/pulse?hours=${hours}`, 'free')).status).toBe(200);
+    for (const hours of ['0.9', '168.1', 'x']) expect((await ask(`news/pulse?hours=${hours}`)).status).toBe(422);
+  });
+});
+
+describe('the tape', () => {
+  it('has the newest row of each story, none below the threshold, and no other items [#414] [#417] [#418] [#419]', async () => {
+    const { status, body } = await ask('news/market-moving?hours=336');
+    expect(status).toBe(200);
+    const expected = latestNews(batch(perps).events).toSorted((a, b) => b.time - a.time);
+    expect(expected.length).toBe(18);
+    expect(column(body.items, 'id')).toEqual(expected.map(({ id }) => id));
+    for (const [i, row] of (body.items as Row[]).entries()) {
+      const { time, symbol, category, impactScore, bias, corroboration, matchMode, source, title, url: link, revision, knownAt, terms } = expected[i]!; // prettier-ignore
+      expect(row).toMatchObject({ published_at: time, symbol, category, impact_score: impactScore, bias, corroboration, match_mode: matchMode, source, title, url: link, revision, known_at: knownAt, score_components: terms }); // prettier-ignore
+      expect(impactScore).toBeGreaterThanOrEqual(0.45);
+    }
+    const solana = (body.items as Row[]).find(({ symbol, corroboration }) => symbol === 'SOL' && corroboration === 3);
+    expect(solana).toMatchObject({ source: 'paper.example', category: 'hack', match_mode: 'name', bias: expect.any(Number) }); // prettier-ignore
+    expect(Number(solana!['bias'])).toBeLessThan(0);
+  });
+
+  it('raises a least impact below the threshold and says so [#431]', async () => {
+    const low = await ask('news/market-moving?hours=336&min_impact=0.1');
+    expect(low.body).toMatchObject({ min_impact: 0.45, min_impact_raised: true, count: 18 });
+    const usual = await ask('news/market-moving?hours=336');
+    expect(usual.body).toMatchObject({ min_impact: 0.45, min_impact_raised: false });
+    const high = await ask('news/market-moving?hours=336&min_impact=0.7');
+    expect(high.body).toMatchObject({ min_impact: 0.7, min_impact_raised: false });
+    expect(high.body.count).toBeLessThan(18);
+    expect(column(high.body.items, 'impact_score').every((score) => Number(score) >= 0.7)).toBe(true);
+  });
+
+  it('shows a free key BTC, ETH and MARKET of a day, ten rows; pro a week; pro plus everything [#414] [#430]', async () => {
+    const free = await ask('news/market-moving', 'free');
+    expect(free.body).toMatchObject({ count: 10, total: 10, hours: 24, symbols: ['BTC', 'ETH', 'MARKET'] });
+    const seen = (await items('news/market-moving?symbol=BTC,ETH,market')).toSorted((a, b) => Number(b['impact_score']) - Number(a['impact_score'])); // prettier-ignore
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(column(free.body.items, 'id'))).toEqual(new Set(column(seen.slice(0, 10), 'id')));
+    expect((await ask('news/market-moving?symbol=ETH&hours=24', 'free')).body.symbols).toEqual(['ETH']);
+    const refused = async (path: string, tier: string, required: string): Promise<void> => {
+      const { status, body } = await ask(`news/market-moving?${path}`, tier);
+      expect([status, body.detail.error, body.detail.required_tier]).toEqual([403, 'tier_too_low', required]);
+    };
+    await refused('symbol=SOL', 'free', 'pro');
+    await refused('symbol=BTC,SOL', 'free', 'pro');
+    await refused('hours=25', 'free', 'pro');
+    await refused('hours=169', 'free', 'pro_plus');
+    await refused('hours=168.5', 'pro', 'pro_plus');
+    const pro = await ask('news/market-moving?hours=168', 'pro');
+    expect(column(pro.body.items, 'symbol')).toContain('SOL');
+    expect(pro.body.total).toBe(16);
+    expect((await ask('news/market-moving?hours=336&limit=3')).body).toMatchObject({ count: 3, total: 18, limit: 3 });
+  });
+
+  it('has score components and reactions for pro plus alone [#421]', async () => {
+    for (const tier of ['free', 'pro']) {
+      for (const path of ['news/market-moving', 'news/coin/BTC']) {
+        for (const row of await items(path, tier)) {
+          expect(row).not.toHaveProperty('market_response');
+          expect(row).not.toHaveProperty('score_components');
+        }
+      }
+    }
+    const [row] = await items('news/coin/SOL');
+    expect(Object.keys(row!['market_response'] as Row)).toEqual(['15m', '1h', '4h']);
+    const { '1h': hour } = row!['market_response'] as Record<string, Row>;
+    expect(Object.keys(hour!)).toEqual([
+      'ret_pct',
+      'oi_change_pct',
+      'funding_shift',
+      'volume_multiplier',
+      'abnormality',
+    ]);
+    expect(Object.values(hour!).every(Number.isFinite)).toBe(true);
+  });
+
+  it('comes as rows too', async () => {
+    const reply = await host.server.inject({
+      url: '/api/v1/news/market-moving?format=markdown&fields=symbol,impact_score',
+      headers: { 'x-api-key': 'free' },
+    });
+    expect(reply.headers['content-type']).toMatch(/^text\/markdown/);
+    expect(reply.body.trim().split('\n').length).toBe(12);
+  });
+});
+
+describe('news of a coin', () => {
+  it('has its events with pressure and tilt [#415]', async () => {
+    const { body } = await ask('news/coin/sol?hours=336');
+    const pulse = (await items('news/pulse?hours=168')).find(({ symbol }) => symbol === 'SOL');
+    expect(body).toMatchObject({ symbol: 'SOL', event_count: 2, cashtag_only: false, hours: 336, count: 2 });
+    expect(column(body.items, 'symbol')).toEqual(['SOL', 'SOL']);
+    expect((await ask('news/coin/SOL?hours=168')).body).toMatchObject(pulse!);
+    expect((await ask('news/coin/SOL')).body).toMatchObject({ hours: 72, count: 1 });
+  });
+
+  it('is of BTC and ETH for a free key, and of perps alone [#432]', async () => {
+    for (const symbol of ['BTC', 'eth']) expect((await ask(`news/coin/${symbol}?hours=336`, 'free')).status).toBe(200);
+    const { status, body } = await ask('news/coin/SOL', 'free');
+    expect([status, body.detail.required_tier]).toEqual([403, 'pro']);
+    const unknown = await ask('news/coin/SOLX');
+    expect([unknown.status, unknown.body.detail.error]).toEqual([404, 'unknown_symbol']);
+    expect(unknown.body.detail.suggestions).toContain('SOL');
+  });
+});
+
+describe('the sources', () => {
+  it('say what was not modified and what was dropped, and a funnel that sums up [#416] [#426] [#427]', async () => {
+    const { body } = await ask('news/sources', 'free');
+    const published = (body.sources as Row[]).filter(({ name }) => String(name).endsWith('.example'));
+    expect(published).toMatchObject([
+      { name: 'paper.example', status: 'ok', not_modified: 7, items: 20, dropped: { future: 2 } },
+      { name: 'silent.example', status: 'failing', not_modified: 0, last_error: 'body of more than 2 MB' },
+    ]);
+    const { ingested, ...ends } = body.funnel_24h as Record<string, number>;
+    expect(ingested).toBe(Object.values(ends).reduce((sum, one) => sum + one, 0));
+    expect(body.funnel_24h).toEqual(batch(perps).funnel.counts(NOW, 24));
+    expect(body.funnel_hours.length).toBeGreaterThan(3);
+    for (const { hour, ingested: of, ...rest } of body.funnel_hours as Record<string, number>[]) {
+      expect(hour! % HOUR_MS).toBe(0);
+      expect(of).toBe(Object.values(rest).reduce((sum, one) => sum + one, 0));
+    }
+    expect(body).toMatchObject({ threshold: 0.45, unresolvable: expect.any(Array), config_version: 'news/1' });
+  });
+});
+
+describe('the archive', () => {
+  const START = new Date(NOW - 336 * HOUR_MS).toISOString();
+  const archive = async (query: string, tier?: string): Promise<Reply> => ask(`backtesting/news-events?${query}`, tier);
+
+  it('pages through every row as it became known, with outcome columns [#412] [#417] [#423]', async () => {
+    const { status, body } = await archive(`start=${START}`);
+    expect([status, body.next_cursor]).toEqual([200, null]);
+    const byPlace = (a: NewsEvent, b: NewsEvent): number => a.time - b.time || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.revision - b.revision); // prettier-ignore
+    const expected = batch(perps).events.toSorted(byPlace);
+    expect(body.items.map(({ id, revision }: Row) => [id, revision])).toEqual(expected.map(({ id, revision }) => [id, revision])); // prettier-ignore
+    expect(expected.some(({ revision }) => revision === 3)).toBe(true);
+    const tape = new Map((await items('news/market-moving?hours=336')).map((row) => [row['id'], row]));
+    for (const row of body.items as Row[]) {
+      const reaction = tape.get(row['id'])!['market_response'] as Record<string, Record<string, number | null> | null>;
+      expect(row).toMatchObject({
+        ret_15m: reaction['15m']?.['ret_pct'] ?? null,
+        ret_1h: reaction['1h']?.['ret_pct'] ?? null,
+        ret_4h: reaction['4h']?.['ret_pct'] ?? null,
+        vol_mult: reaction['1h']?.['volume_multiplier'] ?? null,
+        oi_change_pct: reaction['1h']?.['oi_change_pct'] ?? null,
+        funding_shift: reaction['1h']?.['funding_shift'] ?? null,
+        abnormality: reaction['1h']?.['abnormality'] ?? null,
+      });
+    }
+    const paged: Row[] = [];
+    let cursor = '';
+    do {
+      const page = await archive(`start=${START}&limit=7${cursor}`);
+      paged.push(...page.body.items);
+      cursor = page.body.next_cursor === null ? '' : `&cursor=${page.body.next_cursor}`;
+    } while (cursor !== '');
+    expect(paged).toEqual(body.items);
+  });
+
+  it('takes moments in two forms, leaves the end out, and filters by row [#412] [#428]', async () => {
+    const all = (await archive(`start=${START}`)).body.items as Row[];
+    const last = Number(all.at(-1)!['published_at']);
+    const ms = Date.parse(START);
+    expect((await archive(`start=${ms}&end=${last}`)).body.items).toEqual(all.filter(({ published_at }) => Number(published_at) < last)); // prettier-ignore
+    expect((await archive(`start=${ms}&end=${last + 1}`)).body.items).toEqual(all);
+    expect((await archive(`start=${START}&symbol=market`)).body.items).toEqual(all.filter(({ symbol }) => symbol === 'MARKET')); // prettier-ignore
+    expect((await archive(`start=${START}&min_impact=0.8`)).body.items).toEqual(all.filter(({ impact_score }) => Number(impact_score) >= 0.8)); // prettier-ignore
+    for (const query of [
+      '',
+      'start=soon',
+      `start=${START}&limit=0`,
+      `start=${START}&limit=5001`,
+      `start=${START}&end=2020-01-01`,
+      `start=${START}&cursor=x`,
+    ]) {
+      expect([query, (await archive(query)).status]).toEqual([query, 422]);
+    }
+    expect((await archive(`start=${START}&limit=5000`)).status).toBe(200);
+    const other = (await archive(`start=${START}&limit=1`)).body.next_cursor as string;
+    expect((await archive(`start=${START}&min_impact=0.8&cursor=${other}`)).status).toBe(422);
+    expect((await archive(`start=${START}`, 'pro')).status).toBe(403);
+  });
+});
+
+/** The command line says of a file of the same reports, and of minutes of BTC, what the archive says of them. */
+async function expectCommandLine(btc: Candles, at: number): Promise<void> {
+  const { make, remove, put, path } = temporaryFolder();
+  make();
+  try {
+    put('BTC.csv', csv(btc));
+    const lines = ITEMS.map(({ time, seenAt, domain: _, ...one }) => JSON.stringify({ ...one, time, seen_at: seenAt }));
+    put('reports.ndjson', lines.join('\n'));
+    const { code, out, err } = await run(['news', path('reports.ndjson'), '--bars', path('BTC.csv'), '--symbols', perps.join(','), '--at', String(at), '--format', 'ndjson']); // prettier-ignore
+    expect([code, err]).toEqual([0, '']);
+    const said = out.trim().split('\n').map((line) => JSON.parse(line) as Row); // prettier-ignore
+    const rows = await items('backtesting/news-events?start=2025-08-01');
+    const newest = new Map(rows.map((row) => [row['id'], row])); // revisions ascend
+    expect(said.map(({ id }) => id)).toEqual([...newest.keys()]);
+    // A file of bars has no open interest and no funding, and bars of one perp alone.
+    const unsaid = (symbol: unknown): readonly string[] =>
+      symbol === 'BTC' || symbol === NEWS_MARKET
+        ? ['oi_change_pct', 'funding_shift']
+        : ['ret_15m', 'ret_1h', 'ret_4h', 'vol_mult', 'abnormality', 'oi_change_pct', 'funding_shift'];
+    const measured = said.filter(({ published_at }) => Number(published_at) > NOW - 48 * HOUR_MS);
+    expect(measured.length).toBeGreaterThan(10);
+    for (const row of measured) {
+      const nulls = Object.fromEntries(unsaid(row['symbol']).map((name) => [name, null]));
+      expect(row).toEqual({ ...newest.get(row['id']), ...nulls });
+    }
+  } finally {
+    remove();
+  }
+}
+
+describe('reactions', () => {
+  const fresh = async (of?: Host): Promise<Row> => {
+    const { body } = await ask('news/market-moving?symbol=BTC&hours=24&limit=1', 'pro_plus', of);
+    return body.items[0].market_response as Row;
+  };
+  /** Runs the market up to a moment, and a minute further where a run under way has passed over its slot. */
+  const at = async (moment: number): Promise<void> => {
+    clock.moveTo(moment);
+    const seen = async (): Promise<boolean> => (await ask('news/sources')).body.as_of >= clock.now();
+    for (let waited = 1; !(await seen()); waited++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (waited % 100 === 0) clock.moveTo(clock.now() + MINUTE_MS);
+    }
+  };
+
+  it('are null until the last minute has closed, and are then written once, the same ever after, after a restart and from the command line [#421] [#422]', async () => {
+    const open = FRESH - (FRESH % MINUTE_MS);
+    expect(await fresh()).toEqual({ '15m': null, '1h': null, '4h': null });
+    await at(open + 16 * MINUTE_MS);
+    const first = await fresh();
+    expect(first).toEqual({ '15m': expect.objectContaining({ ret_pct: expect.any(Number) }), '1h': null, '4h': null });
+    await at(open + 4 * HOUR_MS + MINUTE_MS);
+    const whole = await fresh();
+    expect(whole['15m']).toEqual(first['15m']);
+    for (const name of ['1h', '4h']) {
+      expect(Object.values(whole[name] as Row).every(Number.isFinite)).toBe(true);
+    }
+    await at(open + 20 * HOUR_MS);
+    expect(await fresh()).toEqual(whole);
+
+    // Months later, from minutes that somebody kept, and what the market then says of its past.
+    const [event] = batch(perps).events.filter(({ time }) => time === FRESH);
+    const asOf = open + 60 * DAY_MS;
+    const archived = createMarket(config).candles('BTC', 'perpdex_perp', '1m', open - 20 * DAY_MS, open + DAY_MS);
+    const read: ReactionReads = {
+      ...readsOf(marketReader(market()), undefined, asOf),
+      bars: async (_, interval) => (interval === '1m' ? archived : resample(archived, '1m', interval).bars),
+    };
+    const later = await reactionsTo(event!, ['15m', '1h', '4h'], asOf, read);
+    const said = await store.news.responses('test', [event!.id], asOf);
+    expect(new Map(later.map(({ horizon, response }) => [horizon, response]))).toEqual(
+      new Map(said.map(({ horizon, response }) => [horizon, response])),
+    );
+
+    await expectCommandLine(archived, open + 20 * HOUR_MS);
+    const paths = ['news/pulse', 'news/market-moving?hours=336', 'news/coin/BTC', 'news/sources', `backtesting/news-events?start=2025-08-01`]; // prettier-ignore
+    const before = await Promise.all(paths.map(async (path) => (await ask(path)).text));
+    await host.stop();
+    store = await server.open(url);
+    host = await startedOver(store);
+    for (const [i, path] of paths.entries()) expect((await ask(path)).body).toEqual(JSON.parse(before[i]!));
+  }, 60_000);
+
+  it('of a moment that has passed are those that were known then', async () => {
+    const then = await ask(`news/market-moving?symbol=BTC&hours=24&limit=1&as_of=${NOW}`);
+    expect(then.body.items?.[0].market_response).toEqual({ '15m': null, '1h': null, '4h': null });
+  });
+});
