@@ -33,6 +33,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'News that can move a perp, and what the market did after them.',
+    changes: [
+      'Additive: news/market-moving is the tape of qualified catalysts, news/coin/{symbol} that of one perp, news/pulse has pressure and tilt of every active perp, news/sources the condition of the sources and the counts of the funnel.',
+      'Additive: backtesting/news-events pages through every row as it became known, with returns of 15 minutes, an hour and four hours, volume, open interest and funding after it; Pro Plus.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
     changes: [
       'Additive: regimes/current and regimes/history have evidence beside rationale: every condition with value, threshold, membership, weight and side; explain of quant/market and quant/coins/{symbol} has evidence: what each feature says of the label.',

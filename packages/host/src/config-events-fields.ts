@@ -51,11 +51,20 @@ export const EVENTS_FIELDS: { readonly [Name in keyof EventsConfig]: Field<HostC
     expected: 'a file',
     parse: text,
   }),
+  news: field('news', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'a list of regulators, papers and an exchange that ships, with `--live` and no `perpdexUrl`',
+    meaning:
+      'JSON list of sources of news, each with `name`, `url`, `tier` (1 regulators and first hand, 2 papers of the trade, 3 others) and, where it has them, `category` (kind of items whose title says none), `form` (`feed`: RSS or Atom; `announcements`: JSON of an exchange), `wantsContact: true`; beside live data, or the simulator at the present.',
+    expected: 'a file',
+    parse: text,
+  }),
   contact: field('contact', {
     shape: 'TEXT',
     fallback: undefined,
     fallbackText: 'none: the SEC is not asked',
-    meaning: 'Address or page that stands in the user agent of requests for headlines; the SEC wants one.',
+    meaning: 'Address or page that stands in the user agent of requests for headlines and news; the SEC wants one.',
     expected: 'a mail address or page of 3 to 100 characters without spaces',
     parse: (value) => (/^[\w.+@:/-]{3,100}$/.test(value) ? value : undefined),
   }),

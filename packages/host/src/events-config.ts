@@ -14,6 +14,8 @@ export interface EventsConfig {
   readonly registerUrl: string | undefined;
   /** JSON file with the feeds of headlines; undefined: the list that ships, with `live` alone. */
   readonly headlines: string | undefined;
+  /** JSON file with the sources of news; undefined: the list that ships, with `live` alone. */
+  readonly news: string | undefined;
   /** Address that publishers of headlines may write to; undefined: those that want one are not asked. */
   readonly contact: string | undefined;
 }

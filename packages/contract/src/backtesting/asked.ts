@@ -15,14 +15,16 @@ export const PAGE_ROWS = 10_000;
 const DEFAULT_ROWS = 1000;
 const moment = (description: string) => Type.Optional(Type.String({ description }));
 
+/** Names of symbols: days lie in files that are named by theirs. */
+export const SYMBOL_PATTERN = '^(?!.*\\.\\.)[^/\\\\]+$';
+
 /** Parameters of every page. */
 export const pageParameters = {
   symbol: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
-      // Days lie in files that are named by their symbol.
-      pattern: '^(?!.*\\.\\.)[^/\\\\]+$',
+      pattern: SYMBOL_PATTERN,
       description: 'One symbol, as it is listed; all when left out.',
     }),
   ),

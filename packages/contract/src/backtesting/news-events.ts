@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { archivedNewsRow } from '../shapes/news-event.ts';
-import { pageAsked, READER } from './asked.ts';
+import { pageAsked, READER, SYMBOL_PATTERN } from './asked.ts';
 import { pageOf } from './page.ts';
 import { BACKTESTING } from './port.ts';
 
@@ -35,7 +35,8 @@ export const backtestingNewsEvents = operation('backtesting.news_events', {
     symbol: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 80,
+        maxLength: 64,
+        pattern: SYMBOL_PATTERN,
         description: 'One perp, as it is listed, or MARKET; all when left out.',
       }),
     ),

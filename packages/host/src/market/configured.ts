@@ -14,6 +14,7 @@ import { readDerivatives } from './files/derivatives.ts';
 import { readReference } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
+import type { NewsFeed } from './news/config.ts';
 import { FEED_NAMES, type FeedName } from './feeds.ts';
 import { calendarFeed } from './macro/calendar.ts';
 import { etfFileSources, keyedEtfSources } from './etf/configured.ts';
@@ -21,6 +22,8 @@ import { eventSources } from './event-sources.ts';
 import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources, transferSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
+import { readNewsFeeds } from './news/feed-list.ts';
+import { newsSourceOf } from './news/open.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import type { Source } from './source.ts';
 
@@ -78,6 +81,7 @@ async function openFiles(
   brought: Brought,
   signal: AbortSignal | undefined,
 ): Promise<Result<Opened, string>> {
+  if (config.news !== undefined) return err('news: expected live data, or the simulator, beside it; got files');
   const series: BarSeries[] = [];
   const skipped: string[] = [];
   const folders = [
@@ -117,9 +121,27 @@ function openSimulator(config: HostConfig, brought: Brought, log: Logger): Resul
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
   const made = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
-  const simulated = withoutFeeds(made, heldBy(brought));
+  const feeds = newsFeedsOf(config);
+  if (!feeds.ok) return feeds;
+  if (feeds.value !== undefined && from !== undefined) {
+    return err('news: expected live data, or the simulator at the present, beside it; got a replay');
+  }
+  const { contact } = config;
+  const news =
+    feeds.value === undefined
+      ? []
+      : [
+          newsSourceOf(feeds.value, { clock: createSystemClock(), log, contact, shared: [], registerUrl: undefined })
+            .source,
+        ];
+  const simulated = withoutFeeds(made, new Set([...heldBy(brought), ...(news.length > 0 ? (['news'] as const) : [])]));
   // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
-  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...brought.sources]);
+  const market = openMarket([
+    ...chainSources(config, createSystemClock(), log),
+    ...news,
+    simulated,
+    ...brought.sources,
+  ]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -139,10 +161,18 @@ function openLive(url: string, config: HostConfig, brought: Brought, log: Logger
   if (!feeds.ok) return feeds;
   const labels = config.rpcEthereumUrl === undefined ? ok([]) : readExchangeAddresses(config.exchangeAddresses);
   if (!labels.ok) return labels;
-  const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
+  const news = newsFeedsOf(config);
+  if (!news.ok) return news;
+  const lists = { headlineFeeds: feeds.value, newsFeeds: news.value };
+  const events = eventSources(config, { clock, log, taken: held, ...lists });
   const live = [...liveSources(url, config, clock, log, held), ...keyedEtfSources(config, clock, log)];
   const transfers = transferSources(config, labels.value, clock, log);
   return ok({ market: openMarket([...live, ...events, ...transfers, ...brought.sources]), clock, skipped: [] });
+}
+
+/** Sources of news that a file names; undefined without one. */
+function newsFeedsOf({ news }: HostConfig): Result<readonly NewsFeed[] | undefined, string> {
+  return news === undefined ? ok(undefined) : readNewsFeeds(news);
 }
 
 /** Feeds that files have: no other source is asked for them. Coins, their categories and unlocks go together. */

@@ -13,6 +13,8 @@ import { createMediaSource } from './media/source.ts';
 import type { Source } from './source.ts';
 import { STABLECOINS_URL } from './stablecoins/config.ts';
 import { createStablecoinsSource } from './stablecoins/source.ts';
+import { NEWS_FEEDS_V1, type NewsFeed } from './news/config.ts';
+import { newsSourceOf } from './news/open.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
 
 /** Parts of the sources. */
@@ -23,6 +25,8 @@ export interface EventSourceOptions {
   readonly taken: ReadonlySet<FeedName>;
   /** Feeds of headlines of the configuration; undefined: the list that ships. */
   readonly headlineFeeds: readonly HeadlineFeed[] | undefined;
+  /** Sources of news, likewise. */
+  readonly newsFeeds: readonly NewsFeed[] | undefined;
 }
 
 /** Bases of these sources. A perp venue at another address brings no real events, but from addresses that are given. */
@@ -41,7 +45,7 @@ export function eventUrlsOf(
 
 /** Sources of a live host. */
 export function eventSources(config: HostConfig, options: EventSourceOptions): readonly Source[] {
-  const { clock, log, taken, headlineFeeds } = options;
+  const { clock, log, taken, headlineFeeds, newsFeeds } = options;
   const { live, perpdexUrl, defillamaKey: key, contact } = config;
   const isReal = live && perpdexUrl === undefined;
   const { stablecoins, hacks, media, register: registerUrl } = eventUrlsOf(config);
@@ -59,10 +63,18 @@ export function eventSources(config: HostConfig, options: EventSourceOptions): r
     sources.push(createMediaSource({ ...parts, url: media, meter: createUpstreamMeter('media') }));
   }
   const feeds = headlineFeeds ?? (isReal ? HEADLINE_FEEDS_V1 : []);
-  if ((registerUrl !== undefined || feeds.length > 0) && !taken.has('headlines')) {
+  const hasHeadlines = (registerUrl !== undefined || feeds.length > 0) && !taken.has('headlines');
+  const newsAsked = newsFeeds ?? (isReal ? NEWS_FEEDS_V1 : []);
+  const shared = hasHeadlines ? feeds : [];
+  const news =
+    newsAsked.length === 0
+      ? undefined
+      : newsSourceOf(newsAsked, { ...parts, contact, shared, registerUrl: hasHeadlines ? registerUrl : undefined });
+  if (hasHeadlines) {
     const meter = createUpstreamMeter('headlines');
-    sources.push(createHeadlinesSource({ ...parts, registerUrl, feeds, contact, meter }));
+    sources.push(createHeadlinesSource({ ...parts, registerUrl, feeds, contact, meter, tap: news?.tap }));
   }
+  if (news !== undefined) sources.push(news.source);
   return sources;
 }
 

@@ -9,7 +9,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
-import type { NewsQuery, NewsReports } from './news.ts';
+import type { NewsQuery, NewsReports } from './news-reports.ts';
 import type * as Outlook from './outlook.ts';
 import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
 import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';

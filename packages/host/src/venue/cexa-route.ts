@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
+import type { NewsFeeds } from './feeds.ts';
 import type { Faults } from './faults.ts';
 import type { OutlookFeeds } from './outlook.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
@@ -10,7 +11,7 @@ import type { WeightMeter } from './weight.ts';
 /** Parts of the other venues. */
 export interface ExchangeParts {
   /** Made when they are first asked for. */
-  readonly feeds: () => ExchangeFeeds & OutlookFeeds;
+  readonly feeds: () => ExchangeFeeds & OutlookFeeds & NewsFeeds;
   /** First moment of their market, epoch ms. */
   readonly began: number;
   readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;

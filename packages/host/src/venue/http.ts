@@ -5,6 +5,7 @@ import { createOptions } from '@barograph/simulator';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFaultOrder } from './fault-order.ts';
 import type { FaultRecord, Faults } from './faults.ts';
+import { answerFeed } from './feeds.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
@@ -143,6 +144,8 @@ export function createRoutes({
     if (surroundings !== undefined) return outlook(surroundings, response);
     const ofCexa = request.method === 'GET' ? cexa(request) : undefined;
     if (ofCexa !== undefined) return ofCexa(response);
+    const feed = answerFeed({ feeds: exchange.feeds, now }, request, response);
+    if (feed !== undefined) return feed;
     const other = others.answer(request, response);
     if (other !== undefined) return other;
     switch (`${request.method} ${path}`) {

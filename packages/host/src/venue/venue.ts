@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { createSimulatedSource } from '../market/simulated/source.ts';
 import type { ExchangeFeeds } from './cexa.ts';
 import { createCexaSockets, isCexaStream } from './cexa-sockets.ts';
+import type { NewsFeeds } from './feeds.ts';
 import type { FaultOrder } from './fault-order.ts';
 import { createFaults, type FaultRecord, type Faults } from './faults.ts';
 import type { ExchangeParts } from './cexa-route.ts';
@@ -34,7 +35,7 @@ export interface VenueOptions {
   /** Number of spot pairs of the large exchange; those of the simulator when left out. */
   readonly pairs?: number | undefined;
   /** Feeds that the other venues are served from; those of the simulator when left out. */
-  readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds) | undefined;
+  readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds & NewsFeeds) | undefined;
 }
 
 /** A venue. */

@@ -155,7 +155,7 @@ export function createNewsFunnel(
       matches.length > config.mostSymbols ? [{ symbol: NEWS_MARKET, mode: 'market' }] : matches;
     for (const { symbol } of named) coverage.set(symbol, (coverage.get(symbol) ?? 0) + 1);
     if (stated === undefined && isCopy(print)) return dropped('dropped_noise');
-    const { category } = reading;
+    const category = reading.category ?? item.kind ?? null;
     if (category === null) return dropped('dropped_no_catalyst');
     if (named.length === 0) return dropped('dropped_no_entity');
     const reports = named.map((match) => report(item, category, match));

@@ -16,6 +16,8 @@ export interface NewsItem {
   readonly time: number;
   /** Arrival here, epoch ms. */
   readonly seenAt: number;
+  /** Kind of its source's items, for a title that says none. */
+  readonly kind?: NewsCategory;
   /** Its kind and its perp, where the source knows and no title has to be read: the universe's own difference. */
   readonly stated?: { readonly category: NewsCategory; readonly symbol: string };
 }

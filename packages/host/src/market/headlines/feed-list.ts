@@ -4,19 +4,13 @@ import { readFileSync } from 'node:fs';
 import { err, ok, shown, type Result } from '@barograph/core';
 import { HEADLINE_TOPICS } from '../outlook.ts';
 import { at } from '../payload/at.ts';
-import { lineOf } from '../payload/text.ts';
+import { lineOf, webAddress } from '../payload/text.ts';
 import type { HeadlineFeed } from './config.ts';
 
 /** Feeds that a file may name. */
 const MOST = 50;
 const TOPICS = [...HEADLINE_TOPICS, 'news'] as const;
 const FIELDS: ReadonlySet<string> = new Set(['publisher', 'url', 'topic', 'wantsContact']);
-
-function isAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
-}
 
 function feedOf(given: unknown, place: string): Result<HeadlineFeed, string> {
   if (typeof given !== 'object' || given === null) return err(`${place}: expected an object, got ${shown(given)}`);
@@ -28,7 +22,8 @@ function feedOf(given: unknown, place: string): Result<HeadlineFeed, string> {
   const name = lineOf(publisher, 40);
   const topic = TOPICS.find((one) => one === said);
   if (name === null || name !== publisher) return err(`${place}.publisher: expected a name, got ${shown(publisher)}`);
-  if (!isAddress(url)) return err(`${place}.url: expected an address of http or https, got ${shown(url)}`);
+  if (typeof url !== 'string' || !webAddress(url))
+    return err(`${place}.url: expected an address of http or https, got ${shown(url)}`);
   if (topic === undefined) return err(`${place}.topic: expected one of ${TOPICS.join(', ')}, got ${shown(said)}`);
   if (wantsContact !== undefined && wantsContact !== true) {
     return err(`${place}.wantsContact: expected true or nothing, got ${shown(wantsContact)}`);

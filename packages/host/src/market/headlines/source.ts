@@ -34,6 +34,16 @@ export interface HeadlinesSourceOptions {
   /** Clock of waits and the budget; the machine's steady one when left out. */
   readonly steady?: SteadyClock;
   readonly config?: HeadlinesConfig;
+  /** Told of every answer, by the address of its feed; of the journal under {@link REGISTER}. */
+  readonly tap?: HeadlinesTap | undefined;
+}
+
+/** One who reads the same answers: nobody is asked twice. */
+export interface HeadlinesTap {
+  /** @param items none where nothing has changed. */
+  answered(feed: string, items: readonly RawHeadline[], isNotModified: boolean): void;
+  /** @param isBroken there was an answer, but no feed. */
+  failed(feed: string, reason: string, isBroken: boolean): void;
 }
 
 /** Headlines in memory, by publisher and id. */
@@ -67,7 +77,7 @@ function createMemory({ keptMs, mostKept }: HeadlinesConfig) {
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- two kinds of questions that share one memory and one condition
 export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
-  const { registerUrl, contact, clock, log, meter, config = HEADLINES_V1, steady = createSteadyClock() } = options;
+  const { registerUrl, contact, clock, log, meter, config = HEADLINES_V1, tap, steady = createSteadyClock() } = options;
   const id = 'headlines';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const good = createLastGood<null>(config.staleMs);
@@ -110,6 +120,7 @@ export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
       run: async (on) => {
         // Stays empty where nothing has changed.
         let items: readonly RawHeadline[] = [];
+        let broken: string | undefined;
         const answer = await on.request({
           path: pathname,
           query: Object.fromEntries(searchParams),
@@ -122,12 +133,17 @@ export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
           refusalOf: (body) => {
             const read = itemsOfFeed(String(body), feed, config.items);
             if (read.ok) items = read.value;
-            return read.ok ? undefined : read.error;
+            broken = read.ok ? undefined : read.error;
+            return broken;
           },
         });
         note(feed.url, answer);
-        if (!answer.ok) return config.againMs;
-        const { fetchedAt, validators } = answer.value;
+        if (!answer.ok) {
+          tap?.failed(feed.url, broken ?? answer.error.reason, broken !== undefined);
+          return config.againMs;
+        }
+        const { fetchedAt, validators, isNotModified } = answer.value;
+        tap?.answered(feed.url, items, isNotModified === true);
         take(items, feed.publisher, fetchedAt);
         known = validators === undefined ? undefined : { ...validators, value: '' };
         return config.feedMs;
@@ -150,8 +166,13 @@ export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
         maxBytes: config.maxBytes,
       });
       note(agency, answer);
-      if (!answer.ok) return config.againMs;
-      take(documentsOf(answer.value.value, config.issueMs), REGISTER, answer.value.fetchedAt);
+      if (!answer.ok) {
+        tap?.failed(REGISTER, answer.error.reason, false);
+        return config.againMs;
+      }
+      const documents = documentsOf(answer.value.value, config.issueMs);
+      tap?.answered(REGISTER, documents, false);
+      take(documents, REGISTER, answer.value.fetchedAt);
       return config.registerMs;
     },
   });

@@ -25,6 +25,13 @@ export function lineOf(value: unknown, most: number): string | null {
   return letters.length <= most && value.length <= 4 * most + 64 ? line : `${letters.slice(0, most - 1).join('')}…`;
 }
 
+/** Whether a text is an address of http or https without user and password. */
+export function webAddress(text: string): boolean {
+  if (text.length > 500 || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
 /** A page on the web; null of anything else, such as a script. */
 export function webPage(value: unknown, most: number = 300): string | null {
   if (typeof value !== 'string' || value.length > most || !URL.canParse(value)) return null;

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import type { Outlook, SimulatedNews } from '@barograph/simulator';
 import { newsItem, type NewsItem, type NewsTier } from '@barograph/stress/news';
 import type { Feeds } from '../feeds.ts';
-import type { NewsReport } from '../news.ts';
+import type { NewsReport } from '../news-reports.ts';
 
 /** Reports arrive within so long after their publication. */
 const LATE_MS = HOUR_MS;

@@ -8,6 +8,7 @@ import type { Budget, Priority, SteadyClock } from './budget.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { UpstreamMeter } from './meter.ts';
 import type { UpstreamProblem } from './problem.ts';
+import type { RedirectRule } from './redirect.ts';
 
 /** Secret of a source, and its place in a request. It never reaches a log, an error or a metric. */
 export interface UpstreamKey {
@@ -46,6 +47,8 @@ export interface UpstreamOptions {
   readonly log: Logger;
   readonly meter: UpstreamMeter;
   readonly config?: UpstreamConfig;
+  /** Redirects that are followed; none when left out: they are refusals. */
+  readonly redirects?: RedirectRule;
 }
 
 /** Reading of a body while it comes: one that is too large to be held whole. */
@@ -103,6 +106,8 @@ export interface Fetched<T> {
   readonly fetchedAt: number;
   /** Set where the source marks versions. */
   readonly validators?: Validators;
+  /** Set where the source said that it is still the known answer. */
+  readonly isNotModified?: true;
 }
 
 /** A source that can be asked. */

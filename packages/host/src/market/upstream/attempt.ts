@@ -6,10 +6,10 @@ import { Pool } from 'undici';
 import type { AnswerHeaders, Fetched, UpstreamAsk, UpstreamOptions, Validators } from './ask.ts';
 import { createBreaker } from './breaker.ts';
 import { UPSTREAM_V1 } from './config.ts';
-import { exchange } from './exchange.ts';
 import { judge, type Fault } from './judge.ts';
 import { baseOf, outgoingOf } from './outgoing.ts';
 import { createPause } from './pause.ts';
+import { exchangeFollowing } from './redirect.ts';
 import { shape } from './shape.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { createTurns } from './turn.ts';
@@ -55,14 +55,14 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     const { schema, format = 'json', refusalOf, maxBytes = config.maxBytes, signal } = ask;
     const { timeoutMs } = config;
     const limits = { timeoutMs, maxBytes, signal, steady, reader: ask.reader?.() };
-    const answer = await exchange(pool, outgoingOf(ask, folder, options), limits);
+    const answer = await exchangeFollowing(pool, origin, outgoingOf(ask, folder, options), limits, options.redirects);
     if (answer.kind === 'failure') return err(answer);
     onHeaders(answer.headers);
     const fetchedAt = clock.now();
     const { known } = ask;
     if (answer.status === 304 && known !== undefined) {
       const { value, ...validators } = known;
-      return ok({ value, fetchedAt, validators });
+      return ok({ value, fetchedAt, validators, isNotModified: true });
     }
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;

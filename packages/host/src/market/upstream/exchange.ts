@@ -38,7 +38,7 @@ export interface Answer {
 /** Attempt without an answer. */
 export interface Failure {
   readonly kind: 'failure';
-  readonly code: 'network' | 'timeout' | 'truncated' | 'too_large' | 'aborted';
+  readonly code: 'network' | 'timeout' | 'truncated' | 'too_large' | 'aborted' | 'refused';
   readonly status: number | null;
   readonly reason: string;
 }

@@ -11,7 +11,7 @@ import {
   type NewsItem,
 } from '@barograph/stress/news';
 import type { Listing } from '../../market/listing.ts';
-import type { NewsReport } from '../../market/news.ts';
+import type { NewsReport } from '../../market/news-reports.ts';
 import type { NewsHour } from '../../store/news.ts';
 import type { NewsSourceReport } from '../../store/news-sources.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';

@@ -89,22 +89,23 @@ describe('live sources of a configuration', () => {
   const of = (given: readonly string[], taken: readonly ('stablecoins' | 'pegs' | 'hacks' | 'headlines')[] = []) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const options = { clock: createSystemClock(), log, taken: new Set(taken), headlineFeeds: undefined };
+    const lists = { headlineFeeds: undefined, newsFeeds: undefined };
+    const options = { clock: createSystemClock(), log, taken: new Set(taken), ...lists };
     const sources = eventSources(configOf(given), options);
     return { ids: sources.map(({ id }) => id), feeds: sources.flatMap(({ feeds }) => Object.keys(feeds)), lines };
   };
 
   it('are those of a real venue; hacks only with a key, and it says so', () => {
     const { ids, lines } = of(['--live']);
-    expect(ids).toEqual(['stablecoins', 'media', 'headlines']);
+    expect(ids).toEqual(['stablecoins', 'media', 'headlines', 'news']);
     expect(lines.some((line) => line.includes('source not configured') && line.includes('defillamaKey'))).toBe(true);
-    expect(of(['--live', '--defillama-key', 'k']).ids).toEqual(['stablecoins', 'hacks', 'media', 'headlines']);
+    expect(of(['--live', '--defillama-key', 'k']).ids).toEqual(['stablecoins', 'hacks', 'media', 'headlines', 'news']);
     expect(of(['--perpdex-url', 'http://127.0.0.1:9']).ids).toEqual([]);
     expect(of(['--perpdex-url', 'http://127.0.0.1:9', '--media-url', 'http://127.0.0.1:8']).ids).toEqual(['media']);
   });
 
   it('are not asked for what files bring', () => {
-    expect(of(['--live'], ['stablecoins', 'headlines']).feeds).toEqual(['pegs', 'media']);
-    expect(of(['--live'], ['stablecoins', 'pegs', 'headlines']).feeds).toEqual(['media']);
+    expect(of(['--live'], ['stablecoins', 'headlines']).feeds).toEqual(['pegs', 'media', 'news']);
+    expect(of(['--live'], ['stablecoins', 'pegs', 'headlines']).feeds).toEqual(['media', 'news']);
   });
 });

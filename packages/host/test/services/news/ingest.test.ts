@@ -3,7 +3,7 @@ import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { entityTable, newsEvents, type NewsItem } from '@barograph/stress/news';
 import { describe, expect, it } from 'vitest';
 import { openMarket } from '../../../src/market/market.ts';
-import type { NewsReports } from '../../../src/market/news.ts';
+import type { NewsReports } from '../../../src/market/news-reports.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import type { Source } from '../../../src/market/source.ts';
 import { newsIngestProducer } from '../../../src/services/news/ingest.ts';

@@ -1,22 +1,22 @@
-/** News over HTTP on the simulated market: pulse, tape, coin, sources and archive, by tier; reactions that are written once. */
+/** News of the same items as a batch, over HTTP and from the command line, on the simulated market: pulse, tape, coin, sources and archive, by tier; reactions that are written once. */
 
 import { FEATURES, pulseRow, serviceOf } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, resample, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { latestNews, NEWS_MARKET, newsPulse, type NewsEvent } from '@barograph/stress/news';
-import { csv, run, temporaryFolder } from '../../../barograph/src/test-support.ts';
+import { csv, run, temporaryFolder } from '../packages/barograph/src/test-support.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import type { Host } from '../../src/compose.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import { readsOf } from '../../src/services/news/producer.ts';
-import { reactionsTo, type ReactionReads } from '../../src/services/news/reactions.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { marketReader } from '../../src/work/market-reader.ts';
-import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../services/news/items.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { hostOver, TIER_GATE } from '../test-support.ts';
+import { createManualClock } from '../packages/host/src/clock.ts';
+import type { Host } from '../packages/host/src/compose.ts';
+import { openMarket, type Market } from '../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { readsOf } from '../packages/host/src/services/news/producer.ts';
+import { reactionsTo, type ReactionReads } from '../packages/host/src/services/news/reactions.ts';
+import type { Store } from '../packages/host/src/store/open-store.ts';
+import { marketReader } from '../packages/host/src/work/market-reader.ts';
+import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../packages/host/test/services/news/items.ts';
+import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { hostOver, TIER_GATE } from '../packages/host/test/test-support.ts';
 
 // oxlint-disable typescript/no-explicit-any -- tests look at what they get
 interface Reply {
@@ -316,7 +316,7 @@ describe('reactions', () => {
   /** Runs the market up to a moment, and a minute further where a run under way has passed over its slot. */
   const at = async (moment: number): Promise<void> => {
     clock.moveTo(moment);
-    const seen = async (): Promise<boolean> => (await ask('news/sources')).body.as_of >= moment;
+    const seen = async (): Promise<boolean> => (await ask('news/sources')).body.as_of >= clock.now();
     for (let waited = 1; !(await seen()); waited++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (waited % 100 === 0) clock.moveTo(clock.now() + MINUTE_MS);
