@@ -36,6 +36,11 @@ it('the loopback venue says what the simulator knows of stablecoins, hacks, medi
     feeds: [{ publisher: 'venue', url: `${url}/feed.xml?topic=security`, topic: 'security' }],
     contact: undefined,
   });
+  const told = await fetch(`${base.replace('/perpdex', '/feeds')}/news.xml`);
+  expect([told.status, (await told.text()).match(/<item>/g)!.length]).toEqual([200, expect.any(Number)]);
+  const etag = told.headers.get('etag')!;
+  const again = await fetch(told.url, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
   const all = [stablecoins, hacks, media, headlines];
   const query = { from: NOW - 7 * DAY_MS, asOf: NOW };
   try {

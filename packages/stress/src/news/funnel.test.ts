@@ -28,6 +28,30 @@ const report = (
 });
 
 describe('the funnel', () => {
+  it('takes the kind of the source where a title says none; what is noise, or says another, stays what it is', () => {
+    const from = (title: string, minutes: number): NewsItem =>
+      report(title, minutes, 'hacks.example', { kind: 'hack' });
+    const { events, funnel } = newsEvents(
+      [
+        from('Ethereum bridge of Harbor: an account of the night', 0),
+        from('Bitcoin price prediction for May', 1),
+        from('SEC sues issuer of Solana fund', 2),
+        report('Arbitrum bridge of Harbor: an account of the night', 3),
+      ],
+      table,
+    );
+    expect(events.map(({ symbol, category }) => [symbol, category])).toEqual([
+      ['ETH', 'hack'],
+      ['SOL', 'regulatory'],
+    ]);
+    expect(funnel.counts(START, 1)).toMatchObject({
+      ingested: 4,
+      dropped_noise: 1,
+      dropped_no_catalyst: 1,
+      qualified: 2,
+    });
+  });
+
   it('[#417~] keeps what reaches the threshold and gives nothing below it', () => {
     const { events, funnel } = newsEvents(
       [

@@ -12,7 +12,7 @@ import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
-import type { RedirectRule } from '../upstream/redirect.ts';
+import type { RedirectRule } from '../upstream/redirect-rule.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { announcementsOf } from './announcements.ts';

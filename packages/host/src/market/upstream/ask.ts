@@ -8,7 +8,7 @@ import type { Budget, Priority, SteadyClock } from './budget.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { UpstreamMeter } from './meter.ts';
 import type { UpstreamProblem } from './problem.ts';
-import type { RedirectRule } from './redirect.ts';
+import type { RedirectRule } from './redirect-rule.ts';
 
 /** Secret of a source, and its place in a request. It never reaches a log, an error or a metric. */
 export interface UpstreamKey {

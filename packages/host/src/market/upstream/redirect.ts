@@ -3,18 +3,9 @@
 import { err, ok, type Result } from '@barograph/core';
 import { isIP } from 'node:net';
 import { Pool } from 'undici';
-import { isPublic, publicLookup, type Resolver } from '../../webhooks/public-address.ts';
+import { isPublic, publicLookup } from '../../webhooks/public-address.ts';
 import { exchange, type Answer, type ExchangeLimits, type Failure, type Outgoing } from './exchange.ts';
-
-/** Rule of redirects. */
-export interface RedirectRule {
-  /** Most that are followed. */
-  readonly most: number;
-  /** Hosts that the operator has named: they may be private. In small letters, with the port where there is one. */
-  readonly named: ReadonlySet<string>;
-  /** The system's when left out. */
-  readonly resolver?: Resolver;
-}
+import type { RedirectRule } from './redirect-rule.ts';
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

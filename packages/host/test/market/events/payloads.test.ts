@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32, deflateRawSync, gunzipSync } from 'node:zlib';
-import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { DAY_MS, epochMs, HOUR_MS } from '@barograph/core';
 import { disclosedAt, topicOfHeadline } from '@barograph/stress/risk';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,9 @@ import { itemsOfFeed } from '../../../src/market/headlines/syndication.ts';
 import { createMediaCounts } from '../../../src/market/media/hours.ts';
 import { FILE_MS, isAsked, newestFile, parseMentions, pathOfFile } from '../../../src/market/media/parse.ts';
 import { onlyFileOf } from '../../../src/market/media/zip.ts';
+import { announcementsOf } from '../../../src/market/news/announcements.ts';
+import { createNewsCollector } from '../../../src/market/news/collector.ts';
+import { NEWS_SOURCE_V1 } from '../../../src/market/news/config.ts';
 import { STABLECOINS_V1 } from '../../../src/market/stablecoins/config.ts';
 import { coinsPayload, parseCoins, parseTotal, totalPayload } from '../../../src/market/stablecoins/parse.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
@@ -160,6 +163,40 @@ describe('hacks', () => {
     expect(disclosedAt('Ronin Bridge', Date.UTC(2024, 7, 7))).toBe(Date.UTC(2024, 7, 7));
     expect(disclosedAt('constructor', 5)).toBe(5);
   });
+});
+
+describe('reports of news', () => {
+  it.skipIf(!RECORDED)(
+    '[#417~] of recorded feeds and announcements are items, each once (needs ../shared/data/api)',
+    () => {
+      const day = (text: string): number => Date.parse(`${text}T23:59:00Z`);
+      for (const [name, file, at, form] of [
+        ['coindesk', 'rss/coindesk_2026-09-25.xml', day('2026-09-25'), 'feed'],
+        ['cointelegraph', 'rss/cointelegraph__2026-09-30.xml', day('2026-09-30'), 'feed'],
+        ['sec', 'sec/litigation-releases_rss__2024-07-01.xml', day('2024-07-01'), 'feed'],
+        ['bybit', 'bybit/jkorf_V5Api_ExchangeData_GetAnnouncements.json', day('2023-03-18'), 'announcements'],
+      ] as const) {
+        const feed = { name, url: `https://www.${name}.example.co.uk/rss`, tier: 2, form } as const;
+        const raw =
+          form === 'feed'
+            ? itemsOfFeed(read(file), { publisher: name, topic: 'news' }, 300)
+            : announcementsOf(read(file), 300);
+        expect(raw.ok, name).toBe(true);
+        const items = raw.ok ? raw.value : [];
+        const config = { ...NEWS_SOURCE_V1, oldestMs: 400 * DAY_MS };
+        const collector = createNewsCollector([feed], { clock: { now: () => epochMs(at) }, config, run: 'r' });
+        collector.answered(name, items, false);
+        collector.answered(name, items, false);
+        const { reports, sources } = collector.pull({ from: 0, asOf: at + 1 });
+        expect(reports.length, name).toBe(items.length);
+        expect(reports.length, name).toBeGreaterThan(0);
+        expect(sources[0]!.counts, name).toEqual({ items: items.length, notModified: 0, dropped: {} });
+        expect(new Set(reports.map(({ item }) => item.domain))).toEqual(new Set(['example.co.uk']));
+      }
+      expect(announcementsOf('<rss/>', 9).ok).toBe(false);
+      expect(announcementsOf('{"retCode":10001,"result":{}}', 9).ok).toBe(false);
+    },
+  );
 });
 
 describe('headlines', () => {

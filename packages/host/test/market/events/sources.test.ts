@@ -193,7 +193,14 @@ describe('the source of headlines', () => {
       { publisher: 'shy', url: `${server.baseUrl}/shy`, topic: 'policy', wantsContact: true },
     ] as const;
     const { move, lines, ...rest } = parts('headlines');
-    const made = { ...rest, registerUrl: server.baseUrl, feeds };
+    const told = new Set<string>();
+    const tap = {
+      answered: (feed: string, items: readonly { readonly id: unknown }[], isNotModified: boolean) =>
+        void told.add(`${feed.replace(server.baseUrl, '')} ${items.map(({ id }) => id).join()} ${isNotModified}`),
+      failed: (feed: string, reason: string, isBroken: boolean) =>
+        void told.add(`${feed.replace(server.baseUrl, '')} ${reason} ${isBroken}`),
+    };
+    const made = { ...rest, registerUrl: server.baseUrl, feeds, tap };
     const source = createHeadlinesSource({ ...made, contact: 'desk@example.org' });
     onEnd(async () => source.close());
     const titles = async (asOf: number): Promise<unknown> => {
@@ -226,6 +233,16 @@ describe('the source of headlines', () => {
     });
     // What was said after the question is no part of the answer.
     expect(await titles(NOW)).toHaveLength(2);
+    // Who listens gets all of it, before anything is dropped, and nobody is asked twice.
+    for (const line of [
+      'federal-register 2026-1 false',
+      '/feed?a=b one,later false',
+      '/feed?a=b  true',
+      '/feed?a=b two false',
+      '/large expected at most 2097152 bytes false',
+    ]) {
+      expect([...told]).toContain(line);
+    }
   });
 
   it('leaves out who wants a contact where there is none, and says so', async () => {

@@ -14,12 +14,12 @@ import { runAt } from '../../work/test-support.ts';
 
 const START = SIMULATOR_V2.start;
 const AT = START + 20 * DAY_MS;
-const NAMES = ['BTC', 'ETH', 'LINK', 'DOGE'];
+const NAMES = new Set(['BTC', 'ETH', 'LINK', 'DOGE']);
 /** DOGE is listed and LINK goes while the test looks. */
 const config: SimulatorConfig = {
   ...SIMULATOR_V2,
   listings: SIMULATOR_V2.listings
-    .filter(({ symbol, venue }) => venue === 'perpdex_perp' && NAMES.includes(symbol))
+    .filter(({ symbol, venue }) => venue === 'perpdex_perp' && NAMES.has(symbol))
     .map((one) => ({
       ...one,
       listedAfter: one.symbol === 'DOGE' ? 20 * DAY_MS + 2 * HOUR_MS : 0,

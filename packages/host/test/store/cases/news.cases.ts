@@ -158,12 +158,13 @@ export const NEWS_CASES: readonly StoreCase[] = [
       await put(2, report('run 1', 3, { lastErrorAt: 2, lastError: 'HTTP 500' }));
       await put(2, report('run 1', 3));
       await put(3, report('run 2', 4));
-      await put(4, report('run 2', 5, { lastSuccessAt: 4 }));
+      const last = { sources: [report('run 2', 5, { lastSuccessAt: 4 })], conflicts: { paper: 2, none: 1 } };
+      await news.record('m', kept([], last), 4);
       const [source, ...others] = await news.sources('m');
       assert.deepEqual(others, []);
       const { name, about } = report('', 0);
       const state = { lastSuccessAt: 4, lastErrorAt: 2, lastError: 'HTTP 500' };
-      const summed = { items: 8, notModified: 2, dropped: { future: 8 } };
+      const summed = { items: 8, notModified: 2, dropped: { future: 8, conflict: 2 } };
       assert.deepEqual(source, { name, about, ...state, seenAt: 4, counts: summed });
     },
   },
