@@ -34,7 +34,8 @@ const MOST = 5000;
 export function newsProducer({ timeline, store, samples, needs }: NewsProducerParts): Producer {
   return {
     name: NEWS_PRODUCER,
-    cadence: CADENCES_V1.everyMinute,
+    // The ingest of the minute has kept what arrived by then.
+    cadence: CADENCES_V1.minuteSealed,
     makeUp: { kind: 'latest' },
     // Bars that it reads are a few for a story: no part of a cold start.
     reads: [],
