@@ -192,7 +192,9 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       );
       await page.route(/\/api\/v1\/health$/, async (route) => {
         const health = await (await route.fetch()).json();
-        const producers = health.producers.map((one: object, i: number) => (i === 0 ? one : { ...one, last_success: null }));
+        const producers = health.producers.map((one: object, i: number) =>
+          i === 0 ? one : { ...one, last_success: null },
+        );
         await answer(route, { ...health, status: 'warming', producers }, 200, {});
       });
     });

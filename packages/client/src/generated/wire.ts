@@ -177,7 +177,7 @@ interface FeedHealth {
   /** Where the numbers come from: bar files, the seeded simulator, or a venue. */
   kind: 'files' | 'simulated' | 'live';
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | 'transfers' | 'news';
   /** warming: nothing yet; stale: the last good value; unavailable: nothing will come. */
   status: 'ok' | 'warming' | 'stale' | 'unavailable';
   /** When this status began, epoch ms; null when it always was so. */
@@ -199,6 +199,8 @@ interface StreamHealth {
   price_moves: 'starting' | 'running' | 'no_minutes';
   /** no_source: nothing brings open interest and funding, so no moves of them can be told. */
   derivative_moves: 'no_source' | 'starting' | 'running';
+  /** not_configured: no node of a chain is set, so no transfers to and from exchanges can be told. */
+  whale_transfers: 'not_configured' | 'starting' | 'running';
 }
 
 interface PointInTimeHealth {
@@ -525,7 +527,7 @@ interface PerpFees {
 
 interface Provenance {
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | 'transfers' | 'news';
   /** Name of the source. */
   source: string;
   /** Kind of the source. */
@@ -6799,7 +6801,7 @@ interface SilentPart {
   /** Part of the composite, as in sub_scores. */
   part: string;
   /** Kind of data that it is made of; null where this service knows none. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | null;
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | 'transfers' | 'news' | null;
   /** no_source: this service has no source of it; no_answer: it has one, which did not answer, or with too little or too old data. */
   reason: 'no_source' | 'no_answer';
 }
@@ -7409,6 +7411,272 @@ interface PolicyHeadline {
   confidence: number;
   /** Rule that decided; null where none fits. */
   rule: string | null;
+}
+
+interface NewsPulse {
+  /** A row for every active perp, zeros included; the largest pressure first, then by symbol. */
+  items: NewsPulseRow[];
+  /** Rows in items. */
+  count: number;
+  /** Active perps. */
+  universe_size: number;
+  /** The same of news about the whole market. */
+  market: {
+    /** Perp, as the venue lists it. */
+    symbol: string;
+    /** 1 − e^(−sum of impact · (1 + 0.3 · (corroboration − 1)) · 2^(−age / 12 h)), never 1; 0 without events. */
+    news_pressure: number;
+    /** Mean of bias by the same weights; 0 without events. */
+    news_tilt: number;
+    /** Qualified events of these hours. */
+    event_count: number;
+    /** Largest impact; 0 without events. */
+    top_impact: number;
+    /** Raw coverage: reports of these clock hours that name it, qualified or not, copies included. */
+    headlines: number;
+  };
+  /** Hours back, as asked. */
+  hours: number;
+  /** Version of the rules. */
+  config_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface NewsPulseRow {
+  /** Perp, as the venue lists it. */
+  symbol: string;
+  /** 1 − e^(−sum of impact · (1 + 0.3 · (corroboration − 1)) · 2^(−age / 12 h)), never 1; 0 without events. */
+  news_pressure: number;
+  /** Mean of bias by the same weights; 0 without events. */
+  news_tilt: number;
+  /** Qualified events of these hours. */
+  event_count: number;
+  /** Largest impact; 0 without events. */
+  top_impact: number;
+  /** Raw coverage: reports of these clock hours that name it, qualified or not, copies included. */
+  headlines: number;
+}
+
+interface NewsTape {
+  /** The newest publication first; each story once, as it is known now. */
+  items: NewsEvent[];
+  /** Rows in items. */
+  count: number;
+  /** Events that pass and the key may see, before limit. */
+  total: number;
+  /** Symbols that the rows are of, as asked or as the tier of the key sees; null: all. */
+  symbols: string[] | null;
+  /** Hours back, as asked or as the tier of the key sees. */
+  hours: number;
+  /** Least impact in effect. */
+  min_impact: number;
+  /** Whether a lower one was asked for: nothing below the threshold of 0.45 is kept. */
+  min_impact_raised: boolean;
+  /** Most rows, as asked. */
+  limit: number;
+  /** Version of the rules. */
+  config_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface NewsEvent {
+  /** Publication of the first report. Epoch ms. */
+  published_at: number;
+  /** Perp, or MARKET. */
+  symbol: string;
+  /** Kind of the catalyst. listing and delisting come from the difference of two universes of the venue, never from a text. */
+  category: 'hack' | 'listing' | 'delisting' | 'regulatory' | 'exploit_rumour' | 'partnership' | 'product' | 'opinion';
+  /** Impact; nothing below the threshold is kept. */
+  impact_score: number;
+  /** −1 risk off to +1 risk on. */
+  bias: number;
+  /** Independent sources within 6 hours, the first included: registrable domains, near-duplicates left out. */
+  corroboration: number;
+  /** How the symbol was found: by cashtag, full name or ticker; universe: of a listing, which no title named; market: words about the whole market. A ticker that is an ordinary word matches by cashtag or full name only. */
+  match_mode: 'cashtag' | 'name' | 'ticker' | 'universe' | 'market';
+  /** Domain that was first to report it. */
+  source: string;
+  /** Title of the first report; text of the source. */
+  title: string;
+  /** When this became known here. Epoch ms. */
+  known_at: number;
+  /** First report; null where it has no address. */
+  url: string | null;
+  /** Identifier of the story. */
+  id: string;
+  /** Rows of the story so far, this one included: more sources make a new row. */
+  revision: number;
+  score_components?: NewsScoreComponents;
+  market_response?: MarketResponse;
+}
+
+/** Terms of impact_score on the scale of log odds: 1 / (1 + e^−sum). */
+interface NewsScoreComponents {
+  /** The same of all. */
+  intercept: number;
+  /** Of the kind of catalyst. */
+  category: number;
+  /** Of the best source. */
+  tier: number;
+  /** 0.7 · ln(1 + independent sources). */
+  corroboration: number;
+  /** Of a symbol that stands in the title. */
+  centrality: number;
+  /** 0 of what arrived at once, else negative. */
+  recency: number;
+}
+
+interface MarketResponse {
+  /** null: not matured, which is not "no reaction"; also of a story from before this service could measure it. Once written it never changes. */
+  '15m': HorizonResponse | null;
+  /** null: not matured, which is not "no reaction"; also of a story from before this service could measure it. Once written it never changes. */
+  '1h': HorizonResponse | null;
+  /** null: not matured, which is not "no reaction"; also of a story from before this service could measure it. Once written it never changes. */
+  '4h': HorizonResponse | null;
+}
+
+interface HorizonResponse {
+  /** Percent, from the last close before the minute of publication; null where its data are missing. */
+  ret_pct: number | null;
+  /** Open interest in units of the coin, percent; null where its data are missing. */
+  oi_change_pct: number | null;
+  /** Difference of the funding rates of an hour, fractions; null where its data are missing. */
+  funding_shift: number | null;
+  /** Volume over the mean of the same clock window of 14 days; null where its data are missing. */
+  volume_multiplier: number | null;
+  /** Absolute return in deviations of a horizon so long, of the 24 hours before; null where its data are missing. */
+  abnormality: number | null;
+}
+
+interface NewsOfCoin {
+  /** Perp, as the venue lists it. */
+  symbol: string;
+  /** 1 − e^(−sum of impact · (1 + 0.3 · (corroboration − 1)) · 2^(−age / 12 h)), never 1; 0 without events. */
+  news_pressure: number;
+  /** Mean of bias by the same weights; 0 without events. */
+  news_tilt: number;
+  /** Qualified events of these hours. */
+  event_count: number;
+  /** Largest impact; 0 without events. */
+  top_impact: number;
+  /** Raw coverage: reports of these clock hours that name it, qualified or not, copies included. */
+  headlines: number;
+  /** The newest publication first; each story once, as it is known now. */
+  items: NewsEvent[];
+  /** Rows in items. */
+  count: number;
+  /** Hours back, as asked. */
+  hours: number;
+  /** Whether only a cashtag can name it: its ticker is an ordinary word, and no full name is known. */
+  cashtag_only: boolean;
+  /** Version of the rules. */
+  config_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface NewsSources {
+  /** By name. */
+  sources: NewsSource[];
+  funnel_24h: NewsFunnel;
+  /** The same by the hour, oldest first; an hour without an item is missing. */
+  funnel_hours: NewsFunnelHour[];
+  /** Active perps that only a cashtag can name: their ticker is an ordinary word, and no full name is known. */
+  unresolvable: string[];
+  /** Active perps. */
+  universe_size: number;
+  /** Least impact of what is kept. */
+  threshold: number;
+  /** Version of ordinary words and names. */
+  words_version: string;
+  /** Version of the rules. */
+  config_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface NewsSource {
+  /** As it is configured. */
+  name: string;
+  /** failing: the newest word was an error; waiting: none yet. */
+  status: 'ok' | 'failing' | 'waiting';
+  /** Address that is asked; null where there is none. */
+  url: string | null;
+  /** 1 regulators and first-hand announcements, 2 papers of the trade, 3 others. */
+  tier: number;
+  /** Kind of all of its items; null: each by its title. */
+  category: 'hack' | 'listing' | 'delisting' | 'regulatory' | 'exploit_rumour' | 'partnership' | 'product' | 'opinion' | null;
+  /** Last answer that was read; null: none yet. */
+  last_success_at: number | null;
+  /** Last failure; null: none. */
+  last_error_at: number | null;
+  /** Reason of that failure; null: none. */
+  last_error: string | null;
+  /** Items that were taken so far. */
+  items: number;
+  /** Answers so far that said that nothing is new (304). */
+  not_modified: number;
+  /** Items and whole feeds that were dropped so far, by reason. */
+  dropped: Record<string, number>;
+}
+
+/** Sum of the clock hours of the last day, the one that runs included. */
+interface NewsFunnel {
+  /** Items that arrived: the sum of the others. */
+  ingested: number;
+  /** No news, or a near-duplicate. */
+  dropped_noise: number;
+  /** Of no kind that can move a perp. */
+  dropped_no_catalyst: number;
+  /** About no perp, nor the market. */
+  dropped_no_entity: number;
+  /** Below an impact of 0.45. */
+  dropped_below_threshold: number;
+  /** Events, and reports that joined one. */
+  qualified: number;
+}
+
+interface NewsFunnelHour {
+  /** Its open. Epoch ms. */
+  hour: number;
+  /** Items that arrived: the sum of the others. */
+  ingested: number;
+  /** No news, or a near-duplicate. */
+  dropped_noise: number;
+  /** Of no kind that can move a perp. */
+  dropped_no_catalyst: number;
+  /** About no perp, nor the market. */
+  dropped_no_entity: number;
+  /** Below an impact of 0.45. */
+  dropped_below_threshold: number;
+  /** Events, and reports that joined one. */
+  qualified: number;
 }
 
 interface OwnComposites {
@@ -8517,6 +8785,62 @@ interface BacktestingSnapshots {
   source: 'files' | 'simulated' | 'live';
 }
 
+interface BacktestingNewsEvents {
+  /** In the order of publication, story and revision. */
+  items: ArchivedNewsEvent[];
+  /** Rows in items. */
+  count: number;
+  /** Continues after this page; null: there is nothing more. */
+  next_cursor: string | null;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface ArchivedNewsEvent {
+  /** Publication of the first report. Epoch ms. */
+  published_at: number;
+  /** Perp, or MARKET. */
+  symbol: string;
+  /** Kind of the catalyst. listing and delisting come from the difference of two universes of the venue, never from a text. */
+  category: 'hack' | 'listing' | 'delisting' | 'regulatory' | 'exploit_rumour' | 'partnership' | 'product' | 'opinion';
+  /** Impact; nothing below the threshold is kept. */
+  impact_score: number;
+  /** −1 risk off to +1 risk on. */
+  bias: number;
+  /** Independent sources within 6 hours, the first included: registrable domains, near-duplicates left out. */
+  corroboration: number;
+  /** How the symbol was found: by cashtag, full name or ticker; universe: of a listing, which no title named; market: words about the whole market. A ticker that is an ordinary word matches by cashtag or full name only. */
+  match_mode: 'cashtag' | 'name' | 'ticker' | 'universe' | 'market';
+  /** Domain that was first to report it. */
+  source: string;
+  /** Title of the first report; text of the source. */
+  title: string;
+  /** Percent, 15 minutes after publication from the last close before it; null: not matured, or not known. */
+  ret_15m: number | null;
+  /** The same after an hour; null: not matured, or not known. */
+  ret_1h: number | null;
+  /** The same after four hours; null: not matured, or not known. */
+  ret_4h: number | null;
+  /** Volume of the hour over the mean of the same clock hour of 14 days; null: not matured, or not known. */
+  vol_mult: number | null;
+  /** Open interest in units of the coin, percent over the hour; null: not matured, or not known. */
+  oi_change_pct: number | null;
+  /** Difference of the funding rates of an hour, over the hour; null: not matured, or not known. */
+  funding_shift: number | null;
+  /** Absolute return of the hour in deviations of an hour, of the day before; null: not matured, or not known. */
+  abnormality: number | null;
+  /** When this became known here. Epoch ms. */
+  known_at: number;
+  /** First report; null where it has no address. */
+  url: string | null;
+  /** Identifier of the story. */
+  id: string;
+  /** Rows of the story so far, this one included: more sources make a new row. */
+  revision: number;
+}
+
 interface ArchiveDownload {
   /** Signed link to this one file; it needs no key. */
   download_url: string;
@@ -8717,7 +9041,7 @@ interface StreamGap {
   /** Name of the source that was silent. */
   source: string;
   /** Kind of data that events are made of. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines' | 'etf_flows' | 'transfers' | 'news';
   /** First moment without it. Epoch ms. */
   from: number;
   /** The end; null while it lasts. */
@@ -9907,6 +10231,47 @@ export interface Operations {
     reply: Refresh;
     kind: 'json';
   };
+  /** Pressure and tilt of news for every active perp. */
+  'news.pulse': {
+    query: {
+      /** Hours back from as_of, by publication. */
+      hours?: number | undefined;
+    };
+    reply: NewsPulse;
+    kind: 'json';
+  };
+  /** Catalysts that can move a perp, and what price, open interest and funding did after them. */
+  'news.market_moving': {
+    query: {
+      /** Perps or MARKET, separated by commas; all when left out. */
+      symbol?: string | undefined;
+      /** Hours back from as_of, by publication. */
+      hours?: number | undefined;
+      /** Least impact; below 0.45 it is raised to it, and min_impact_raised says so. */
+      min_impact?: number | undefined;
+      limit?: number | undefined;
+    };
+    reply: NewsTape;
+    kind: 'json';
+  };
+  /** Events of one perp, and the pressure and tilt that they make. */
+  'news.coin': {
+    path: {
+      /** Perp, in any case. */
+      symbol: string;
+    };
+    query: {
+      /** Hours back from as_of, by publication. */
+      hours?: number | undefined;
+    };
+    reply: NewsOfCoin;
+    kind: 'json';
+  };
+  /** Condition of the sources of news, the funnel, and the perps that only a cashtag can name. */
+  'news.sources': {
+    reply: NewsSources;
+    kind: 'json';
+  };
   /** Composites that the operator of this service defines over its published numbers. */
   'composites.list': {
     reply: OwnComposites;
@@ -10145,6 +10510,25 @@ export interface Operations {
       cursor?: string | undefined;
     };
     reply: BacktestingSnapshots;
+    kind: 'json';
+  };
+  /** Archived qualified events, with returns, volume, open interest and funding after them. */
+  'backtesting.news_events': {
+    query: {
+      /** First publication, included: ISO-8601 or unix ms. */
+      start: string;
+      /** Last publication, not included: ISO-8601 or unix ms; now when left out. */
+      end?: string | undefined;
+      /** One perp, as it is listed, or MARKET; all when left out. */
+      symbol?: string | undefined;
+      /** Least impact of a row. */
+      min_impact?: number | undefined;
+      /** Most rows of the page. */
+      limit?: number | undefined;
+      /** next_cursor of the page before, with the same start, end, symbol and min_impact. */
+      cursor?: string | undefined;
+    };
+    reply: BacktestingNewsEvents;
     kind: 'json';
   };
   /** The daily snapshot of a day, as it was said then. */
