@@ -1,10 +1,100 @@
-/** The first entries of the changelog, newest first: those before derivatives and order flow. Nothing is added here. */
+/** The first entries of the changelog, newest first: those before the perp venue. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { API_VERSION } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Candles, history, the model card and the stream of a service with several sources name them.',
+    changes: [
+      'Additive: provenance in perpdex/candles, perpdex/candles/batch, quant/timeline, quant/history, quant/regimes/history, quant/model, stream/recent and stream/delayed. A service with one source leaves it out.',
+      'Additive: coin_sources of perpdex/candles/batch names the source of each coin in series; only of a service with several sources.',
+      'Additive: stream of a service with several sources sends `event: provenance` first, and again when a source fails or recovers.',
+      'data_source of a block of the nowcast, of the long-horizon regime and of a price move is the kind of the source of its own bars; it was that of the first source.',
+      'fresh is false on every replica after a run of which all pulls failed; it was on the replica that had pulled.',
+      'perpdex/candles and its batch answer 503 source_unavailable when the listings do not come; it was 504.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The simulator tells moves of funding and of open interest.',
+    changes: [
+      'Additive: a service on the simulator puts funding and oi_delta events on the stream; event_stream.derivative_moves of health is then running.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
+    changes: [
+      'Breaking: GET auth/confirm shows a page whose button confirms; it confirms at once only with Accept: application/json.',
+      'Additive: POST auth/confirm?token= confirms.',
+      'Additive: every answer carries X-Content-Type-Options: nosniff.',
+      'Additive: pages of origins that the operator names may call the service; preflights are 204.',
+      'A conditional request whose answer is 304 is never refused for the limit of its key.',
+      'A time outside of what a date can be is 422, and a path segment of more than 100 characters 404; both were 500.',
+      'An Expect other than 100-continue is 417 expectation_failed in the envelope, and a request of HTTP/1.1 without a Host 400 bad_request.',
+      'msg of every item of a 422 is of the form "expected an integer within 1…500, got 0"; loc and type are as they were.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers of a service with several sources name them.',
+    changes: [
+      'Additive: provenance lists the sources of an answer by kind of data, each with feed, source, kind, as_of and fresh. A service with one source leaves it out.',
+      'data_source of such an answer is the kind of the source of its bars.',
+      'perpdex/candles answers 503 source_unavailable after 6.5 s without bars; it was 504.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every producer.',
+    changes: [
+      'Additive: producers of health lists what computes the answers, each with last_success, last_failure, lag_ms and failing.',
+      'status of health is degraded while any producer fails; it was while the engines of symbols failed.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every feed of a live source, and of several sources.',
+    changes: [
+      'Additive: feeds of health lists kinds of data by source, each with status, since, reason and as_of.',
+      'X-Data-Source of a service with several kinds of source lists them in order, separated by a comma and a space.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
+    changes: [
+      'Breaking: fields of walk_forward_metrics in quant/model are in snake_case, and its horizons are 4h and 24h.',
+      'p_drawdown_5 of quant/market is a number where the model brings a map for it; it was null. For coins it is null.',
+      'Additive: drawdown_map in quant/model says how that map was learnt.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Funding, open interest and breadth of the next hours.',
+    changes: [
+      'quant/market, quant/coins/risk and quant/coins/{symbol}: funding, open_interest and breadth are probabilities where their inputs are known, and null with a reason in heads_provenance where not.',
+      'Liquidation risk is null until there is a source of depth.',
+      'quant/coins: oi_usd is there where open interest is known, and sort=oi goes by it.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Moves of open interest and of funding, once there is a source of them.',
+    changes: ['Additive: event_stream of health carries derivative_moves: no_source, starting or running.'],
+  },
   {
     date: API_VERSION,
     breaking: false,

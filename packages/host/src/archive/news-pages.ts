@@ -8,7 +8,7 @@ import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 
 /** Place after the last row of a page. */
 interface NewsPosition extends NewsPlace {
-  /** What became known later is not of this question, epoch ms. */
+  /** Rows that became known later are left out, epoch ms. */
   readonly upTo: number;
 }
 

@@ -31,7 +31,7 @@ const XML = { 'content-type': 'application/xml' };
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What a publisher has told by now, the newest first; of all publishers without a name. */
+/** Reports of a publisher up to now, the newest first; of all publishers without a name. */
 async function itemsOf({ feeds, now }: FeedsParts, { url }: IncomingMessage): Promise<readonly NewsItem[]> {
   const pulled = await feeds().news?.pull({ from: now() - SPAN_MS, asOf: now() });
   const source = new URL(url ?? '/', 'http://venue').searchParams.get('source');

@@ -214,7 +214,7 @@ export function facilitatorCases(serverOf: () => TestServer): void {
           expect(paid).toMatchObject({ status: 200, body: { plan: 'pass_1h' } });
           expect((await buy(payment)).body['api_key']).toBe(paid.body['api_key']);
         } else {
-          // It can move nothing any more: the payer keeps the money, and is told.
+          // It can move nothing any more: the payer keeps the money, and the answer says so.
           chain.now = wall.now() + 200_000;
           await look();
           const failed = await buy(payment);

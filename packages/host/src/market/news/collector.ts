@@ -27,7 +27,7 @@ export interface NewsCollector {
   newest(): number | null;
 }
 
-/** What is kept of a source. */
+/** State of a source between two looks. */
 interface Kept {
   readonly feed: NewsFeed;
   readonly domain: string;

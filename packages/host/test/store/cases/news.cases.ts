@@ -80,7 +80,7 @@ export const NEWS_CASES: readonly StoreCase[] = [
         corroboration: 2,
       });
       assert.deepEqual(await a.news.record('m', kept([first]), 1), { appended: 1, conflicts: [] });
-      // A run that did not hear of its own commit comes again, a little later.
+      // A run that lost the answer of its own commit comes again, a little later.
       const again = { ...first, knownAt: first.knownAt + 1, impactScore: 0.7 };
       assert.deepEqual(await b.news.record('m', kept([again, second]), 2), { appended: 1, conflicts: [] });
       assert.deepEqual(await a.news.read('m', all), [second]);
