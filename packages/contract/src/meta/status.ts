@@ -45,7 +45,8 @@ function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: Pr
  * const sources = [{ id: 'simulator', kind: 'simulated', feeds }] as const;
  * const budget = { target: 0.999, answers: 10_000, failed: 2, left: 0.8 };
  * const answer = { status: 'ok', now: 60_000, since: 0, unobservedSeconds: 0, sources, budget } as const;
- * JSON.stringify(encodeStatus({ ...answer, gaps: [], producers: [] })).includes('"lag_s":10'); // → true
+ * const silent = { gaps: [], producers: [], whaleTransfers: 'not_configured' } as const;
+ * JSON.stringify(encodeStatus({ ...answer, ...silent })).includes('"lag_s":10'); // → true
  */
 export function encodeStatus(of: StatusAnswer): object {
   const { status, now, since, unobservedSeconds, sources, gaps, producers, whaleTransfers, budget } = of;

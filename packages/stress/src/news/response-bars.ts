@@ -8,7 +8,14 @@ import type { ResponseBars } from './response.ts';
 const QUARTER_MS = 15 * MINUTE_MS;
 const MINUTES = QUARTER_MS / MINUTE_MS;
 
-/** First minute that {@link responseMinutes} takes as it is, epoch ms. @param time publication, epoch ms. */
+/**
+ * First minute that {@link responseMinutes} takes as it is, epoch ms.
+ *
+ * @param time publication, epoch ms.
+ * @example
+ * const published = Date.UTC(2025, 5, 1, 12, 7);
+ * (published - minutesFrom(published)) / 60_000; // → 1447
+ */
 export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V1): number {
   return bucketOpen(bucketOpen(time, MINUTE_MS) - response.volatilityMs - MINUTE_MS, QUARTER_MS);
 }
@@ -22,6 +29,12 @@ export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V1): n
  * @param time publication, epoch ms.
  * @param minutes closed bars of a minute; those before {@link minutesFrom} are not read.
  * @param quarters closed bars of a quarter of an hour; those from there on are not read.
+ * @example
+ * const published = Date.UTC(2025, 5, 1, 12, 7);
+ * const first = minutesFrom(published);
+ * const minutes = { time: [first], close: [100], volume: [3] };
+ * const quarters = { time: [first - 900_000], close: [99], volume: [30] };
+ * responseMinutes(published, minutes, quarters).volume.slice(-2); // → Float64Array(2) [ 2, 3 ]
  */
 export function responseMinutes(
   time: number,
