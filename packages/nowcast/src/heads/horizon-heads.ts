@@ -13,7 +13,14 @@ import {
   volatilityInputsOf,
   type HeadView,
 } from './inputs.ts';
-import { checkLogisticHead, createLogistic, type Logistic, type LogisticHead } from './logistic.ts';
+import {
+  checkLogisticHead,
+  createLogistic,
+  fillLogistic,
+  type FillLogistic,
+  type Logistic,
+  type LogisticHead,
+} from './logistic.ts';
 
 /** Hours ahead that there are heads for. */
 export const HORIZONS = { h4: 4, h24: 24 } as const;
@@ -50,13 +57,14 @@ export interface RegimeTest {
 }
 
 /** Prepared heads, for hourly use. */
-export interface ReadyHeads extends Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>> {
+export interface ReadyHeads extends Readonly<Record<'direction' | 'volatility', Logistic>> {
+  readonly nextRegime: FillLogistic;
   readonly volatilityInputs: (view: HeadView) => number[];
 }
 
 export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {
   return {
-    nextRegime: createLogistic(nextRegime),
+    nextRegime: fillLogistic(nextRegime),
     direction: createLogistic(direction),
     volatility: createLogistic(volatility),
     volatilityInputs: volatilityInputsOf(volatility.inputs)!,

@@ -1,6 +1,7 @@
 /** Inputs and targets of each head: one definition for training and for inference. */
 
 import { FEATURES } from '../features/features.ts';
+import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
 import type { ReturnVolatility } from './return-volatility.ts';
 
@@ -22,12 +23,9 @@ export interface HeadView {
 /** Keeps the log of a probability finite: it is added before the log is taken. */
 export const LOG_OFFSET = 1e-4;
 
-function append(to: number[], values: ArrayLike<number>): void {
-  for (let i = 0; i < values.length; i++) to.push(values[i]!);
-}
-
-function appendLogs(to: number[], probabilities: ArrayLike<number>): void {
-  for (let i = 0; i < probabilities.length; i++) to.push(Math.log(probabilities[i]! + LOG_OFFSET));
+/** Logs of `REGIMES.length` probabilities from `from` on, into places from `at` on. */
+function fillLogs(into: Float64Array, at: number, probabilities: ArrayLike<number>, from: number): void {
+  for (let i = 0; i < REGIMES.length; i++) into[at + i] = Math.log(probabilities[from + i]! + LOG_OFFSET);
 }
 
 const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);
@@ -50,12 +48,31 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
  * nextRegimeInputs(history.view(1_400, 24)).length === nextRegime.inputs.length; // → true
  */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
-  const inputs: number[] = [];
-  append(inputs, features);
-  appendLogs(inputs, posterior);
-  for (let id = 0; id < REGIMES.length; id++) inputs.push(id === label ? 1 : 0);
-  appendLogs(inputs, ahead);
-  return inputs;
+  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
+  fillKnown(inputs, features, posterior, 0, label);
+  fillAhead(inputs, ahead, 0);
+  return listOf(inputs);
+}
+
+const NOW_AT = FEATURES.length;
+const LABEL_AT: number = NOW_AT + REGIMES.length;
+const AHEAD_AT: number = LABEL_AT + REGIMES.length;
+
+/** The part of {@link nextRegimeInputs} that all horizons share; the posterior stands from `at` on. */
+export function fillKnown(
+  inputs: Float64Array,
+  features: ArrayLike<number>,
+  posterior: ArrayLike<number>,
+  at: number,
+  label: number,
+): void {
+  fillDirection(inputs, features, posterior, at);
+  for (let id = 0; id < REGIMES.length; id++) inputs[LABEL_AT + id] = Number(id === label);
+}
+
+/** The part that a horizon adds; its prediction stands from `at` on. */
+export function fillAhead(inputs: Float64Array, ahead: ArrayLike<number>, at: number): void {
+  fillLogs(inputs, AHEAD_AT, ahead, at);
 }
 
 /** Buckets of the next return, from the strongest fall to the strongest rise. */
@@ -74,10 +91,19 @@ export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log n
  * directionInputs(history.view(1_400, 24)).length; // → 14
  */
 export function directionInputs({ features, posterior }: HeadView): number[] {
-  const inputs: number[] = [];
-  append(inputs, features);
-  appendLogs(inputs, posterior);
-  return inputs;
+  const inputs = new Float64Array(DIRECTION_INPUTS.length);
+  fillDirection(inputs, features, posterior, 0);
+  return listOf(inputs);
+}
+
+function fillDirection(
+  inputs: Float64Array,
+  features: ArrayLike<number>,
+  posterior: ArrayLike<number>,
+  at: number,
+): void {
+  for (let i = 0; i < FEATURES.length; i++) inputs[i] = features[i]!;
+  fillLogs(inputs, NOW_AT, posterior, at);
 }
 
 /** Bucket of a log return over `steps` hours: below −1 strong_down, up to ±.25 flat. */

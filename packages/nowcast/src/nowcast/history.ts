@@ -4,13 +4,12 @@ import { type Candles, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
-import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
-import { returnVolatility } from '../heads/return-volatility.ts';
+import { HORIZONS } from '../heads/horizon-heads.ts';
+import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { filter } from '../hmm/filter.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
-import { nextRegimeOf } from './point.ts';
 
 /** One row per bar. */
 export interface NowcastHistory {
@@ -68,8 +67,6 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
   };
   yield;
-  const { close, missing } = observations;
-  const volatility = returnVolatility(close.map((price, t) => (missing[t] === 1 ? NaN : price)));
   const machine = hysteresis(artifact.hysteresis);
   let state: HysteresisState = machine.initial;
 
@@ -85,14 +82,22 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     h24: table(),
   };
   // One row at a time passes through the same memory: nothing of it is kept.
+  const { heads } = model;
   const features = new Float64Array(columns.length);
-  const [q, chain] = [new Float64Array(width), new Float64Array(width)];
+  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
+  const q = new Float64Array(width);
+  const first = bars.time[0] ?? 0;
   for (let i = 0; i < length; i++) {
     if (i % SLICE === 0) yield;
     const time = bars.time[i]!;
-    const t = (time - bars.time[0]!) / HOUR_MS;
-    for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
-    if (features.every(Number.isNaN)) continue;
+    const t = (time - first) / HOUR_MS;
+    let known = 0;
+    for (let feature = 0; feature < features.length; feature++) {
+      const value = columns[feature]![t]!;
+      features[feature] = value;
+      known += Number(value === value);
+    }
+    if (known === 0) continue;
     copyRow(posterior, t, q, 0);
     const step = machine.step(state, { time, posterior: q });
     state = step.state;
@@ -101,24 +106,17 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     history.rawConfidence[i] = q[label]!;
     history.confidence[i] = model.calibrate(q[label]!);
     copyRow(q, 0, history.now, i);
-    const now = {
-      h6: volatility.h6[t]!,
-      h24: volatility.h24[t]!,
-      h48: volatility.h48[t]!,
-      h360: volatility.h360[t]!,
-      h720: volatility.h720[t]!,
-    };
-    for (const horizon of ['h4', 'h24'] as const satisfies readonly Horizon[]) {
-      copyRow(ahead[horizon], t, chain, 0);
-      const view = { time, features, posterior: q, ahead: chain, label, volatility: now };
-      copyRow(nextRegimeOf(model, horizon, view).nextRegime, 0, history[horizon], i);
-    }
+    fillKnown(inputs, features, q, 0, label);
+    fillAhead(inputs, ahead.h4, t * width);
+    if (!heads.h4.nextRegime(inputs, history.h4, i * width)) copyRow(ahead.h4, t, history.h4, i);
+    fillAhead(inputs, ahead.h24, t * width);
+    if (!heads.h24.nextRegime(inputs, history.h24, i * width)) copyRow(ahead.h24, t, history.h24, i);
   }
   return history;
 }
 
 /** A row of one table of label probabilities into a row of another. */
-function copyRow(from: ArrayLike<number>, row: number, to: Float64Array, into: number): void {
+function copyRow(from: Float64Array, row: number, to: Float64Array, into: number): void {
   const width = REGIMES.length;
   for (let label = 0; label < width; label++) to[into * width + label] = from[row * width + label]!;
 }

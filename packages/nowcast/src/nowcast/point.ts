@@ -6,6 +6,7 @@ import { type Horizon } from '../heads/horizon-heads.ts';
 import { directionInputs, nextRegimeInputs, type HeadView } from '../heads/inputs.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
+import { listOf } from '../list-of.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
 import type { HistoryQuality } from './quality.ts';
 
@@ -94,16 +95,16 @@ export function regimeOf(
   };
 }
 
-/** The next-regime forecast alone: what the history file holds. */
-export function nextRegimeOf(
+/** The next-regime forecast alone. */
+function nextRegimeOf(
   { heads }: NowcastModel,
   horizon: Horizon,
   view: HeadView,
 ): Pick<Forecast, 'nextRegime' | 'nextRegimeSource'> {
-  const direct = heads[horizon].nextRegime(nextRegimeInputs(view));
-  return direct === null
-    ? { nextRegime: Array.from(view.ahead), nextRegimeSource: 'chain' }
-    : { nextRegime: direct, nextRegimeSource: 'direct' };
+  const direct = new Float64Array(REGIMES.length);
+  return heads[horizon].nextRegime(nextRegimeInputs(view), direct, 0)
+    ? { nextRegime: listOf(direct), nextRegimeSource: 'direct' }
+    : { nextRegime: listOf(view.ahead), nextRegimeSource: 'chain' };
 }
 
 /**
