@@ -43,7 +43,7 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
 /**
  * A head for repeated use, which leaves no garbage: fills `out` from `at` on with the probabilities of the classes.
  *
- * @returns false when an input is missing; nothing was written then.
+ * @returns false when an input is missing: `out` then holds what it held.
  */
 export type FillLogistic = (inputs: ArrayLike<number>, out: Float64Array, at: number) => boolean;
 

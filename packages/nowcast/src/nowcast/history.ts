@@ -7,7 +7,7 @@ import { standardize } from '../features/standardize.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { filter } from '../hmm/filter.ts';
-import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { fillLabels, labelsAhead } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
@@ -59,13 +59,8 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
   const columns = standardize(observations.columns, artifact.standardization);
-  const filtered = filter(hmm, columns);
   yield;
-  const posterior = labelProbabilities(hmm, filtered);
-  const ahead = {
-    h4: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h4)),
-    h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
-  };
+  const filtered = filter(hmm, columns);
   yield;
   const machine = hysteresis(artifact.hysteresis);
   let state: HysteresisState = machine.initial;
@@ -82,10 +77,12 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     h24: table(),
   };
   // One row at a time passes through the same memory: nothing of it is kept.
-  const { heads } = model;
+  const { h4, h24 } = model.heads;
+  const ahead = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
   const features = new Float64Array(columns.length);
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
-  const q = new Float64Array(width);
+  const posterior = new Float64Array(width);
+  const { states } = hmm.chain;
   const first = bars.time[0] ?? 0;
   for (let i = 0; i < length; i++) {
     if (i % SLICE === 0) yield;
@@ -98,25 +95,24 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
       known += Number(value === value);
     }
     if (known === 0) continue;
-    copyRow(posterior, t, q, 0);
-    const step = machine.step(state, { time, posterior: q });
+    const at = i * width;
+    fillLabels(hmm, filtered.probabilities, t * states, posterior, 0);
+    const step = machine.step(state, { time, posterior });
     state = step.state;
     const { label } = step.output;
+    const confidence = posterior[label]!;
     history.label[i] = label;
-    history.rawConfidence[i] = q[label]!;
-    history.confidence[i] = model.calibrate(q[label]!);
-    copyRow(q, 0, history.now, i);
-    fillKnown(inputs, features, q, 0, label);
-    fillAhead(inputs, ahead.h4, t * width);
-    if (!heads.h4.nextRegime(inputs, history.h4, i * width)) copyRow(ahead.h4, t, history.h4, i);
-    fillAhead(inputs, ahead.h24, t * width);
-    if (!heads.h24.nextRegime(inputs, history.h24, i * width)) copyRow(ahead.h24, t, history.h24, i);
+    history.rawConfidence[i] = confidence;
+    history.confidence[i] = model.calibrate(confidence);
+    history.now.set(posterior, at);
+    fillKnown(inputs, features, posterior, 0, label);
+    // Where a head lacks an input its place keeps what the chain alone says.
+    ahead.h4(filtered.probabilities, t * states, history.h4, at);
+    fillAhead(inputs, history.h4, at);
+    h4.nextRegime(inputs, history.h4, at);
+    ahead.h24(filtered.probabilities, t * states, history.h24, at);
+    fillAhead(inputs, history.h24, at);
+    h24.nextRegime(inputs, history.h24, at);
   }
   return history;
-}
-
-/** A row of one table of label probabilities into a row of another. */
-function copyRow(from: Float64Array, row: number, to: Float64Array, into: number): void {
-  const width = REGIMES.length;
-  for (let label = 0; label < width; label++) to[into * width + label] = from[row * width + label]!;
 }
