@@ -18,6 +18,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -257,15 +258,20 @@ function goOn(
  * ADX, +DI and −DI of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars.
  * @returns n rows. DI is NaN for the first `period` rows, ADX for the first `2·period − 1`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * adx(bars).adx[259].toFixed(2); // → '80.59'
  */
-export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns {
+export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxColumns): AdxColumns {
   check(config);
   const { high, low, close, length } = bars;
-  const out = { adx: new Float64Array(length), plusDi: new Float64Array(length), minusDi: new Float64Array(length) };
+  const out = {
+    adx: givenColumn('into.adx', length, into?.adx),
+    plusDi: givenColumn('into.plusDi', length, into?.plusDi),
+    minusDi: givenColumn('into.minusDi', length, into?.minusDi),
+  };
   advance(new Float64Array(SLOTS), config, high, low, close, out.adx, out.plusDi, out.minusDi);
   return out;
 }
