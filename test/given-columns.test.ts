@@ -45,7 +45,8 @@ const FACES: Readonly<Record<string, Face>> = {
   ),
 };
 
-const columnsOf = (of: Column | object): Column[] => (ArrayBuffer.isView(of) ? [of as Column] : Object.values(of));
+const columnsOf = (of: Column | object): Column[] =>
+  ArrayBuffer.isView(of) ? [of as Column] : Object.values(of as Record<string, Column>);
 
 /** The same shape in memory of its own, of `change` rows more, with numbers that nobody computes. */
 function given(of: Column | object, change: number): Column | object {

@@ -109,11 +109,9 @@ async function runIndicator(io: Io, entry: Indicator, file: string | undefined, 
   });
   const names = Object.keys(columns);
   const from = flags.rows === 'last' ? bars.length - 1 : 0;
-  const shown = Object.entries({ timestamp: bars.time, ...columns }).map(([name, column]) => [
-    name,
-    column.subarray(from),
-  ]);
-  const rows = columnRows([{ length: bars.length - from, columns: Object.fromEntries(shown) }]);
+  const shown: Record<string, Float64Array> = { timestamp: bars.time.subarray(from) };
+  for (const name of names) shown[name] = columns[name]!.subarray(from);
+  const rows = columnRows([{ length: bars.length - from, columns: shown }]);
   await writeRows(io, flags, ['timestamp', ...names], rows);
 }
 

@@ -76,6 +76,7 @@ export function colorOf(code: number): SignumColor | null {
 
 /** {@link colorOf} of each code. */
 export function colorsOf(codes: Int8Array): (SignumColor | null)[] {
+  // oxlint-disable-next-line unicorn/no-new-array -- room for all at once: pushes would leave the smaller lists behind
   const colors = new Array<SignumColor | null>(codes.length);
   for (let i = 0; i < codes.length; i++) colors[i] = colorOf(codes[i]!);
   return colors;

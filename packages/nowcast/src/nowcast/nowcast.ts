@@ -66,8 +66,8 @@ export interface NowcastSnapshot {
 
 /** Lists of their own: the memory is that of the next hour too. */
 function explainOf(features: Float64Array, { probabilities, logLikelihood }: Filtered): NowcastPoint['explain'] {
-  const list = new Array<number | null>(features.length);
-  for (let i = 0; i < features.length; i++) list[i] = Number.isNaN(features[i]!) ? null : features[i]!;
+  const list: (number | null)[] = listOf(features);
+  for (let i = 0; i < features.length; i++) if (Number.isNaN(features[i]!)) list[i] = null;
   return { features: list, states: listOf(probabilities), logLikelihood: logLikelihood[0]! };
 }
 
