@@ -1,7 +1,6 @@
 /** Rows that are columns: an iterable of rows like any other, of which CSV is written without making a record for each. */
 
 import { csvCell } from '@barograph/files';
-import type { Cell, Row } from './table.ts';
 
 /** Numbers, NaN where unknown; those of a table of several a row; codes of texts, −1 where unknown; or the same text in every row. */
 export type Column =
@@ -16,8 +15,11 @@ export interface ColumnPart {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
+type Cell = string | number | null;
+type PlainRow = Readonly<Record<string, Cell>>;
+
 /** Rows of one part after another. */
-export interface ColumnRows extends Iterable<Row> {
+export interface ColumnRows extends Iterable<PlainRow> {
   readonly parts: Iterable<ColumnPart>;
 }
 
@@ -26,11 +28,11 @@ export function columnRows(parts: Iterable<ColumnPart>): ColumnRows {
   return { parts, [Symbol.iterator]: () => rowsOf(parts) };
 }
 
-export function isColumnRows(rows: Iterable<Row>): rows is ColumnRows {
+export function isColumnRows(rows: Iterable<unknown>): rows is ColumnRows {
   return 'parts' in rows;
 }
 
-function* rowsOf(parts: Iterable<ColumnPart>): Generator<Row> {
+function* rowsOf(parts: Iterable<ColumnPart>): Generator<PlainRow> {
   for (const { length, columns } of parts) {
     const cells = Object.entries(columns);
     for (let i = 0; i < length; i++) {
