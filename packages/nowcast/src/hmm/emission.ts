@@ -150,16 +150,16 @@ function logDensities(emission: Emission, block: EmissionBlock, rows: number): v
   const { states, dimensions: d, nu, beta, centres, factors, diagonal, peak } = emission;
   const { logs } = block;
   const fill = diagonal ? diagonalDistances : distances;
+  for (let k = 0; k < states; k++) fill(factors[k]!, centres[k]!, block.features, rows, block.rows[k]!);
+  if (nu !== Infinity) {
+    logOfStudents(block.distances, BLOCK, rows, peak, 0.5 * beta * (nu + d), 1 / nu, logs);
+    return;
+  }
   for (let k = 0; k < states; k++) {
-    const from = k * BLOCK;
-    const out = block.rows[k]!;
-    fill(factors[k]!, centres[k]!, block.features, rows, out);
     const top = peak[k]!;
-    if (nu === Infinity) {
-      for (let t = 0; t < rows; t++) logs[from + t] = top - 0.5 * beta * Math.min(out[t]!, Number.MAX_VALUE);
-    } else {
-      logOfStudents(block.distances, from, rows, top, 0.5 * beta * (nu + d), 1 / nu, logs);
-    }
+    const out = block.rows[k]!;
+    const from = k * BLOCK;
+    for (let t = 0; t < rows; t++) logs[from + t] = top - 0.5 * beta * Math.min(out[t]!, Number.MAX_VALUE);
   }
 }
 

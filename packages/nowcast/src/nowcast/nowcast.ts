@@ -64,11 +64,24 @@ export interface NowcastSnapshot {
   readonly machine: HysteresisState;
 }
 
-/** Lists of their own: the memory is that of the next hour too. */
-function explainOf(features: Float64Array, { probabilities, logLikelihood }: Filtered): NowcastPoint['explain'] {
-  const list: (number | null)[] = listOf(features);
-  for (let i = 0; i < features.length; i++) if (Number.isNaN(features[i]!)) list[i] = null;
-  return { features: list, states: listOf(probabilities), logLikelihood: logLikelihood[0]! };
+/**
+ * Lists of their own: the memory is that of the next hour too.
+ *
+ * @param known features that are numbers. A list that once held a null boxes its numbers for good, so those are made apart.
+ */
+function explainOf(
+  features: Float64Array,
+  known: number,
+  { probabilities, logLikelihood }: Filtered,
+): NowcastPoint['explain'] {
+  return {
+    features:
+      known === features.length
+        ? listOf(features)
+        : Array.from(features, (value) => (Number.isNaN(value) ? null : value)),
+    states: listOf(probabilities),
+    logLikelihood: logLikelihood[0]!,
+  };
 }
 
 interface Expectation {
@@ -169,7 +182,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       filtered = filter.next(z, filtered);
       const volatilities = volatility.next(close);
       const expected = expectation.next(bar);
-      const explain = explainOf(z, filtered);
+      const explain = explainOf(z, known, filtered);
       const both = { volatility: Number.isNaN(volatilities.h24) ? null : volatilities, ...expected };
       if (known === 0) return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
 
