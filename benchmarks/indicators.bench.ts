@@ -4,7 +4,7 @@
  */
 
 import { barAt, rollingRank, type Bar, type Mutable } from '@barograph/core';
-import { adx, atr, createAdx, createAtr, type AdxPoint, type AtrPoint } from '@barograph/indicators';
+import { adx, ADX_DEFAULTS, atr, createAdx, createAtr, type AdxPoint, type AtrPoint } from '@barograph/indicators';
 import { IndicatorsSync } from '@ixjb94/indicators';
 import { ADX, ATR } from 'technicalindicators';
 import { ADX as TradingAdx, ATR as TradingAtr } from 'trading-signals';
@@ -92,6 +92,7 @@ function streamedAtr(into?: Mutable<AtrPoint>): number {
 
 const results: Record<string, Timing[]> = {};
 
+const givenAdx = adx(bars);
 results['adx'] = answer({
   title: `ADX(14) and both DI, ${units} hourly bars, per bar`,
   units,
@@ -99,6 +100,7 @@ results['adx'] = answer({
   cases: [
     { name: 'plain loop', run: plainAdx },
     { name: 'barograph adx()', run: () => adx(bars) },
+    { name: 'barograph adx() into given columns', run: () => adx(bars, ADX_DEFAULTS, givenAdx) },
     {
       name: 'barograph createAdx(), record reused',
       run: () => streamedAdx({ adx: 0.5, plusDi: 0.5, minusDi: 0.5 }),

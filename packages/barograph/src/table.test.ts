@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { columnRows, type ColumnPart } from './column-rows.ts';
 import { rowsText, rowText, type Row, type TextFormat } from './table.ts';
 
 const rows = fc.array(
@@ -12,6 +13,62 @@ const rows = fc.array(
 );
 const COLUMNS = ['timestamp', 'score', 'label', 'sure'];
 const all = (format: TextFormat, list: Iterable<Row>): string => [...rowsText(format, COLUMNS, list)].join('');
+
+describe('rows of columns', () => {
+  const number = fc.oneof(
+    fc.double({ noDefaultInfinity: true }),
+    fc.integer({ min: -10, max: 4_000_000 }).map((minutes) => minutes * 60_000),
+    fc.maxSafeInteger(),
+    fc.constantFrom(1e9 - 1, 1e9, 1e15 - 1, 1e15, 1e21, Infinity, -0, 999_999_999_999, 1e12 + 1e6),
+  );
+  const texts = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
+  const parts = fc.array(
+    fc
+      .record({
+        symbol: fc.string(),
+        texts,
+        length: fc.integer({ min: 0, max: 600 }),
+        some: fc.array(number, { minLength: 1 }),
+      })
+      .map(({ symbol, texts: names, length, some }): ColumnPart => {
+        const of = (i: number): number => some[i % some.length]!;
+        return {
+          length,
+          columns: {
+            symbol,
+            time: Float64Array.from({ length }, (_, i) => of(i)),
+            odd: { table: Float64Array.from({ length: 2 * length }, (_, i) => of(i + 3)), width: 2, at: 1 },
+            label: { codes: Int8Array.from({ length }, (_, i) => (i % (names.length + 1)) - 1), texts: names },
+          },
+        };
+      }),
+    { maxLength: 3 },
+  );
+
+  it('are in every format the text of their rows, with a column left out and one that there is not', () => {
+    const names = ['label', 'odd', 'symbol', 'time', 'none'];
+    fc.assert(
+      fc.property(parts, fc.constantFrom<TextFormat>('csv', 'csv', 'ndjson', 'json'), (list, format) => {
+        const text = (rows_: Iterable<Row>): string[] => [...rowsText(format, names, rows_)];
+        expect(text(columnRows(list)).join('')).toBe(text([...columnRows(list)]).join(''));
+      }),
+    );
+  });
+
+  it('are made part by part, when they are asked for', () => {
+    const made: number[] = [];
+    function* lazy(): Generator<ColumnPart> {
+      for (const i of [1, 2]) {
+        made.push(i);
+        yield { length: 1, columns: { time: Float64Array.of(i) } };
+      }
+    }
+    const lines = rowsText('csv', ['time'], columnRows(lazy()));
+    expect([lines.next().value, made.length]).toEqual(['time\n', 0]);
+    expect([lines.next().value, made.length]).toEqual(['1\n', 1]);
+    expect([...lines]).toEqual(['2\n']);
+  });
+});
 
 describe('many rows', () => {
   it('come back from JSON and NDJSON as they were', () => {

@@ -1,6 +1,7 @@
 /** Rows of records as text, in the four text formats of every command. */
 
 import { csvCell } from '@barograph/files';
+import { columnLines, isColumnRows } from './column-rows.ts';
 import { isTime } from './tables/columns.ts';
 
 /** Formats of results: `table` for people, the others for programs. */
@@ -41,7 +42,8 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
       return;
     case 'csv':
       yield `${columns.map(csvCell).join(',')}\n`;
-      for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
+      if (isColumnRows(rows)) yield* columnLines(columns, rows);
+      else for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
       return;
     case 'plain':
     case 'table': {

@@ -89,6 +89,7 @@ export {
   type GapResult,
   type Segment,
 } from './gaps.ts';
+export { givenColumn } from './given-column.ts';
 export { percentRank, quantile, quantileSorted } from './quantile.ts';
 export { createRing, pushRing, ringValues, type Ring } from './ring.ts';
 export {

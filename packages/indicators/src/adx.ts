@@ -18,6 +18,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -119,10 +120,26 @@ function advance(
   plusDi: Float64Array,
   minusDi: Float64Array,
 ): void {
+  const warm = Math.min(adx.length, Math.max(0, 2 * config.period - state[BARS]!));
+  if (warm > 0) warmUp(state, config, warm, high, low, close, adx, plusDi, minusDi);
+  if (warm < adx.length) goOn(state, config, warm, high, low, close, adx, plusDi, minusDi);
+}
+
+/** Rows up to the first defined ADX: rows `0…until` of the columns. */
+function warmUp(
+  state: Float64Array,
+  config: AdxConfig,
+  until: number,
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  adx: Float64Array,
+  plusDi: Float64Array,
+  minusDi: Float64Array,
+): void {
   const { period } = config;
   const sumUntil = config.seed === 'wilder' ? period : period - 1;
   const settled = 2 * period - 1;
-  const hold = config.onFlat === 'hold';
   let seen = state[BARS]!;
   let previousHigh = state[PREVIOUS_HIGH]!;
   let previousLow = state[PREVIOUS_LOW]!;
@@ -132,7 +149,7 @@ function advance(
   let range = state[RANGE]!;
   let average = state[AVERAGE]!;
 
-  for (let i = 0; i < adx.length; i++) {
+  for (let i = 0; i < until; i++) {
     const h = high[i]!;
     const l = low[i]!;
     const up = h - previousHigh;
@@ -158,18 +175,12 @@ function advance(
       range += moved;
       if (k >= period) {
         const both = plusMovement + minusMovement;
-        const dx = both > 0 ? 100 * (Math.abs(plusMovement - minusMovement) / both) : hold && k > settled ? average : 0;
+        average += both > 0 ? 100 * (Math.abs(plusMovement - minusMovement) / both) : 0;
         plusNow = range > 0 ? 100 * (plusMovement / range) : 0;
         minusNow = range > 0 ? 100 * (minusMovement / range) : 0;
-        if (k > settled) {
-          average = (average * (period - 1) + dx) / period;
+        if (k === settled) {
+          average /= period;
           adxNow = average;
-        } else {
-          average += dx;
-          if (k === settled) {
-            average /= period;
-            adxNow = average;
-          }
         }
       }
     }
@@ -188,19 +199,79 @@ function advance(
   state[AVERAGE] = average;
 }
 
+/** Rows from `from` on, of which every one has an ADX: the same operations without the questions of the first ones. */
+function goOn(
+  state: Float64Array,
+  config: AdxConfig,
+  from: number,
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  adx: Float64Array,
+  plusDi: Float64Array,
+  minusDi: Float64Array,
+): void {
+  const { period } = config;
+  const less = period - 1;
+  const hold = config.onFlat === 'hold';
+  let previousHigh = state[PREVIOUS_HIGH]!;
+  let previousLow = state[PREVIOUS_LOW]!;
+  let previousClose = state[PREVIOUS_CLOSE]!;
+  let plusMovement = state[PLUS_MOVEMENT]!;
+  let minusMovement = state[MINUS_MOVEMENT]!;
+  let range = state[RANGE]!;
+  let average = state[AVERAGE]!;
+
+  for (let i = from; i < adx.length; i++) {
+    const h = high[i]!;
+    const l = low[i]!;
+    const up = h - previousHigh;
+    const down = previousLow - l;
+    const tie = TIE * (h + previousHigh + l + previousLow);
+    const moved = trueRange(h, l, previousClose);
+    previousHigh = h;
+    previousLow = l;
+    previousClose = close[i]!;
+
+    plusMovement = plusMovement - plusMovement / period + 0.5 * (up + Math.abs(up)) * Number(up - down > tie);
+    minusMovement = minusMovement - minusMovement / period + 0.5 * (down + Math.abs(down)) * Number(down - up > tie);
+    range = range - range / period + moved;
+    const both = plusMovement + minusMovement;
+    const dx = both > 0 ? 100 * (Math.abs(plusMovement - minusMovement) / both) : hold ? average : 0;
+    average = (average * less + dx) / period;
+    adx[i] = average;
+    plusDi[i] = range > 0 ? 100 * (plusMovement / range) : 0;
+    minusDi[i] = range > 0 ? 100 * (minusMovement / range) : 0;
+  }
+
+  state[BARS] = state[BARS]! + adx.length - from;
+  state[PREVIOUS_HIGH] = previousHigh;
+  state[PREVIOUS_LOW] = previousLow;
+  state[PREVIOUS_CLOSE] = previousClose;
+  state[PLUS_MOVEMENT] = plusMovement;
+  state[MINUS_MOVEMENT] = minusMovement;
+  state[RANGE] = range;
+  state[AVERAGE] = average;
+}
+
 /**
  * ADX, +DI and −DI of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars.
  * @returns n rows. DI is NaN for the first `period` rows, ADX for the first `2·period − 1`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * adx(bars).adx[259].toFixed(2); // → '80.59'
  */
-export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns {
+export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxColumns): AdxColumns {
   check(config);
   const { high, low, close, length } = bars;
-  const out = { adx: new Float64Array(length), plusDi: new Float64Array(length), minusDi: new Float64Array(length) };
+  const out = {
+    adx: givenColumn('into.adx', length, into?.adx),
+    plusDi: givenColumn('into.plusDi', length, into?.plusDi),
+    minusDi: givenColumn('into.minusDi', length, into?.minusDi),
+  };
   advance(new Float64Array(SLOTS), config, high, low, close, out.adx, out.plusDi, out.minusDi);
   return out;
 }

@@ -12,6 +12,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -106,14 +107,15 @@ function advance(
  * ATR of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into column to fill in place of a new one, of n rows, not one of the bars.
  * @returns n values in price units; NaN for the first `period` rows.
- * @throws {UsageError} `period` is not an integer ≥ 2.
+ * @throws {UsageError} `period` is not an integer ≥ 2, or a column of another length.
  * @example
  * atr(bars)[259].toFixed(2); // → '2.87'
  */
-export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Array {
+export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS, into?: Float64Array): Float64Array {
   const { period } = check(config);
-  const column = new Float64Array(bars.length);
+  const column = givenColumn('into', bars.length, into);
   advance(new Float64Array(SLOTS), period, bars.high, bars.low, bars.close, column);
   return column;
 }

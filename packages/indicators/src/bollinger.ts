@@ -15,6 +15,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -178,23 +179,33 @@ function sumTails(
   }
 }
 
-function columns(length: number): BollingerColumns {
-  const column = (): Float64Array => new Float64Array(length);
-  return { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
+function columns(length: number, into?: BollingerColumns): BollingerColumns {
+  return {
+    lower: givenColumn('into.lower', length, into?.lower),
+    middle: givenColumn('into.middle', length, into?.middle),
+    upper: givenColumn('into.upper', length, into?.upper),
+    bandwidth: givenColumn('into.bandwidth', length, into?.bandwidth),
+    percentB: givenColumn('into.percentB', length, into?.percentB),
+  };
 }
 
 /**
  * Bollinger Bands of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars.
  * @returns n rows; NaN for the first `period − 1`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * bollinger(bars).middle[259].toFixed(2); // → '99.21'
  */
-export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEFAULTS): BollingerColumns {
+export function bollinger(
+  bars: Candles,
+  config: BollingerConfig = BOLLINGER_DEFAULTS,
+  into?: BollingerColumns,
+): BollingerColumns {
   check(config);
-  const out = columns(bars.length);
+  const out = columns(bars.length, into);
   const state = stateOf(new Float64Array(BLOCK + config.period));
   advance(state, config, bars.close, 0, bars.length, out);
   return out;

@@ -15,6 +15,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -119,14 +120,15 @@ function share(rises: number, falls: number): number {
  * RSI of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into column to fill in place of a new one, of n rows, not one of the bars.
  * @returns n values within 0…100; NaN for the first `period` rows.
- * @throws {UsageError} `period` is not an integer ≥ 2.
+ * @throws {UsageError} `period` is not an integer ≥ 2, or a column of another length.
  * @example
  * rsi(bars)[259].toFixed(2); // → '97.23'
  */
-export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS): Float64Array {
+export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS, into?: Float64Array): Float64Array {
   const { period } = check(config);
-  const column = new Float64Array(bars.length);
+  const column = givenColumn('into', bars.length, into);
   advance(new Float64Array(SLOTS), period, bars.close, column);
   return column;
 }

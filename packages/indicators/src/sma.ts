@@ -14,6 +14,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -144,14 +145,15 @@ function sumTails(close: Float64Array, begin: number, reference: number, tails: 
  * SMA of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into column to fill in place of a new one, of n rows, not one of the bars.
  * @returns n values in price units; NaN for the first `period − 1` rows.
- * @throws {UsageError} `period` is not an integer ≥ 1.
+ * @throws {UsageError} `period` is not an integer ≥ 1, or a column of another length.
  * @example
  * sma(bars, { period: 3 })[2].toFixed(3); // → '101.995'
  */
-export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Array {
+export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS, into?: Float64Array): Float64Array {
   const { period } = check(config);
-  const column = new Float64Array(bars.length);
+  const column = givenColumn('into', bars.length, into);
   const state = stateOf(new Float64Array(BLOCK + period));
   advance(state, period, bars.close, 0, bars.length, column);
   return column;

@@ -9,7 +9,7 @@
  * @source As the single estimators.
  */
 
-import { DAY_MS, kernelsInUse, type Candles, type VolatilityTerms } from '@barograph/core';
+import { DAY_MS, givenColumn, kernelsInUse, type Candles, type VolatilityTerms } from '@barograph/core';
 import { annualise } from './annualise.ts';
 import { BATCH, checkConfig, ESTIMATOR_DEFAULTS, type EstimatorConfig } from './estimator.ts';
 import { logRatio } from './log-ratio.ts';
@@ -30,22 +30,26 @@ export interface EstimatorColumns {
  * Five volatilities of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars.
  * @returns columns of n values in percent a year; NaN where the single function has NaN.
- * @throws {UsageError} a bad config; the window must be ≥ 2.
+ * @throws {UsageError} a bad config, or columns of another length; the window must be ≥ 2.
  * @example
  * allEstimators(bars).parkinson[259].toFixed(2); // → '34.98'
  */
-export function allEstimators(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): EstimatorColumns {
+export function allEstimators(
+  bars: Candles,
+  config: EstimatorConfig = ESTIMATOR_DEFAULTS,
+  into?: EstimatorColumns,
+): EstimatorColumns {
   checkConfig(config, 2);
   const { window } = config;
   const { length } = bars;
-  const column = (): Float64Array => new Float64Array(length);
   const columns = {
-    closeToClose: column(),
-    parkinson: column(),
-    garmanKlass: column(),
-    rogersSatchell: column(),
-    yangZhang: column(),
+    closeToClose: givenColumn('into.closeToClose', length, into?.closeToClose),
+    parkinson: givenColumn('into.parkinson', length, into?.parkinson),
+    garmanKlass: givenColumn('into.garmanKlass', length, into?.garmanKlass),
+    rogersSatchell: givenColumn('into.rogersSatchell', length, into?.rogersSatchell),
+    yangZhang: givenColumn('into.yangZhang', length, into?.yangZhang),
   };
   const k = bodyWeight(window);
   const ownTerms = (from: number, out: VolatilityTerms): void => terms(bars, from, out);

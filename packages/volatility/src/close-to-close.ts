@@ -58,13 +58,18 @@ export function closeToCloseLookback(config: EstimatorConfig = ESTIMATOR_DEFAULT
  * Close-to-close volatility of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into column to fill in place of a new one, of n rows, not one of the bars.
  * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or a column of another length.
  * @example
  * closeToClose(bars)[259].toFixed(2); // → '2.18'
  */
-export function closeToClose(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
-  return columnOf(KERNEL, bars, config);
+export function closeToClose(
+  bars: Candles,
+  config: EstimatorConfig = ESTIMATOR_DEFAULTS,
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(KERNEL, bars, config, into);
 }
 
 /**

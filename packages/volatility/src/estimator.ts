@@ -10,6 +10,7 @@ import {
   barClock,
   candleColumns,
   checkNextBar,
+  givenColumn,
   DAY_MS,
   integerAtLeast,
   shown,
@@ -139,11 +140,16 @@ function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: numbe
   };
 }
 
-/** The batch face of a kernel. */
-export function columnOf(kernel: EstimatorKernel, bars: Candles, config: EstimatorConfig): Float64Array {
+/** The batch face of a kernel. @throws {UsageError} a bad config, or a column of another length. */
+export function columnOf(
+  kernel: EstimatorKernel,
+  bars: Candles,
+  config: EstimatorConfig,
+  into?: Float64Array,
+): Float64Array {
   const { slots, run } = estimator(kernel, config, Math.min(BATCH, bars.length));
   const state = new Float64Array(slots);
-  const column = new Float64Array(bars.length);
+  const column = givenColumn('into', bars.length, into);
   for (let from = 0; from < bars.length; from += BATCH) {
     const to = Math.min(from + BATCH, bars.length);
     run(state, sliceCandles(bars, from, to), column.subarray(from, to));

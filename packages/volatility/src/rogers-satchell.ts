@@ -52,13 +52,18 @@ export function rogersSatchellLookback(config: EstimatorConfig = ESTIMATOR_DEFAU
  * Rogers–Satchell volatility of a whole series.
  *
  * @param bars n bars, oldest first, any positive price scale.
+ * @param into column to fill in place of a new one, of n rows, not one of the bars.
  * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or a column of another length.
  * @example
  * rogersSatchell(bars)[259].toFixed(2); // → '39.27'
  */
-export function rogersSatchell(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
-  return columnOf(KERNEL, bars, config);
+export function rogersSatchell(
+  bars: Candles,
+  config: EstimatorConfig = ESTIMATOR_DEFAULTS,
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(KERNEL, bars, config, into);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { INTERVALS, type Candles, type Interval } from '@barograph/core';
 import type { Series } from '@barograph/files';
 import { Option, type Command } from 'commander';
+import { columnRows } from '../column-rows.ts';
 import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
 import { atInterval } from '../input.ts';
 import { readInputs } from '../inputs.ts';
@@ -107,16 +108,11 @@ async function runIndicator(io: Io, entry: Indicator, file: string | undefined, 
     ...(beside === undefined ? {} : { beside }),
   });
   const names = Object.keys(columns);
-  const rowOf = (i: number): Row => ({
-    timestamp: bars.time[i]!,
-    ...Object.fromEntries(names.map((name) => [name, Number.isNaN(columns[name]![i]!) ? null : columns[name]![i]!])),
-  });
   const from = flags.rows === 'last' ? bars.length - 1 : 0;
-  await writeRows(io, flags, ['timestamp', ...names], rowsFrom(from, bars.length, rowOf));
-}
-
-function* rowsFrom(from: number, to: number, of: (i: number) => Row): Generator<Row> {
-  for (let i = from; i < to; i++) yield of(i);
+  const shown: Record<string, Float64Array> = { timestamp: bars.time.subarray(from) };
+  for (const name of names) shown[name] = columns[name]!.subarray(from);
+  const rows = columnRows([{ length: bars.length - from, columns: shown }]);
+  await writeRows(io, flags, ['timestamp', ...names], rows);
 }
 
 function columnsOf({ time, open, high, low, close, volume }: Candles): IndicatorBars {

@@ -1,8 +1,9 @@
 /** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
-import { nowcastHistorySteps, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
+import { nowcastHistorySteps, REGIMES, type NowcastModel, type Regime, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
+import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
@@ -12,7 +13,7 @@ import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 import { addTimes, blockFormat, isHuman, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
-import { flatRow, type Cell, type Row } from '../table.ts';
+import { flatRow, type Row } from '../table.ts';
 import { COINS, createProgress, HOURS, type Progress } from '../progress.ts';
 import { TREND } from '../terminal/fields.ts';
 import { lastCloses } from '../terminal/trend.ts';
@@ -135,8 +136,8 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
       const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
       const progress = createProgress(watched, 'computing', HOURS);
       const [columns, rows] = isFolder
-        ? ([['symbol', ...COLUMNS], symbolRows(model, coins, progress)] as const)
-        : ([COLUMNS, hourRows(model, coins[0]!.bars, progress)] as const);
+        ? ([['symbol', ...COLUMNS], columnRows(symbolParts(model, coins, progress))] as const)
+        : ([COLUMNS, columnRows([hourColumns(model, coins[0]!.bars, progress)])] as const);
       await writeRows(io, options, columns, rows);
       return progress.stop();
     }
@@ -210,11 +211,11 @@ const COLUMNS: readonly string[] = [
   ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
 ];
 
-/** A row per bar; null before the model has seen a week of hours. */
 /** Hours between two breaks of a history. */
 const HOURS_A_BREAK = 2000;
 
-function* hourRows(model: NowcastModel, bars: Candles, progress: Progress): Generator<Row> {
+/** A row per bar; unknown before the model has seen a week of hours. */
+function hourColumns(model: NowcastModel, bars: Candles, progress: Progress): ColumnPart {
   const steps = nowcastHistorySteps(model, bars);
   let step = steps.next();
   for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
@@ -223,24 +224,28 @@ function* hourRows(model: NowcastModel, bars: Candles, progress: Progress): Gene
   }
   const history = step.value;
   const width = REGIMES.length;
-  const cell = (value: number): Cell => (Number.isNaN(value) ? null : value);
-  for (let i = 0; i < history.length; i++) {
-    const row: Record<string, Cell> = {
-      timestamp: history.time[i]!,
-      label: REGIMES[history.label[i]!] ?? null,
-      confidence: cell(history.confidence[i]!),
-    };
-    for (const [name, block] of NOWCAST_BLOCKS) {
-      for (let id = 0; id < width; id++) row[`${name}_${id}`] = cell(history[block][i * width + id]!);
-    }
-    row['close'] = bars.close[i]!;
-    for (const [name] of NOWCAST_BLOCKS) {
-      for (const [id, regime] of REGIMES.entries()) row[`${name}_${regime}`] = row[`${name}_${id}`]!;
-    }
-    yield row;
-  }
+  const probabilities = (named: (regime: Regime, id: number) => string | number): Record<string, Column> =>
+    Object.fromEntries(
+      NOWCAST_BLOCKS.flatMap(([name, block]) =>
+        REGIMES.map((regime, at) => [`${name}_${named(regime, at)}`, { table: history[block], width, at }]),
+      ),
+    );
+  return {
+    length: history.length,
+    columns: {
+      timestamp: history.time,
+      label: { codes: history.label, texts: REGIMES },
+      confidence: history.confidence,
+      ...probabilities((_, id) => id),
+      close: bars.close,
+      ...probabilities((regime) => regime),
+    },
+  };
 }
 
-function* symbolRows(model: NowcastModel, coins: readonly Coin[], progress: Progress): Generator<Row> {
-  for (const { symbol, bars } of coins) for (const row of hourRows(model, bars, progress)) yield { symbol, ...row };
+function* symbolParts(model: NowcastModel, coins: readonly Coin[], progress: Progress): Generator<ColumnPart> {
+  for (const { symbol, bars } of coins) {
+    const { length, columns } = hourColumns(model, bars, progress);
+    yield { length, columns: { symbol, ...columns } };
+  }
 }

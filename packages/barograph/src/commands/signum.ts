@@ -6,8 +6,9 @@ import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
-  signum,
+  SIGNUM_COLORS,
   SIGNUM_V1,
+  signumCodes,
   signumRow,
   SOURCES,
   type SignumConfig,
@@ -15,6 +16,7 @@ import {
   type Source,
 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
+import { columnRows, type ColumnPart } from '../column-rows.ts';
 import { configOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
 import { readInputs, type InputsOptions } from '../inputs.ts';
@@ -105,7 +107,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
       io,
       options,
       columns,
-      isFolder ? symbolRows(scored, config) : barRows(scored[0]!.bars.bars, config),
+      columnRows(isFolder ? symbolParts(scored, config) : [barColumns(scored[0]!.bars.bars, config)]),
     );
   }
   const format = blockFormat(options.format);
@@ -141,24 +143,27 @@ function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: 
   say(io, `${path}: days_in_color counts ${counted}, for the bars are scored as they are; --interval 1d makes days`);
 }
 
-function* symbolRows(scored: readonly Scored[], config: SignumConfig): Generator<Row> {
-  for (const { symbol, bars } of scored) for (const row of barRows(bars.bars, config)) yield { symbol, ...row };
+function* symbolParts(scored: readonly Scored[], config: SignumConfig): Generator<ColumnPart> {
+  for (const { symbol, bars } of scored) {
+    const { length, columns } = barColumns(bars.bars, config);
+    yield { length, columns: { symbol, ...columns } };
+  }
 }
 
-function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
-  const { adx, plusDi, minusDi, color, barsInColor } = signum(bars, config);
-  const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
-  for (let i = 0; i < bars.length; i++) {
-    yield {
-      timestamp: bars.time[i]!,
-      adx: defined(adx[i]!),
-      plus_di: defined(plusDi[i]!),
-      minus_di: defined(minusDi[i]!),
-      color: color[i]!,
-      days_in_color: defined(barsInColor[i]!),
-      close: bars.close[i]!,
-    };
-  }
+function barColumns(bars: Candles, config: SignumConfig): ColumnPart {
+  const { adx, plusDi, minusDi, colorCode, barsInColor } = signumCodes(bars, config);
+  return {
+    length: bars.length,
+    columns: {
+      timestamp: bars.time,
+      adx,
+      plus_di: plusDi,
+      minus_di: minusDi,
+      color: { codes: colorCode, texts: SIGNUM_COLORS },
+      days_in_color: barsInColor,
+      close: bars.close,
+    },
+  };
 }
 
 type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };

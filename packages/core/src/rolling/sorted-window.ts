@@ -16,18 +16,6 @@ export function createSortedWindow(window: number, values: readonly number[] = [
   return { ring, sorted };
 }
 
-/** Counts how many of the first `count` ascending numbers are below `value`. */
-export function countBelow(sorted: Float64Array, count: number, value: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * Counts how many of the first `count` ascending numbers are at most `value`. O(log count).
  *
@@ -36,26 +24,43 @@ export function countBelow(sorted: Float64Array, count: number, value: number): 
  */
 export function countUpTo(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
+  // Every step halves what is left whatever it finds: a product in place of a branch, which the machine would mispredict.
+  for (let left = count; left > 1;) {
+    const half = left >> 1;
+    low += half * Number(sorted[low + half - 1]! <= value);
+    left -= half;
   }
-  return low;
+  return low + Number(count > 0 && sorted[low]! <= value);
 }
 
-/** Adds a finite number (−0 must come as 0) and drops the oldest one when full. */
-export function pushSorted({ ring, sorted }: SortedWindow, value: number): void {
-  let { count } = ring;
-  if (count === sorted.length) {
-    // Any of several equal numbers may go: they are interchangeable.
-    const gone = countBelow(sorted, count, ring.slots[ring.head]!);
-    sorted.copyWithin(gone, gone + 1, count);
-    count--;
+/**
+ * Adds a finite number (−0 must come as 0) and drops the oldest one when full: what lies between the two places moves by
+ * one, once.
+ *
+ * @returns how many of the window are below it.
+ */
+export function pushSorted({ ring, sorted }: SortedWindow, value: number): number {
+  const { count } = ring;
+  // Any of several equal numbers may go: they are interchangeable. While the window fills, none goes: the end does.
+  const oldest = count === sorted.length ? ring.slots[ring.head]! : Infinity;
+  // Two searches in step, so that neither waits for its own compare.
+  let gone = 0;
+  let place = 0;
+  for (let left = count; left > 1;) {
+    const half = left >> 1;
+    gone += half * Number(sorted[gone + half - 1]! < oldest);
+    place += half * Number(sorted[place + half - 1]! < value);
+    left -= half;
   }
-  const place = countUpTo(sorted, count, value);
-  sorted.copyWithin(place + 1, place, count);
+  gone += Number(count > 0 && sorted[gone]! < oldest);
+  place += Number(count > 0 && sorted[place]! < value);
+  if (place > gone) {
+    place--;
+    sorted.copyWithin(gone, gone + 1, place + 1);
+  } else {
+    sorted.copyWithin(place + 1, place, gone);
+  }
   sorted[place] = value;
   pushRing(ring, value);
+  return place;
 }

@@ -41,32 +41,55 @@ export interface SignumColorOutput {
   readonly flipBar: number | null;
 }
 
+// Places of the colours in SIGNUM_COLORS, and what stands for none.
+const RED = 0;
+const GREY = 1;
+const GREEN = 2;
+/** Code of a bar without a colour. */
+export const NO_COLOR = -1;
+/** Code of the colour that the machine begins with. */
+export const FIRST_COLOR: number = GREY;
+
+/** The table above on codes: places in `SIGNUM_COLORS`. */
+export function nextCode(
+  code: number,
+  adx: number,
+  plusDi: number,
+  minusDi: number,
+  { enter, exit, margin }: SignumConfig,
+): number {
+  const spread = plusDi - minusDi;
+  const strong = adx >= enter;
+  if (code === GREY) {
+    if (strong && spread >= margin) return GREEN;
+    return strong && spread <= -margin ? RED : GREY;
+  }
+  if (adx < exit) return GREY;
+  if (code === GREEN ? spread <= -margin : spread >= margin) return strong ? GREEN - code : GREY;
+  return code;
+}
+
+/** The colour of a code; null for {@link NO_COLOR}. */
+export function colorOf(code: number): SignumColor | null {
+  return SIGNUM_COLORS[code] ?? null;
+}
+
+/** {@link colorOf} of each code. */
+export function colorsOf(codes: Int8Array): (SignumColor | null)[] {
+  // oxlint-disable-next-line unicorn/no-new-array -- room for all at once: pushes would leave the smaller lists behind
+  const colors = new Array<SignumColor | null>(codes.length);
+  for (let i = 0; i < codes.length; i++) colors[i] = colorOf(codes[i]!);
+  return colors;
+}
+
 /**
  * The table above.
  *
  * @example
  * nextColor('grey', { adx: 30, plusDi: 25, minusDi: 10 }, SIGNUM_V1); // → 'green'
  */
-export function nextColor(
-  color: SignumColor,
-  { adx, plusDi, minusDi }: AdxPoint,
-  { enter, exit, margin }: SignumConfig,
-): SignumColor {
-  const spread = plusDi - minusDi;
-  const strong = adx >= enter;
-  switch (color) {
-    case 'grey':
-      if (strong && spread >= margin) return 'green';
-      return strong && spread <= -margin ? 'red' : 'grey';
-    case 'green':
-      if (adx < exit) return 'grey';
-      if (spread <= -margin) return strong ? 'red' : 'grey';
-      return 'green';
-    case 'red':
-      if (adx < exit) return 'grey';
-      if (spread >= margin) return strong ? 'green' : 'grey';
-      return 'red';
-  }
+export function nextColor(color: SignumColor, { adx, plusDi, minusDi }: AdxPoint, config: SignumConfig): SignumColor {
+  return SIGNUM_COLORS[nextCode(SIGNUM_COLORS.indexOf(color), adx, plusDi, minusDi, config)]!;
 }
 
 /**

@@ -13,10 +13,10 @@ import {
   type Bar,
   type Candles,
 } from '@barograph/core';
-import type { SignumColor } from './color.ts';
+import { colorsOf, type SignumColor } from './color.ts';
 import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 import { intraday } from './intraday.ts';
-import { createSignum, signum, type SignumPoint } from './signum.ts';
+import { createSignum, signumCodes, type SignumPoint } from './signum.ts';
 
 /** Markets that a row may be computed from. */
 export const SOURCES = ['perpdex_perp', 'cexa_spot'] as const;
@@ -182,7 +182,7 @@ export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1):
       incompleteDays: days.incomplete,
       highs: days.bars.high.subarray(-config.rangeBars),
       lows: days.bars.low.subarray(-config.rangeBars),
-      hourColors: signum(hourly, config).color,
+      hourColors: lastColors(hourly, config),
       h4: fourHours(hourly, config),
       price: lastOf(pricedBy)?.close ?? null,
       pctChange24h: pctChange24h(pricedBy),
@@ -225,6 +225,11 @@ function pctChange24h(bars: Candles): number | null {
   const before = firstAtOrAfter(bars, last.time - DAY_MS);
   if (bars.time[before] !== last.time - DAY_MS) return null;
   return 100 * (last.close / bars.close[before]! - 1);
+}
+
+/** Colours of the last bars, as many as the alert asks for. */
+function lastColors(hourly: Candles, config: SignumConfig): readonly (SignumColor | null)[] {
+  return colorsOf(signumCodes(hourly, config).colorCode.subarray(-config.alertBars));
 }
 
 function fourHours(hourly: Candles, config: SignumConfig): RowParts['h4'] {

@@ -1,10 +1,11 @@
-import { candlesOf } from '@barograph/core';
+import { candlesOf, fold } from '@barograph/core';
 import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADX_DEFAULTS } from '../adx.ts';
+import { adx, ADX_DEFAULTS } from '../adx.ts';
+import { SIGNUM_COLORS, signumColor } from './color.ts';
 import { SIGNUM_V1, signumLookback, type SignumConfig } from './config.ts';
-import { createSignum, signum, signumHistory, type SignumSnapshot } from './signum.ts';
+import { createSignum, signum, signumCodes, signumHistory, type SignumSnapshot } from './signum.ts';
 
 /** Short and eager, so that short series flip often. */
 const EAGER: SignumConfig = {
@@ -34,6 +35,32 @@ for (const config of [SIGNUM_V1, EAGER]) {
 }
 
 describe('SIGNUM_RGG over bars', () => {
+  it('has as codes and as texts what the reducer says of ADX, bar by bar', () => {
+    fc.assert(
+      fc.property(anyCandles(), fc.constantFrom(SIGNUM_V1, EAGER), (bars, config) => {
+        const points = adx(bars, config.adx);
+        const inputs = Array.from(bars.time, (time, i) => ({
+          time,
+          adx: points.adx[i]!,
+          plusDi: points.plusDi[i]!,
+          minusDi: points.minusDi[i]!,
+        }));
+        const { outputs } = fold(signumColor(config), inputs);
+        const { colorCode, ...codes } = signumCodes(bars, config);
+        const { color, ...texts } = signum(bars, config);
+        expect(color).toStrictEqual(outputs.map((output) => output.color));
+        expect(Array.from(colorCode, (code) => SIGNUM_COLORS[code] ?? null)).toStrictEqual(color);
+        expect(Array.from(codes.barsInColor)).toStrictEqual(outputs.map(({ barsInColor }) => barsInColor ?? NaN));
+        expect(texts).toStrictEqual(codes);
+        expect(texts).toMatchObject({ ...points });
+        const stream = createSignum(config);
+        expect(barsOf(bars).map((bar) => stream.next(bar).flipBar)).toStrictEqual(
+          outputs.map(({ flipBar }) => flipBar),
+        );
+      }),
+    );
+  });
+
   it('counts bars in colour from 1 on the flip bar, and names that bar', () => {
     let flips = 0;
     fc.assert(

@@ -1,9 +1,27 @@
 /** SIGNUM_RGG over bars of one interval: ADX, then the colour machine. A batch face and a stream face. */
 
-import { barAt, sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
-import { adx, adxSettledAfter, createAdx, type AdxPoint, type AdxSnapshot } from '../adx.ts';
-import { signumColor, type SignumColor, type SignumColorState } from './color.ts';
-import { SIGNUM_V1, type SignumConfig } from './config.ts';
+import {
+  barAt,
+  givenColumn,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type Candles,
+  type Mutable,
+  type Stream,
+} from '@barograph/core';
+import { adx, adxSettledAfter, createAdx, type AdxColumns, type AdxPoint, type AdxSnapshot } from '../adx.ts';
+import {
+  colorOf,
+  colorsOf,
+  FIRST_COLOR,
+  nextCode,
+  NO_COLOR,
+  SIGNUM_COLORS,
+  type SignumColor,
+  type SignumColorState,
+} from './color.ts';
+import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 
 /** One closed bar. Percent, NaN until defined; the colour is null until ADX is defined. */
 export interface SignumPoint extends AdxPoint {
@@ -17,12 +35,17 @@ export interface SignumPoint extends AdxPoint {
 }
 
 /** Columns of the length of the input. */
-export interface SignumColumns {
-  readonly adx: Float64Array;
-  readonly plusDi: Float64Array;
-  readonly minusDi: Float64Array;
-  /** null for the first `signumLookback` rows. */
+export interface SignumColumns extends AdxColumns {
+  /** null for the first `signumLookback` rows. Made of codes when first read. */
   readonly color: readonly (SignumColor | null)[];
+  /** NaN for the first `signumLookback` rows. */
+  readonly barsInColor: Float64Array;
+}
+
+/** Columns of the length of the input, in typed memory alone. */
+export interface SignumCodes extends AdxColumns {
+  /** Place in `SIGNUM_COLORS`; −1 for the first `signumLookback` rows. */
+  readonly colorCode: Int8Array;
   /** NaN for the first `signumLookback` rows. */
   readonly barsInColor: Float64Array;
 }
@@ -46,24 +69,54 @@ export interface SignumSnapshot {
  * signum(bars).color[259]; // → 'green'
  */
 export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumColumns {
-  const machine = signumColor(config);
-  const points = adx(bars, config.adx);
-  const color: (SignumColor | null)[] = [];
-  const barsInColor = new Float64Array(bars.length);
-  let state = machine.initial;
-  for (let i = 0; i < bars.length; i++) {
-    const input = {
-      time: bars.time[i]!,
-      adx: points.adx[i]!,
-      plusDi: points.plusDi[i]!,
-      minusDi: points.minusDi[i]!,
-    };
-    const step = machine.step(state, input);
-    state = step.state;
-    color.push(step.output.color);
-    barsInColor[i] = step.output.barsInColor ?? NaN;
+  const { adx: strength, plusDi, minusDi, colorCode, barsInColor } = signumCodes(bars, config);
+  let color: readonly (SignumColor | null)[] | undefined;
+  return {
+    adx: strength,
+    plusDi,
+    minusDi,
+    get color() {
+      return (color ??= colorsOf(colorCode));
+    },
+    barsInColor,
+  };
+}
+
+/**
+ * {@link signum} with colours as codes: of a million bars a list of a million texts is not made.
+ *
+ * @param into columns to fill in place of new ones, of the length of the series.
+ * @throws {UsageError} a bad config, or columns of another length.
+ * @example
+ * const { colorCode } = signumCodes(bars);
+ * [SIGNUM_COLORS[colorCode[259]], colorCode[0]]; // → [ 'green', -1 ]
+ */
+export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, into?: SignumCodes): SignumCodes {
+  checkSignumConfig(config);
+  const { length } = bars;
+  const points = adx(bars, config.adx, into);
+  const colorCode = codesOf(length, into?.colorCode);
+  const barsInColor = givenColumn('into.barsInColor', length, into?.barsInColor);
+  let code = NO_COLOR;
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const strength = points.adx[i]!;
+    if (!Number.isNaN(strength)) {
+      const next =
+        code === NO_COLOR ? FIRST_COLOR : nextCode(code, strength, points.plusDi[i]!, points.minusDi[i]!, config);
+      count = next === code ? count + 1 : 1;
+      code = next;
+    }
+    colorCode[i] = code;
+    barsInColor[i] = code === NO_COLOR ? NaN : count;
   }
-  return { ...points, color, barsInColor };
+  return { adx: points.adx, plusDi: points.plusDi, minusDi: points.minusDi, colorCode, barsInColor };
+}
+
+function codesOf(length: number, given: Int8Array | undefined): Int8Array {
+  if (given === undefined) return new Int8Array(length);
+  if (given.length === length) return given;
+  throw new UsageError(`"into.colorCode" expected ${length} rows, got ${given.length}`);
 }
 
 /**
@@ -79,37 +132,79 @@ export function createSignum(
   config: SignumConfig = SIGNUM_V1,
   resume?: SignumSnapshot,
 ): Stream<Bar, SignumPoint, SignumSnapshot> {
-  const machine = signumColor(config);
+  checkSignumConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
       `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got ${JSON.stringify(resume)}`,
     );
   }
-  const strength = createAdx(config.adx, resume?.adx);
+  const stream = createAdx(config.adx, resume?.adx);
+  const strength = { adx: NaN, plusDi: NaN, minusDi: NaN };
   const settledAfter = adxSettledAfter(config.adx);
-  let state = resume?.color ?? machine.initial;
-  let bars = resume?.bars ?? 0;
+  const state = slotsOf(resume);
+  const forming = state.slice();
 
-  // Written out: spreading three records per bar costs ten times the arithmetic.
-  const point = (bar: Bar, { adx, plusDi, minusDi }: AdxPoint): { state: SignumColorState; point: SignumPoint } => {
-    const { state: next, output } = machine.step(state, { time: bar.time, adx, plusDi, minusDi });
-    const { color, barsInColor, flipBar } = output;
-    const settled = bars >= settledAfter;
-    return { state: next, point: { adx, plusDi, minusDi, color, barsInColor, flipBar, settled } };
+  const feed = (to: Float64Array, { time }: Bar, into: Mutable<SignumPoint>): SignumPoint => {
+    const { adx: now, plusDi, minusDi } = strength;
+    if (!Number.isNaN(now)) {
+      const before = to[CODE]!;
+      const code = before === NO_COLOR ? FIRST_COLOR : nextCode(before, now, plusDi, minusDi, config);
+      to[IN_COLOR] = code === before ? to[IN_COLOR]! + 1 : 1;
+      if (before !== NO_COLOR && code !== before) to[FLIP_BAR] = time;
+      to[CODE] = code;
+    }
+    into.adx = now;
+    into.plusDi = plusDi;
+    into.minusDi = minusDi;
+    into.color = colorOf(to[CODE]!);
+    into.barsInColor = into.color === null ? null : to[IN_COLOR]!;
+    into.flipBar = Number.isNaN(to[FLIP_BAR]!) ? null : to[FLIP_BAR]!;
+    into.settled = to[BARS]! >= settledAfter;
+    to[BARS] = to[BARS]! + 1;
+    return into;
   };
   return {
-    next: (bar, into) => {
-      const step = point(bar, strength.next(bar));
-      state = step.state;
-      bars++;
-      return into === undefined ? step.point : Object.assign(into, step.point);
+    next: (bar, into = empty()) => {
+      stream.next(bar, strength);
+      return feed(state, bar, into);
     },
-    peek: (bar, into) => {
-      const { point: peeked } = point(bar, strength.peek(bar));
-      return into === undefined ? peeked : Object.assign(into, peeked);
+    peek: (bar, into = empty()) => {
+      stream.peek(bar, strength);
+      forming.set(state);
+      return feed(forming, bar, into);
     },
-    snapshot: () => ({ version: 1, config, bars, adx: strength.snapshot(), color: state }),
+    snapshot: () => ({ version: 1, config, bars: state[BARS]!, adx: stream.snapshot(), color: colorStateOf(state) }),
   };
+}
+
+const empty = (): Mutable<SignumPoint> => ({
+  adx: NaN,
+  plusDi: NaN,
+  minusDi: NaN,
+  color: null,
+  barsInColor: null,
+  flipBar: null,
+  settled: false,
+});
+
+// Slots of the stream's own state: bars seen, the colour's code, bars in it, and the time of its first bar or NaN.
+const BARS = 0;
+const CODE = 1;
+const IN_COLOR = 2;
+const FLIP_BAR = 3;
+
+function slotsOf(resume: SignumSnapshot | undefined): Float64Array {
+  const bars = resume?.bars ?? 0;
+  if (resume === undefined || resume.color.phase === 'unset') return Float64Array.of(bars, NO_COLOR, 0, NaN);
+  const { color, bars: inColor, flipBar } = resume.color;
+  return Float64Array.of(bars, SIGNUM_COLORS.indexOf(color), inColor, flipBar ?? NaN);
+}
+
+function colorStateOf(state: Float64Array): SignumColorState {
+  const color = colorOf(state[CODE]!);
+  if (color === null) return { phase: 'unset' };
+  const flipBar = state[FLIP_BAR]!;
+  return { phase: 'colored', color, bars: state[IN_COLOR]!, flipBar: Number.isNaN(flipBar) ? null : flipBar };
 }
 
 /** The last bars of a series with their colours, oldest first. `null` where undefined. */
@@ -131,7 +226,7 @@ export interface SignumHistoryPoint {
  * signumHistory(bars, 5).length; // → 5
  */
 export function signumHistory(bars: Candles, count: number, config: SignumConfig = SIGNUM_V1): SignumHistoryPoint[] {
-  const columns = signum(bars, config);
+  const columns = signumCodes(bars, config);
   const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const rows: SignumHistoryPoint[] = [];
   for (let i = Math.max(0, bars.length - count); i < bars.length; i++) {
@@ -139,7 +234,7 @@ export function signumHistory(bars: Candles, count: number, config: SignumConfig
     rows.push({
       time,
       close,
-      color: columns.color[i]!,
+      color: colorOf(columns.colorCode[i]!),
       barsInColor: defined(columns.barsInColor[i]!),
       adx: defined(columns.adx[i]!),
       plusDi: defined(columns.plusDi[i]!),

@@ -29,11 +29,15 @@ import {
   type Candles,
   checkNextBar,
   clockTime,
+  createRing,
   createRollingMax,
   createRollingMoments,
   createRollingRank,
   createRollingSum,
   type Mutable,
+  pushRing,
+  type Ring,
+  ringValues,
   type RollingExtremaSnapshot,
   type RollingMomentsSnapshot,
   type RollingRankSnapshot,
@@ -113,15 +117,18 @@ function firstVariance(jump: number, range: number, body: number): number {
 /** Everything that the bars so far leave behind. */
 function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
   const any = { minCount: 1 };
+  const { halflives } = config;
   return {
     bars: resume?.bars ?? 0,
     firstClose: resume?.firstClose ?? 0,
-    day: resume?.variances[0] ?? 0,
-    week: resume?.variances[1] ?? 0,
-    month: resume?.variances[2] ?? 0,
-    closes: [...(resume?.closes ?? [])],
+    /** Averages of the bars' variance over a day, a week and a month, and how fast each forgets. */
+    variances: Float64Array.from(resume?.variances ?? [0, 0, 0]),
+    decays: Float64Array.of(decay(halflives.day), decay(halflives.week), decay(halflives.month)),
+    closes: createRing(config.long, resume?.closes),
     path: createRollingSum(config.short, any, resume?.path),
     band: createRollingMoments(config.band, any, resume?.band),
+    /** Memory that the moments of the band are read from. */
+    moments: { mean: NaN, variance: NaN },
     rank: createRollingRank(config.rank, any, resume?.rank),
     shock: createRollingMax(config.shock, any, resume?.shock),
     notional: createRollingSum(config.short, any, resume?.notional),
@@ -133,25 +140,40 @@ function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
 
 type State = ReturnType<typeof start>;
 
+/** The close `back` bars before the one that comes; NaN where there is none. */
+function closeBefore({ slots, count, head }: Ring, back: number): number {
+  if (back > count) return NaN;
+  return slots[head < back ? head - back + slots.length : head - back]!;
+}
+
+const bend = (move: number, bound: number): number => bound * Math.tanh(move / bound);
+
 /**
  * One bar. With `face` 'peek' the windows compute their next values and keep nothing.
+ *
+ * @param out takes the features in their order.
  */
 function advance(
   state: State,
   config: FeaturesConfig,
   face: 'next' | 'peek',
-  bar: Bar,
-  into: Mutable<FeaturesPoint>,
-): FeaturesPoint {
-  const { open, high, low, close, volume } = bar;
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+  out: Float64Array,
+): void {
   const { short, long, epsilon, trendBound } = config;
-  const { closes } = state;
+  const { closes, variances, decays, moments } = state;
   const bars = state.bars + 1;
-  const before = closes[closes.length - 1] ?? NaN;
+  const before = closeBefore(closes, 1);
   const firstClose = bars === 1 ? close : state.firstClose;
 
   // The first bar has no close before it, and so no return, no jump and no true range.
-  let { day, week, month } = state;
+  let day = variances[0]!;
+  let week = variances[1]!;
+  let month = variances[2]!;
   let path = 0;
   let shock = 0;
   let rank = 50;
@@ -161,10 +183,9 @@ function advance(
         ? firstVariance(open / before, high / low, close / open)
         : garmanKlassYangZhangVariance(before, open, high, low, close);
     const lastWeek = Math.sqrt(week);
-    const { halflives } = config;
-    day = bars === 2 ? variance : day + decay(halflives.day) * (variance - day);
-    week = bars === 2 ? variance : week + decay(halflives.week) * (variance - week);
-    month = bars === 2 ? variance : month + decay(halflives.month) * (variance - month);
+    day = bars === 2 ? variance : day + decays[0]! * (variance - day);
+    week = bars === 2 ? variance : week + decays[1]! * (variance - week);
+    month = bars === 2 ? variance : month + decays[2]! * (variance - month);
     path = state.path[face](Math.abs(Math.log(close / before)));
     rank = state.rank[face](Math.sqrt(week));
     if (bars > 2) {
@@ -172,7 +193,7 @@ function advance(
       shock = state.shock[face](Math.log((trueRange + epsilon) / (lastWeek + epsilon)));
     }
   }
-  const { variance } = state.band[face](Math.log(close / firstClose));
+  state.band[face](Math.log(close / firstClose), moments);
   const notional = state.notional[face](close * volume);
   const heard = Math.min(bars, short);
   const logVolume = Math.log(notional / heard + 1);
@@ -180,34 +201,33 @@ function advance(
   const level = state.level[face](logVolume) / levels;
 
   if (bars < config.minBars) {
-    for (const feature of FEATURES) into[feature] = NaN;
+    out.fill(NaN);
   } else {
-    const [vDay, vWeek, vMonth] = [Math.sqrt(day), Math.sqrt(week), Math.sqrt(month)];
-    const shortMove = Math.log(close / closes[closes.length - short]!);
-    const longMove = Math.log(close / closes[closes.length - long]!);
-    const bend = (move: number): number => trendBound * Math.tanh(move / trendBound);
+    const vWeek = Math.sqrt(week);
+    const vMonth = Math.sqrt(month);
+    const shortMove = Math.log(close / closeBefore(closes, short));
+    const longMove = Math.log(close / closeBefore(closes, long));
     const share = Math.min(Math.max(rank / 100, config.rankClip), 1 - config.rankClip);
-    into.trend24 = bend(shortMove / (Math.sqrt(short) * vWeek + epsilon));
-    into.trend72 = bend(longMove / (Math.sqrt(long) * vMonth + epsilon));
-    into.volatilityRatio = Math.log((vDay + epsilon) / (vMonth + epsilon));
-    into.volatilityRank = normalQuantile(share);
-    into.efficiency24 = Math.abs(shortMove) / (path + epsilon);
-    into.bandwidth48 = Math.log((4 * Math.sqrt(variance) + epsilon) / (Math.sqrt(config.band) * vMonth + epsilon));
-    into.shock6 = shock;
-    into.volume = logVolume - level;
+    const width = 4 * Math.sqrt(moments.variance);
+    out[0] = bend(shortMove / (Math.sqrt(short) * vWeek + epsilon), trendBound);
+    out[1] = bend(longMove / (Math.sqrt(long) * vMonth + epsilon), trendBound);
+    out[2] = Math.log((Math.sqrt(day) + epsilon) / (vMonth + epsilon));
+    out[3] = normalQuantile(share);
+    out[4] = Math.abs(shortMove) / (path + epsilon);
+    out[5] = Math.log((width + epsilon) / (Math.sqrt(config.band) * vMonth + epsilon));
+    out[6] = shock;
+    out[7] = logVolume - level;
   }
 
   if (face === 'next') {
     state.bars = bars;
     state.firstClose = firstClose;
     state.levels = levels;
-    state.day = day;
-    state.week = week;
-    state.month = month;
-    closes.push(close);
-    if (closes.length > long) closes.shift();
+    variances[0] = day;
+    variances[1] = week;
+    variances[2] = month;
+    pushRing(closes, close);
   }
-  return into;
 }
 
 const point = (): Mutable<FeaturesPoint> => ({
@@ -220,6 +240,19 @@ const point = (): Mutable<FeaturesPoint> => ({
   shock6: NaN,
   volume: NaN,
 });
+
+/** The point of a row. */
+function pointOf(row: Float64Array, into: Mutable<FeaturesPoint>): FeaturesPoint {
+  into.trend24 = row[0]!;
+  into.trend72 = row[1]!;
+  into.volatilityRatio = row[2]!;
+  into.volatilityRank = row[3]!;
+  into.efficiency24 = row[4]!;
+  into.bandwidth48 = row[5]!;
+  into.shock6 = row[6]!;
+  into.volume = row[7]!;
+  return into;
+}
 
 /**
  * The features of a whole series, not standardised.
@@ -248,7 +281,8 @@ export function featuresFrom(
 }
 
 function columnsOf(state: State, bars: Candles, config: FeaturesConfig): FeatureColumns {
-  const column = (): Float64Array => new Float64Array(bars.length);
+  const { length, open, high, low, close, volume } = bars;
+  const column = (): Float64Array => new Float64Array(length);
   const columns = {
     trend24: column(),
     trend72: column(),
@@ -259,17 +293,11 @@ function columnsOf(state: State, bars: Candles, config: FeaturesConfig): Feature
     shock6: column(),
     volume: column(),
   };
-  const now = point();
-  const bar: Mutable<Bar> = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
-  for (let i = 0; i < bars.length; i++) {
-    bar.time = bars.time[i]!;
-    bar.open = bars.open[i]!;
-    bar.high = bars.high[i]!;
-    bar.low = bars.low[i]!;
-    bar.close = bars.close[i]!;
-    bar.volume = bars.volume[i]!;
-    advance(state, config, 'next', bar, now);
-    for (const feature of FEATURES) columns[feature][i] = now[feature];
+  const list = FEATURES.map((feature) => columns[feature]);
+  const row = new Float64Array(FEATURES.length);
+  for (let i = 0; i < length; i++) {
+    advance(state, config, 'next', open[i]!, high[i]!, low[i]!, close[i]!, volume[i]!, row);
+    for (let feature = 0; feature < row.length; feature++) list[feature]![i] = row[feature]!;
   }
   return columns;
 }
@@ -297,9 +325,11 @@ export function createFeatures(
   }
   const state = start(config, resume);
   const clock = barClock(resume?.time);
+  const row = new Float64Array(FEATURES.length);
   const feed = (face: 'next' | 'peek', bar: Bar, into: Mutable<FeaturesPoint>): FeaturesPoint => {
     checkNextBar(bar, clock);
-    return advance(state, config, face, bar, into);
+    advance(state, config, face, bar.open, bar.high, bar.low, bar.close, bar.volume, row);
+    return pointOf(row, into);
   };
   return {
     next: (bar, into = point()) => {
@@ -320,8 +350,8 @@ function saved(state: State, config: FeaturesConfig, time: number | null): Featu
     time,
     bars: state.bars,
     firstClose: state.firstClose,
-    variances: [state.day, state.week, state.month],
-    closes: [...state.closes],
+    variances: [state.variances[0]!, state.variances[1]!, state.variances[2]!],
+    closes: [...ringValues(state.closes)],
     path: state.path.snapshot(),
     band: state.band.snapshot(),
     rank: state.rank.snapshot(),

@@ -37,8 +37,11 @@ const FAR = [
 
 type Ratio = readonly [readonly number[], readonly number[]];
 
-const polynomial = (coefficients: readonly number[], x: number): number =>
-  coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+function polynomial(coefficients: readonly number[], x: number): number {
+  let sum = 0;
+  for (let i = 0; i < coefficients.length; i++) sum = sum * x + coefficients[i]!;
+  return sum;
+}
 
 const ratio = ([above, below]: Ratio, x: number): number => polynomial(above, x) / polynomial(below, x);
 

@@ -35,7 +35,12 @@ export function standardize(columns: readonly Float64Array[], { median, scale }:
   if (columns.length !== median.length) {
     throw new UsageError(`"columns" expected ${median.length} features, got ${columns.length}`);
   }
-  return columns.map((column, i) => column.map((value) => standardizeValue(value, median[i]!, scale[i]!)));
+  return columns.map((column, i) => {
+    const [middle, unit] = [median[i]!, scale[i]!];
+    const out = new Float64Array(column.length);
+    for (let t = 0; t < column.length; t++) out[t] = standardizeValue(column[t]!, middle, unit);
+    return out;
+  });
 }
 
 /** @throws {UsageError} unless there are `length` finite medians and finite scales ≥ 0. */

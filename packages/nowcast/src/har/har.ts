@@ -19,6 +19,7 @@ import { checkHarConfig, HAR_V1, type HarConfig } from './config.ts';
 import { checkHarFit, createForecast, type HarFit, type HarLines, type HarPoint } from './fit.ts';
 import type { Horizon } from '../heads/horizon-heads.ts';
 import { HAR_INPUTS, harKernel } from './inputs.ts';
+import { listOf } from '../list-of.ts';
 
 /** JSON-safe state of {@link createHar}: it does not know the fit, so another one may go on from it. */
 export type HarSnapshot = KernelSnapshot<HarConfig>;
@@ -140,7 +141,7 @@ export function createHar(
         advance(to, time, open, high, low, close, inputs, 0);
         into.h4 = h4(inputs, 0);
         into.h24 = h24(inputs, 0);
-        into.inputs = Number.isNaN(inputs[0]!) ? [] : Array.from(inputs);
+        into.inputs = Number.isNaN(inputs[0]!) ? [] : listOf(inputs);
         into.derivatives = false;
       },
     },

@@ -13,7 +13,7 @@ import {
   volatilityInputs,
   type HeadView,
 } from './inputs.ts';
-import { applyLogistic, checkLogisticHead, softmax, type LogisticHead } from './logistic.ts';
+import { applyLogistic, checkLogisticHead, fillLogistic, softmax, type LogisticHead } from './logistic.ts';
 import {
   createReturnVolatility,
   returnVolatility,
@@ -60,8 +60,40 @@ describe('a logistic head', () => {
     );
   });
 
-  it('is null where an input is missing', () => {
+  it('is to the bit what plain lists make of any number of classes, and is written beside others', () => {
+    const number = fc.double({ min: -50, max: 50, noNaN: true });
+    const list = (length: number) => fc.array(number, { minLength: length, maxLength: length });
+    const heads = fc.tuple(fc.integer({ min: 2, max: 13 }), fc.integer({ min: 1, max: 9 })).chain(([count, width]) =>
+      fc.record({
+        classes: fc.constant(Array.from({ length: count }, String)),
+        inputs: fc.constant(Array.from({ length: width }, String)),
+        mean: list(width),
+        scale: list(width).map((values) => values.map((value) => 1 + Math.abs(value))),
+        weights: fc.array(list(width), { minLength: count, maxLength: count }),
+        intercepts: list(count),
+        temperature: fc.double({ min: 0.1, max: 9, noNaN: true }),
+        row: list(width),
+      }),
+    );
+    fc.assert(
+      fc.property(heads, ({ row, ...head }) => {
+        const { mean, scale, weights, intercepts, temperature, classes } = head;
+        const z = row.map((value, i) => (value - mean[i]!) / scale[i]!);
+        const sums = weights.map((of) => of.reduce((sum, weight, i) => sum + weight * z[i]!, 0));
+        const expected = [...softmax(sums.map((sum, k) => (intercepts[k]! + sum) / temperature))];
+        expect(applyLogistic(head, row)).toStrictEqual(expected);
+        const out = new Float64Array(classes.length + 2).fill(7);
+        expect(fillLogistic(head)(row, out, 1)).toBe(true);
+        expect([...out]).toStrictEqual([7, ...expected, 7]);
+      }),
+    );
+  });
+
+  it('is null where an input is missing, and writes nothing', () => {
     expect(applyLogistic(HEAD, [NaN, 2])).toBeNull();
+    const out = new Float64Array(3);
+    expect(fillLogistic(HEAD)([NaN, 2], out, 0)).toBe(false);
+    expect([...out]).toEqual([0, 0, 0]);
   });
 
   it('forgets a number added to every logit', () => {

@@ -10,10 +10,10 @@ import {
   NEXT_REGIME_INPUTS,
   VOLATILITIES,
   VOLATILITY_INPUTS,
-  volatilityInputsOf,
-  type HeadView,
+  type FillVolatility,
+  fillVolatilityOf,
 } from './inputs.ts';
-import { checkLogisticHead, createLogistic, type Logistic, type LogisticHead } from './logistic.ts';
+import { checkLogisticHead, fillLogistic, type FillLogistic, type LogisticHead } from './logistic.ts';
 
 /** Hours ahead that there are heads for. */
 export const HORIZONS = { h4: 4, h24: 24 } as const;
@@ -50,16 +50,19 @@ export interface RegimeTest {
 }
 
 /** Prepared heads, for hourly use. */
-export interface ReadyHeads extends Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>> {
-  readonly volatilityInputs: (view: HeadView) => number[];
+export interface ReadyHeads extends Readonly<Record<'nextRegime' | 'direction' | 'volatility', FillLogistic>> {
+  /** Writes the inputs of the volatility, of which there are `volatilityWidth`. */
+  readonly fillVolatility: FillVolatility;
+  readonly volatilityWidth: number;
 }
 
 export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {
   return {
-    nextRegime: createLogistic(nextRegime),
-    direction: createLogistic(direction),
-    volatility: createLogistic(volatility),
-    volatilityInputs: volatilityInputsOf(volatility.inputs)!,
+    nextRegime: fillLogistic(nextRegime),
+    direction: fillLogistic(direction),
+    volatility: fillLogistic(volatility),
+    fillVolatility: fillVolatilityOf(volatility.inputs)!,
+    volatilityWidth: volatility.inputs.length,
   };
 }
 

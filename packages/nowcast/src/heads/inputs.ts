@@ -1,6 +1,7 @@
 /** Inputs and targets of each head: one definition for training and for inference. */
 
 import { FEATURES } from '../features/features.ts';
+import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
 import type { ReturnVolatility } from './return-volatility.ts';
 
@@ -22,12 +23,9 @@ export interface HeadView {
 /** Keeps the log of a probability finite: it is added before the log is taken. */
 export const LOG_OFFSET = 1e-4;
 
-function append(to: number[], values: ArrayLike<number>): void {
-  for (let i = 0; i < values.length; i++) to.push(values[i]!);
-}
-
-function appendLogs(to: number[], probabilities: ArrayLike<number>): void {
-  for (let i = 0; i < probabilities.length; i++) to.push(Math.log(probabilities[i]! + LOG_OFFSET));
+/** Logs of `REGIMES.length` probabilities from `from` on, into places from `at` on. */
+function fillLogs(into: Float64Array, at: number, probabilities: ArrayLike<number>, from: number): void {
+  for (let i = 0; i < REGIMES.length; i++) into[at + i] = Math.log(probabilities[from + i]! + LOG_OFFSET);
 }
 
 const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);
@@ -50,12 +48,31 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
  * nextRegimeInputs(history.view(1_400, 24)).length === nextRegime.inputs.length; // → true
  */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
-  const inputs: number[] = [];
-  append(inputs, features);
-  appendLogs(inputs, posterior);
-  for (let id = 0; id < REGIMES.length; id++) inputs.push(id === label ? 1 : 0);
-  appendLogs(inputs, ahead);
-  return inputs;
+  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
+  fillKnown(inputs, features, posterior, 0, label);
+  fillAhead(inputs, ahead, 0);
+  return listOf(inputs);
+}
+
+const NOW_AT = FEATURES.length;
+const LABEL_AT: number = NOW_AT + REGIMES.length;
+const AHEAD_AT: number = LABEL_AT + REGIMES.length;
+
+/** The part of {@link nextRegimeInputs} that all horizons share; the posterior stands from `at` on. */
+export function fillKnown(
+  inputs: Float64Array,
+  features: ArrayLike<number>,
+  posterior: ArrayLike<number>,
+  at: number,
+  label: number,
+): void {
+  fillDirection(inputs, features, posterior, at);
+  for (let id = 0; id < REGIMES.length; id++) inputs[LABEL_AT + id] = Number(id === label);
+}
+
+/** The part that a horizon adds; its prediction stands from `at` on. */
+export function fillAhead(inputs: Float64Array, ahead: ArrayLike<number>, at: number): void {
+  fillLogs(inputs, AHEAD_AT, ahead, at);
 }
 
 /** Buckets of the next return, from the strongest fall to the strongest rise. */
@@ -74,10 +91,20 @@ export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log n
  * directionInputs(history.view(1_400, 24)).length; // → 14
  */
 export function directionInputs({ features, posterior }: HeadView): number[] {
-  const inputs: number[] = [];
-  append(inputs, features);
-  appendLogs(inputs, posterior);
-  return inputs;
+  const inputs = new Float64Array(DIRECTION_INPUTS.length);
+  fillDirection(inputs, features, posterior, 0);
+  return listOf(inputs);
+}
+
+/** {@link directionInputs}, the posterior from `at` on. */
+function fillDirection(
+  inputs: Float64Array,
+  features: ArrayLike<number>,
+  posterior: ArrayLike<number>,
+  at: number,
+): void {
+  for (let i = 0; i < FEATURES.length; i++) inputs[i] = features[i]!;
+  fillLogs(inputs, NOW_AT, posterior, at);
 }
 
 /** Bucket of a log return over `steps` hours: below −1 strong_down, up to ±.25 flat. */
@@ -115,16 +142,26 @@ const WEEK_HOURS = 168;
  * volatilityInputs(history.view(1_400, 24)).length; // → 10
  */
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
-  const { h6, h24, h360 } = volatility;
+  const inputs = new Float64Array(VOLATILITY_INPUTS.length);
+  fillVolatility(inputs, 0, time, volatility, posterior);
+  return listOf(inputs);
+}
+
+/** {@link volatilityInputs} from `at` on; the regimes, which come last, as far as there is room. */
+function fillVolatility(
+  inputs: Float64Array,
+  at: number,
+  time: number,
+  { h6, h24, h360 }: ReturnVolatility,
+  posterior: ArrayLike<number>,
+): void {
   const angle = (2 * Math.PI * (Math.floor(time / 3_600_000) % WEEK_HOURS)) / WEEK_HOURS;
-  return [
-    // Where nothing moved there is no ratio, and no forecast.
-    h24 > 0 ? Math.log(h24 / h360) : NaN,
-    h6 > 0 ? Math.log(h6 / h24) : NaN,
-    Math.sin(angle),
-    Math.cos(angle),
-    ...Array.from(posterior),
-  ];
+  // Where nothing moved there is no ratio, and no forecast.
+  inputs[at] = h24 > 0 ? Math.log(h24 / h360) : NaN;
+  inputs[at + 1] = h6 > 0 ? Math.log(h6 / h24) : NaN;
+  inputs[at + 2] = Math.sin(angle);
+  inputs[at + 3] = Math.cos(angle);
+  for (let i = at + 4; i < inputs.length; i++) inputs[i] = posterior[i - at - 4]!;
 }
 
 /**
@@ -136,22 +173,55 @@ export function volatilityInputs({ time, posterior, volatility }: HeadView): num
  * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations, expects);
  * expectedVolatilityInputs(history.view(1_400, 24)).length; // → 11
  */
-export function expectedVolatilityInputs(view: HeadView): number[] {
-  const { volatility, expected = NaN } = view;
-  return [expected > 0 ? Math.log(expected / volatility.h360) : NaN, ...volatilityInputs(view)];
+export function expectedVolatilityInputs({ time, posterior, volatility, expected }: HeadView): number[] {
+  const inputs = new Float64Array(EXPECTED_VOLATILITY_AND_REGIMES.length);
+  fillExpected(inputs, time, volatility, posterior, expected);
+  return listOf(inputs);
 }
 
+function fillExpected(
+  inputs: Float64Array,
+  time: number,
+  volatility: ReturnVolatility,
+  posterior: ArrayLike<number>,
+  expected: number = NaN,
+): void {
+  inputs[0] = expected > 0 ? Math.log(expected / volatility.h360) : NaN;
+  fillVolatility(inputs, 1, time, volatility, posterior);
+}
+
+/** Inputs of a volatility head in memory that is used again: as many as there are places. */
+export type FillVolatility = (
+  inputs: Float64Array,
+  time: number,
+  volatility: ReturnVolatility,
+  posterior: ArrayLike<number>,
+  expected?: number,
+) => void;
+
 /**
- * Reader of the inputs of a volatility head, by the names that its file gives them.
+ * Writer of the inputs of a volatility head, by the names that its file gives them.
  *
  * @returns undefined for names that are no set of inputs.
  */
-export function volatilityInputsOf(names: readonly string[]): ((view: HeadView) => number[]) | undefined {
+export function fillVolatilityOf(names: readonly string[]): FillVolatility | undefined {
   const joined = names.join();
-  if (joined === VOLATILITY_INPUTS.join()) return volatilityInputs;
-  if (joined === EXPECTED_VOLATILITY_AND_REGIMES.join()) return expectedVolatilityInputs;
-  if (joined !== EXPECTED_VOLATILITY_INPUTS.join()) return undefined;
-  return (view) => expectedVolatilityInputs(view).slice(0, EXPECTED_VOLATILITY_INPUTS.length);
+  if (joined === VOLATILITY_INPUTS.join()) {
+    return (inputs, time, volatility, posterior) => fillVolatility(inputs, 0, time, volatility, posterior);
+  }
+  const expects = [EXPECTED_VOLATILITY_INPUTS, EXPECTED_VOLATILITY_AND_REGIMES].some((set) => set.join() === joined);
+  return expects ? fillExpected : undefined;
+}
+
+/** {@link fillVolatilityOf} with a list of its own each time. */
+export function volatilityInputsOf(names: readonly string[]): ((view: HeadView) => number[]) | undefined {
+  const fill = fillVolatilityOf(names);
+  if (fill === undefined) return undefined;
+  return ({ time, volatility, posterior, expected }) => {
+    const inputs = new Float64Array(names.length);
+    fill(inputs, time, volatility, posterior, expected);
+    return listOf(inputs);
+  };
 }
 
 /** Bucket of a ratio of realised to expected volatility, by the cuts of the artifact. */

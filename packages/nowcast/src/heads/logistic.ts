@@ -1,6 +1,7 @@
 /** Applying a multinomial logistic head: the artifact's numbers, and nothing fitted here. */
 
 import { finite, shown, UsageError } from '@barograph/core';
+import { listOf } from '../list-of.ts';
 
 /** A fitted head as plain JSON. */
 export interface LogisticHead {
@@ -39,20 +40,29 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
   return head;
 }
 
-/** Prepares a head for repeated use: inputs to probabilities, or null when an input is missing. */
-export type Logistic = (inputs: ArrayLike<number>) => readonly number[] | null;
+/**
+ * A head for repeated use, which leaves no garbage: fills `out` from `at` on with the probabilities of the classes.
+ *
+ * @returns false when an input is missing: `out` then holds what it held.
+ */
+export type FillLogistic = (inputs: ArrayLike<number>, out: Float64Array, at: number) => boolean;
 
-/** {@link applyLogistic} for many rows: the numbers of a parsed file are slow to read, one by one and boxed. */
-export function createLogistic({ classes, mean, scale, weights, intercepts, temperature }: LogisticHead): Logistic {
+/** Classes are summed six at a time, in registers; what fills the last six up weighs nothing. */
+const LANES = 6;
+
+/** Prepares a head: the numbers of a parsed file are slow to read, one by one and boxed. */
+export function fillLogistic({ classes, mean, scale, weights, intercepts, temperature }: LogisticHead): FillLogistic {
   const [width, count] = [mean.length, classes.length];
+  const stride = Math.ceil(count / LANES) * LANES;
   const middles = Float64Array.from(mean);
   const scales = Float64Array.from(scale);
+  const offsets = Float64Array.from(intercepts);
   // Input by input: the sums of the classes do not wait for each other.
-  const table = new Float64Array(width * count);
-  weights.forEach((row, k) => row.forEach((weight, i) => (table[i * count + k] = weight)));
+  const table = new Float64Array(width * stride);
+  weights.forEach((row, k) => row.forEach((weight, i) => (table[i * stride + k] = weight)));
   const z = new Float64Array(width);
-  const sums = new Float64Array(count);
-  return (inputs) => {
+  const sums = new Float64Array(stride);
+  return (inputs, out, at) => {
     if (inputs.length !== width) throw new UsageError(`"inputs" expected ${width} numbers, got ${inputs.length}`);
     let finite = 0;
     for (let i = 0; i < width; i++) {
@@ -61,17 +71,52 @@ export function createLogistic({ classes, mean, scale, weights, intercepts, temp
       finite += Number(Math.abs(value) < Infinity);
     }
     if (finite < width) {
-      if (z.some(Number.isNaN)) return null;
+      if (z.some(Number.isNaN)) return false;
       const infinite = z.findIndex((value) => !Number.isFinite(value));
       throw new UsageError(`"inputs[${infinite}]" expected a finite number, got ${shown(inputs[infinite])}`);
     }
-    for (let k = 0; k < count; k++) sums[k] = 0;
-    for (let i = 0, at = 0; i < width; i++) {
-      const value = z[i]!;
-      for (let k = 0; k < count; k++, at++) sums[k] = sums[k]! + table[at]! * value;
-    }
-    return softmax(intercepts.map((intercept, k) => (intercept + sums[k]!) / temperature));
+    sumLanes(z, table, stride, sums);
+    for (let k = 0; k < count; k++) out[at + k] = (offsets[k]! + sums[k]!) / temperature;
+    softmaxIn(out, at, count);
+    return true;
   };
+}
+
+/** `sums = z · table`, the inputs in their order. */
+function sumLanes(z: Float64Array, table: Float64Array, stride: number, sums: Float64Array): void {
+  for (let j = 0; j < stride; j += LANES) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let e = 0;
+    let f = 0;
+    for (let i = 0, cell = j; i < z.length; i++, cell += stride) {
+      const value = z[i]!;
+      a += table[cell]! * value;
+      b += table[cell + 1]! * value;
+      c += table[cell + 2]! * value;
+      d += table[cell + 3]! * value;
+      e += table[cell + 4]! * value;
+      f += table[cell + 5]! * value;
+    }
+    sums[j] = a;
+    sums[j + 1] = b;
+    sums[j + 2] = c;
+    sums[j + 3] = d;
+    sums[j + 4] = e;
+    sums[j + 5] = f;
+  }
+}
+
+/** A prepared head with an answer of its own each time: inputs to probabilities, or null when an input is missing. */
+export type Logistic = (inputs: ArrayLike<number>) => readonly number[] | null;
+
+/** {@link applyLogistic} for many rows. */
+export function createLogistic(head: LogisticHead): Logistic {
+  const fill = fillLogistic(head);
+  const out = new Float64Array(head.classes.length);
+  return (inputs) => (fill(inputs, out, 0) ? listOf(out) : null);
 }
 
 /**
@@ -92,10 +137,20 @@ export function applyLogistic(head: LogisticHead, inputs: ArrayLike<number>): re
 
 /** `exp(x) / Σexp(x)`, with the largest taken out first. */
 export function softmax(logits: readonly number[]): readonly number[] {
+  const weights = logits.slice();
+  softmaxIn(weights, 0, weights.length);
+  return weights;
+}
+
+/** {@link softmax} of `count` numbers from `at` on, in place. */
+function softmaxIn(values: Float64Array | number[], at: number, count: number): void {
   let top = -Infinity;
-  for (const logit of logits) top = Math.max(top, logit);
-  const weights = logits.map((logit) => Math.exp(logit - top));
+  for (let k = 0; k < count; k++) top = Math.max(top, values[at + k]!);
   let sum = 0;
-  for (const weight of weights) sum += weight;
-  return weights.map((weight) => weight / sum);
+  for (let k = 0; k < count; k++) {
+    const weight = Math.exp(values[at + k]! - top);
+    values[at + k] = weight;
+    sum += weight;
+  }
+  for (let k = 0; k < count; k++) values[at + k] = values[at + k]! / sum;
 }

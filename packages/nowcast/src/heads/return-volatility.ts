@@ -26,7 +26,7 @@ export const LEAST_RETURNS = 168;
 
 const CONFIG = Object.freeze({ version: 'returns/1' } as const);
 const HORIZONS: readonly Horizon[] = ['h6', 'h24', 'h48', 'h360', 'h720'];
-const DECAYS: readonly number[] = HORIZONS.map((horizon) => 1 - 2 ** (-1 / HALFLIVES[horizon]));
+const DECAYS: Float64Array = Float64Array.from(HORIZONS, (horizon) => 1 - 2 ** (-1 / HALFLIVES[horizon]));
 
 const RETURNS = 0;
 const CLOSE = 1;
@@ -34,8 +34,12 @@ const MISSING = 2;
 const SQUARES = 3;
 const SLOTS: number = SQUARES + HORIZONS.length;
 
-/** One hour: its close, or NaN when it has no bar. Hours without a bar are carried as returns of 0. */
-function advance(state: Float64Array, close: number, into: Mutable<ReturnVolatility>): void {
+/**
+ * One hour: its close, or NaN when it has no bar. Hours without a bar are carried as returns of 0.
+ *
+ * @returns whether the averages of the state are volatilities.
+ */
+function advance(state: Float64Array, close: number): boolean {
   const none = Number.isNaN(close);
   state[MISSING] = none ? state[MISSING]! + 1 : 0;
   if (state[MISSING] > MOST_MISSING) state.fill(0, RETURNS, MISSING);
@@ -44,15 +48,24 @@ function advance(state: Float64Array, close: number, into: Mutable<ReturnVolatil
     const move = none ? 0 : Math.log(close / before);
     const square = move * move;
     const first = state[RETURNS] === 0;
-    DECAYS.forEach((decay, i) => {
+    for (let i = 0; i < DECAYS.length; i++) {
       const average = state[SQUARES + i]!;
-      state[SQUARES + i] = first ? square : average + decay * (square - average);
-    });
+      state[SQUARES + i] = first ? square : average + DECAYS[i]! * (square - average);
+    }
     state[RETURNS] = state[RETURNS]! + 1;
   }
   if (!none) state[CLOSE] = close;
-  const defined = !none && state[RETURNS]! >= LEAST_RETURNS;
-  HORIZONS.forEach((horizon, i) => (into[horizon] = defined ? Math.sqrt(state[SQUARES + i]!) : NaN));
+  return !none && state[RETURNS]! >= LEAST_RETURNS;
+}
+
+/** The volatilities of a state as a point. */
+function read(state: Float64Array, defined: boolean, into: Mutable<ReturnVolatility>): ReturnVolatility {
+  into.h6 = defined ? Math.sqrt(state[SQUARES]!) : NaN;
+  into.h24 = defined ? Math.sqrt(state[SQUARES + 1]!) : NaN;
+  into.h48 = defined ? Math.sqrt(state[SQUARES + 2]!) : NaN;
+  into.h360 = defined ? Math.sqrt(state[SQUARES + 3]!) : NaN;
+  into.h720 = defined ? Math.sqrt(state[SQUARES + 4]!) : NaN;
+  return into;
 }
 
 const point = (): Mutable<ReturnVolatility> => ({ h6: NaN, h24: NaN, h48: NaN, h360: NaN, h720: NaN });
@@ -75,11 +88,11 @@ function check(close: number): number {
 export function returnVolatility(closes: ArrayLike<number>): ReturnVolatilityColumns {
   const column = (): Float64Array => new Float64Array(closes.length);
   const columns = { h6: column(), h24: column(), h48: column(), h360: column(), h720: column() };
+  const list = HORIZONS.map((horizon) => columns[horizon]);
   const state = new Float64Array(SLOTS);
-  const now = point();
   for (let t = 0; t < closes.length; t++) {
-    advance(state, check(closes[t]!), now);
-    for (const horizon of HORIZONS) columns[horizon][t] = now[horizon];
+    const defined = advance(state, check(closes[t]!));
+    for (let i = 0; i < list.length; i++) list[i]![t] = defined ? Math.sqrt(state[SQUARES + i]!) : NaN;
   }
   return columns;
 }
@@ -99,14 +112,10 @@ export function createReturnVolatility(
   const state = stateFrom(CONFIG, SLOTS, resume);
   const forming = new Float64Array(SLOTS);
   return {
-    next: (close, into = point()) => {
-      advance(state, check(close), into);
-      return into;
-    },
+    next: (close, into = point()) => read(state, advance(state, check(close)), into),
     peek: (close, into = point()) => {
       forming.set(state);
-      advance(forming, check(close), into);
-      return into;
+      return read(forming, advance(forming, check(close)), into);
     },
     snapshot: () => snapshotOf(CONFIG, state),
   };

@@ -77,18 +77,25 @@ export function logAboveOne(y: number): number {
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
 }
 
-/** `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for Infinity. */
+/**
+ * `logs[at] = peak[k] − power·ln(1 + scale·distances[at])` for `rows` rows of every state k, each `stride` rows apart, and a finite
+ * number for Infinity. All states in one call: a double that is passed is boxed, and a stream calls once an hour.
+ */
 export function logOfStudents(
   distances: Float64Array,
-  from: number,
+  stride: number,
   rows: number,
-  top: number,
+  peak: Float64Array,
   power: number,
   scale: number,
   logs: Float64Array,
 ): void {
-  for (let at = from; at < from + rows; at++) {
-    logs[at] = top - power * logAboveOne(1 + scale * Math.min(distances[at]!, Number.MAX_VALUE));
+  for (let k = 0; k < peak.length; k++) {
+    const top = peak[k]!;
+    const from = k * stride;
+    for (let at = from; at < from + rows; at++) {
+      logs[at] = top - power * logAboveOne(1 + scale * Math.min(distances[at]!, Number.MAX_VALUE));
+    }
   }
 }
 

@@ -139,43 +139,51 @@ export function createFilter(hmm: Hmm, resume?: FilterSnapshot): Stream<ArrayLik
   const block = createEmissionBlock(emission);
   const state = createForwardState(chain);
   const columns = Array.from({ length: emission.dimensions }, () => new Float64Array(1));
+  const saved = slots.subarray(ALPHA);
 
   const load = (): ForwardState => {
     state.started = slots[STARTED] === 1;
     state.rescued = slots[RESCUED]!;
-    state.alpha.set(slots.subarray(ALPHA));
+    state.alpha.set(saved);
     return state;
   };
-  const advance = (features: ArrayLike<number>, into: Partial<Mutable<Filtered>>): Filtered => {
+  const advance = (features: ArrayLike<number>, into: Mutable<Filtered> = empty()): Filtered => {
     if (features.length !== columns.length) {
       throw new UsageError(`"features" expected ${columns.length} numbers, got ${shown(features.length)}`);
     }
-    columns.forEach((column, i) => (column[0] = features[i]!));
+    for (let i = 0; i < columns.length; i++) columns[i]![0] = features[i]!;
     emit(emission, columns, 0, 1, block);
-    const probabilities = sized(into.probabilities, chain.states);
-    const logLikelihood = sized(into.logLikelihood, 1);
-    advanceForward(chain, load(), block.weights, block.shift, 1, probabilities, logLikelihood, 0);
-    return Object.assign(into, {
-      kind: 'filtered' as const,
-      length: 1,
-      probabilities,
-      logLikelihood,
-      rescued: state.rescued,
-    });
+    into.probabilities = sized(into.probabilities, chain.states);
+    into.logLikelihood = sized(into.logLikelihood, 1);
+    advanceForward(chain, load(), block.weights, block.shift, 1, into.probabilities, into.logLikelihood, 0);
+    into.kind = 'filtered';
+    into.length = 1;
+    into.rescued = state.rescued;
+    return into;
   };
   return {
     next: (features, into) => {
-      const filtered = advance(features, into ?? {});
+      const filtered = advance(features, into);
       slots[STARTED] = 1;
       slots[RESCUED] = state.rescued;
       slots.set(state.alpha, ALPHA);
       return filtered;
     },
-    peek: (features, into) => advance(features, into ?? {}),
+    peek: (features, into) => advance(features, into),
     snapshot: () => snapshotOf(config, slots),
   };
 }
 
+const NOTHING = new Float64Array(0);
+const empty = (): Mutable<Filtered> => ({
+  kind: 'filtered',
+  length: 1,
+  probabilities: NOTHING,
+  logLikelihood: NOTHING,
+  rescued: 0,
+});
+
+/** Memory of that length: the given one where it fits. */
 function sized(given: Float64Array | undefined, length: number): Float64Array {
   return given?.length === length ? given : new Float64Array(length);
 }

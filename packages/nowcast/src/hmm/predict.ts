@@ -53,16 +53,43 @@ export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted): Float64A
 }
 
 /** The sum alone, for research types too. */
-export function sumByLabel({ chain, labelOf, parameters }: Hmm, probabilities: Float64Array): Float64Array {
-  const { states } = chain;
-  const labels = parameters.labels.length;
+export function sumByLabel(hmm: Hmm, probabilities: Float64Array): Float64Array {
+  const { states } = hmm.chain;
+  const labels = hmm.parameters.labels.length;
   const length = probabilities.length / states;
   const sums = new Float64Array(length * labels);
-  for (let t = 0; t < length; t++) {
-    for (let k = 0; k < states; k++) {
-      const at = t * labels + labelOf[k]!;
-      sums[at] = sums[at]! + probabilities[t * states + k]!;
-    }
-  }
+  for (let t = 0; t < length; t++) fillLabels(hmm, probabilities, t * states, sums, t * labels);
   return sums;
+}
+
+/** {@link labelProbabilities} of the row that begins at `from`, into places from `at` on. */
+export function fillLabels(
+  { chain: { states }, labelOf, parameters }: Hmm,
+  probabilities: Float64Array,
+  from: number,
+  sums: Float64Array,
+  at: number,
+): void {
+  for (let label = 0; label < parameters.labels.length; label++) sums[at + label] = 0;
+  for (let k = 0; k < states; k++) {
+    const into = at + labelOf[k]!;
+    sums[into] = sums[into]! + probabilities[from + k]!;
+  }
+}
+
+/**
+ * {@link labelProbabilities} of {@link predict} for one row at a time, in memory that is given.
+ *
+ * @returns a function of the filtered row, which begins at `from`; it fills places from `at` on.
+ */
+export function labelsAhead(
+  hmm: Hmm,
+  steps: number,
+): (probabilities: Float64Array, from: number, out: Float64Array, at: number) => void {
+  const matrix = power(hmm.chain, steps);
+  const row = new Float64Array(matrix.stride);
+  return (probabilities, from, out, at) => {
+    multiply(probabilities, from, matrix, row);
+    fillLabels(hmm, row, 0, out, at);
+  };
 }

@@ -4,13 +4,12 @@ import { type Candles, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
-import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
-import { returnVolatility } from '../heads/return-volatility.ts';
+import { HORIZONS } from '../heads/horizon-heads.ts';
+import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { filter } from '../hmm/filter.ts';
-import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { fillLabels, labelsAhead } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
-import { nextRegimeOf } from './point.ts';
 
 /** One row per bar. */
 export interface NowcastHistory {
@@ -60,16 +59,9 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
   const columns = standardize(observations.columns, artifact.standardization);
+  yield;
   const filtered = filter(hmm, columns);
   yield;
-  const posterior = labelProbabilities(hmm, filtered);
-  const ahead = {
-    h4: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h4)),
-    h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
-  };
-  yield;
-  const { close, missing } = observations;
-  const volatility = returnVolatility(close.map((price, t) => (missing[t] === 1 ? NaN : price)));
   const machine = hysteresis(artifact.hysteresis);
   let state: HysteresisState = machine.initial;
 
@@ -85,40 +77,42 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     h24: table(),
   };
   // One row at a time passes through the same memory: nothing of it is kept.
+  const { h4, h24 } = model.heads;
+  const ahead = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
   const features = new Float64Array(columns.length);
-  const [q, chain] = [new Float64Array(width), new Float64Array(width)];
+  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
+  const posterior = new Float64Array(width);
+  const { states } = hmm.chain;
+  const first = bars.time[0] ?? 0;
   for (let i = 0; i < length; i++) {
     if (i % SLICE === 0) yield;
     const time = bars.time[i]!;
-    const t = (time - bars.time[0]!) / HOUR_MS;
-    for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
-    if (features.every(Number.isNaN)) continue;
-    copyRow(posterior, t, q, 0);
-    const step = machine.step(state, { time, posterior: q });
+    const t = (time - first) / HOUR_MS;
+    let known = 0;
+    for (let feature = 0; feature < features.length; feature++) {
+      const value = columns[feature]![t]!;
+      features[feature] = value;
+      known += Number(value === value);
+    }
+    if (known === 0) continue;
+    const at = i * width;
+    fillLabels(hmm, filtered.probabilities, t * states, posterior, 0);
+    const step = machine.step(state, { time, posterior });
     state = step.state;
     const { label } = step.output;
+    const confidence = posterior[label]!;
     history.label[i] = label;
-    history.rawConfidence[i] = q[label]!;
-    history.confidence[i] = model.calibrate(q[label]!);
-    copyRow(q, 0, history.now, i);
-    const now = {
-      h6: volatility.h6[t]!,
-      h24: volatility.h24[t]!,
-      h48: volatility.h48[t]!,
-      h360: volatility.h360[t]!,
-      h720: volatility.h720[t]!,
-    };
-    for (const horizon of ['h4', 'h24'] as const satisfies readonly Horizon[]) {
-      copyRow(ahead[horizon], t, chain, 0);
-      const view = { time, features, posterior: q, ahead: chain, label, volatility: now };
-      copyRow(nextRegimeOf(model, horizon, view).nextRegime, 0, history[horizon], i);
-    }
+    history.rawConfidence[i] = confidence;
+    history.confidence[i] = model.calibrate(confidence);
+    history.now.set(posterior, at);
+    fillKnown(inputs, features, posterior, 0, label);
+    // Where a head lacks an input its place keeps what the chain alone says.
+    ahead.h4(filtered.probabilities, t * states, history.h4, at);
+    fillAhead(inputs, history.h4, at);
+    h4.nextRegime(inputs, history.h4, at);
+    ahead.h24(filtered.probabilities, t * states, history.h24, at);
+    fillAhead(inputs, history.h24, at);
+    h24.nextRegime(inputs, history.h24, at);
   }
   return history;
-}
-
-/** A row of one table of label probabilities into a row of another. */
-function copyRow(from: ArrayLike<number>, row: number, to: Float64Array, into: number): void {
-  const width = REGIMES.length;
-  for (let label = 0; label < width; label++) to[into * width + label] = from[row * width + label]!;
 }

@@ -14,17 +14,19 @@ import {
 } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createHar, type HarSnapshot } from '../har/har.ts';
-import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
+import { createFeatures, FEATURES, type FeaturesPoint, type FeaturesSnapshot } from '../features/features.ts';
 import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/gaps.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/return-volatility.ts';
 import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.ts';
-import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { fillLabels, labelsAhead } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
+import { listOf } from '../list-of.ts';
+import { REGIMES } from '../regimes.ts';
 import { historyQuality, QUALITY_V2 } from './quality.ts';
-import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
+import { createForecasts, regimeOf, type NowcastPoint } from './point.ts';
 
 function misplaced(time: number, last: { readonly time: number } | null): UsageError {
   const message = `"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`;
@@ -62,10 +64,22 @@ export interface NowcastSnapshot {
   readonly machine: HysteresisState;
 }
 
-function explainOf(features: readonly number[], { probabilities, logLikelihood }: Filtered): NowcastPoint['explain'] {
+/**
+ * Lists of their own: the memory is that of the next hour too.
+ *
+ * @param known features that are numbers. A list that once held a null boxes its numbers for good, so those are made apart.
+ */
+function explainOf(
+  features: Float64Array,
+  known: number,
+  { probabilities, logLikelihood }: Filtered,
+): NowcastPoint['explain'] {
   return {
-    features: features.map((value) => (Number.isNaN(value) ? null : value)),
-    states: Array.from(probabilities),
+    features:
+      known === features.length
+        ? listOf(features)
+        : Array.from(features, (value) => (Number.isNaN(value) ? null : value)),
+    states: listOf(probabilities),
     logLikelihood: logLikelihood[0]!,
   };
 }
@@ -123,7 +137,15 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   let first = resume === undefined ? null : firstOfRun(resume);
   let last = resume?.last ?? null;
   const missing = createRollingSum(QUALITY_V2.sparseHours, { minCount: 1 }, resume?.missing);
-  const nothing = FEATURES.map(() => NaN);
+  const nothing = new Float64Array(FEATURES.length).fill(NaN);
+  const forecasts = createForecasts(model);
+  // Memory of the hour in hand: a point takes copies.
+  let raw: FeaturesPoint | undefined;
+  let filtered: Filtered | undefined;
+  const z = new Float64Array(FEATURES.length);
+  const posterior = new Float64Array(REGIMES.length);
+  const ahead = { h4: new Float64Array(REGIMES.length), h24: new Float64Array(REGIMES.length) };
+  const fillAheadBy = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
   const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
@@ -151,31 +173,38 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       first ??= time;
       last = { time, close };
       const quality = historyQuality((time - first) / HOUR_MS + 1, missing.next(0));
-      const raw = features.next(bar);
-      const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
-      const filtered = filter.next(z);
+      raw = features.next(bar, raw);
+      let known = 0;
+      for (let i = 0; i < z.length; i++) {
+        z[i] = standardizeValue(raw[FEATURES[i]!], median[i]!, scale[i]!);
+        known += Number(z[i] === z[i]);
+      }
+      filtered = filter.next(z, filtered);
       const volatilities = volatility.next(close);
       const expected = expectation.next(bar);
-      const explain = explainOf(z, filtered);
-      const known = Number.isNaN(volatilities.h24) ? null : volatilities;
-      const both = { volatility: known, ...expected };
-      if (z.every(Number.isNaN)) {
-        return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
-      }
+      const explain = explainOf(z, known, filtered);
+      const both = { volatility: Number.isNaN(volatilities.h24) ? null : volatilities, ...expected };
+      if (known === 0) return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
 
-      const posterior = labelProbabilities(hmm, filtered);
+      fillLabels(hmm, filtered.probabilities, 0, posterior, 0);
       const step = machine.step(state, { time, posterior });
       state = step.state;
-      const ahead = {
-        h4: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h4)),
-        h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
-      };
-      const view = { time, features: z, posterior, label: step.output.label, volatility: volatilities };
+      const { output } = step;
+      fillAheadBy.h4(filtered.probabilities, 0, ahead.h4, 0);
+      fillAheadBy.h24(filtered.probabilities, 0, ahead.h24, 0);
       return {
         time,
-        regime: regimeOf(model, step.output, posterior),
-        now: Array.from(posterior),
-        forecasts: forecastsOf(model, view, ahead, expected.expectedVolatility),
+        regime: regimeOf(model, output, posterior),
+        now: listOf(posterior),
+        forecasts: forecasts({
+          time,
+          features: z,
+          posterior,
+          ahead,
+          label: output.label,
+          volatility: volatilities,
+          expected: expected.expectedVolatility ?? null,
+        }),
         ...both,
         quality,
         explain,

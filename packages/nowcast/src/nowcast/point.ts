@@ -3,9 +3,17 @@
 import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarPoint } from '../har/fit.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
-import { directionInputs, nextRegimeInputs, type HeadView } from '../heads/inputs.ts';
+import {
+  DIRECTION_INPUTS,
+  DIRECTIONS,
+  fillAhead,
+  fillKnown,
+  NEXT_REGIME_INPUTS,
+  VOLATILITIES,
+} from '../heads/inputs.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
+import { listOf } from '../list-of.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
 import type { HistoryQuality } from './quality.ts';
 
@@ -94,36 +102,45 @@ export function regimeOf(
   };
 }
 
-/** The next-regime forecast alone: what the history file holds. */
-export function nextRegimeOf(
-  { heads }: NowcastModel,
-  horizon: Horizon,
-  view: HeadView,
-): Pick<Forecast, 'nextRegime' | 'nextRegimeSource'> {
-  const direct = heads[horizon].nextRegime(nextRegimeInputs(view));
-  return direct === null
-    ? { nextRegime: Array.from(view.ahead), nextRegimeSource: 'chain' }
-    : { nextRegime: direct, nextRegimeSource: 'direct' };
+/** Everything that the forecasts of an hour are made of, in memory that the next hour may use again. */
+export interface ForecastInputs {
+  readonly time: number;
+  /** Standardised features. */
+  readonly features: Float64Array;
+  /** Filtered probabilities of the labels, and those of each horizon by the chain alone. */
+  readonly posterior: Float64Array;
+  readonly ahead: Readonly<Record<Horizon, Float64Array>>;
+  /** Id of the published label. */
+  readonly label: number;
+  readonly volatility: ReturnVolatility;
+  /** Of a model with a HAR+; null while undefined. */
+  readonly expected: HarPoint | null;
 }
 
-/**
- * @param view what the heads see; each horizon adds its own forecast of the chain, and its own expected volatility.
- * @param expected of a model with a HAR+; null while undefined.
- */
-export function forecastsOf(
-  model: NowcastModel,
-  view: Omit<HeadView, 'ahead' | 'expected'>,
-  ahead: Readonly<Record<Horizon, ArrayLike<number>>>,
-  expected: HarPoint | null = null,
-): Readonly<Record<Horizon, Forecast>> {
-  const forecast = (horizon: Horizon): Forecast => {
-    const seen = { ...view, ahead: ahead[horizon], expected: expected?.[horizon] ?? NaN };
-    const heads = model.heads[horizon];
-    return {
-      ...nextRegimeOf(model, horizon, seen),
-      direction: heads.direction(directionInputs(seen)),
-      volatility: heads.volatility(heads.volatilityInputs(seen)),
+/** Forecasts of one hour after another. Only what is returned is new. */
+export function createForecasts({ heads }: NowcastModel): (of: ForecastInputs) => Readonly<Record<Horizon, Forecast>> {
+  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
+  const forDirection = inputs.subarray(0, DIRECTION_INPUTS.length);
+  const ofHorizon = (horizon: Horizon) => {
+    const { nextRegime, direction, volatility, fillVolatility, volatilityWidth } = heads[horizon];
+    const size = new Float64Array(volatilityWidth);
+    const [next, moves, sizes] = [REGIMES, DIRECTIONS, VOLATILITIES].map(({ length }) => new Float64Array(length));
+    return (of: ForecastInputs): Forecast => {
+      const chain = of.ahead[horizon];
+      fillAhead(inputs, chain, 0);
+      fillVolatility(size, of.time, of.volatility, of.posterior, of.expected?.[horizon]);
+      const direct = nextRegime(inputs, next!, 0);
+      return {
+        nextRegime: listOf(direct ? next! : chain),
+        nextRegimeSource: direct ? 'direct' : 'chain',
+        direction: direction(forDirection, moves!, 0) ? listOf(moves!) : null,
+        volatility: volatility(size, sizes!, 0) ? listOf(sizes!) : null,
+      };
     };
   };
-  return { h4: forecast('h4'), h24: forecast('h24') };
+  const [h4, h24] = [ofHorizon('h4'), ofHorizon('h24')];
+  return (of) => {
+    fillKnown(inputs, of.features, of.posterior, 0, of.label);
+    return { h4: h4(of), h24: h24(of) };
+  };
 }
