@@ -22,7 +22,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   client: ['index'],
   mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
-  barograph: ['index', 'browser', 'tables', 'wire', 'indicator', 'cli'],
+  barograph: ['index', 'browser', 'tables', 'wire', 'indicator', 'cli', 'jobs-worker'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

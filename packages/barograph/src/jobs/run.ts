@@ -1,0 +1,193 @@
+/** The coins of a folder, worked on by this thread or by several: the same bytes either way. */
+
+import { QuantError } from '@barograph/core';
+import { CommandError, say, type Io } from '../io.ts';
+import { isHuman, writeOutput, writeRows } from '../output.ts';
+import type { Progress } from '../progress.ts';
+import { rowsForm, type Row, type TextFormat } from '../table.ts';
+import type { TableFlags } from '../table-options.ts';
+import { chosenRows } from '../chosen-rows.ts';
+import { shareable, type JobMessage, type TextForm } from './messages.ts';
+import type { Work, WorkName } from './names.ts';
+import { inOrder, type JobOutcome } from './pool.ts';
+import { startJobs } from './start.ts';
+
+/** Work on coins. */
+export interface Job<Settings, Coin, Item> {
+  /** undefined: no thread knows it. */
+  readonly name: WorkName | undefined;
+  readonly work: Work<Settings, Coin, Item>;
+  readonly settings: Settings;
+  /** What is worked on at once: 1 is this thread alone. */
+  readonly threads: number;
+}
+
+/** A coin, and the file that errors name. */
+export interface JobCoin<Coin> {
+  readonly file: string;
+  readonly symbol: string;
+  readonly coin: Coin;
+}
+
+/** What was made of a coin; of one whose thread ended, nothing. */
+interface Made<Coin, Value> {
+  readonly from: JobCoin<Coin>;
+  readonly value: Value;
+}
+
+/** What was made of the coins. */
+export interface ItemsOfCoins<Coin, Item> {
+  readonly made: readonly Made<Coin, readonly Item[]>[];
+  /** To be called once the others are written. @throws {CommandError} naming the files that are left out. */
+  readonly assertNoneLost: () => void;
+}
+
+/** Coins worked on before their turn to be written, for each thread: a short one does not make the others wait. */
+const AHEAD = 2;
+
+/**
+ * The items of each coin, in the order of the coins, each handed over when its turn comes. A coin whose thread ended is left out
+ * and reported.
+ *
+ * @throws {CommandError} naming the file that could not be worked on.
+ */
+export async function itemsOfCoins<Settings, Coin, Item>(
+  io: Io,
+  job: Job<Settings, Coin, Item>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+): Promise<ItemsOfCoins<Coin, Item>> {
+  const all: Made<Coin, readonly Item[]>[] = [];
+  const lost: string[] = [];
+  if (isHere(job)) {
+    const work = await job.work(job.settings);
+    for (const [i, from] of coins.entries()) {
+      all.push({ from, value: [...naming(from.file, work(from.coin))] });
+      progress.report(i + 1, coins.length);
+    }
+  } else {
+    for await (const one of made<Coin, readonly Item[]>(io, job, undefined, coins, progress, lost)) all.push(one);
+  }
+  return { made: all, assertNoneLost: () => assertNoneLost(lost, coins.length) };
+}
+
+/**
+ * Writes the rows of every coin, each after its symbol. Threads make the text; rows that are sorted, cut or shown to people are made
+ * here, and so is Parquet.
+ *
+ * @throws {CommandError} as {@link itemsOfCoins}, for flags, and at the end, naming the files that are left out.
+ */
+export async function writeRowsOfCoins<Settings, Coin>(
+  io: Io,
+  flags: TableFlags,
+  columns: readonly string[],
+  job: Job<Settings, Coin, Row>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+): Promise<void> {
+  const { format, sort, limit } = flags;
+  const names = ['symbol', ...columns];
+  const needsRows = format === 'parquet' || sort !== undefined || limit !== undefined || isHuman(io, flags);
+  if (isHere(job) || needsRows) {
+    const work = await job.work(job.settings);
+    return writeRows(io, flags, names, namedRows(work, coins, progress));
+  }
+  const chosen = chosenRows({ columns: names, rows: [] }, flags).columns;
+  const form: TextForm = { format, names, columns: flags.columns, times: flags.times ?? 'epoch' };
+  const lost: string[] = [];
+  const texts = made<Coin, readonly string[]>(io, job, form, coins, progress, lost);
+  await writeOutput(io, flags.out, joined(format, chosen, texts));
+  assertNoneLost(lost, coins.length);
+}
+
+const isHere = ({ name, threads }: Pick<Job<unknown, unknown, unknown>, 'name' | 'threads'>): boolean =>
+  threads === 1 || name === undefined;
+
+function* namedRows<Coin>(
+  work: (coin: Coin) => Iterable<Row>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+): Generator<Row> {
+  for (const [i, { file, symbol, coin }] of coins.entries()) {
+    for (const row of naming(file, work(coin))) yield { symbol, ...row };
+    progress.report(i + 1, coins.length);
+  }
+}
+
+/** The items; what is wrong with them is said of their file. */
+function* naming<Item>(file: string, items: Iterable<Item>): Generator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof QuantError) throw new CommandError(`${file}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function* joined<Coin>(
+  format: TextFormat,
+  columns: readonly string[],
+  texts: AsyncIterable<Made<Coin, readonly string[]>>,
+): AsyncGenerator<string> {
+  const { head, first, between, tail, none } = rowsForm(format, columns);
+  yield head;
+  let before: string | undefined;
+  for await (const { value } of texts) {
+    if (value.length === 0) continue;
+    yield before ?? first;
+    yield* value;
+    before = between;
+  }
+  yield before === undefined ? none : tail;
+}
+
+/** What threads make of the coins. @param lost takes the files whose thread ended. */
+async function* made<Coin, Value>(
+  io: Io,
+  { name, settings, threads }: Pick<Job<unknown, Coin, unknown>, 'name' | 'settings' | 'threads'>,
+  form: TextForm | undefined,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+  lost: string[],
+): AsyncGenerator<Made<Coin, Value>, void, undefined> {
+  const pool = startJobs({ work: name!, settings, form }, Math.min(threads, coins.length));
+  // `| head` has seen enough: what nobody reads is not computed to its end.
+  const close = (): void => void pool.close();
+  io.stdout.once('close', close).once('error', close);
+  try {
+    let at = 0;
+    for await (const outcome of inOrder(pool, messages(coins), AHEAD * threads)) {
+      const from = coins[at++]!;
+      if (outcome.kind === 'lost') {
+        lost.push(from.file);
+        say(io, `left out ${from.file}: its thread ended (${outcome.why})`);
+      } else {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the work of this name makes these
+        yield { from, value: valueOf(from.file, outcome) as Value };
+      }
+      progress.report(at, coins.length);
+    }
+  } finally {
+    io.stdout.off('close', close).off('error', close);
+    await pool.close();
+  }
+}
+
+/** @throws {CommandError} files were left out; by then those of the others are written. */
+function assertNoneLost(lost: readonly string[], total: number): void {
+  if (lost.length === 0) return;
+  throw new CommandError(`expected ${total} files, got ${total - lost.length}: without ${lost.join(', ')}`);
+}
+
+function* messages<Coin>(coins: readonly JobCoin<Coin>[]): Generator<JobMessage> {
+  for (const { symbol, coin } of coins) yield { symbol, coin: shareable(coin) };
+}
+
+function valueOf(file: string, outcome: Exclude<JobOutcome, { kind: 'lost' }>): unknown {
+  if (outcome.kind === 'done') return outcome.value;
+  const { message, stack, isInput } = outcome;
+  if (isInput) throw new CommandError(`${file}: ${message}`);
+  const error = new Error(`${file}: ${message}`);
+  if (stack !== undefined) error.stack = stack;
+  throw error;
+}
