@@ -180,7 +180,7 @@ function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): 
 }
 
 /** Completed days from which on threads pay. */
-const WORTH_DAYS = 50_000;
+const WORTH_DAYS = 200_000;
 
 /** Writes the row of every completed day. */
 async function writeAll<Config extends Versioned>(

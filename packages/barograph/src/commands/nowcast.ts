@@ -192,7 +192,7 @@ export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']
 };
 
 /** Hours from which on threads pay: each opens the model. */
-const WORTH_HOURS = 20_000;
+const WORTH_HOURS = 100_000;
 
 async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]): Promise<void> {
   const { models, model, scope, horizon } = options;

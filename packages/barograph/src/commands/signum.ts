@@ -142,7 +142,7 @@ function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: 
 }
 
 /** Bars from which on threads pay. */
-const WORTH_BARS = 300_000;
+const WORTH_BARS = 2_000_000;
 
 /** The rows of every bar of a coin. */
 export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) => barRows(bars, config);

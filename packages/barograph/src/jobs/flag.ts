@@ -8,7 +8,7 @@ export interface JobsFlag {
   readonly jobs?: number;
 }
 
-/** A thread costs as much as some 50,000 hours of rows, or 2,000 of the nowcast. */
+/** A typing error beyond it, and not a machine. */
 const MAX_JOBS = 256;
 
 /** Adds the flag. */

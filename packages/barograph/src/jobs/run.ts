@@ -66,7 +66,8 @@ export async function itemsOfCoins<Settings, Coin, Item>(
       progress.report(i + 1, coins.length);
     }
   } else {
-    for await (const one of made<Coin, readonly Item[]>(io, job, undefined, coins, progress, lost)) all.push(one);
+    const items = made<Coin, readonly Item[]>(io, { ...job, start: startJobs }, undefined, coins, progress, lost);
+    for await (const one of items) all.push(one);
   }
   return { made: all, assertNoneLost: () => assertNoneLost(lost, coins.length) };
 }
@@ -75,6 +76,7 @@ export async function itemsOfCoins<Settings, Coin, Item>(
  * Writes the rows of every coin, each after its symbol. Threads make the text; rows that are sorted, cut or shown to people are made
  * here, and so is Parquet.
  *
+ * @param start starts threads; a test has its own.
  * @throws {CommandError} as {@link itemsOfCoins}, for flags, and at the end, naming the files that are left out.
  */
 export async function writeRowsOfCoins<Settings, Coin>(
@@ -84,6 +86,7 @@ export async function writeRowsOfCoins<Settings, Coin>(
   job: Job<Settings, Coin, Row>,
   coins: readonly JobCoin<Coin>[],
   progress: Progress,
+  start: typeof startJobs = startJobs,
 ): Promise<void> {
   const { format, sort, limit } = flags;
   const names = ['symbol', ...columns];
@@ -95,7 +98,7 @@ export async function writeRowsOfCoins<Settings, Coin>(
   const chosen = chosenRows({ columns: names, rows: [] }, flags).columns;
   const form: TextForm = { format, names, columns: flags.columns, times: flags.times ?? 'epoch' };
   const lost: string[] = [];
-  const texts = made<Coin, readonly string[]>(io, job, form, coins, progress, lost);
+  const texts = made<Coin, readonly string[]>(io, { ...job, start }, form, coins, progress, lost);
   await writeOutput(io, flags.out, joined(format, chosen, texts));
   assertNoneLost(lost, coins.length);
 }
@@ -141,16 +144,21 @@ async function* joined<Coin>(
   yield before === undefined ? none : tail;
 }
 
+/** What threads are told, and how they are started. */
+interface Threaded extends Pick<Job<unknown, never, unknown>, 'name' | 'settings' | 'threads'> {
+  readonly start: typeof startJobs;
+}
+
 /** What threads make of the coins. @param lost takes the files whose thread ended. */
 async function* made<Coin, Value>(
   io: Io,
-  { name, settings, threads }: Pick<Job<unknown, Coin, unknown>, 'name' | 'settings' | 'threads'>,
+  { name, settings, threads, start }: Threaded,
   form: TextForm | undefined,
   coins: readonly JobCoin<Coin>[],
   progress: Progress,
   lost: string[],
 ): AsyncGenerator<Made<Coin, Value>, void, undefined> {
-  const pool = startJobs({ work: name!, settings, form }, Math.min(threads, coins.length));
+  const pool = start({ work: name!, settings, form }, Math.min(threads, coins.length));
   // `| head` has seen enough: what nobody reads is not computed to its end.
   const close = (): void => void pool.close();
   io.stdout.once('close', close).once('error', close);
