@@ -27,20 +27,49 @@ export interface JobMessage {
   readonly coin: unknown;
 }
 
-/**
- * A value whose candles share memory with every thread that is sent them: nothing is copied again, and nothing is detached,
- * which would slow every typed array of this process (`docs/decisions/0081-workers.md`).
- */
-export function shareable(value: unknown): unknown {
-  if (isCandles(value)) return { columns: shared(value) };
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shareable(one)]));
+/** Memory that candles are handed over in: a few pieces, used again, for the collector does not see how large they are. */
+export interface SharedBars {
+  /**
+   * A value whose candles lie in memory that every thread sees: nothing is copied again, and nothing is detached, which would slow
+   * every typed array of this process (`docs/decisions/0081-workers.md`).
+   *
+   * @returns the value, and the function that gives its memory back: no thread may read it then.
+   */
+  readonly share: (value: unknown) => { readonly value: unknown; readonly release: () => void };
+}
+
+export function createSharedBars(): SharedBars {
+  const free: SharedArrayBuffer[] = [];
+  const take = (bytes: number): SharedArrayBuffer => {
+    const at = free.findIndex(({ byteLength }) => byteLength >= bytes);
+    if (at !== -1) return free.splice(at, 1)[0]!;
+    free.pop(); // too small for this one, and it would be for the next
+    return new SharedArrayBuffer(bytes);
+  };
+  return {
+    share: (value) => {
+      const memory = take(bytesOf(value));
+      let used = 0;
+      const column = (values: Float64Array): Float64Array => {
+        const copy = new Float64Array(memory, used, values.length);
+        copy.set(values);
+        used += values.byteLength;
+        return copy;
+      };
+      const copied = (one: unknown): unknown => {
+        if (isCandles(one)) return { columns: columnsBy(one, column) };
+        if (typeof one !== 'object' || one === null) return one;
+        return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, copied(part)]));
+      };
+      return { value: copied(value), release: () => void free.push(memory) };
+    },
+  };
 }
 
 /** The value on the other side: its columns are candles again. */
 export function received(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `shareable`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `share`
   if ('columns' in value) return unsafeCandles(value.columns as CandleColumns);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, received(one)]));
 }
@@ -49,14 +78,19 @@ function isCandles(value: unknown): value is Candles {
   return typeof value === 'object' && value !== null && CANDLE_COLUMNS.every((column) => column in value);
 }
 
-function shared(bars: Candles): CandleColumns {
-  const { length } = bars;
-  const bytes = length * Float64Array.BYTES_PER_ELEMENT;
-  const memory = new SharedArrayBuffer(CANDLE_COLUMNS.length * bytes);
-  const column = (at: number): Float64Array => {
-    const copy = new Float64Array(memory, at * bytes, length);
-    copy.set(bars[CANDLE_COLUMNS[at]!]);
-    return copy;
+function bytesOf(value: unknown): number {
+  if (isCandles(value)) return CANDLE_COLUMNS.length * value.time.byteLength;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, one: unknown) => sum + bytesOf(one), 0);
+}
+
+function columnsBy(bars: Candles, of: (column: Float64Array) => Float64Array): CandleColumns {
+  return {
+    time: of(bars.time),
+    open: of(bars.open),
+    high: of(bars.high),
+    low: of(bars.low),
+    close: of(bars.close),
+    volume: of(bars.volume),
   };
-  return { time: column(0), open: column(1), high: column(2), low: column(3), close: column(4), volume: column(5) };
 }

@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts';
 import { rowsForm, type Row, type TextFormat } from '../table.ts';
 import type { TableFlags } from '../table-options.ts';
 import { chosenRows } from '../chosen-rows.ts';
-import { shareable, type JobMessage, type TextForm } from './messages.ts';
+import { createSharedBars, type JobMessage, type TextForm } from './messages.ts';
 import type { Work, WorkName } from './names.ts';
 import { inOrder, type JobOutcome } from './pool.ts';
 import { startJobs } from './start.ts';
@@ -164,8 +164,10 @@ async function* made<Coin, Value>(
   io.stdout.once('close', close).once('error', close);
   try {
     let at = 0;
-    for await (const outcome of inOrder(pool, messages(coins), AHEAD * threads)) {
-      const from = coins[at++]!;
+    const releases: (() => void)[] = [];
+    for await (const outcome of inOrder(pool, messages(coins, releases), AHEAD * threads)) {
+      const from = coins[at]!;
+      releases[at++]!();
       if (outcome.kind === 'lost') {
         lost.push(from.file);
         say(io, `left out ${from.file}: its thread ended (${outcome.why})`);
@@ -187,8 +189,14 @@ function assertNoneLost(lost: readonly string[], total: number): void {
   throw new CommandError(`expected ${total} files, got ${total - lost.length}: without ${lost.join(', ')}`);
 }
 
-function* messages<Coin>(coins: readonly JobCoin<Coin>[]): Generator<JobMessage> {
-  for (const { symbol, coin } of coins) yield { symbol, coin: shareable(coin) };
+/** Messages of the coins, made in their turn. @param releases takes what gives the memory of each back, in the same order. */
+function* messages<Coin>(coins: readonly JobCoin<Coin>[], releases: (() => void)[]): Generator<JobMessage> {
+  const memory = createSharedBars();
+  for (const { symbol, coin } of coins) {
+    const { value, release } = memory.share(coin);
+    releases.push(release);
+    yield { symbol, coin: value };
+  }
 }
 
 function valueOf(file: string, outcome: Exclude<JobOutcome, { kind: 'lost' }>): unknown {
