@@ -10,7 +10,7 @@ import { CommandError, say, type Io } from './io.ts';
 /** A coin and its bars. */
 export interface Coin {
   readonly symbol: string;
-  /** What errors name. */
+  /** Name of the file, for errors. */
   readonly file: string;
   readonly source: Source;
   readonly pegged: boolean;

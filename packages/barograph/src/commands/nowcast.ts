@@ -156,13 +156,13 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   }
 }
 
-/** What threads need to know of the model. */
+/** Place and version of the model, for threads. */
 interface ModelSettings {
   readonly models: string;
   readonly model: string | undefined;
 }
 
-/** What the blocks of a folder have in common. */
+/** Settings that the blocks of a folder have in common. */
 interface BlockSettings extends ModelSettings {
   readonly scope: Scope | undefined;
   readonly at: number | undefined;

@@ -1,4 +1,4 @@
-/** What the command line and its threads send each other. */
+/** Messages between the command line and its threads. */
 
 import { CANDLE_COLUMNS, unsafeCandles, type CandleColumns, type Candles } from '@barograph/core';
 import type { TextFormat } from '../table.ts';

@@ -18,7 +18,7 @@ export interface Job<Settings, Coin, Item> {
   readonly name: WorkName | undefined;
   readonly work: Work<Settings, Coin, Item>;
   readonly settings: Settings;
-  /** What is worked on at once: 1 is this thread alone. */
+  /** Number of threads: 1 is this one alone. */
   readonly threads: number;
 }
 
@@ -29,13 +29,13 @@ export interface JobCoin<Coin> {
   readonly coin: Coin;
 }
 
-/** What was made of a coin; of one whose thread ended, nothing. */
+/** Outcome of the work on a coin; there is none of one whose thread ended. */
 interface Made<Coin, Value> {
   readonly from: JobCoin<Coin>;
   readonly value: Value;
 }
 
-/** What was made of the coins. */
+/** Outcomes of all coins. */
 export interface ItemsOfCoins<Coin, Item> {
   readonly made: readonly Made<Coin, readonly Item[]>[];
   /** To be called once the others are written. @throws {CommandError} naming the files that are left out. */
@@ -144,12 +144,12 @@ async function* joined<Coin>(
   yield before === undefined ? none : tail;
 }
 
-/** What threads are told, and how they are started. */
+/** Work for threads, and the way to start them. */
 interface Threaded extends Pick<Job<unknown, never, unknown>, 'name' | 'settings' | 'threads'> {
   readonly start: typeof startJobs;
 }
 
-/** What threads make of the coins. @param lost takes the files whose thread ended. */
+/** Outcomes of threads, in the order of the coins. @param lost takes the files whose thread ended. */
 async function* made<Coin, Value>(
   io: Io,
   { name, settings, threads, start }: Threaded,

@@ -19,7 +19,7 @@ const WORKS: Readonly<Record<WorkName, () => Promise<unknown>>> = {
 
 /** Opens a work by its name. */
 export async function openWork(name: WorkName, settings: unknown): Promise<ReturnType<AnyWork>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever names a work sends what it takes
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a job names a work and has the settings of that work
   return ((await WORKS[name]()) as AnyWork)(settings);
 }
 

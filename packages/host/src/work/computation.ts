@@ -19,7 +19,7 @@ export interface Histories {
   /**
    * The history of hours by the model of the host.
    *
-   * @throws the thread was lost: whoever asks again gets another.
+   * @throws the thread was lost; the next call gets another.
    */
   history(bars: Candles): Promise<NowcastHistory>;
 }

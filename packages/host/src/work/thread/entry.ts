@@ -10,14 +10,14 @@ import { createThreadComputation } from './thread.ts';
 /** More producers than these run at no time. */
 const MOST_THREADS = 4;
 
-/** Threads of a host that was told of none: a core is left to requests, where there are several. */
+/** Threads of a host without a setting: a core is left to requests, where there are several. */
 const usualThreads = (): number => Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
 
-/** What the threads of a host are. */
+/** Number and kind of the threads of a host. */
 export interface ThreadsConfig {
   /** Whether they compute with kernels. */
   readonly kernels: boolean;
-  /** How many; undefined: one for each core but one, and at most four. */
+  /** Their number; undefined: one for each core but one, and at most four. */
   readonly threads: number | undefined;
 }
 

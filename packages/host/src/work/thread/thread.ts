@@ -17,7 +17,7 @@ import {
 
 /** A run or a history under way. */
 interface Pending {
-  /** What a run may ask for; a history asks for nothing. */
+  /** Questions that a run may ask; a history asks none. */
   readonly input: ProducerInput | undefined;
   readonly produced: (produced: Produced) => void;
   readonly computed: (rows: NowcastHistory) => void;
