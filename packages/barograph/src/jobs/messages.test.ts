@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import { array, assert, boolean, nat, property, tuple } from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR, market } from '../test-support.ts';
 import { createSharedBars, received } from './messages.ts';
 
 it('hands coins over as they are, whatever lay in their memory before', () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(40), fc.nat(9), fc.boolean()), { maxLength: 12 }), (sizes) => {
+  assert(
+    property(array(tuple(nat(40), nat(9), boolean()), { maxLength: 12 }), (sizes) => {
       const memory = createSharedBars();
       const held: (() => void)[] = [];
       for (const [hours, days, isHeld] of sizes) {

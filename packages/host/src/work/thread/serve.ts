@@ -32,6 +32,16 @@ function modelOf({ model }: ThreadData): QuantModel | undefined {
   return { model: loaded.value, sha256: model.sha256 };
 }
 
+/** A history by the model, or why there is none. */
+function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { kind: 'history' }): FromWorker {
+  try {
+    if (model === undefined) throw new Error('a history expected a model');
+    return { kind: 'history', run, rows: sharedHistory(nowcastHistory(model.model, barsOf(bars))) };
+  } catch (error) {
+    return { kind: 'failed', run, error: errorText(error) };
+  }
+}
+
 /** Serves runs on a port until the thread ends. */
 export function serveRuns(port: MessagePort, data: ThreadData): void {
   if (data.kernels) installKernels();
@@ -92,15 +102,6 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     }
   };
 
-  const history = ({ run, bars }: ToWorker & { kind: 'history' }): void => {
-    try {
-      if (model === undefined) throw new Error('a history expected a model');
-      post({ kind: 'history', run, rows: sharedHistory(nowcastHistory(model.model, barsOf(bars))) });
-    } catch (error) {
-      post({ kind: 'failed', run, error: errorText(error) });
-    }
-  };
-
   const settle = (call: number, act: (one: Waiting) => void): void => {
     const one = waiting.get(call);
     waiting.delete(call);
@@ -119,7 +120,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         settle(message.call, ({ reject }) => reject(errorOf(message.error)));
         return;
       case 'history':
-        history(message);
+        post(historyOf(model, message));
         return;
       case 'forget':
         computation.forget(message.producer);

@@ -42,6 +42,7 @@ export interface ThreadComputation extends Computation, Histories {
  *
  * @param entry the built file of the worker.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- runs, histories and answers of one thread through one map of those under way
 export function createThreadComputation(entry: URL, data: ThreadData, log: RunLog): ThreadComputation {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
