@@ -29,6 +29,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   host: ['index', 'main', 'worker'],
   barograph: ['index', 'browser', 'tables', 'wire', 'indicator'],
   'barograph:command': ['cli'],
+  'barograph:worker': ['jobs-worker'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

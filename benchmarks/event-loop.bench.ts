@@ -1,19 +1,21 @@
 /**
  * Waits of requests while a host refreshes 230 symbols: the delay of the event loop, sampled every millisecond,
  * through a cold start of every engine, the cycle and the nowcast, and through hourly refreshes: with heavy producers in
- * a worker thread, and inline. States and snapshots go to a database, as on a host. A machine that has other things to do
+ * worker threads, and inline. States and snapshots go to a database, as on a host. A machine that has other things to do
  * adds its own delays: the least of several runs says what the work costs.
  *
- * `SYMBOLS`, `DAYS` and `REFRESHES` change the size; needs a build (`npm run bench` makes one).
+ * `SYMBOLS`, `DAYS`, `REFRESHES` and `THREADS` change the size; needs a build (`npm run bench` makes one).
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createManualClock } from '@barograph/host';
+import { nowcastHistorySteps } from '@barograph/nowcast';
 import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { createSharedSnapshotStore } from '../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createLog } from '../packages/host/src/log.ts';
 import { openMarket } from '../packages/host/src/market/market.ts';
@@ -24,11 +26,15 @@ import type { Computation } from '../packages/host/src/work/computation.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';
 import { marketProducers } from '../packages/host/src/work/producers.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
+import { createThreadPool, type ThreadPool } from '../packages/host/src/work/thread/pool.ts';
 import { createThreadComputation } from '../packages/host/src/work/thread/thread.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
+const THREADS = Number(process.env['THREADS'] ?? 1);
 const REFRESHES = Number(process.env['REFRESHES'] ?? 12);
+/** The others read accounts, which this market has not. */
+const MEASURED = ['engines', 'cycle', 'quant'];
 const WORKER = new URL('../packages/host/dist/worker.js', import.meta.url);
 const log = createLog('warn');
 
@@ -93,7 +99,9 @@ async function measure(name: string, heavy: Computation | undefined): Promise<vo
   const clock = createManualClock(start);
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const runner = createRunner({
-    producers: marketProducers(timeline, model.kind === 'loaded' ? model : undefined),
+    producers: marketProducers(timeline, model.kind === 'loaded' ? model : undefined).filter(({ name }) =>
+      MEASURED.includes(name),
+    ),
     market: marketReader(market),
     clock,
     timeline,
@@ -107,7 +115,7 @@ async function measure(name: string, heavy: Computation | undefined): Promise<vo
   await snapshots.open();
   console.log(`\n${name}: longest wait of the event loop, its 99.9th percentile, longest own stretch, the work; ms`);
   line(`cold start, ${SYMBOLS} symbols of ${DAYS * 24} hours`, ...(await delays(async () => runner.catchUp())));
-  for (const producer of ['engines', 'cycle', 'quant']) {
+  for (const producer of MEASURED) {
     const seen: Delays[] = [];
     for (let hour = 1; hour <= REFRESHES; hour++) {
       clock.moveTo(start + hour * HOUR_MS + 5 * MINUTE_MS);
@@ -131,7 +139,32 @@ const about = (timeline: string) => ({
   },
   kernels: true,
 });
-await measure('worker thread', createThreadComputation(WORKER, about('worker-thread'), log));
+function pool(timeline: string): ThreadPool {
+  const data = about(timeline);
+  return createThreadPool(Array.from({ length: THREADS }, () => createThreadComputation(WORKER, data, log)));
+}
+
+/** A history of a coin, which a caller waits for, in a thread and in this one. */
+async function measureHistories(): Promise<void> {
+  if (model.kind !== 'loaded') return;
+  const { model: nowcast } = model;
+  const [listing] = await market.listings(start);
+  const hours = await marketReader(market).closedBars(listing!, '1h', 0, start);
+  const threads = pool('histories');
+  await threads.history(hours!);
+  console.log(`\na history of ${hours!.length} hours: the same; ms`);
+  line('worker threads', ...(await delays(async () => threads.history(hours!))));
+  const here = async (): Promise<void> => {
+    const steps = nowcastHistorySteps(nowcast, hours!);
+    while (steps.next().done !== true) await setImmediate();
+  };
+  await here();
+  line('this thread, with breaks', ...(await delays(here)));
+  await threads.stop();
+}
+
+await measureHistories();
+await measure('worker threads', pool('worker-threads'));
 if (process.env['INLINE'] !== '0') await measure('inline', undefined);
 await store.close();
 rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export interface Rows {
  *
  * @throws {CommandError} a column that there is not.
  */
-export function chosenRows({ columns, rows }: Rows, flags: TableFlags): Rows {
+export function chosenRows({ columns, rows }: Rows, flags: Pick<TableFlags, 'columns' | 'sort' | 'limit'>): Rows {
   const { sort, limit } = flags;
   const shown = flags.columns?.shown;
   for (const name of shown ?? []) known(columns, name, '--columns');

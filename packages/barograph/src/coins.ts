@@ -10,6 +10,8 @@ import { CommandError, say, type Io } from './io.ts';
 /** A coin and its bars. */
 export interface Coin {
   readonly symbol: string;
+  /** Name of the file, for errors. */
+  readonly file: string;
   readonly source: Source;
   readonly pegged: boolean;
   /** Closed 1h bars; empty when the file has only longer ones. */
@@ -79,5 +81,5 @@ function coinOf(file: BarsFile, symbol: string, source: Source): Coin {
     interval === longer ? file.candles : resample(file.candles, interval, longer).bars;
   const hourly = stepMs(interval) <= HOUR_MS ? to('1h') : NONE;
   const daily = to('1d');
-  return { symbol, source, pegged: isPegged(symbol, daily), hourly, daily };
+  return { symbol, file: file.file, source, pegged: isPegged(symbol, daily), hourly, daily };
 }

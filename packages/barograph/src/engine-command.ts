@@ -6,6 +6,9 @@ import { Option, type Command } from 'commander';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
+import { addJobs, workers, type JobsFlag } from './jobs/flag.ts';
+import type { WorkName } from './jobs/names.ts';
+import { writeRowsOfCoins, type Job } from './jobs/run.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from './output.ts';
 import { COINS, counted, createProgress, ROWS, type Progress } from './progress.ts';
@@ -40,6 +43,8 @@ export interface EngineCommand<Config extends Versioned> {
   readonly wants?: (config: Config) => string;
   /** The row of every completed day of a coin, oldest first. */
   readonly all: {
+    /** Name of the work for threads; without one, this thread does it. */
+    readonly work?: WorkName;
     /** The first is `timestamp`: the open of the day. */
     readonly columns: readonly string[];
     readonly rows: (coin: Coin, config: Config) => Iterable<Row>;
@@ -47,7 +52,7 @@ export interface EngineCommand<Config extends Versioned> {
 }
 
 /** Parsed flags. */
-interface EngineOptions extends MomentOptions, TableFlags {
+interface EngineOptions extends MomentOptions, TableFlags, JobsFlag {
   readonly rows: 'last' | 'all';
   readonly source: Source;
   readonly symbol?: string;
@@ -85,7 +90,7 @@ Examples:
   $ barograph ${name} BTCUSDT.csv.gz --rows all --format csv --out ${name}.csv`,
     )
     .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
-  addTimes(command);
+  addJobs(addTimes(command));
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 
@@ -103,8 +108,7 @@ async function runEngine<Config extends Versioned>(
   // Where the rows go to the same terminal, they are the progress.
   const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
   const progress = createProgress(watched, 'computing', read.isUniverse ? COINS : ROWS);
-  const { columns, rows } = allRows(engine, read, config, progress);
-  await writeRows(io, options, columns, rows);
+  await writeAll(io, engine, read, options, config, progress);
   progress.stop();
 }
 
@@ -175,24 +179,28 @@ function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): 
   });
 }
 
-function allRows<Config extends Versioned>(
+/** Completed days from which on threads pay. */
+const WORTH_DAYS = 200_000;
+
+/** Writes the row of every completed day. */
+async function writeAll<Config extends Versioned>(
+  io: Io,
   { all }: EngineCommand<Config>,
   { isUniverse, coins }: Coins,
+  options: EngineOptions,
   config: Config,
   progress: Progress,
-): { readonly columns: readonly string[]; readonly rows: Iterable<Row> } {
-  if (!isUniverse) return { columns: all.columns, rows: counted(all.rows(coins[0]!, config), undefined, progress) };
-  return { columns: ['symbol', ...all.columns], rows: symbolRows(all.rows, coins, config, progress) };
-}
-
-function* symbolRows<Config>(
-  rows: (coin: Coin, config: Config) => Iterable<Row>,
-  coins: readonly Coin[],
-  config: Config,
-  progress: Progress,
-): Generator<Row> {
-  for (const [i, coin] of coins.entries()) {
-    for (const row of rows(coin, config)) yield { symbol: coin.symbol, ...row };
-    progress.report(i + 1, coins.length);
+): Promise<void> {
+  if (!isUniverse) {
+    return writeRows(io, options, all.columns, counted(all.rows(coins[0]!, config), undefined, progress));
   }
+  const days = coins.reduce((sum, { daily }) => sum + daily.length, 0);
+  const job: Job<Config, Coin, Row> = {
+    name: all.work,
+    work: async (settings) => (coin) => all.rows(coin, settings),
+    settings: config,
+    threads: workers(options, days, WORTH_DAYS),
+  };
+  const from = coins.map((coin) => ({ file: coin.file, symbol: coin.symbol, coin }));
+  return writeRowsOfCoins(io, options, all.columns, job, from, progress);
 }

@@ -6,6 +6,7 @@ import { stat } from 'node:fs/promises';
 import { COLUMNS_FLAG, type ColumnsFlag } from './columns-flag.ts';
 import { coinIn, readPanelInput, sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
+import { readers, type JobsFlag } from './jobs/flag.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /** Result of reading the inputs. */
@@ -22,7 +23,7 @@ export interface CoinFile extends BarsFile {
 }
 
 /** Options for reading bars. */
-export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'> {
+export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>, JobsFlag {
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
   /** Names of the columns of the files. */
@@ -34,7 +35,7 @@ export async function readInputs(io: Io, path: string, options: InputsOptions): 
   const { repair = false, skipBad = false, interval, intervalFlag, columns } = options;
   const how = { repair, interval, intervalFlag, columns: columns?.mapping };
   if (path !== '-' && (await isFolder(path))) {
-    const files = await readFolder(io, path, { ...how, skipBad });
+    const files = await readFolder(io, path, { ...how, skipBad, atATime: readers(options) });
     return { isFolder: true, files: files.map((file) => ({ ...file, coin: coinIn(file, false) })) };
   }
   const files = await readPanelInput(io, path, how);

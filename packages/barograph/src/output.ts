@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
-import { chosenRows } from './chosen-rows.ts';
+import { chosenRows, type Rows } from './chosen-rows.ts';
 import { flatRow, rowsText, rowText, type Format, type Row, type TextFormat } from './table.ts';
 import type { TableFlags } from './table-options.ts';
 import { isoTime, isTime } from './tables/columns.ts';
@@ -19,13 +19,13 @@ import { writeWhole } from './whole-file.ts';
 /** Large enough that the work per write outweighs the cost of a write. */
 const CHUNK_CHARS = 1 << 16;
 
-/** Pieces of text, or of bytes. */
-type Content = Iterable<string> | Iterable<Uint8Array>;
+/** Pieces of text, or of bytes; those that come from threads are large already. */
+type Content = Iterable<string> | Iterable<Uint8Array> | AsyncIterable<string>;
 
 /** Adds the flag for moments in text. */
-export function addTimes(command: Command): void {
+export function addTimes(command: Command): Command {
   const flag = new Option('--times <form>', 'moments of --rows all as epoch ms, or as ISO-8601 in UTC');
-  command.addOption(flag.choices(['epoch', 'iso']).default('epoch'));
+  return command.addOption(flag.choices(['epoch', 'iso']).default('epoch'));
 }
 
 function* withIsoMoments(columns: readonly string[], rows: Iterable<Row>): Generator<Row> {
@@ -54,18 +54,28 @@ export async function writeRows(
   rows: Iterable<Row>,
   view?: TableView,
 ): Promise<void> {
-  const { format, out, times } = flags;
+  const { format, out } = flags;
   if (isHuman(io, flags)) return writeTable(io, flags, columns, rows, view);
-  const chosen = chosenRows({ columns, rows }, flags);
   if (format !== 'parquet') {
-    const { columns: names, rows: picked } = chosen;
-    return writeOutput(io, out, rowsText(format, names, times === 'iso' ? withIsoMoments(names, picked) : picked));
+    const { columns: names, rows: formed } = formedRows(columns, rows, flags);
+    return writeOutput(io, out, rowsText(format, names, formed));
   }
+  const chosen = chosenRows({ columns, rows }, flags);
   if (out === undefined && isWatched(io)) {
     throw new CommandError('--format parquet: expected --out or a pipe, got a terminal');
   }
   const { rowsParquet } = await import('./parquet-rows.ts');
   return writeOutput(io, out, rowsParquet(chosen.columns, chosen.rows));
+}
+
+/** The rows and columns that text has: those that were chosen, with the moments in the form asked for. */
+export function formedRows(
+  columns: readonly string[],
+  rows: Iterable<Row>,
+  flags: Pick<TableFlags, 'columns' | 'sort' | 'limit' | 'times'>,
+): Rows {
+  const chosen = chosenRows({ columns, rows }, flags);
+  return flags.times === 'iso' ? { ...chosen, rows: withIsoMoments(chosen.columns, chosen.rows) } : chosen;
 }
 
 /** Whether a person reads it: a terminal without another wish, or the wish for a table. */
@@ -143,8 +153,9 @@ export async function writeOutput(
   content: Content,
   isSafe: boolean = false,
 ): Promise<void> {
-  if (out !== undefined) return writeWhole(out, chunked(content));
-  const shown = isSafe || !isWatched(io) ? chunked(content) : harmless(chunked(content));
+  const pieces = Symbol.asyncIterator in content ? content : chunked(content);
+  if (out !== undefined) return writeWhole(out, pieces);
+  const shown = isSafe || !isWatched(io) ? pieces : harmless(pieces);
   try {
     await pipeline(Readable.from(shown), io.stdout, { end: false });
   } catch (error) {
@@ -152,8 +163,10 @@ export async function writeOutput(
   }
 }
 
-function* harmless(chunks: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
-  for (const chunk of chunks) yield typeof chunk === 'string' ? safeLines(chunk) : chunk;
+async function* harmless(
+  chunks: Iterable<string | Uint8Array> | AsyncIterable<string>,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks) yield typeof chunk === 'string' ? safeLines(chunk) : chunk;
 }
 
 /** Whether the reader went away, while we wrote or before. */
@@ -162,7 +175,7 @@ function isClosedPipe(error: unknown): boolean {
   return code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_DESTROYED';
 }
 
-function* chunked(content: Content): Generator<string | Uint8Array> {
+function* chunked(content: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let chunk = '';
   for (const piece of content) {
     if (typeof piece !== 'string') {

@@ -20,34 +20,46 @@ export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> | List>>;
 type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 
+/** The pieces that the text of many rows is put together from. */
+export interface RowsForm {
+  readonly head: string;
+  /** Before the first row. */
+  readonly first: string;
+  /** Before every other row. */
+  readonly between: string;
+  readonly line: (row: Row) => string;
+  readonly tail: string;
+  /** In place of `tail` when there was no row. */
+  readonly none: string;
+}
+
 /**
- * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
- * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
- * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
- * than its columns.
+ * The pieces of a format. Rows of several threads are put together with them as those of one are.
+ *
+ * @param known rows that make the columns of the table wide enough.
  */
-export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
+export function rowsForm(format: TextFormat, columns: readonly string[], known: readonly Row[] = []): RowsForm {
+  const lines = { head: '', first: '', between: '', tail: '', none: '' };
   switch (format) {
-    case 'json': {
-      let before = '[\n';
-      for (const row of rows) {
-        yield before + JSON.stringify(row);
-        before = ',\n';
-      }
-      yield before === '[\n' ? '[]\n' : '\n]\n';
-      return;
-    }
+    case 'json':
+      return {
+        head: '[',
+        first: '\n',
+        between: ',\n',
+        line: (row) => JSON.stringify(row),
+        tail: '\n]\n',
+        none: ']\n',
+      };
     case 'ndjson':
-      for (const row of rows) yield `${JSON.stringify(row)}\n`;
-      return;
+      return { ...lines, line: (row) => `${JSON.stringify(row)}\n` };
     case 'csv':
-      yield `${columns.map(csvCell).join(',')}\n`;
-      if (isColumnRows(rows)) yield* columnLines(columns, rows);
-      else for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
-      return;
+      return {
+        ...lines,
+        head: `${columns.map(csvCell).join(',')}\n`,
+        line: (row) => `${columns.map((column) => csvCell(row[column])).join(',')}\n`,
+      };
     case 'plain':
     case 'table': {
-      const known: readonly Row[] = Array.isArray(rows) ? rows : [];
       const widths = columns.map((column) =>
         Math.max(
           column.length,
@@ -60,10 +72,31 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
           .map((cell, i) => cell.padEnd(widths[i]!))
           .join('  ')
           .trimEnd()}\n`;
-      yield line(columns);
-      for (const row of rows) yield line(columns.map((column) => tableCell(column, row[column])));
+      return {
+        ...lines,
+        head: line(columns),
+        line: (row) => line(columns.map((column) => tableCell(column, row[column]))),
+      };
     }
   }
+}
+
+/**
+ * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
+ * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
+ * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
+ * than its columns.
+ */
+export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
+  const { head, first, between, line, tail, none } = rowsForm(format, columns, Array.isArray(rows) ? rows : []);
+  yield head;
+  if (format === 'csv' && isColumnRows(rows)) return yield* columnLines(columns, rows);
+  let before: string | undefined;
+  for (const row of rows) {
+    yield (before ?? first) + line(row);
+    before = between;
+  }
+  yield before === undefined ? none : tail;
 }
 
 /** One row: an object, or for CSV and table its cells flat, a record within it as `outer.inner`. */

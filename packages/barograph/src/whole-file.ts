@@ -11,7 +11,10 @@ import { promises, Readable } from 'node:stream';
  *
  * @throws {QuantError} when the system refuses it; whatever the pieces throw comes through. The file is then what it was.
  */
-export async function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
+export async function writeWhole(
+  path: string,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
+): Promise<void> {
   // In the same folder, because a rename is atomic only within one file system.
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {

@@ -128,6 +128,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
+  threads: field('threads', {
+    shape: 'N',
+    fallback: undefined,
+    fallbackText: 'a core each but one, at most 4',
+    meaning:
+      'Worker threads of refreshes and histories; each takes 100 to 300 MB of a large market. Results do not depend on it.',
+    expected: 'a whole number from 1 to 64',
+    parse: number(1, 64, true),
+  }),
   venues: field('venues', {
     shape: 'FILE',
     fallback: undefined,

@@ -69,6 +69,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly pageSession: boolean;
   /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
   readonly kernels: boolean;
+  /** Worker threads of refreshes and histories; undefined: one for each core but one, at most four. */
+  readonly threads: number | undefined;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
   /** JSON file with composites of the operator; undefined: none. */

@@ -18,7 +18,7 @@ import type { PaymentMode } from './payments/open.ts';
 import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
-import type { Computation } from './work/computation.ts';
+import type { Computation, Histories } from './work/computation.ts';
 
 /** Parts of a host. */
 export interface HostParts {
@@ -74,8 +74,10 @@ export interface HostParts {
   readonly files?: Blobs | undefined;
   /** Days of forced closes that are kept; the newest version's when left out. */
   readonly forcedDays?: number | undefined;
-  /** Executor of heavy producers: a worker thread; this thread when left out. */
+  /** Executor of heavy producers: worker threads; this thread when left out. */
   readonly heavy?: Computation | undefined;
+  /** Computes histories of the nowcast: worker threads; this thread when left out. */
+  readonly histories?: Histories | undefined;
   /** The page for browsers; none when left out. */
   readonly page?: Page | undefined;
   /** Folder of the documentation as a site; need not exist. */

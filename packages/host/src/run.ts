@@ -36,7 +36,7 @@ import { runningUrl } from './store/embedded/running-url.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
-import { openThread } from './work/thread/entry.ts';
+import { openThreads } from './work/thread/entry.ts';
 
 /** Process access of a run. */
 export interface RunIo {
@@ -172,6 +172,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const sessions = offersSessions(config) ? createPageSessions(wall) : undefined;
   const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
   if (assets === undefined) log.warn('page not built: browsers get nothing at /');
+  const threads = openThreads(timeline, model, config, log);
   const host = composeHost({
     ...parts,
     page: assets === undefined ? undefined : { assets, sessions },
@@ -179,7 +180,8 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     model,
     skewMs: () => wall.skewMs(),
     timeline,
-    heavy: openThread(timeline, model, config.kernels, log),
+    heavy: threads,
+    histories: threads,
     version,
     publicUrl,
     payments: paymentModeOf(config, liveUrl(config) !== undefined),

@@ -16,6 +16,7 @@ import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, say, type Io } from '../io.ts';
+import { addJobs, type JobsFlag } from '../jobs/flag.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { addTimes, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
 import { seriesOf } from '../series-input.ts';
@@ -26,7 +27,7 @@ import { explanation } from './cycle-explanation.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
 /** The files of a market. */
-export interface MarketOptions {
+export interface MarketOptions extends JobsFlag {
   /** Asked for by hand: the library would want it of the outer command, too. */
   readonly btc?: string;
   readonly universe?: string;
@@ -54,7 +55,7 @@ interface ExplainOptions extends MarketOptions {
 
 /** The command with the files of a market. */
 export function withMarket(command: Command): Command {
-  return command
+  return addJobs(command)
     .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
     .option(
       '--universe <folder>',
@@ -192,7 +193,7 @@ const named = ({ columns }: Pick<MarketOptions, 'columns'>): Pick<MarketOptions,
 
 async function readUniverse(
   io: Io,
-  { universe, repair = false, skipBad = false, columns }: MarketOptions,
+  { universe, repair = false, skipBad = false, columns, jobs }: MarketOptions,
   asOf: number,
   btc: Candles,
 ): Promise<readonly CoinCandles[]> {
@@ -203,6 +204,7 @@ async function readUniverse(
     skipBad,
     asOf,
     ...named({ columns }),
+    ...(jobs === undefined ? {} : { jobs }),
   });
   // its own Bitcoin, if there is one, gives way to the one that was named
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];

@@ -31,6 +31,7 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
       .sort(byValue('desc', (row) => row.notional_30)),
   wants: () => 'a coin that is not pegged',
   all: {
+    work: 'heatmap rows',
     columns: [
       'timestamp',
       'price',

@@ -39,5 +39,9 @@ export const memeCommand: EngineCommand<MemeConfig> = {
     return rows.toSorted(byValue('desc', (row) => row.ret_7d));
   },
   wants: () => `a meme coin with at least ${memeLookback() + 1} completed days`,
-  all: { columns: memeDay.columns, rows: ({ daily }, config) => memeDays(daily, config).map(memeDay.encode) },
+  all: {
+    work: 'meme rows',
+    columns: memeDay.columns,
+    rows: ({ daily }, config) => memeDays(daily, config).map(memeDay.encode),
+  },
 };

@@ -112,8 +112,7 @@ export function blockText(format: 'json' | 'ndjson', { wire }: Block): Iterable<
 }
 
 /** The blocks of several coins, one after the other. */
-export function blocksText(format: 'json' | 'ndjson', blocks: readonly Block[]): Iterable<string> {
-  const wires = blocks.map(({ wire }) => wire);
+export function blocksText(format: 'json' | 'ndjson', wires: readonly Block['wire'][]): Iterable<string> {
   return format === 'json' ? [`${JSON.stringify(wires, null, 2)}\n`] : wires.map((wire) => `${JSON.stringify(wire)}\n`);
 }
 

@@ -1,7 +1,14 @@
 /** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
-import { nowcastHistorySteps, REGIMES, type NowcastModel, type Regime, type Scope } from '@barograph/nowcast';
+import {
+  NO_INPUTS,
+  nowcastHistorySteps,
+  REGIMES,
+  type NowcastModel,
+  type Regime,
+  type Scope,
+} from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
@@ -9,6 +16,9 @@ import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
+import { addJobs, workers, type JobsFlag } from '../jobs/flag.ts';
+import type { Work } from '../jobs/names.ts';
+import { itemsOfCoins, writeRowsOfCoins } from '../jobs/run.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
@@ -34,7 +44,7 @@ interface ScopeOptions {
   readonly out?: string;
 }
 
-interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions, TableFlags {
+interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions, TableFlags, JobsFlag {
   readonly horizon: '4h' | '24h';
   readonly skipBad?: boolean;
 }
@@ -108,7 +118,7 @@ Examples:
   $ barograph nowcast BTCUSDT.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
-  addTimes(command);
+  addJobs(addTimes(command));
   addMoment(command, 'only bars closed by then (default: the last close)');
   const page = withScope(command.command('explain'))
     .addOption(columnsOption('mapping'))
@@ -128,43 +138,108 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   const at = momentIn(options);
   const coins = files.map((file): Coin => {
     const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
-    return { symbol: isFolder ? file.coin : (options.symbol ?? file.coin), bars };
+    return { file: file.file, symbol: isFolder ? file.coin : (options.symbol ?? file.coin), bars };
   });
+  if (isFolder) return runFolder(io, options, coins);
+  const { symbol, bars } = coins[0]!;
   try {
     if (options.rows === 'all') {
       // Where the rows go to the same terminal, they are the progress.
       const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
       const progress = createProgress(watched, 'computing', HOURS);
-      const [columns, rows] = isFolder
-        ? ([['symbol', ...COLUMNS], columnRows(symbolParts(model, coins, progress))] as const)
-        : ([COLUMNS, columnRows([hourColumns(model, coins[0]!.bars, progress)])] as const);
-      await writeRows(io, options, columns, rows);
+      await writeRows(io, options, COLUMNS, columnRows([hourColumns(model, bars, progress)]));
       return progress.stop();
     }
     const format = blockFormat(options.format);
-    const { horizon } = options;
-    const blocks: Block[] = [];
-    const progress = createProgress(io, 'computing', isFolder ? COINS : HOURS);
-    const onHour = isFolder ? {} : { onHour: progress.report };
-    for (const [i, { symbol, bars }] of coins.entries()) {
-      const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
-      const scope = options.scope ?? scopeOf(symbol);
-      blocks.push(lastBlock(model, { bars, inputs, symbol, scope, at, horizon, ...onHour }));
-      if (isFolder) progress.report(i + 1, coins.length);
-    }
+    const { horizon, scope = scopeOf(symbol) } = options;
+    const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
+    const progress = createProgress(io, 'computing', HOURS);
+    const block = lastBlock(model, { bars, inputs, symbol, scope, at, horizon, onHour: progress.report });
     progress.stop();
-    if (format === 'json' || format === 'ndjson') {
-      return await writeBody(io, options, isFolder ? blocksText(format, blocks) : blockText(format, blocks[0]!));
-    }
-    if (!isFolder) return await writeRow(io, options, shortRow(blocks[0]!, horizon));
-    const rows = blocks.map((block) => flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }));
-    const columns = [...new Set(rows.flatMap(Object.keys))];
-    if (!isHuman(io, options)) return await writeRows(io, options, columns, rows);
-    return await writeRows(io, options, columns, withTrend(rows, coins), VIEWS['nowcast']);
+    if (format === 'json' || format === 'ndjson') return await writeBody(io, options, blockText(format, block));
+    return await writeRow(io, options, shortRow(block, horizon));
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Place and version of the model, for threads. */
+interface ModelSettings {
+  readonly models: string;
+  readonly model: string | undefined;
+}
+
+/** Settings that the blocks of a folder have in common. */
+interface BlockSettings extends ModelSettings {
+  readonly scope: Scope | undefined;
+  readonly at: number | undefined;
+  readonly horizon: '4h' | '24h';
+}
+
+/** The row of every hour of a coin. */
+export const hoursWork: Work<ModelSettings, Coin, Row> = async ({ models, model: version }) => {
+  const model = await openModelIn(models, version, '--model:');
+  return ({ bars }) => columnRows(lateHours(model, bars));
+};
+
+/** The block of the last hour of a coin, and the part of it that people look for. */
+export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']; readonly row: Row }> = async ({
+  models,
+  model: version,
+  at,
+  horizon,
+  ...settings
+}) => {
+  const model = await openModelIn(models, version, '--model:');
+  return ({ symbol, bars }) => {
+    const scope = settings.scope ?? scopeOf(symbol);
+    const block = lastBlock(model, { bars, inputs: NO_INPUTS, symbol, scope, at, horizon });
+    return [{ wire: block.wire, row: flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }) }];
+  };
+};
+
+/** Hours from which on threads pay: each opens the model. */
+const WORTH_HOURS = 100_000;
+
+async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]): Promise<void> {
+  const { models, model, scope, horizon } = options;
+  const from = coins.map((coin) => ({ file: coin.file, symbol: coin.symbol, coin }));
+  const hours = coins.reduce((sum, { bars }) => sum + bars.length, 0);
+  const threads = workers(options, hours, WORTH_HOURS);
+  if (options.rows === 'all') {
+    // Where the rows go to the same terminal, they are the progress.
+    const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
+    const progress = createProgress(watched, 'computing', COINS);
+    const job = { name: 'nowcast rows', work: hoursWork, settings: { models, model }, threads } as const;
+    await writeRowsOfCoins(io, options, COLUMNS, job, from, progress);
+    return progress.stop();
+  }
+  const format = blockFormat(options.format);
+  const progress = createProgress(io, 'computing', COINS);
+  const settings: BlockSettings = { models, model, scope, at: momentIn(options), horizon };
+  const job = { name: 'nowcast blocks', work: blockWork, settings, threads } as const;
+  const { made, assertNoneLost } = await itemsOfCoins(io, job, from, progress);
+  progress.stop();
+  const blocks = made.flatMap(({ value }) => value);
+  const rows = blocks.map(({ row }) => row);
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  if (format === 'json' || format === 'ndjson') {
+    await writeBody(
+      io,
+      options,
+      blocksText(
+        format,
+        blocks.map(({ wire }) => wire),
+      ),
+    );
+  } else if (isHuman(io, options)) {
+    const shown = made.map(({ from: { coin } }) => coin);
+    await writeRows(io, options, columns, withTrend(rows, shown), VIEWS['nowcast']);
+  } else {
+    await writeRows(io, options, columns, rows);
+  }
+  assertNoneLost();
 }
 
 async function runExplain(io: Io, path: string, options: ExplainOptions): Promise<void> {
@@ -197,6 +272,7 @@ function withTrend(rows: readonly Row[], coins: readonly Coin[]): readonly Row[]
 
 /** A coin and its hours. */
 interface Coin {
+  readonly file: string;
   readonly symbol: string;
   readonly bars: Candles;
 }
@@ -215,11 +291,11 @@ const COLUMNS: readonly string[] = [
 const HOURS_A_BREAK = 2000;
 
 /** A row per bar; unknown before the model has seen a week of hours. */
-function hourColumns(model: NowcastModel, bars: Candles, progress: Progress): ColumnPart {
+function hourColumns(model: NowcastModel, bars: Candles, progress?: Progress): ColumnPart {
   const steps = nowcastHistorySteps(model, bars);
   let step = steps.next();
   for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
-    progress.report(Math.min(done, bars.length), bars.length);
+    progress?.report(Math.min(done, bars.length), bars.length);
     step = steps.next();
   }
   const history = step.value;
@@ -243,9 +319,6 @@ function hourColumns(model: NowcastModel, bars: Candles, progress: Progress): Co
   };
 }
 
-function* symbolParts(model: NowcastModel, coins: readonly Coin[], progress: Progress): Generator<ColumnPart> {
-  for (const { symbol, bars } of coins) {
-    const { length, columns } = hourColumns(model, bars, progress);
-    yield { length, columns: { symbol, ...columns } };
-  }
+function* lateHours(model: NowcastModel, bars: Candles): Generator<ColumnPart> {
+  yield hourColumns(model, bars);
 }

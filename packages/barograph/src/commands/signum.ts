@@ -21,11 +21,16 @@ import { configOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
 import { readInputs, type InputsOptions } from '../inputs.ts';
 import { say, type Io } from '../io.ts';
+import { addJobs, workers } from '../jobs/flag.ts';
+import type { Work } from '../jobs/names.ts';
+import { writeRowsOfCoins } from '../jobs/run.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from '../output.ts';
+import { COINS, createProgress } from '../progress.ts';
 import { flatRow, type Row } from '../table.ts';
 import { TREND } from '../terminal/fields.ts';
 import { lastCloses } from '../terminal/trend.ts';
+import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -79,7 +84,7 @@ Examples:
   $ zcat BTCUSDT.csv.gz | barograph signum - --interval 1d --format json --symbol BTC`,
     )
     .action(async (path: string, options: SignumOptions) => runSignum(io, path, options));
-  addTimes(command);
+  addJobs(addTimes(command));
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 
@@ -102,13 +107,8 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   });
   warnOfUnits(io, path, scored, options.interval);
   if (options.rows === 'all') {
-    const columns = isFolder ? ['symbol', ...BAR_COLUMNS] : BAR_COLUMNS;
-    return writeRows(
-      io,
-      options,
-      columns,
-      columnRows(isFolder ? symbolParts(scored, config) : [barColumns(scored[0]!.bars.bars, config)]),
-    );
+    if (!isFolder) return writeRows(io, options, BAR_COLUMNS, columnRows([barColumns(scored[0]!.bars.bars, config)]));
+    return writeFolder(io, options, scored, config);
   }
   const format = blockFormat(options.format);
   const isJson = format === 'json' || format === 'ndjson';
@@ -143,11 +143,31 @@ function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: 
   say(io, `${path}: days_in_color counts ${counted}, for the bars are scored as they are; --interval 1d makes days`);
 }
 
-function* symbolParts(scored: readonly Scored[], config: SignumConfig): Generator<ColumnPart> {
-  for (const { symbol, bars } of scored) {
-    const { length, columns } = barColumns(bars.bars, config);
-    yield { length, columns: { symbol, ...columns } };
-  }
+/** Bars from which on threads pay. */
+const WORTH_BARS = 2_000_000;
+
+/** The rows of every bar of a coin. */
+export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) =>
+  columnRows(lateBars(bars, config));
+
+function* lateBars(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
+  yield barColumns(bars, config);
+}
+
+async function writeFolder(
+  io: Io,
+  options: SignumOptions,
+  scored: readonly Scored[],
+  config: SignumConfig,
+): Promise<void> {
+  const bars = scored.reduce((sum, one) => sum + one.bars.bars.length, 0);
+  const threads = workers(options, bars, WORTH_BARS);
+  const job = { name: 'signum rows', work: signumWork, settings: config, threads } as const;
+  const coins = scored.map((one) => ({ file: one.input.file, symbol: one.symbol, coin: one.bars.bars }));
+  const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
+  const progress = createProgress(watched, 'computing', COINS);
+  await writeRowsOfCoins(io, options, BAR_COLUMNS, job, coins, progress);
+  progress.stop();
 }
 
 function barColumns(bars: Candles, config: SignumConfig): ColumnPart {

@@ -79,7 +79,11 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this very command
     ...openedCells({ sr, last_cross: cross } as Nested),
   }),
-  all: { columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS], rows: dayRows },
+  all: {
+    work: 'technical rows',
+    columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS],
+    rows: dayRows,
+  },
 };
 
 function* dayRows({ symbol, source, pegged, daily }: Coin, config: TechnicalConfig): Generator<Row> {

@@ -45,6 +45,7 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
     perCoin((coin) => lastRow(coin, asOf, config)).toSorted(byValue('desc', (row) => row.vol_pctile_30)),
   wants: (config) => `a coin with at least ${volatilityRegimeLookback(config) + 1} completed days`,
   all: {
+    work: 'volatility rows',
     columns: [...volatilityDay.columns, 'close'],
     rows: ({ daily }, config) => {
       const closes = new Map(Array.from(daily.time, (time, i) => [time, daily.close[i]!]));

@@ -19,6 +19,7 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
       byValue('desc', (row) => row.multiplier),
     ),
   all: {
+    work: 'volume rows',
     columns: [
       'timestamp',
       'notional',

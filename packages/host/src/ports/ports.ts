@@ -76,6 +76,7 @@ import { createDepthSamples, createLiquidityArchive } from '../services/liquidit
 import { createPerpVenue } from '../services/perp/venue.ts';
 import { accountsStatus, createPositioningArchive } from '../services/positioning/archive.ts';
 import { createKeptChanges } from '../services/positioning/kept-changes.ts';
+import type { Histories } from '../work/computation.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import { createScoreArchive } from '../services/scores/archive.ts';
@@ -109,6 +110,8 @@ export interface PortParts {
   readonly snapshots: SnapshotStore;
   readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
+  /** Computes histories of the nowcast; this thread when left out. */
+  readonly histories?: Histories | undefined;
   /** Times in which feeds were silent, the newest first; the same list until one changes. */
   readonly gaps: () => readonly StatusGap[];
   readonly callers: Callers;

@@ -1,5 +1,7 @@
 /** Execution of producers: the same instances inline, or behind a thread. */
 
+import type { Candles } from '@barograph/core';
+import type { NowcastHistory } from '@barograph/nowcast';
 import type { Produced, Producer, ProducerInput, ProducerRun } from './producer.ts';
 
 /** Runs producers by name, one run of each at a time. */
@@ -10,6 +12,16 @@ export interface Computation {
   forget(producer: string): void;
   /** Ends what runs; no run may be under way. */
   stop(): Promise<void>;
+}
+
+/** Computes histories of the nowcast. */
+export interface Histories {
+  /**
+   * The history of hours by the model of the host.
+   *
+   * @throws the thread was lost; the next call gets another.
+   */
+  history(bars: Candles): Promise<NowcastHistory>;
 }
 
 /** Producers in this thread. */

@@ -6,6 +6,7 @@ import type { Market } from '../../market/market.ts';
 import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
+import type { Histories } from '../../work/computation.ts';
 import { createQuantFile } from './file.ts';
 import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel } from './model.ts';
@@ -21,6 +22,8 @@ export interface QuantArchiveParts {
   /** The machine's time: links end by it. */
   readonly wall: Clock;
   readonly publicUrl: () => string;
+  /** Computes histories; this thread when left out. */
+  readonly histories?: Histories | undefined;
 }
 
 /** Archived answers of a model, and reconstructed ones before. */

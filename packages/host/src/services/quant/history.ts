@@ -15,6 +15,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../../market/listing.ts';
 import type { Market } from '../../market/market.ts';
 import type { Observations } from '../../store/observations.ts';
+import type { Histories } from '../../work/computation.ts';
 import { closedBars } from '../closed-bars.ts';
 import { joinedPast } from './predecessor.ts';
 import type { LoadedModel } from './model.ts';
@@ -94,12 +95,16 @@ async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Val
   return step.value;
 }
 
-/** @param series where refreshes keep what they say. */
+/**
+ * @param series where refreshes keep what they say.
+ * @param histories computes; left out, this thread does so, with breaks.
+ */
 export function createQuantPast(
   { model }: LoadedModel,
   source: Market,
   observations: Observations,
   series: string,
+  histories: Histories = { history: async (bars) => inBreaths(nowcastHistorySteps(model, bars)) },
 ): QuantPast {
   const { modelVersion } = model.artifact;
   const kept = createRecent<Promise<Past | undefined>>(HISTORIES_KEPT);
@@ -107,7 +112,7 @@ export function createQuantPast(
   const compute = async (listing: Listing, at: number): Promise<Past | undefined> => {
     const bars = await closedBars(source, listing, '1h', 0, at);
     if (bars === undefined || bars.length === 0) return undefined;
-    const rows = await inBreaths(nowcastHistorySteps(model, bars));
+    const rows = await histories.history(bars);
     return { rows, published: publishedOf(rows), provenance: [{ feed: 'bars', ...bars.provenance }] };
   };
 

@@ -1,6 +1,8 @@
 /** Messages between the thread of requests and the worker thread. */
 
 import type { DataSource } from '@barograph/contract';
+import { unsafeCandles, type CandleColumns, type Candles } from '@barograph/core';
+import type { NowcastHistory } from '@barograph/nowcast';
 import { SourceError } from '../../market/feed.ts';
 import type { MarketReader } from '../market-reader.ts';
 import type { Produced, ProducerInput, RunLog, StateKey, StateText } from '../producer.ts';
@@ -36,7 +38,8 @@ export type ToWorker =
     }
   | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly call: number; readonly error: ErrorText }
-  | { readonly kind: 'forget'; readonly producer: string };
+  | { readonly kind: 'forget'; readonly producer: string }
+  | { readonly kind: 'history'; readonly run: number; readonly bars: CandleColumns };
 
 export type FromWorker =
   | {
@@ -54,6 +57,7 @@ export type FromWorker =
       readonly message: string;
     }
   | { readonly kind: 'done'; readonly run: number; readonly produced: PackedProduced }
+  | { readonly kind: 'history'; readonly run: number; readonly rows: NowcastHistory }
   | { readonly kind: 'failed'; readonly run: number; readonly error: ErrorText };
 
 /** A state whose text lies within the bytes of all. */
@@ -63,17 +67,20 @@ interface PackedState extends StateKey {
   readonly end: number;
 }
 
-/** The result of a run as it crosses: megabytes of state texts as bytes that are moved, not copied. */
+/**
+ * The result of a run as it crosses: megabytes of state texts as bytes that both sides see. Moved ones would be detached here, which
+ * slows every typed array of the thread from then on.
+ */
 interface PackedProduced extends Omit<Produced, 'states'> {
   readonly states: readonly PackedState[];
   /** UTF-8, one text after the other. */
-  readonly texts: Uint8Array<ArrayBuffer>;
+  readonly texts: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Packs what was produced; the memory of its `texts` is to be moved. */
+/** Packs what was produced. */
 export function packed({ states, ...rest }: Produced): PackedProduced {
   const pieces = states.map(({ json }) => Buffer.from(json));
-  const texts = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const texts = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)));
   let end = 0;
   const about = states.map(({ name, version, scope, asOf }, i): PackedState => {
     texts.set(pieces[i]!, end);
@@ -114,17 +121,51 @@ export function errorOf({ name, message, stack }: ErrorText): Error {
 }
 
 /**
- * A value whose columns are copies of their own: posting a view would copy all the memory behind it.
- *
- * @param moved takes the memory of the copies, which is moved instead of copied again.
+ * A value whose columns are copies of their own: posting a view would copy all the memory behind it. They are posted as copies,
+ * too: moving them would detach memory of the thread of requests, and memory that is shared is not seen by the collector, of which a
+ * cold start would hold a gigabyte (`docs/decisions/0081-workers.md`).
  */
-export function withOwnColumns(value: unknown, moved: ArrayBuffer[]): unknown {
-  if (value instanceof Float64Array) {
-    const copy = value.slice();
-    moved.push(copy.buffer);
-    return copy;
-  }
-  if (Array.isArray(value)) return value.map((one) => withOwnColumns(one, moved));
+export function withOwnColumns(value: unknown): unknown {
+  if (value instanceof Float64Array)
+    return value.length * value.BYTES_PER_ELEMENT === value.buffer.byteLength ? value : value.slice();
+  if (Array.isArray(value)) return value.map(withOwnColumns);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withOwnColumns(one, moved)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withOwnColumns(one)]));
+}
+
+/** Bars in memory that both sides see: a history is asked for seldom, and its columns are long. */
+export function sharedBars({ time, open, high, low, close, volume }: Candles): CandleColumns {
+  return {
+    time: shared(time),
+    open: shared(open),
+    high: shared(high),
+    low: shared(low),
+    close: shared(close),
+    volume: shared(volume),
+  };
+}
+
+/** The bars on the other side. */
+export const barsOf = (columns: CandleColumns): Candles => unsafeCandles(columns);
+
+/** A history in memory that both sides see. */
+export function sharedHistory({ label, ...rows }: NowcastHistory): NowcastHistory {
+  const labels = new Int8Array(new SharedArrayBuffer(label.length));
+  labels.set(label);
+  return {
+    length: rows.length,
+    time: shared(rows.time),
+    label: labels,
+    rawConfidence: shared(rows.rawConfidence),
+    confidence: shared(rows.confidence),
+    now: shared(rows.now),
+    h4: shared(rows.h4),
+    h24: shared(rows.h24),
+  };
+}
+
+function shared(column: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(column.byteLength));
+  copy.set(column);
+  return copy;
 }

@@ -1,13 +1,23 @@
 /** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
 
 import { installKernels } from '@barograph/kernels';
-import { loadModel } from '@barograph/nowcast';
+import { loadModel, nowcastHistory } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../../services/quant/producer.ts';
 import { createInlineComputation } from '../computation.ts';
 import type { ProducerInput, RunLog } from '../producer.ts';
 import { marketProducers } from '../producers.ts';
-import { errorOf, errorText, packed, type Calls, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
+import {
+  barsOf,
+  errorOf,
+  errorText,
+  packed,
+  sharedHistory,
+  type Calls,
+  type FromWorker,
+  type ThreadData,
+  type ToWorker,
+} from './messages.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -22,13 +32,24 @@ function modelOf({ model }: ThreadData): QuantModel | undefined {
   return { model: loaded.value, sha256: model.sha256 };
 }
 
+/** A history by the model, or why there is none. */
+function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { kind: 'history' }): FromWorker {
+  try {
+    if (model === undefined) throw new Error('a history expected a model');
+    return { kind: 'history', run, rows: sharedHistory(nowcastHistory(model.model, barsOf(bars))) };
+  } catch (error) {
+    return { kind: 'failed', run, error: errorText(error) };
+  }
+}
+
 /** Serves runs on a port until the thread ends. */
 export function serveRuns(port: MessagePort, data: ThreadData): void {
   if (data.kernels) installKernels();
-  const computation = createInlineComputation(marketProducers(data.timeline, modelOf(data)));
+  const model = modelOf(data);
+  const computation = createInlineComputation(marketProducers(data.timeline, model));
   const waiting = new Map<number, Waiting>();
   let calls = 0;
-  const post = (message: FromWorker, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
+  const post = (message: FromWorker): void => port.postMessage(message, []);
 
   const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' }): ProducerInput => {
     const ask =
@@ -75,7 +96,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
   const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
     try {
       const produced = packed(await computation.run(message.producer, inputOf(message)));
-      post({ kind: 'done', run: message.run, produced }, [produced.texts.buffer]);
+      post({ kind: 'done', run: message.run, produced });
     } catch (error) {
       post({ kind: 'failed', run: message.run, error: errorText(error) });
     }
@@ -97,6 +118,9 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         return;
       case 'refusal':
         settle(message.call, ({ reject }) => reject(errorOf(message.error)));
+        return;
+      case 'history':
+        post(historyOf(model, message));
         return;
       case 'forget':
         computation.forget(message.producer);

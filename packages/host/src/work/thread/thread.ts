@@ -1,11 +1,13 @@
 /** Heavy producers in a worker thread: requests are answered while they run. */
 
+import type { NowcastHistory } from '@barograph/nowcast';
 import { Worker } from 'node:worker_threads';
-import type { Computation } from '../computation.ts';
+import type { Computation, Histories } from '../computation.ts';
 import type { Produced, ProducerInput, RunLog } from '../producer.ts';
 import {
   errorOf,
   errorText,
+  sharedBars,
   unpacked,
   withOwnColumns,
   type FromWorker,
@@ -13,25 +15,34 @@ import {
   type ToWorker,
 } from './messages.ts';
 
-/** A run under way. */
+/** A run or a history under way. */
 interface Pending {
-  readonly input: ProducerInput;
-  readonly resolve: (produced: Produced) => void;
+  /** Questions that a run may ask; a history asks none. */
+  readonly input: ProducerInput | undefined;
+  readonly produced: (produced: Produced) => void;
+  readonly computed: (rows: NowcastHistory) => void;
   readonly reject: (error: Error) => void;
 }
 
+const unasked = (): never => {
+  throw new Error('expected the answer of another request');
+};
+
 /** A computation in a thread, with what tests need of it. */
-export interface ThreadComputation extends Computation {
+export interface ThreadComputation extends Computation, Histories {
+  /** Runs and histories under way. */
+  load(): number;
   /** Ends the thread as a crash does. */
   crash(): Promise<void>;
 }
 
 /**
- * One worker thread for all heavy producers, started when the first of them runs. A thread that ends by itself fails the
+ * One worker thread for heavy producers and histories, started when the first of them runs. A thread that ends by itself fails the
  * runs that it had; the next run starts another, whose producers resume from stored states.
  *
  * @param entry the built file of the worker.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- runs, histories and answers of one thread through one map of those under way
 export function createThreadComputation(entry: URL, data: ThreadData, log: RunLog): ThreadComputation {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
@@ -42,12 +53,11 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
     if (input === undefined) return;
     const { load, published, head, observed } = input;
     const calls = { ...input.market, load, published, head, observed };
-    const post = (message: ToWorker, moved: ArrayBuffer[] = []): void => from.postMessage(message, moved);
+    const post = (message: ToWorker): void => from.postMessage(message, []);
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side calls by the same table of types
       const value = await (calls[name] as (...list: readonly unknown[]) => Promise<unknown>)(...args);
-      const moved: ArrayBuffer[] = [];
-      post({ kind: 'answer', call, value: withOwnColumns(value, moved) }, moved);
+      post({ kind: 'answer', call, value: withOwnColumns(value) });
     } catch (error) {
       post({ kind: 'refusal', call, error: errorText(error) });
     }
@@ -65,10 +75,13 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
         void answer(from, message);
         return;
       case 'log':
-        pending.get(message.run)?.input.log[message.level](message.fields, message.message);
+        pending.get(message.run)?.input?.log[message.level](message.fields, message.message);
         return;
       case 'done':
-        settle(message.run, ({ resolve }) => resolve(unpacked(message.produced)));
+        settle(message.run, ({ produced }) => produced(unpacked(message.produced)));
+        return;
+      case 'history':
+        settle(message.run, ({ computed }) => computed(message.rows));
         return;
       case 'failed':
         settle(message.run, ({ reject }) => reject(errorOf(message.error)));
@@ -97,12 +110,23 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       const run = ++runs;
       const { asOf, slot } = input;
       const to = worker;
-      return new Promise<Produced>((resolve, reject) => {
-        pending.set(run, { input, resolve, reject });
+      return new Promise<Produced>((produced, reject) => {
+        pending.set(run, { input, produced, computed: unasked, reject });
         const message: ToWorker = { kind: 'run', run, producer, asOf, slot, source: input.market.kind };
         to.postMessage(message, []);
       });
     },
+    history: async (bars) => {
+      worker ??= started();
+      const run = ++runs;
+      const to = worker;
+      return new Promise<NowcastHistory>((computed, reject) => {
+        pending.set(run, { input: undefined, produced: unasked, computed, reject });
+        const message: ToWorker = { kind: 'history', run, bars: sharedBars(bars) };
+        to.postMessage(message, []);
+      });
+    },
+    load: () => pending.size,
     forget: (producer) => {
       const message: ToWorker = { kind: 'forget', producer };
       worker?.postMessage(message, []);
@@ -111,6 +135,8 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       const last = worker;
       worker = undefined;
       await last?.terminate();
+      // A request may still wait for a history.
+      for (const run of pending.keys()) settle(run, ({ reject }) => reject(new Error('worker thread stopped')));
     },
     crash: async () => {
       await worker?.terminate();

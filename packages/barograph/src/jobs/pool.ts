@@ -1,0 +1,118 @@
+/** Threads that work on the coins of a folder: a coin each at a time, answers in the order of the coins. */
+
+import type { Worker } from 'node:worker_threads';
+
+/** Answer of a thread that did its work. */
+interface Done {
+  readonly kind: 'done';
+  readonly value: unknown;
+}
+
+/** Work that threw. */
+export interface Failed {
+  readonly kind: 'failed';
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Whether bars or flags are at fault, and not this program. */
+  readonly isInput: boolean;
+}
+
+/** Work whose thread ended before it answered. */
+interface Lost {
+  readonly kind: 'lost';
+  readonly why: string;
+}
+
+/** Message of a thread: the answer to the one message that it was sent. */
+export type JobAnswer = Done | Failed;
+export type JobOutcome = JobAnswer | Lost;
+
+/** Threads. */
+export interface JobPool {
+  /** Sends a message to the next idle thread. Never rejects: a thread that ends fails this work alone. */
+  readonly run: (message: unknown) => Promise<JobOutcome>;
+  /** Ends the threads and what they are at. */
+  readonly close: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly message: unknown;
+  readonly settle: (outcome: JobOutcome) => void;
+}
+
+/** @param start starts a thread. @param size at most so many; one is started when there is work for it. */
+export function createJobPool(start: () => Worker, size: number): JobPool {
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, (outcome: JobOutcome) => void>();
+  const queue: Waiting[] = [];
+  let closed = false;
+
+  const give = (worker: Worker, { message, settle }: Waiting): void => {
+    busy.set(worker, settle);
+    worker.postMessage(message, []);
+  };
+  const settleOf = (worker: Worker, outcome: JobOutcome): void => {
+    const settle = busy.get(worker);
+    busy.delete(worker);
+    settle?.(outcome);
+  };
+  const next = (worker: Worker): void => {
+    const waiting = queue.shift();
+    if (waiting === undefined) idle.push(worker);
+    else give(worker, waiting);
+  };
+  const started = (): Worker => {
+    const worker = start();
+    let why: string | undefined;
+    worker.on('message', (answer: JobAnswer) => {
+      settleOf(worker, answer);
+      if (!closed) next(worker);
+    });
+    worker.on('error', (error) => {
+      why = error.message;
+    });
+    worker.on('exit', (code) => {
+      const at = idle.indexOf(worker);
+      if (at !== -1) idle.splice(at, 1);
+      settleOf(worker, { kind: 'lost', why: why ?? `exit code ${code}` });
+      const waiting = closed ? undefined : queue.shift();
+      if (waiting !== undefined) give(started(), waiting);
+    });
+    return worker;
+  };
+
+  return {
+    run: async (message) =>
+      new Promise<JobOutcome>((settle) => {
+        if (closed) return settle({ kind: 'lost', why: 'closed' });
+        const waiting = { message, settle };
+        const worker = idle.pop() ?? (busy.size < size ? started() : undefined);
+        if (worker === undefined) queue.push(waiting);
+        else give(worker, waiting);
+      }),
+    close: async () => {
+      closed = true;
+      for (const { settle } of queue.splice(0)) settle({ kind: 'lost', why: 'closed' });
+      await Promise.all([...idle, ...busy.keys()].map(async (worker) => worker.terminate()));
+    },
+  };
+}
+
+/**
+ * Outcomes in the order of the messages, whichever thread is done first.
+ *
+ * @param messages made when their turn comes: each holds the bars of a coin.
+ * @param ahead messages under way or done before their turn; bounds the memory of answers that wait.
+ */
+export async function* inOrder(
+  pool: JobPool,
+  messages: Iterable<unknown>,
+  ahead: number,
+): AsyncGenerator<JobOutcome, void, undefined> {
+  const under: Promise<JobOutcome>[] = [];
+  for (const message of messages) {
+    under.push(pool.run(message));
+    if (under.length >= ahead) yield await under.shift()!;
+  }
+  for (const outcome of under) yield await outcome;
+}

@@ -1,0 +1,228 @@
+/** The coins of a folder, worked on by this thread or by several: the same bytes either way. */
+
+import { QuantError } from '@barograph/core';
+import { CommandError, say, type Io } from '../io.ts';
+import { isHuman, writeOutput, writeRows } from '../output.ts';
+import type { Progress } from '../progress.ts';
+import { rowsForm, type Row, type TextFormat } from '../table.ts';
+import type { TableFlags } from '../table-options.ts';
+import { chosenRows } from '../chosen-rows.ts';
+import { columnRows, isColumnRows, type ColumnPart } from '../column-rows.ts';
+import { createSharedBars, type JobMessage, type TextForm } from './messages.ts';
+import type { Work, WorkName } from './names.ts';
+import { inOrder, type JobOutcome } from './pool.ts';
+import { startJobs } from './start.ts';
+
+/** Work on coins. */
+export interface Job<Settings, Coin, Item> {
+  /** undefined: no thread knows it. */
+  readonly name: WorkName | undefined;
+  readonly work: Work<Settings, Coin, Item>;
+  readonly settings: Settings;
+  /** Number of threads: 1 is this one alone. */
+  readonly threads: number;
+}
+
+/** A coin, and the file that errors name. */
+export interface JobCoin<Coin> {
+  readonly file: string;
+  readonly symbol: string;
+  readonly coin: Coin;
+}
+
+/** Outcome of the work on a coin; there is none of one whose thread ended. */
+interface Made<Coin, Value> {
+  readonly from: JobCoin<Coin>;
+  readonly value: Value;
+}
+
+/** Outcomes of all coins. */
+export interface ItemsOfCoins<Coin, Item> {
+  readonly made: readonly Made<Coin, readonly Item[]>[];
+  /** To be called once the others are written. @throws {CommandError} naming the files that are left out. */
+  readonly assertNoneLost: () => void;
+}
+
+/** Coins worked on before their turn to be written, for each thread: a short one does not make the others wait. */
+const AHEAD = 2;
+
+/**
+ * The items of each coin, in the order of the coins, each handed over when its turn comes. A coin whose thread ended is left out
+ * and reported.
+ *
+ * @throws {CommandError} naming the file that could not be worked on.
+ */
+export async function itemsOfCoins<Settings, Coin, Item>(
+  io: Io,
+  job: Job<Settings, Coin, Item>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+): Promise<ItemsOfCoins<Coin, Item>> {
+  const all: Made<Coin, readonly Item[]>[] = [];
+  const lost: string[] = [];
+  if (isHere(job)) {
+    const work = await job.work(job.settings);
+    for (const [i, from] of coins.entries()) {
+      all.push({ from, value: [...naming(from.file, work(from.coin))] });
+      progress.report(i + 1, coins.length);
+    }
+  } else {
+    const items = made<Coin, readonly Item[]>(io, { ...job, start: startJobs }, undefined, coins, progress, lost);
+    for await (const one of items) all.push(one);
+  }
+  return { made: all, assertNoneLost: () => assertNoneLost(lost, coins.length) };
+}
+
+/**
+ * Writes the rows of every coin, each after its symbol. Threads make the text; rows that are sorted, cut or shown to people are made
+ * here, and so is Parquet.
+ *
+ * @param start starts threads; a test has its own.
+ * @throws {CommandError} as {@link itemsOfCoins}, for flags, and at the end, naming the files that are left out.
+ */
+export async function writeRowsOfCoins<Settings, Coin>(
+  io: Io,
+  flags: TableFlags,
+  columns: readonly string[],
+  job: Job<Settings, Coin, Row>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+  start: typeof startJobs = startJobs,
+): Promise<void> {
+  const { format, sort, limit } = flags;
+  const names = ['symbol', ...columns];
+  const needsRows = format === 'parquet' || sort !== undefined || limit !== undefined || isHuman(io, flags);
+  if (isHere(job) || needsRows) {
+    const work = await job.work(job.settings);
+    return writeRows(io, flags, names, namedRows(work, coins, progress));
+  }
+  const chosen = chosenRows({ columns: names, rows: [] }, flags).columns;
+  const form: TextForm = { format, names, columns: flags.columns, times: flags.times ?? 'epoch' };
+  const lost: string[] = [];
+  const texts = made<Coin, readonly string[]>(io, { ...job, start }, form, coins, progress, lost);
+  await writeOutput(io, flags.out, joined(format, chosen, texts));
+  assertNoneLost(lost, coins.length);
+}
+
+const isHere = ({ name, threads }: Pick<Job<unknown, unknown, unknown>, 'name' | 'threads'>): boolean =>
+  threads === 1 || name === undefined;
+
+/** Rows after their symbol, made when they are asked for; columns where the work makes those. */
+function namedRows<Coin>(
+  work: (coin: Coin) => Iterable<Row>,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+): Iterable<Row> {
+  const begun = coins.map(({ coin }) => work(coin));
+  return begun.every(isColumnRows)
+    ? columnRows(named(coins, begun.map(({ parts }) => parts), progress, withSymbol)) // prettier-ignore
+    : named(coins, begun, progress, (symbol, row) => ({ symbol, ...row }));
+}
+
+const withSymbol = (symbol: string, { length, columns }: ColumnPart): ColumnPart => ({
+  length,
+  columns: { symbol, ...columns },
+});
+
+function* named<Item>(
+  coins: readonly JobCoin<unknown>[],
+  begun: readonly Iterable<Item>[],
+  progress: Progress,
+  after: (symbol: string, item: Item) => Item,
+): Generator<Item> {
+  for (const [i, { file, symbol }] of coins.entries()) {
+    for (const item of naming(file, begun[i]!)) yield after(symbol, item);
+    progress.report(i + 1, coins.length);
+  }
+}
+
+/** The items; what is wrong with them is said of their file. */
+function* naming<Item>(file: string, items: Iterable<Item>): Generator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof QuantError) throw new CommandError(`${file}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function* joined<Coin>(
+  format: TextFormat,
+  columns: readonly string[],
+  texts: AsyncIterable<Made<Coin, readonly string[]>>,
+): AsyncGenerator<string> {
+  const { head, first, between, tail, none } = rowsForm(format, columns);
+  yield head;
+  let before: string | undefined;
+  for await (const { value } of texts) {
+    if (value.length === 0) continue;
+    yield before ?? first;
+    yield* value;
+    before = between;
+  }
+  yield before === undefined ? none : tail;
+}
+
+/** Work for threads, and the way to start them. */
+interface Threaded extends Pick<Job<unknown, never, unknown>, 'name' | 'settings' | 'threads'> {
+  readonly start: typeof startJobs;
+}
+
+/** Outcomes of threads, in the order of the coins. @param lost takes the files whose thread ended. */
+async function* made<Coin, Value>(
+  io: Io,
+  { name, settings, threads, start }: Threaded,
+  form: TextForm | undefined,
+  coins: readonly JobCoin<Coin>[],
+  progress: Progress,
+  lost: string[],
+): AsyncGenerator<Made<Coin, Value>, void, undefined> {
+  const pool = start({ work: name!, settings, form }, Math.min(threads, coins.length));
+  // `| head` has seen enough: what nobody reads is not computed to its end.
+  const close = (): void => void pool.close();
+  io.stdout.once('close', close).once('error', close);
+  try {
+    let at = 0;
+    const releases: (() => void)[] = [];
+    for await (const outcome of inOrder(pool, messages(coins, releases), AHEAD * threads)) {
+      const from = coins[at]!;
+      releases[at++]!();
+      if (outcome.kind === 'lost') {
+        lost.push(from.file);
+        say(io, `left out ${from.file}: its thread ended (${outcome.why})`);
+      } else {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the work of this name makes these
+        yield { from, value: valueOf(from.file, outcome) as Value };
+      }
+      progress.report(at, coins.length);
+    }
+  } finally {
+    io.stdout.off('close', close).off('error', close);
+    await pool.close();
+  }
+}
+
+/** @throws {CommandError} files were left out; by then those of the others are written. */
+function assertNoneLost(lost: readonly string[], total: number): void {
+  if (lost.length === 0) return;
+  throw new CommandError(`expected ${total} files, got ${total - lost.length}: without ${lost.join(', ')}`);
+}
+
+/** Messages of the coins, made in their turn. @param releases takes what gives the memory of each back, in the same order. */
+function* messages<Coin>(coins: readonly JobCoin<Coin>[], releases: (() => void)[]): Generator<JobMessage> {
+  const memory = createSharedBars();
+  for (const { symbol, coin } of coins) {
+    const { value, release } = memory.share(coin);
+    releases.push(release);
+    yield { symbol, coin: value };
+  }
+}
+
+function valueOf(file: string, outcome: Exclude<JobOutcome, { kind: 'lost' }>): unknown {
+  if (outcome.kind === 'done') return outcome.value;
+  const { message, stack, isInput } = outcome;
+  if (isInput) throw new CommandError(`${file}: ${message}`);
+  const error = new Error(`${file}: ${message}`);
+  if (stack !== undefined) error.stack = stack;
+  throw error;
+}
