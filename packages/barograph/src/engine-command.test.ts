@@ -107,12 +107,12 @@ describe('the command of an engine', () => {
     expect(err).toMatch(/ignored more\n.*LATE.csv: no bar had closed by then, left out/s);
   });
 
-  it('opens records up for CSV, and lists stay one cell', async () => {
+  it('opens records and lists up for CSV', async () => {
     put('BTC.csv', 50);
     const { out } = await run(folder, '--format', 'csv');
     expect(out).toBe(
-      'symbol,source,pegged,bars.hours,bars.days,period,config_version,as_of\n' +
-        `BTC,perpdex_perp,false,50,2,[3],count/1,${START + 50 * HOUR}\n`,
+      'symbol,source,pegged,bars.hours,bars.days,period_1,config_version,as_of\n' +
+        `BTC,perpdex_perp,false,50,2,3,count/1,${START + 50 * HOUR}\n`,
     );
   });
 
