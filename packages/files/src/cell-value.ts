@@ -34,6 +34,16 @@ export function addValues(
   return undefined;
 }
 
+/** Adds row `i` of six columns of numbers. @returns whether it was sound; {@link addValues} says why it was not. */
+export function addNumbers(rows: BarRows, times: TimeReader, data: readonly Float64Array[], i: number): boolean {
+  cells[0] = times.ofNumber(data[0]![i]!);
+  for (let at = 1; at < 6; at++) cells[at] = data[at]![i]!;
+  for (let at = 0; at < 6; at++) if (!Number.isFinite(cells[at])) return false;
+  if (outOfBounds(cells) !== undefined) return false;
+  rows.add(cells);
+  return true;
+}
+
 /** Problem of a number that would overflow, with the name that the file gives its column. */
 export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {
   return { code: 'bad_value', column: columns.names[wide.column]!, expected: wide.expected, got: wide.got };
