@@ -2,7 +2,7 @@
 
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import { pagesOf, within, type Page } from './parquet-pages.ts';
-import { decodeRuns, MAX_WIDTH } from './parquet-runs.ts';
+import { decodeRuns, isOneRun, MAX_WIDTH } from './parquet-runs.ts';
 import { decoderOf, type PlainDecoder, type Values } from './parquet-values.ts';
 
 /** A column: numbers where none is missing, else values with null for what is. */
@@ -52,6 +52,7 @@ export function readFlat(
 
 /** The level of each row of a page, 1 where there is a value; undefined when all are there. */
 function definitions({ definition, count }: Page): Uint32Array | undefined {
+  if (isOneRun(definition, 1, count)) return undefined;
   const levels = new Uint32Array(count);
   decodeRuns(definition, 1, count, levels);
   return levels.includes(0) ? levels : undefined;

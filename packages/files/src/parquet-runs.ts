@@ -49,6 +49,17 @@ export function decodeRuns(bytes: Uint8Array, width: number, count: number, out?
   return at;
 }
 
+/** Whether runs of values of up to 8 bits are one of `value`, `count` times: the levels of a page without nulls. */
+export function isOneRun(bytes: Uint8Array, value: number, count: number): boolean {
+  let head = count * 2;
+  let at = 0;
+  for (; head >= 128; at++) {
+    if (bytes[at] !== (head % 128) + 128) return false;
+    head = Math.floor(head / 128);
+  }
+  return bytes[at] === head && bytes[at + 1] === value;
+}
+
 function littleEndian(bytes: Uint8Array, at: number, size: number): number {
   let value = 0;
   for (let i = size - 1; i >= 0; i--) value = value * 256 + bytes[at + i]!;

@@ -3,7 +3,7 @@
 import { shown, type DataProblem } from '@barograph/core';
 import { parquetMetadataAsync, parquetSchema, type AsyncBuffer, type SchemaElement } from 'hyparquet';
 import type { BarRows } from './bar-rows.ts';
-import { addNumbers, addValues, nameIn } from './cell-value.ts';
+import { addValues, nameIn, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { groupsOf, PARSERS, readGroup, type Column } from './parquet-groups.ts';
 import { TimeReader } from './time-reader.ts';
@@ -35,6 +35,8 @@ export async function readParquet(
     const names = [...six, ...(coin === undefined ? [] : [coin])].map((element) => element.name);
     const times = new TimeReader(isAnnotatedTime(six[0]!) ? 'ms' : undefined);
     const total = Number(metadata.num_rows);
+    // A row takes a byte at least; a file that says otherwise gets its memory as its rows come.
+    rows.expect(Math.min(total, file.byteLength));
     const whole = coin === undefined ? [] : [coin.name];
     for (const place of groupsOf(metadata)) {
       const data = await readGroup(file, metadata, place, names, { whole });
@@ -59,10 +61,13 @@ function addGroup(
 ): DataProblem | undefined {
   const coins = data[6];
   const six = data.slice(0, 6).filter((column) => column instanceof Float64Array);
-  const areNumbers = six.length === 6;
+  const time = six.length === 6 ? soundTimes(times, six) : undefined;
+  if (time !== undefined) {
+    rows.addColumns([time, ...six.slice(1)], coins === undefined ? undefined : (i) => nameIn(coins[i]));
+    return undefined;
+  }
   for (let i = 0; i < count; i++) {
     if (coins !== undefined) rows.symbol(nameIn(coins[i]));
-    if (areNumbers && addNumbers(rows, times, six, i)) continue;
     const problem = addValues(
       rows,
       columns,
