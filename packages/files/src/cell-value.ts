@@ -40,14 +40,7 @@ export function addValues(
  * @returns epoch ms; undefined where a row is not so: {@link addValues} says whether and why it is refused.
  */
 export function soundTimes(times: TimeReader, data: readonly Float64Array[]): Float64Array | undefined {
-  const [time, open, high, low, close, volume] = data as readonly [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const [time, open, high, low, close, volume] = [data[0]!, data[1]!, data[2]!, data[3]!, data[4]!, data[5]!];
   const read = new Float64Array(time.length);
   for (let i = 0; i < time.length; i++) {
     const at = times.ofNumber(time[i]!);

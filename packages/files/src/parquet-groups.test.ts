@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parquetMetadataAsync, parquetSchema, type AsyncBuffer } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { readFileSync } from 'node:fs';
@@ -50,8 +50,19 @@ describe('flat columns of Parquet', () => {
       const columns = await expectSame(fixture(`kinds-${codec}.parquet`));
       const typed = [...columns.keys()].filter((name) => isTyped(columns.get(name)));
       expect(typed).toStrictEqual([
-        ...['whole', 'large', 'small', 'int32', 'int16', 'ratio', 'price', 'single', 'constant'],
-        ...['micros', 'nanos', 'early', 'day'],
+        'whole',
+        'large',
+        'small',
+        'int32',
+        'int16',
+        'ratio',
+        'price',
+        'single',
+        'constant',
+        'micros',
+        'nanos',
+        'early',
+        'day',
       ]);
     },
   );
@@ -75,9 +86,15 @@ describe('flat columns of Parquet', () => {
       flag: maybe(fc.boolean()),
     });
     const types = {
-      double: 'DOUBLE', gaps: 'DOUBLE', single: 'FLOAT', few: 'DOUBLE',
-      int: 'INT32', long: 'INT64', text: 'STRING', flag: 'BOOLEAN',
-    } as const; // prettier-ignore
+      double: 'DOUBLE',
+      gaps: 'DOUBLE',
+      single: 'FLOAT',
+      few: 'DOUBLE',
+      int: 'INT32',
+      long: 'INT64',
+      text: 'STRING',
+      flag: 'BOOLEAN',
+    } as const;
     const codecs = fc.constantFrom('UNCOMPRESSED', 'SNAPPY', 'GZIP');
     await fc.assert(
       fc.asyncProperty(

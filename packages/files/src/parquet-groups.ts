@@ -90,9 +90,10 @@ async function readOurs(
 /** The pages of a chunk, its dictionary first. */
 async function bytesOf(file: AsyncBuffer, meta: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
   // Writers without a dictionary have been seen to say that it is at 0.
+  const hasDictionary = meta.dictionary_page_offset !== undefined && meta.dictionary_page_offset !== 0n;
   const start = within(
     'bytes before a chunk',
-    Number(meta.dictionary_page_offset || meta.data_page_offset),
+    Number(hasDictionary ? meta.dictionary_page_offset : meta.data_page_offset),
     file.byteLength,
   );
   const size = within('bytes of a chunk', Number(meta.total_compressed_size), file.byteLength - start);
