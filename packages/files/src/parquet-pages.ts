@@ -135,7 +135,7 @@ function checkValues({ encoding, values }: Page, present: number, type: ColumnMe
     if (width > 0) decodeRuns(values.subarray(1), width, present);
   } else if (encoding === 'RLE' && type === 'BOOLEAN') {
     decodeRuns(values.subarray(4), 1, present);
-  } else if (String(encoding).startsWith('DELTA') && present > 0) {
+  } else if (/^DELTA/.test(encoding) && present > 0) {
     const [block, afterBlock] = varint(values, 0);
     const [parts, afterParts] = varint(values, afterBlock);
     const [total] = varint(values, afterParts);

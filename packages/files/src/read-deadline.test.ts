@@ -19,7 +19,7 @@ writeFileSync(join(folder, 'AAA.csv'), BARS);
 const HANGS = join(folder, 'BAD.parquet');
 /** An integer of 300,000 digits in the footer, which takes the library long: every digit copies those before it. */
 const DIGITS = 300_000;
-const footer = Buffer.concat([Buffer.from([0x16]), Buffer.alloc(DIGITS, 0x80), Buffer.from([1, 0, 0, 0, 0, 0])]);
+const footer = Buffer.concat([Buffer.from([0x16]), Buffer.alloc(DIGITS, 0xff), Buffer.from([1, 0, 0, 0, 0, 0])]);
 footer.writeUInt32LE(DIGITS + 3, DIGITS + 3);
 writeFileSync(HANGS, Buffer.concat([Buffer.from('PAR1'), footer, Buffer.from('PAR1')]));
 writeFileSync(join(folder, 'CCC.csv'), BARS);
