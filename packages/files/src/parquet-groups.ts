@@ -26,7 +26,7 @@ export const PARSERS: Partial<ParquetParsers> = {
 };
 
 /** A group of rows and where it stands in its file: rows `[start, end)`. */
-export interface GroupPlace {
+interface GroupPlace {
   readonly group: RowGroup;
   readonly start: number;
   readonly end: number;
