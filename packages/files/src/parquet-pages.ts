@@ -26,7 +26,11 @@ export interface Page {
 /** Most values of a group of rows: a damaged file must not ask for more memory than there is. */
 export const MAX_GROUP_VALUES: number = 2 ** 26;
 
-const DELTAS: readonly Encoding[] = ['DELTA_BINARY_PACKED', 'DELTA_LENGTH_BYTE_ARRAY', 'DELTA_BYTE_ARRAY'];
+const DELTAS: ReadonlySet<Encoding> = new Set<Encoding>([
+  'DELTA_BINARY_PACKED',
+  'DELTA_LENGTH_BYTE_ARRAY',
+  'DELTA_BYTE_ARRAY',
+]);
 const NONE: Uint8Array = new Uint8Array(0);
 
 /**
@@ -136,7 +140,7 @@ function checkValues({ encoding, values }: Page, present: number, type: ColumnMe
     if (width > 0) decodeRuns(values.subarray(1), width, present);
   } else if (encoding === 'RLE' && type === 'BOOLEAN') {
     decodeRuns(values.subarray(4), 1, present);
-  } else if (DELTAS.includes(encoding) && present > 0) {
+  } else if (DELTAS.has(encoding) && present > 0) {
     const [block, afterBlock] = varint(values, 0);
     const [parts, afterParts] = varint(values, afterBlock);
     const [total] = varint(values, afterParts);
