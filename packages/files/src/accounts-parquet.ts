@@ -5,7 +5,7 @@ import { parquetMetadataAsync, parquetSchema, type AsyncBuffer } from 'hyparquet
 import { ACCOUNT_FIELDS, accountField, type AccountField } from './account-fields.ts';
 import { AccountRows, type AccountCells } from './account-rows.ts';
 import type { AccountsFile } from './accounts-file.ts';
-import { PARSERS, readGroup } from './parquet.ts';
+import { groupsOf, PARSERS, readGroup } from './parquet-groups.ts';
 
 /** Reads a Parquet file. One that the decoder cannot make sense of is a problem, too. */
 export async function readAccountsParquet(
@@ -35,17 +35,14 @@ async function addGroups(buffer: AsyncBuffer, rows: AccountRows): Promise<DataPr
   );
   if (problem !== undefined) return problem;
   const names = used.map(({ name }) => name);
-  let rowStart = 0;
-  for (const group of metadata.row_groups) {
-    const rowEnd = rowStart + Number(group.num_rows);
-    const data = await readGroup(buffer, metadata, names, rowStart, rowEnd);
-    for (let i = 0; i < rowEnd - rowStart; i++) {
+  for (const place of groupsOf(metadata)) {
+    const data = await readGroup(buffer, metadata, place, names, { whole: names });
+    for (let i = 0; i < place.end - place.start; i++) {
       const cells: Partial<Record<AccountField, unknown>> = {};
       for (const [at, { field }] of used.entries()) cells[field] = data[at]![i] ?? null;
       const wrong = rows.add(cells satisfies AccountCells);
       if (wrong !== undefined) return wrong;
     }
-    rowStart = rowEnd;
   }
   return undefined;
 }

@@ -76,6 +76,32 @@ export class BarRows {
     columns.volume[at] = cells[5]!;
   }
 
+  /** Says how many rows come, at most: their columns are then made once. */
+  expect(rows: number): void {
+    if (this.#length === 0 && rows > FIRST_CAPACITY) this.#columns = candleColumns(rows);
+  }
+
+  /**
+   * Takes rows, column by column in the order of `CANDLE_COLUMNS`.
+   *
+   * @param coinOf name of the coin of a row, where the file has a column of them.
+   */
+  addColumns(columns: readonly Float64Array[], coinOf?: (row: number) => string): void {
+    const count = columns[0]!.length;
+    if (coinOf === undefined && !this.#tolerant) {
+      while (this.#length + count > this.#columns.time.length) this.#grow();
+      for (const [at, name] of CANDLE_COLUMNS.entries()) this.#columns[name].set(columns[at]!, this.#length);
+      this.#length += count;
+      return;
+    }
+    const cells = new Float64Array(6);
+    for (let i = 0; i < count; i++) {
+      for (let at = 0; at < 6; at++) cells[at] = columns[at]![i]!;
+      if (coinOf !== undefined) this.symbol(coinOf(i));
+      this.add(cells);
+    }
+  }
+
   /** Takes a row that cannot be read. @returns the problem when it ends the reading, with its row. */
   refuse(problem: DataProblem): DataProblem | undefined {
     const placed = { ...problem, row: this.seen + 1 };
@@ -111,13 +137,17 @@ export class BarRows {
     for (const column of CANDLE_COLUMNS) {
       const values = this.#columns[column];
       picked[column] =
-        places === undefined ? values.slice(0, this.#length) : Float64Array.from(places, (at) => values[at]!);
+        places !== undefined
+          ? Float64Array.from(places, (at) => values[at]!)
+          : values.length === this.#length
+            ? values
+            : values.slice(0, this.#length);
     }
     return picked;
   }
 
   #grow(): void {
-    const larger = candleColumns(2 * this.#length);
+    const larger = candleColumns(2 * this.#columns.time.length);
     for (const column of CANDLE_COLUMNS) larger[column].set(this.#columns[column]);
     this.#columns = larger;
   }

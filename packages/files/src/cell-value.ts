@@ -3,7 +3,7 @@
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import type { ColumnMap } from './columns.ts';
-import { outOfBounds } from './read-bounds.ts';
+import { outOfBounds, READ_BOUNDS_V1 } from './read-bounds.ts';
 import type { TimeReader } from './time-reader.ts';
 
 const cells = new Float64Array(6);
@@ -33,6 +33,36 @@ export function addValues(
   rows.add(cells);
   return undefined;
 }
+
+/**
+ * Times of rows that need no word: six columns of numbers, all finite and within the bounds, prices above zero.
+ *
+ * @returns epoch ms; undefined where a row is not so: {@link addValues} says whether and why it is refused.
+ */
+export function soundTimes(times: TimeReader, data: readonly Float64Array[]): Float64Array | undefined {
+  const [time, open, high, low, close, volume] = [data[0]!, data[1]!, data[2]!, data[3]!, data[4]!, data[5]!];
+  const read = new Float64Array(time.length);
+  for (let i = 0; i < time.length; i++) {
+    const at = times.ofNumber(time[i]!);
+    const last = close[i]!;
+    const traded = volume[i]!;
+    const isSound =
+      Number.isFinite(at) &&
+      isPrice(open[i]!) &&
+      isPrice(high[i]!) &&
+      isPrice(low[i]!) &&
+      isPrice(last) &&
+      traded >= 0 &&
+      traded <= maxVolume &&
+      last * traded <= maxNotional;
+    if (!isSound) return undefined;
+    read[i] = at;
+  }
+  return read;
+}
+
+const { minPrice, maxPrice, maxVolume, maxNotional } = READ_BOUNDS_V1;
+const isPrice = (value: number): boolean => value >= minPrice && value <= maxPrice;
 
 /** Problem of a number that would overflow, with the name that the file gives its column. */
 export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {

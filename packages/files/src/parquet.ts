@@ -1,28 +1,12 @@
-/** Parquet of bars, by hyparquet: row group by row group, only the six columns, every codec. */
+/** Parquet of bars, row group by row group, only the six columns, straight from typed arrays. */
 
 import { shown, type DataProblem } from '@barograph/core';
-import {
-  parquetMetadataAsync,
-  parquetRead,
-  parquetSchema,
-  type AsyncBuffer,
-  type FileMetaData,
-  type ParquetParsers,
-  type SchemaElement,
-} from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import { parquetMetadataAsync, parquetSchema, type AsyncBuffer, type SchemaElement } from 'hyparquet';
 import type { BarRows } from './bar-rows.ts';
-import { addValues, nameIn } from './cell-value.ts';
+import { addValues, nameIn, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
+import { groupsOf, PARSERS, readGroup, type Column } from './parquet-groups.ts';
 import { TimeReader } from './time-reader.ts';
-
-/** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
-export const PARSERS: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: Number,
-  timestampFromMicroseconds: (us) => Number(us) / 1e3,
-  timestampFromNanoseconds: (ns) => Number(ns / 1000n) / 1e3,
-  dateFromDays: (days) => days * 86_400_000,
-};
 
 /**
  * Reads a Parquet file into `rows`. A time column annotated as date or timestamp carries its unit; a plain integer is
@@ -51,18 +35,14 @@ export async function readParquet(
     const names = [...six, ...(coin === undefined ? [] : [coin])].map((element) => element.name);
     const times = new TimeReader(isAnnotatedTime(six[0]!) ? 'ms' : undefined);
     const total = Number(metadata.num_rows);
-    let rowStart = 0;
-    for (const group of metadata.row_groups) {
-      const rowEnd = rowStart + Number(group.num_rows);
-      const data = await readGroup(file, metadata, names, rowStart, rowEnd);
-      for (let i = 0; i < rowEnd - rowStart; i++) {
-        const values = data.map((column) => column[i]);
-        if (coin !== undefined) rows.symbol(nameIn(values[6]));
-        const problem = addValues(rows, columns, times, values);
-        if (problem !== undefined) return { columns, problem };
-      }
-      rowStart = rowEnd;
-      onRows?.(rowStart / total);
+    // A row takes a byte at least; a file that says otherwise gets its memory as its rows come.
+    rows.expect(Math.min(total, file.byteLength));
+    const whole = coin === undefined ? [] : [coin.name];
+    for (const place of groupsOf(metadata)) {
+      const data = await readGroup(file, metadata, place, names, { whole });
+      const problem = addGroup(rows, columns, times, data, place.end - place.start);
+      if (problem !== undefined) return { columns, problem };
+      onRows?.(place.end / total);
     }
     return { columns };
   } catch (error) {
@@ -71,31 +51,32 @@ export async function readParquet(
   }
 }
 
-type Column = readonly unknown[];
-
-/** The rows of one group, column by column in the order of `names`. */
-export async function readGroup(
-  file: AsyncBuffer,
-  metadata: FileMetaData,
-  names: readonly string[],
-  rowStart: number,
-  rowEnd: number,
-): Promise<readonly Column[]> {
-  const data = names.map((): unknown[] => []);
-  await parquetRead({
-    file,
-    metadata,
-    columns: [...names],
-    rowStart,
-    rowEnd,
-    compressors,
-    parsers: PARSERS,
-    onChunk: (chunk) => {
-      const column = data[names.indexOf(chunk.columnName)]!;
-      for (let i = 0; i < chunk.columnData.length; i++) column[chunk.rowStart - rowStart + i] = chunk.columnData[i];
-    },
-  });
-  return data;
+/** Adds the rows of a group: six columns, and that of the coins where there is one. */
+function addGroup(
+  rows: BarRows,
+  columns: ColumnMap,
+  times: TimeReader,
+  data: readonly Column[],
+  count: number,
+): DataProblem | undefined {
+  const coins = data[6];
+  const six = data.slice(0, 6).filter((column) => column instanceof Float64Array);
+  const time = six.length === 6 ? soundTimes(times, six) : undefined;
+  if (time !== undefined) {
+    rows.addColumns([time, ...six.slice(1)], coins === undefined ? undefined : (i) => nameIn(coins[i]));
+    return undefined;
+  }
+  for (let i = 0; i < count; i++) {
+    if (coins !== undefined) rows.symbol(nameIn(coins[i]));
+    const problem = addValues(
+      rows,
+      columns,
+      times,
+      data.map((column) => column[i]),
+    );
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Whether the schema says what unit a time column has; the parsers above then make it milliseconds. */

@@ -32,9 +32,9 @@ export async function readTable(
   const buffer = file instanceof ArrayBuffer ? file : new Uint8Array(bytes).buffer;
   const source = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
   // Loaded here: the decoder is as large as the rest of the package, and most who import that read no table.
-  const [{ parquetMetadataAsync }, { PARSERS, readGroup }] = await Promise.all([
+  const [{ parquetMetadataAsync }, { groupsOf, PARSERS, readGroup }] = await Promise.all([
     import('hyparquet'),
-    import('./parquet.ts'),
+    import('./parquet-groups.ts'),
   ]);
   const metadata = await parquetMetadataAsync(source, { parsers: PARSERS });
   const names = columns.map(({ name }) => name);
@@ -43,15 +43,11 @@ export async function readTable(
   const total = Number(metadata.num_rows);
   const end = Math.min(total, from + most);
   const rows: (readonly TableCell[])[] = [];
-  let start = 0;
-  for (const group of metadata.row_groups) {
-    const groupEnd = start + Number(group.num_rows);
-    const [first, last] = [Math.max(start, from), Math.min(groupEnd, end)];
-    if (first < last) {
-      const data = await readGroup(source, metadata, names, first, last);
-      for (let i = 0; i < last - first; i++) rows.push(data.map((column) => cellOf(column[i])));
-    }
-    start = groupEnd;
+  for (const place of groupsOf(metadata)) {
+    const [first, last] = [Math.max(place.start, from), Math.min(place.end, end)];
+    if (first >= last) continue;
+    const data = await readGroup(source, metadata, place, names);
+    for (let i = first; i < last; i++) rows.push(data.map((column) => cellOf(column[i - place.start])));
   }
   return { rows, total };
 }

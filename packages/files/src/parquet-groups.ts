@@ -1,0 +1,143 @@
+/** Columns of a group of rows: by our reader where they are flat, by hyparquet otherwise. */
+
+import {
+  parquetRead,
+  parquetSchema,
+  type AsyncBuffer,
+  type ColumnChunk,
+  type ColumnMetaData,
+  type FileMetaData,
+  type ParquetParsers,
+  type RowGroup,
+  type SchemaTree,
+} from 'hyparquet';
+import { CODECS } from './parquet-codecs.ts';
+import { readFlat, type Column } from './parquet-flat.ts';
+import { checkPages, MAX_GROUP_VALUES, within, type Levels } from './parquet-pages.ts';
+
+export type { Column } from './parquet-flat.ts';
+
+/** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
+export const PARSERS: Partial<ParquetParsers> = {
+  timestampFromMilliseconds: Number,
+  timestampFromMicroseconds: (us) => Number(us) / 1e3,
+  timestampFromNanoseconds: (ns) => Number(ns / 1000n) / 1e3,
+  dateFromDays: (days) => days * 86_400_000,
+};
+
+/** A group of rows and where it stands in its file: rows `[start, end)`. */
+interface GroupPlace {
+  readonly group: RowGroup;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The groups of a file, in order. @throws {Error} for one of more rows than fit into memory. */
+export function* groupsOf({ row_groups: groups }: FileMetaData): Generator<GroupPlace> {
+  let start = 0;
+  for (const group of groups) {
+    const end = start + within('rows of a group', Number(group.num_rows), MAX_GROUP_VALUES);
+    yield { group, start, end };
+    start = end;
+  }
+}
+
+/** Wishes about the columns of a group. */
+export interface GroupOptions {
+  /** Columns whose 64-bit integers stay whole (`bigint`), as names do; those of all others become numbers. */
+  readonly whole?: readonly string[];
+  /** Whether the library reads all columns, as a reference for tests and measurements. */
+  readonly byLibrary?: boolean;
+}
+
+/**
+ * All rows of a group, column by column in the order of `names`: numbers, texts and flags, with null for what is missing,
+ * and what the library makes of other types.
+ *
+ * @throws {Error} for damaged bytes, within time and memory of the group's size.
+ */
+export async function readGroup(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  place: GroupPlace,
+  names: readonly string[],
+  { whole = [], byLibrary = false }: GroupOptions = {},
+): Promise<readonly Column[]> {
+  const schema = parquetSchema(metadata);
+  return Promise.all(
+    names.map(async (name) => {
+      const node = schema.children.find((child) => child.element.name === name);
+      const [chunk, ...others] = place.group.columns.filter((each) => each.meta_data?.path_in_schema[0] === name);
+      if (node === undefined || chunk === undefined)
+        throw new Error(`a column ${name} in every group expected, got none`);
+      const isOurs = !byLibrary && others.length === 0 && !(whole.includes(name) && node.element.type === 'INT64');
+      const flat = isOurs ? await readOurs(file, chunk, node, place) : undefined;
+      return flat ?? readByLibrary(file, metadata, place, schema, name);
+    }),
+  );
+}
+
+async function readOurs(
+  file: AsyncBuffer,
+  { meta_data: meta, file_path: elsewhere }: ColumnChunk,
+  { element }: SchemaTree,
+  { start, end }: GroupPlace,
+): Promise<Column | undefined> {
+  if (meta === undefined || elsewhere !== undefined) return undefined;
+  return readFlat(await bytesOf(file, meta), meta, element, end - start);
+}
+
+/** The pages of a chunk, its dictionary first. */
+async function bytesOf(file: AsyncBuffer, meta: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
+  // Writers without a dictionary have been seen to say that it is at 0.
+  const hasDictionary = meta.dictionary_page_offset !== undefined && meta.dictionary_page_offset !== 0n;
+  const start = within(
+    'bytes before a chunk',
+    Number(hasDictionary ? meta.dictionary_page_offset : meta.data_page_offset),
+    file.byteLength,
+  );
+  const size = within('bytes of a chunk', Number(meta.total_compressed_size), file.byteLength - start);
+  return new Uint8Array(await file.slice(start, start + size));
+}
+
+/** A column by the library, after a look at the lengths that it would trust. */
+async function readByLibrary(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  { group, start: rowStart, end: rowEnd }: GroupPlace,
+  schema: SchemaTree,
+  name: string,
+): Promise<Column> {
+  for (const { meta_data: meta } of group.columns) {
+    if (meta?.path_in_schema[0] !== name) continue;
+    checkPages(await bytesOf(file, meta), meta, levelsOf(schema, meta.path_in_schema));
+  }
+  const column: unknown[] = [];
+  await parquetRead({
+    file,
+    metadata,
+    columns: [name],
+    rowStart,
+    rowEnd,
+    compressors: CODECS,
+    parsers: PARSERS,
+    onChunk: ({ columnData, rowStart: from }) => {
+      for (let i = 0; i < columnData.length; i++) column[from - rowStart + i] = columnData[i];
+    },
+  });
+  const rows = rowEnd - rowStart;
+  if (column.length < rows) throw new Error(`${rows} rows of ${name} expected, got ${column.length}`);
+  return column;
+}
+
+function levelsOf(schema: SchemaTree, path: readonly string[]): Levels {
+  let node: SchemaTree | undefined = schema;
+  let [definition, repetition] = [0, 0];
+  for (const name of path) {
+    node = node.children.find((child): boolean => child.element.name === name);
+    if (node === undefined) throw new Error(`a column ${path.join('.')} in the schema expected, got none`);
+    if (node.element.repetition_type !== 'REQUIRED') definition++;
+    if (node.element.repetition_type === 'REPEATED') repetition++;
+  }
+  return { definition, repetition };
+}

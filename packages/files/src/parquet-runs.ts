@@ -1,0 +1,82 @@
+/** Runs of small integers as Parquet packs them: a value and how often, or groups of eight in as few bits as do. */
+
+/** Widest value that is decoded here; a dictionary of more entries than that is left to the library. */
+export const MAX_WIDTH = 24;
+
+/** What a run may hold beyond the last value: writers fill up groups. */
+const MOST_PADDING = 512;
+
+/**
+ * Decodes `count` values of `width` bits into `out`, or only checks them where there is no `out`.
+ *
+ * @param out at least `count` long; the width is then at most {@link MAX_WIDTH}.
+ * @returns place of the first byte after the last run that was needed.
+ * @throws {Error} for a run beyond the last value or the last byte. Time and memory are those of `count`, whatever the
+ * bytes say.
+ * @source Apache Software Foundation, Apache Parquet format, "Encodings": run length encoding / bit-packing hybrid, 2025,
+ * https://parquet.apache.org/docs/file-format/data-pages/encodings/
+ */
+export function decodeRuns(bytes: Uint8Array, width: number, count: number, out?: Uint32Array): number {
+  if (width > 32) throw new Error(`values of at most 32 bits expected, got ${width}`);
+  let at = 0;
+  let seen = 0;
+  while (seen < count) {
+    let head = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (at >= bytes.length || shift > 28) throw new Error(`${count} values expected in runs, got ${seen}`);
+      const byte = bytes[at++]!;
+      head += (byte & 127) * 2 ** shift;
+      if (byte < 128) break;
+    }
+    const left = count - seen;
+    const isPacked = head % 2 === 1;
+    const claimed = Math.floor(head / 2) * (isPacked ? 8 : 1);
+    if (claimed > left + (isPacked ? MOST_PADDING : 0)) {
+      throw new Error(`a run of at most ${left} values expected, got ${claimed}`);
+    }
+    const used = Math.min(claimed, left);
+    const size = Math.ceil(((isPacked ? used : 8) * width) / 8);
+    const needed = isPacked ? size : Math.ceil(width / 8);
+    if (at + needed > bytes.length) throw new Error(`a run of ${claimed} values expected, got the end of the page`);
+    if (out !== undefined) {
+      if (isPacked) unpackBits(bytes, at, width, out, seen, used);
+      else out.fill(littleEndian(bytes, at, needed), seen, seen + used);
+    }
+    // The last group may be cut off after the values that count.
+    at = Math.min(bytes.length, at + (isPacked ? (claimed * width) / 8 : needed));
+    seen += used;
+  }
+  return at;
+}
+
+/** Whether runs of values of up to 8 bits are one of `value`, `count` times: the levels of a page without nulls. */
+export function isOneRun(bytes: Uint8Array, value: number, count: number): boolean {
+  let head = count * 2;
+  let at = 0;
+  for (; head >= 128; at++) {
+    if (bytes[at] !== (head % 128) + 128) return false;
+    head = Math.floor(head / 128);
+  }
+  return bytes[at] === head && bytes[at + 1] === value;
+}
+
+function littleEndian(bytes: Uint8Array, at: number, size: number): number {
+  let value = 0;
+  for (let i = size - 1; i >= 0; i--) value = value * 256 + bytes[at + i]!;
+  return value;
+}
+
+function unpackBits(bytes: Uint8Array, at: number, width: number, out: Uint32Array, from: number, n: number): void {
+  const mask = 2 ** width - 1;
+  let held = 0;
+  let bits = 0;
+  for (let i = from; i < from + n; i++) {
+    while (held < width) {
+      bits |= bytes[at++]! << held;
+      held += 8;
+    }
+    out[i] = bits & mask;
+    bits >>>= width;
+    held -= width;
+  }
+}
