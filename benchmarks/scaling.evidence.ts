@@ -15,11 +15,12 @@ import { runningUrl } from '../packages/host/src/store/embedded/running-url.ts';
 import { start, type Running } from './http/process.ts';
 import { callCost, eventCost, fitCalls, stations, type CallRun, type EventDemand } from './scaling/model.ts';
 
-const REPLICAS = [1, 2, 4];
-const CONNECTIONS = [1, 8, 32, 128];
+const REPLICAS = (process.env['REPLICAS'] ?? '1,2,4').split(',').map(Number);
+const CONNECTIONS = [1, 8, 32];
 const STREAMS = [10, 100];
 const EVENTS = 300;
-const SLICE_MS = Number(process.env['SLICE_MS'] ?? 1500);
+const WARM_UP_SLICES = 2;
+const SLICE_MS = Number(process.env['SLICE_MS'] ?? 3000);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 /** Enough that none meets its limit of 120 calls a minute. */
 const KEYS = 4000;
@@ -35,12 +36,13 @@ if (!opened.ok) throw new Error(opened.error);
 const store = opened.value;
 const databaseUrl = await runningUrl(dataDir);
 if (databaseUrl === undefined) throw new Error('no address of the database');
-for (let i = 0; i < KEYS; i++) {
-  const key = `${KEY}${i}`;
-  const hash = createHash('sha256').update(key).digest('hex');
-  const made = await store.keys.create({ hash, prefix: key, email: `${i}@example.org`, tier: 'pro_plus' }, Date.now());
-  if (!made.ok) throw new Error('no key');
-}
+const keys = Array.from({ length: KEYS }, (_, i) => `${KEY}${i}`);
+// One statement: each key made alone waits for the disk.
+await store.pool.query(
+  `insert into keys (id, hash, prefix, tier, created_at)
+   select key, hash, key, 'pro_plus', $3 from unnest($1::text[], $2::text[]) as made (key, hash)`,
+  [keys, keys.map((key) => createHash('sha256').update(key).digest('hex')), Date.now()],
+);
 
 /** Fields of a process behind its name: parent, and ticks of itself and of children that ended. */
 function processOf(pid: string): { readonly parent: string; readonly ticks: number } | undefined {
@@ -90,7 +92,8 @@ async function callRun(
   await settled(); // statistics are written once a second
   return {
     connections,
-    batch: answers / ((await transactions()) - commits),
+    // Other transactions, of which there are few, are counted too.
+    batch: Math.max(1, answers / ((await transactions()) - commits)),
     replica: (cpuAfter - cpu) / answers,
     database: (databaseAfter - database) / answers,
   };
@@ -113,11 +116,16 @@ const medianOf = <T extends object>(runs: readonly T[]): T =>
   Object.fromEntries(Object.keys(runs[0]!).map((name) => [name, median(runs.map((run) => (run as never)[name]))])) as T;
 
 async function repeated<T extends object>(once: () => Promise<T>): Promise<T> {
-  await once();
   const runs: T[] = [];
   for (let i = 0; i < ROUNDS; i++) runs.push(await once());
   return medianOf(runs);
 }
+
+/** A caller or a stream that waits for ever must not. */
+const LONGEST_MS = 30 * 60_000;
+setTimeout(() => {
+  throw new Error('the run did not end');
+}, LONGEST_MS).unref();
 
 const calls = new Map<number, CallRun[]>();
 const events = new Map<string, Seen>();
@@ -136,19 +144,26 @@ try {
       replicas.map(async ({ url }, i) => start('scaling/caller.ts', url, KEY, String(i * share), String(share))),
     );
     const runs: CallRun[] = [];
-    for (const connections of CONNECTIONS)
+    // Code that V8 has not compiled yet costs ten times as much.
+    for (let i = 0; i < WARM_UP_SLICES; i++) await callRun(replicas, callers, Math.max(...CONNECTIONS));
+    for (const connections of CONNECTIONS) {
       runs.push(await repeated(async () => callRun(replicas, callers, connections)));
+      console.error(count, JSON.stringify(runs.at(-1)));
+    }
     calls.set(count, runs);
     for (const caller of callers) await caller.stop();
     for (const perReplica of STREAMS) {
       const streams = await Promise.all(
         replicas.map(async ({ url }, i) => start('sse/clients.ts', url, String(perReplica), KEY, String(i * share))),
       );
+      await eventRun(replicas, streams, perReplica);
       events.set(`${count} ${perReplica}`, await repeated(async () => eventRun(replicas, streams, perReplica)));
       for (const one of streams) await one.stop();
     }
     for (const replica of replicas) await replica.stop();
-    console.log(`${count} replicas measured; load ${loadavg()[0]!.toFixed(1)}`);
+    console.log(
+      `${count} replicas: ${JSON.stringify([...events].slice(-STREAMS.length))}; load ${loadavg()[0]!.toFixed(1)}`,
+    );
   }
 } finally {
   await store.close();
