@@ -28,7 +28,11 @@ async function open(i: number): Promise<void> {
       ),
     );
     let before: Buffer = Buffer.alloc(0);
-    socket.on('error', reject).once('data', () => resolve());
+    socket.on('error', reject).once('data', (chunk: Buffer) => {
+      const status = chunk.toString('latin1', 9, 12);
+      if (status === '200') resolve();
+      else reject(new Error(`stream ${i} expected 200, got ${status}`));
+    });
     socket.on('data', (chunk: Buffer) => {
       messages += endsIn(chunk, before);
       before = chunk;
