@@ -2,7 +2,8 @@
  * Rate of the cached list against a bare `node:http` server. Slices take turns, servers are processes of their own; the
  * load is bounded and stays on loopback. Any error or wrong status fails the run. `same` is a bare server that sends
  * the same bytes; `least` sends the same bodies with the shortest heads that they can be read with; `young` is `same`
- * without the garbage collections that every server has had after a while.
+ * without the garbage collections that every server has had after a while; `fastify` sends the same bytes through Fastify,
+ * with an id for each request and a histogram as the host has them.
  *
  * The median of the ratios of neighbouring slices is what travels. The processor time per request stands beside it: it
  * hardly moves when the machine is busy elsewhere.
@@ -42,7 +43,7 @@ const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`.padSt
 const column = (value: number | string): string =>
   (typeof value === 'string' ? value : value < 1000 ? value.toFixed(1) : value.toFixed(0)).padStart(9);
 
-type Rivals = Readonly<Record<'same' | 'least' | 'young' | 'host', Slice>>;
+type Rivals = Readonly<Record<'same' | 'least' | 'young' | 'fastify' | 'host', Slice>>;
 const CASES = [
   ['plain', {}, 200],
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
@@ -56,6 +57,7 @@ async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals
   const same = await start('http/bare.ts', `${host.url}${PATH}`, 'same');
   const least = await start('http/bare.ts', `${host.url}${PATH}`, 'least');
   const young = await start('http/bare.ts', `${host.url}${PATH}`, 'same', 'young');
+  const fastify = await start('http/fastify.ts', `${host.url}${PATH}`);
   const { etag, plain, packed } = same.said;
   const slices: Record<Case, Rivals[]> = { plain: [], gzip: [], '304': [] };
   try {
@@ -66,6 +68,7 @@ async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals
           same: await slice(same, headers, status),
           least: await slice(least, headers, status),
           young: await slice(young, headers, status),
+          fastify: await slice(fastify, headers, status),
           host: await slice(host, headers, status),
         };
         if (round >= 0) slices[name].push(one);
@@ -75,6 +78,7 @@ async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals
     await same.stop();
     await least.stop();
     await young.stop();
+    await fastify.stop();
     await host.stop();
   }
   return { slices, bytes: `plain ${String(plain)} bytes, gzip ${String(packed)}` };
@@ -91,8 +95,8 @@ async function serving(): Promise<void> {
     if (i === 0) console.log(`the cached list: ${bytes}; ${STARTS} starts of ${ROUNDS} rounds\n`);
     for (const [name] of CASES) all[name].push(...slices[name]);
   }
-  console.log(`${''.padEnd(10)}${'answers a second'.padStart(63)}${'processor µs an answer'.padStart(63)}`);
-  const titles = ['same', 'least', 'young', 'host', '/ same', '/ least', '/ young'];
+  console.log(`${''.padEnd(10)}${'answers a second'.padStart(81)}${'processor µs an answer'.padStart(81)}`);
+  const titles = ['same', 'least', 'young', 'fastify', 'host', '/ same', '/ least', '/ young', '/ fastify'];
   console.log(''.padEnd(10) + [...titles, ...titles].map(column).join(''));
   for (const [name] of CASES) {
     const of = (pick: (round: Rivals) => number): number => median(all[name].map(pick));
@@ -100,17 +104,21 @@ async function serving(): Promise<void> {
       column(of((r) => r.same.perSecond)),
       column(of((r) => r.least.perSecond)),
       column(of((r) => r.young.perSecond)),
+      column(of((r) => r.fastify.perSecond)),
       column(of((r) => r.host.perSecond)),
       percent(of((r) => r.host.perSecond / r.same.perSecond)),
       percent(of((r) => r.host.perSecond / r.least.perSecond)),
       percent(of((r) => r.host.perSecond / r.young.perSecond)),
+      percent(of((r) => r.host.perSecond / r.fastify.perSecond)),
       column(of((r) => r.same.cpu)),
       column(of((r) => r.least.cpu)),
       column(of((r) => r.young.cpu)),
+      column(of((r) => r.fastify.cpu)),
       column(of((r) => r.host.cpu)),
       percent(of((r) => r.same.cpu / r.host.cpu)),
       percent(of((r) => r.least.cpu / r.host.cpu)),
       percent(of((r) => r.young.cpu / r.host.cpu)),
+      percent(of((r) => r.fastify.cpu / r.host.cpu)),
     ];
     console.log(name.padEnd(10) + figures.join(''));
   }

@@ -3,7 +3,8 @@
 import { connect } from 'node:net';
 import { tell } from '../http/process.ts';
 
-const [url = '', count = '0'] = process.argv.slice(2);
+/** The prefix of keys, their first number, and streams that share a key. */
+const [url = '', count = '0', prefix = 'k', first = '0', each = '1'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 const END = Buffer.from('}\n\n');
 
@@ -22,10 +23,16 @@ function endsIn(chunk: Buffer, before: Buffer): number {
 async function open(i: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) }, () =>
-      socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nx-api-key: k${i}\r\n\r\n`),
+      socket.write(
+        `GET ${pathname} HTTP/1.1\r\nhost: x\r\nx-api-key: ${prefix}${Number(first) + Math.floor(i / Number(each))}\r\n\r\n`,
+      ),
     );
     let before: Buffer = Buffer.alloc(0);
-    socket.on('error', reject).once('data', () => resolve());
+    socket.on('error', reject).once('data', (chunk: Buffer) => {
+      const status = chunk.toString('latin1', 9, 12);
+      if (status === '200') resolve();
+      else reject(new Error(`stream ${i} expected 200, got ${status}`));
+    });
     socket.on('data', (chunk: Buffer) => {
       messages += endsIn(chunk, before);
       before = chunk;

@@ -1,7 +1,7 @@
 /**
  * A stream server that publishes as many events as it is asked to, as fast as it can. `host`: the stream of the host
- * behind its HTTP server, over a log in memory. `loop`: the plain way, a bare server that calls `res.write` for each
- * client.
+ * behind its HTTP server, over a log in memory. `loop`: the plain way, a bare server that writes an event as JSON
+ * once, and calls `res.write` for each client.
  */
 
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createSystemClock, createLog } from '@barograph/host';
 import { EVENT_STREAM, operationNamed } from '@barograph/contract';
 import { createServer } from '../../packages/host/src/http/server.ts';
-import { frameOf } from '../../packages/host/src/stream/frame.ts';
+import { frameOf, jsonOf } from '../../packages/host/src/stream/frame.ts';
 import { createMemoryLog } from '../../packages/host/src/stream/memory-log.ts';
 import { contextsOver } from '../../packages/host/test/ask.ts';
 import { sample } from '../../packages/host/test/stream/samples.ts';
@@ -21,12 +21,18 @@ import { tell } from '../http/process.ts';
 /** Ids of one length: so are the frames, and clients need only count bytes. */
 const FIRST_ID = 1_000_000;
 const event = sample(1);
-const frame = frameOf({ ...event, id: FIRST_ID }).bytes;
+const sent = frameOf({ ...event, id: FIRST_ID });
+const frame = sent.bytes;
 
 interface Published {
   readonly url: string;
-  readonly publish: (events: number) => Promise<void>;
+  /** Publishes one after the other. @param turns turns of the event loop from one to the next. */
+  readonly publish: (events: number, turns: number) => Promise<void>;
 }
+
+const pause = async (turns: number): Promise<void> => {
+  for (let i = 0; i < turns; i++) await setImmediate();
+};
 
 async function host(): Promise<Published> {
   const log = createMemoryLog(FIRST_ID);
@@ -50,10 +56,10 @@ async function host(): Promise<Published> {
   const url = await server.listen({ host: '127.0.0.1', port: 0, backlog: 2000 });
   return {
     url: `${url}/api/v1/stream`,
-    publish: async (events) => {
+    publish: async (events, turns) => {
       for (let i = 0; i < events; i++) {
         await log.events.append([event]);
-        await setImmediate();
+        await pause(turns);
       }
     },
   };
@@ -66,18 +72,24 @@ async function loop(): Promise<Published> {
     clients.add(response);
     response.on('close', () => clients.delete(response));
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event of the frame
+  const wire = JSON.parse(jsonOf(sent)) as object;
+  let id = FIRST_ID;
   server.listen({ host: '127.0.0.1', port: 0, backlog: 2000 });
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    publish: async (events) => {
+    publish: async (events, turns) => {
       for (let i = 0; i < events; i++) {
-        for (const client of clients) client.write(frame);
-        await setImmediate();
+        const bytes = Buffer.from(`id: ${++id}\ndata: ${JSON.stringify({ ...wire, id })}\n\n`);
+        for (const client of clients) client.write(bytes);
+        await pause(turns);
       }
     },
   };
 }
 
 const { url, publish } = await (process.argv[2] === 'host' ? host() : loop());
-tell({ url, frame: frame.length }, async ({ events }) => publish(Number(events)));
+tell({ url, frame: frame.length }, async ({ events, turns }) => publish(Number(events), Number(turns)));
+// A profile is written when a process ends by itself.
+process.once('SIGTERM', () => process.exit());

@@ -1,7 +1,7 @@
 /** Events between producers, the log and the wire. */
 
 import { UsageError } from '@barograph/core';
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { DataSource } from '../parameters.ts';
 import { EVENT_KINDS, EVENT_TYPES, type EventType } from './kinds.ts';
@@ -73,18 +73,19 @@ export function encodeEvent(event: MarketEvent): EncodedEvent {
 /**
  * An event of the log on the wire.
  *
+ * @param check holds an event against the schema of its type. The default interprets it; a server that reads many compiles it.
  * @throws {UsageError} the log holds something that is no event of this version.
  * @example
  * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
  * eventOfLog({ id: 7, ...event }).usd; // → 250000
  */
-export function eventOfLog(logged: LoggedEvent): EventWire {
+export function eventOfLog(logged: LoggedEvent, check: (schema: TSchema, wire: unknown) => boolean = Check): EventWire {
   const { id, ts, recvTs, type, venue, symbol, payload } = logged;
   const fields: object = typeof payload === 'object' && payload !== null ? payload : {};
   const wire: unknown = { id, ts, recv_ts: recvTs, type, venue, symbol, ...fields };
   const known = EVENT_TYPES.find((name) => name === type);
-  if (known === undefined || !Check(EVENT_KINDS[known].schema, wire) || !isEvent(wire)) {
+  if (known === undefined || !check(EVENT_KINDS[known].schema, wire) || !isEvent(wire)) {
     throw new UsageError(`"event" expected one of the contract, got ${type} ${id}`);
   }
   return wire;

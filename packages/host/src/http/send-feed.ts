@@ -1,6 +1,7 @@
 /** A granted stream onto the wire. */
 
 import type { FastifyReply } from 'fastify';
+import { outletOf } from '../stream/outlet.ts';
 import type { Feed } from '../stream/service.ts';
 
 /**
@@ -24,6 +25,6 @@ export function sendFeed(reply: FastifyReply, feed: Feed): FastifyReply {
   reply.raw.removeHeader('transfer-encoding');
   reply.raw.writeHead(200, Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)));
   reply.raw.flushHeaders();
-  feed.attach(reply.raw);
+  feed.attach(outletOf(reply.raw));
   return reply;
 }

@@ -33,13 +33,11 @@ export function createTail(log: Pick<EventLog, 'since'>, listener: Pick<Listener
     const off = listener.on('events', wake);
     signal?.addEventListener('abort', wake);
     const isOver = (): boolean => signal?.aborted === true;
+    // One timer for all waits: making and clearing one for each event cost more than reading it from memory.
+    const poll = setInterval(() => ring(), pollMs);
     const wait = async (): Promise<void> =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        ring = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+        ring = resolve;
         if (rung) ring();
       });
     try {
@@ -60,6 +58,7 @@ export function createTail(log: Pick<EventLog, 'since'>, listener: Pick<Listener
         if (events.length < BATCH && !isOver()) await wait();
       }
     } finally {
+      clearInterval(poll);
       off();
       signal?.removeEventListener('abort', wake);
     }

@@ -1,10 +1,10 @@
 /** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
 
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
-import type { Writable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { message } from './frame.ts';
 import type { Hub } from './hub.ts';
+import type { Outlet } from './outlet.ts';
 import { createNaming, NO_SOURCES, type EventSources } from './sources.ts';
 
 /** Rhythm and patience of a stream. */
@@ -38,7 +38,7 @@ export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
 export interface ClientParts {
   readonly hub: Pick<Hub, 'kept' | 'joined' | 'subscribe'>;
   /** The body of an answer whose headers are written, still open. */
-  readonly to: Writable;
+  readonly to: Outlet;
   readonly query: EventQuery;
   /** The first message is the first one after this id. */
   readonly afterId: number;

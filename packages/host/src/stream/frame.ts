@@ -1,7 +1,18 @@
 /** Events as they go out: framed once, and the same bytes written to every client that wants them. */
 
 import { eventOfLog, type FilteredEvent } from '@barograph/contract';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import type { StoredEvent } from '../store/events.ts';
+
+const compiled = new WeakMap<TSchema, Validator>();
+
+/** Holds a value against a schema that is compiled when it is first needed: interpreting it costs more than the frame. */
+function isOf(schema: TSchema, value: unknown): boolean {
+  let validator = compiled.get(schema);
+  if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
+  return validator.Check(value);
+}
 
 /** One message of the stream. */
 export interface Frame extends FilteredEvent {
@@ -18,7 +29,7 @@ export interface Frame extends FilteredEvent {
 
 /** @throws {UsageError} the log holds something that is no event of this version. */
 export function frameOf(stored: StoredEvent): Frame {
-  const wire = eventOfLog(stored);
+  const wire = eventOfLog(stored, isOf);
   const head = `id: ${stored.id}\ndata: `;
   const bytes = Buffer.from(`${head}${JSON.stringify(wire)}\n\n`);
   const { id, ts, recvTs, usd } = stored;

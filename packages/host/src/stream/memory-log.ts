@@ -23,7 +23,11 @@ export function createMemoryLog(lastId = 0): MemoryLog {
       for (const listener of listeners) listener();
       return added.map(({ id }) => id);
     },
-    since: async (afterId, limit) => stored.filter(({ id }) => id > afterId).slice(0, limit),
+    // Ids have no gaps: the place of an event is its distance from the first.
+    since: async (afterId, limit) => {
+      const from = Math.max(0, afterId + 1 - (stored[0]?.id ?? 0));
+      return stored.slice(from, from + limit);
+    },
     recent: async (limit) => stored.slice(-limit),
     between: async (from, to, limit) => stored.filter(({ ts }) => ts >= from && ts < to).slice(0, limit),
     bounds: async () => ({ oldestId: stored[0]?.id ?? null, lastId: last }),

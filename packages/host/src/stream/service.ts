@@ -11,7 +11,6 @@ import {
   type StatusGap,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
-import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
@@ -22,6 +21,7 @@ import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './
 import { createDelayed } from './delayed.ts';
 import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
+import type { Outlet } from './outlet.ts';
 import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';
 import { NO_SOURCES } from './sources.ts';
@@ -51,7 +51,7 @@ export interface StreamParts {
 /** A stream that is granted. It must be attached at once: its place is taken. */
 export interface Feed extends FeedBody {
   /** Writes to the body of an answer whose headers are written. */
-  readonly attach: (to: Writable) => void;
+  readonly attach: (to: Outlet) => void;
 }
 
 /** State of the stream. */
