@@ -21,7 +21,10 @@ const TELL = {
     `${e.side} ${e.action}${e.change_pct == null ? '' : `, ${pct(e.change_pct, 0, true)}`}`,
     usd(e.usd),
   ],
-  whale_transfer: (e) => [`${name24(e.from ?? 'unknown')} to ${name24(e.to ?? 'unknown')}`, usd(e.usd)],
+  whale_transfer: (e) => [
+    `${num(e.amount)} ${e.direction === 'inflow' ? 'into' : 'out of'} ${name24(e.exchange)}, on ${name24(e.chain)}`,
+    usd(e.usd),
+  ],
 };
 
 const newestFirst = (a, b) => b.ts - a.ts || b.id - a.id;
