@@ -198,7 +198,7 @@ function CoinNews({ symbol }) {
       html`<p class="readout">
           <span>pressure <b>${num(data.news_pressure, 2)}</b> of 1</span>
           <span>tilt <b>${num(data.news_tilt, 2, true)}</b></span>
-          <span>${num(data.headlines)} headlines, ${num(data.count)} of them catalysts</span>
+          <span>headlines <b>${num(data.headlines)}</b></span> <span>catalysts <b>${num(data.count)}</b></span>
           ${data.cashtag_only && html`<span class="warn">an ordinary word: only a cashtag names it</span>`}
         </p>
         ${data.items.length === 0 ? html`<p class="missing">Nothing was reported in three days that could move it.</p>` : html`<${Stories} data=${data} items=${data.items.slice(0, 6)} />`}`

@@ -8,7 +8,7 @@ const ASSETS = ['btc', 'eth', 'sol'];
 const DAY = 86_400_000;
 /** Days back from the newest row. */
 const SPAN = 41;
-const FIGURE = { height: 92, top: 20, bottom: 18, right: 58 };
+const FIGURE = { height: 112, top: 20, bottom: 18, right: 62 };
 
 /** The last six weeks, a slot a weekday: a row, or none where nothing is known of the day. */
 function slotsOf(flows) {

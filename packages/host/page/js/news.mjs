@@ -1,7 +1,7 @@
 /** News that could move a coin: who was first, who confirmed it, and what the market did afterwards. */
 
 import { useAnswer } from './ask.mjs';
-import { age, clock, cut, day, name24, num, pct, say } from './format.mjs';
+import { age, clock, cut, day, name24, num, say } from './format.mjs';
 import { AsTable, Bar, Block, Glyph, html, Panel } from './parts.mjs';
 
 const MINUTE = 60_000;
@@ -11,13 +11,15 @@ const HORIZONS = [
   ['1h', '1 h', 60 * MINUTE],
   ['4h', '4 h', 240 * MINUTE],
 ];
-/** Readings of a reaction. A shift of funding is a fraction an hour: thousandths of a basis point matter. */
+/** Readings of a reaction: the first ones beside a story, all in the table. A shift of funding is a fraction an hour. */
 const READINGS = [
-  ['price', ({ ret_pct: by }) => pct(by, 2, true)],
-  ['open interest', ({ oi_change_pct: by }) => pct(by, 2, true)],
-  ['funding, bp an hour', ({ funding_shift: by }) => num(by === null ? null : 1e4 * by, 3, true)],
+  ['price, %', ({ ret_pct: by }) => num(by, 2, true)],
+  ['σ of its day', ({ abnormality: times }) => num(times, 1)],
+  ['open interest, %', ({ oi_change_pct: by }) => num(by, 2, true)],
+  ['funding, bp/h', ({ funding_shift: by }) => num(by === null ? null : 1e4 * by, 3, true)],
   ['volume, × usual', ({ volume_multiplier: times }) => num(times, 1)],
 ];
+const BESIDE = READINGS.slice(0, 4);
 /** Reactions are measured within this time after their horizon; later than that, nobody will. */
 const MEASURED_WITHIN = 10 * MINUTE;
 /** Longest title, letters. */
@@ -40,14 +42,14 @@ function Reaction({ story, at }) {
       </tr>
     </thead>
     <tbody>
-      ${READINGS.map(
+      ${BESIDE.map(
         ([name, tell], row) =>
           html`<tr>
             <th scope="row">${name}</th>
             ${HORIZONS.map(([key, , length]) => {
               if (found[key] !== null) return html`<td class=${row === 0 ? 'b' : undefined}>${tell(found[key])}</td>`;
               return (
-                row === 0 && html`<td class="missing" rowspan=${READINGS.length}>${unmeasured(story, length, at)}</td>`
+                row === 0 && html`<td class="missing" rowspan=${BESIDE.length}>${unmeasured(story, length, at)}</td>`
               );
             })}
           </tr>`,
@@ -87,7 +89,9 @@ function Story({ of: story, at }) {
         <span><${Glyph} kind=${direction(bias)} /> ${riskOf(bias)}</span>
       </p>
       <h3><${Title} of=${story} /></h3>
-      <p class="sub">first: <b>${cut(story.source, 40)}</b> · ${others(story.corroboration)}</p>
+      <p class="sub">
+        <span>first: <b>${cut(story.source, 40)}</b></span> <span>${others(story.corroboration)}</span>
+      </p>
       <p class="sub imp">
         impact <${Bar} value=${impact} max=${1} label=${`impact ${num(impact, 2)} of 1`} /><b>${num(impact, 2)}</b>
       </p>
@@ -124,6 +128,7 @@ export function Stories({ data, items }) {
       ${items.map((story) => html`<${Story} key=${story.id} of=${story} at=${at} />`)}
     </ol>
     ${isPart && html`<p class="sub after">What price, open interest and funding did afterwards needs a key of tier pro plus.</p>`}
+    ${data.count > items.length && html`<p class="sub after">${num(items.length)} of ${num(data.total ?? data.count)} reports; the table has ${num(data.count)}.</p>`}
     <${AsTable} of="All reports, newest first" head=${HEAD} rows=${() => allRows(data.items)} />`;
 }
 
@@ -181,7 +186,6 @@ export function News() {
                 </p>`
               : html`<${Stories} data=${data} items=${items} />`
           }
-          ${data.total > items.length && html`<p class="sub after">${num(items.length)} of ${num(data.total)} reports; the table has ${num(data.count)}.</p>`}
         </div>
         <${Block} title="Pressure" result=${pulse}>${(known) => html`<${Pulse} data=${known} />`}<//>
       </div>`
