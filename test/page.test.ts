@@ -70,7 +70,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     const flags = ['--data-dir', dataDir, '--from', FROM];
     [host, browser] = await Promise.all([startHost(flags), launch()]);
     const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
-    for (const path of ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'])
+    const first = ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'];
+    for (const path of [...first, 'security/regime/score', 'news/market-moving', 'market-intelligence/etf/sol/flows'])
       while ((await call(`${host.url}/api/v1/${path}`, key)).status !== 200) await setTimeout(200);
   });
   afterAll(async () => {
@@ -111,7 +112,10 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.locator('.p-mood .mid').first().innerText()).toMatch(/fear|greed|neutral/);
     expect(await page.locator('.p-mood table tbody tr').count()).toBeGreaterThan(3);
     expect(await page.locator('.p-daily tbody a').count()).toBeGreaterThan(5);
-    expect(await page.locator('.p-stress .warn').allInnerTexts()).toContainEqual(expect.stringContaining('no source'));
+    expect(await page.locator('.p-stress').innerText()).toMatch(/Exchange flow(?:, 24 h: \S+ [+−]?\d| silent)/);
+    expect(await page.locator('.p-news .stories .react').count()).toBeGreaterThan(2);
+    expect(await page.locator('.p-news .pulse tbody tr').count()).toBeGreaterThan(3);
+    expect(await page.locator('.p-etf svg.fig').count()).toBe(3);
     for (const time of times) expect(Math.abs(Date.parse(time) - Date.parse(FROM))).toBeLessThan(3 * 3_600_000);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -146,6 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       await expect.poll(async () => page.locator(`.p-${figure} .as-table tbody tr`).count()).toBeGreaterThan(3);
       await page.locator(`.p-${figure} .as-table summary`).click();
     }
+    expect(await page.locator('.p-coin-news .readout').innerText()).toMatch(/pressure 0\.\d\d of 1/);
     for (const figure of ['ladder', 'cone', 'flow'])
       expect(await page.locator(`.p-${figure} .sim-mark`).count()).toBe(1);
     const points = await page.locator('.receipt .r').allInnerTexts();
@@ -318,6 +323,12 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
           503,
         ),
       );
+      await page.route(operation('security/regime/score'), async (route) => {
+        const real = (await (await route.fetch()).json()) as { sub_scores: object };
+        const silent = [{ part: 'flow', feed: 'exchange_flow', reason: 'no_source' }];
+        const sub_scores = { ...real.sub_scores, flow: null };
+        await answer(route, { ...real, sub_scores, silent, worst_flow_symbol: null });
+      });
       await page.route(operation('market-intelligence/etf/btc/flows'), async (route) => {
         const real = (await (await route.fetch()).json()) as { flows: { funds: Record<string, number> }[] };
         const last = real.flows.at(-1)!;
@@ -356,10 +367,11 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     const reactions = await news.locator('.react').allInnerTexts();
     expect(reactions[0]).toMatch(/price, %\s+−4.33\s+not matured\s+not matured/);
     expect(reactions[0]).toMatch(/open interest, %\s+–/);
-    expect(reactions[1]).toMatch(/not measured\s+not measured/);
+    expect(reactions[1]).toMatch(/not known\s+not known/);
     await news.locator('.as-table summary').click();
     await expect.poll(async () => news.locator('.as-table tbody tr').count()).toBe(5);
     expect(await news.locator('.comp').innerText()).toContain('The first reports of news');
+    expect(await page.locator('.p-stress').innerText()).toContain('Exchange flow: no source configured');
     const etf = page.locator('.p-etf');
     expect(await etf.locator('svg.fig rect[fill^="url(#unreported"]').count()).toBe(1);
     expect(await etf.innerText()).toContain('unreported');
@@ -367,17 +379,20 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await etf.locator('.sim-mark').count()).toBe(2);
     await etf.locator('.as-table summary').first().click();
     expect(await etf.locator('.as-table tbody tr').first().innerText()).toMatch(/unreported.*unreported/s);
-    const tape = await page.locator('.tape').innerText();
-    expect(tape).toMatch(/transfer\s+ETH\s+1,235 into Binance, on ethereum\s+\$2.5M/);
-    expect(tape).toContain(`out of ${'A'.repeat(23)}…`);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(async () => overflow(page)).toBeLessThanOrEqual(0);
       await shoot(page, `news-${width}`);
     }
+    const tape = await page.locator('.tape').innerText();
+    expect(tape).toMatch(/transfer\s+ETH\s+1,235 into Binance, on ethereum\s+\$2.5M/);
+    expect(await page.locator('.tape a', { hasText: 'USDT' }).count()).toBe(0);
+    expect(tape).toContain(`out of ${'A'.repeat(23)}…`);
     expect(await findings(page)).toEqual([]);
     isEmpty = true;
-    await page.reload();
+    await page.evaluate('location.hash = "#/key"');
+    await page.waitForSelector('.p-key');
+    await page.evaluate('location.hash = "#/"');
     await expect.poll(async () => news.innerText()).toContain('Nothing was reported in 24 hours');
     expectClean(one);
     await one.context.close();

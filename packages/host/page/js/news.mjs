@@ -14,20 +14,20 @@ const HORIZONS = [
 /** Readings of a reaction: the first ones beside a story, all in the table. A shift of funding is a fraction an hour. */
 const READINGS = [
   ['price, %', ({ ret_pct: by }) => num(by, 2, true)],
-  ['σ of its day', ({ abnormality: times }) => num(times, 1)],
+  ['price, σ of a day', ({ abnormality: times }) => num(times, 1)],
   ['open interest, %', ({ oi_change_pct: by }) => num(by, 2, true)],
   ['funding, bp/h', ({ funding_shift: by }) => num(by === null ? null : 1e4 * by, 3, true)],
   ['volume, × usual', ({ volume_multiplier: times }) => num(times, 1)],
 ];
 const BESIDE = READINGS.slice(0, 4);
-/** Reactions are measured within this time after their horizon; later than that, nobody will. */
+/** Reactions are measured within this time after their horizon; later, the data were missing or a new host still catches up. */
 const MEASURED_WITHIN = 10 * MINUTE;
 /** Longest title, letters. */
 const TITLE = 160;
 
 /** Reason for a reaction that is not there. */
 const unmeasured = (story, length, at) =>
-  at > story.published_at + length + MEASURED_WITHIN ? 'not measured' : 'not matured';
+  at > story.published_at + length + MEASURED_WITHIN ? 'not known' : 'not matured';
 
 function Reaction({ story, at }) {
   const found = story.market_response;
