@@ -31,6 +31,7 @@ const began = performance.now();
 if (!existsSync(join(SITE, 'node_modules', 'vitepress'))) run('npm', ['ci', '--no-fund', '--no-audit', '--silent']);
 rmSync(OUT, { recursive: true, force: true });
 const pages = stage();
+run(process.execPath, ['--conditions', 'source', '--import', 'tsx', 'picture.mjs']);
 run(process.execPath, [tool('typedoc'), '--options', 'typedoc.json', ...entries().map(({ source }) => source)]);
 arrange();
 run(process.execPath, [tool('vitepress'), 'build', '.', '--logLevel', 'warn']);

@@ -70,7 +70,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     const flags = ['--data-dir', dataDir, '--from', FROM];
     [host, browser] = await Promise.all([startHost(flags), launch()]);
     const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
-    for (const path of ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'])
+    const first = ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'];
+    for (const path of [...first, 'security/regime/score', 'news/market-moving', 'market-intelligence/etf/sol/flows'])
       while ((await call(`${host.url}/api/v1/${path}`, key)).status !== 200) await setTimeout(200);
   });
   afterAll(async () => {
@@ -111,7 +112,10 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.locator('.p-mood .mid').first().innerText()).toMatch(/fear|greed|neutral/);
     expect(await page.locator('.p-mood table tbody tr').count()).toBeGreaterThan(3);
     expect(await page.locator('.p-daily tbody a').count()).toBeGreaterThan(5);
-    expect(await page.locator('.p-stress .warn').allInnerTexts()).toContainEqual(expect.stringContaining('no source'));
+    expect(await page.locator('.p-stress').innerText()).toMatch(/Exchange flow(?:, 24 h: \S+ [+−]?\d| silent)/);
+    expect(await page.locator('.p-news .stories .react').count()).toBeGreaterThan(2);
+    expect(await page.locator('.p-news .pulse tbody tr').count()).toBeGreaterThan(3);
+    expect(await page.locator('.p-etf svg.fig').count()).toBe(3);
     for (const time of times) expect(Math.abs(Date.parse(time) - Date.parse(FROM))).toBeLessThan(3 * 3_600_000);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -146,6 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       await expect.poll(async () => page.locator(`.p-${figure} .as-table tbody tr`).count()).toBeGreaterThan(3);
       await page.locator(`.p-${figure} .as-table summary`).click();
     }
+    expect(await page.locator('.p-coin-news .readout').innerText()).toMatch(/pressure 0\.\d\d of 1/);
     for (const figure of ['ladder', 'cone', 'flow'])
       expect(await page.locator(`.p-${figure} .sim-mark`).count()).toBe(1);
     const points = await page.locator('.receipt .r').allInnerTexts();
@@ -266,6 +271,129 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await settled(page);
     expect(await page.locator('#app img').count()).toBe(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('shows news with what followed and flows of funds, harmless whatever a feed says, and empty when they are', async () => {
+    const titles = [
+      '<img src=x onerror=alert(1)>',
+      '\u202Eevil\u202C',
+      'A'.repeat(10_000),
+      '"><script>alert(1)</script>',
+      'Plain words',
+    ];
+    const addresses = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://news.example/a',
+      null,
+      ' HTTP://news.example/b',
+    ];
+    let now = 0;
+    let isEmpty = false;
+    const one = await open('', { width: 360 }, async (page) => {
+      await page.route(operation('news/market-moving'), async (route) => {
+        const real = (await (await route.fetch()).json()) as { items: object[]; as_of: number };
+        now = real.as_of;
+        const reacted = {
+          ret_pct: -4.33,
+          oi_change_pct: null,
+          funding_shift: 3e-6,
+          volume_multiplier: 2,
+          abnormality: 4.1,
+        };
+        const items = titles.map((title, i) => ({
+          ...real.items[0],
+          title,
+          url: addresses[i],
+          id: `${i}`,
+          symbol: i === 4 ? 'MARKET' : title,
+          source: titles[(i + 1) % 5],
+          impact_score: 0.9 - i / 100,
+          published_at: now - (i === 0 ? 30 : 30_000) * 60_000,
+          market_response: { '15m': reacted, '1h': null, '4h': null },
+        }));
+        await answer(route, { ...real, items: isEmpty ? [] : items, count: isEmpty ? 0 : 5, total: isEmpty ? 0 : 5 });
+      });
+      await page.route(operation('news/pulse'), async (route) =>
+        answer(
+          route,
+          { detail: { error: 'warming_up', message: 'The first reports of news are being computed.' } },
+          503,
+        ),
+      );
+      await page.route(operation('security/regime/score'), async (route) => {
+        const real = (await (await route.fetch()).json()) as { sub_scores: object };
+        const silent = [{ part: 'flow', feed: 'exchange_flow', reason: 'no_source' }];
+        const sub_scores = { ...real.sub_scores, flow: null };
+        await answer(route, { ...real, sub_scores, silent, worst_flow_symbol: null });
+      });
+      await page.route(operation('market-intelligence/etf/btc/flows'), async (route) => {
+        const real = (await (await route.fetch()).json()) as { flows: { funds: Record<string, number> }[] };
+        const last = real.flows.at(-1)!;
+        const silent = { ...last, net_flow_usd: null, funds: { [titles[0]!]: null } };
+        await answer(route, { ...real, flows: [...real.flows.slice(0, -1), silent] });
+      });
+      await page.route(operation('market-intelligence/etf/eth/flows'), async (route) =>
+        answer(route, { detail: DETAIL }, 503),
+      );
+      await page.route(operation('stream/recent'), async (route) => {
+        const head = {
+          ts: 1e12,
+          type: 'whale_transfer',
+          venue: 'ethereum',
+          chain: 'ethereum',
+          amount: 1234.5,
+          usd: 2.5e6,
+        };
+        const events = [
+          { ...head, id: 1, symbol: 'ETH', exchange: 'Binance', direction: 'inflow' },
+          { ...head, id: 2, symbol: 'USDT', exchange: titles[2], direction: 'outflow' },
+        ];
+        await answer(route, { count: 2, last_id: 2, events });
+      });
+    });
+    const { page } = one;
+    await settled(page);
+    const news = page.locator('.p-news');
+    await expect.poll(async () => news.locator('.stories li').count()).toBe(5);
+    expect(await page.locator('#app img, #app script').count()).toBe(0);
+    const links = await news.locator('a.title').evaluateAll((all) => all.map((a) => [a.getAttribute('href'), a.getAttribute('rel')])); // prettier-ignore
+    expect(links).toEqual([['https://news.example/a', 'noreferrer']]);
+    const shown = await news.locator('.title').allInnerTexts();
+    expect(shown[0]).toBe(titles[0]);
+    expect(Math.max(...shown.map((title) => title.length))).toBeLessThanOrEqual(160);
+    const reactions = await news.locator('.react').allInnerTexts();
+    expect(reactions[0]).toMatch(/price, %\s+−4.33\s+not matured\s+not matured/);
+    expect(reactions[0]).toMatch(/open interest, %\s+–/);
+    expect(reactions[1]).toMatch(/not known\s+not known/);
+    await news.locator('.as-table summary').click();
+    await expect.poll(async () => news.locator('.as-table tbody tr').count()).toBe(5);
+    expect(await news.locator('.comp').innerText()).toContain('The first reports of news');
+    expect(await page.locator('.p-stress').innerText()).toContain('Exchange flow: no source configured');
+    const etf = page.locator('.p-etf');
+    expect(await etf.locator('svg.fig rect[fill^="url(#unreported"]').count()).toBe(1);
+    expect(await etf.innerText()).toContain('unreported');
+    expect(await etf.innerText()).toContain(DETAIL.message);
+    expect(await etf.locator('.sim-mark').count()).toBe(2);
+    await etf.locator('.as-table summary').first().click();
+    expect(await etf.locator('.as-table tbody tr').first().innerText()).toMatch(/unreported.*unreported/s);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => overflow(page)).toBeLessThanOrEqual(0);
+      await shoot(page, `news-${width}`);
+    }
+    const tape = await page.locator('.tape').innerText();
+    expect(tape).toMatch(/transfer\s+ETH\s+1,235 into Binance, on ethereum\s+\$2.5M/);
+    expect(await page.locator('.tape a', { hasText: 'USDT' }).count()).toBe(0);
+    expect(tape).toContain(`out of ${'A'.repeat(23)}…`);
+    expect(await findings(page)).toEqual([]);
+    isEmpty = true;
+    await page.evaluate('location.hash = "#/key"');
+    await page.waitForSelector('.p-key');
+    await page.evaluate('location.hash = "#/"');
+    await expect.poll(async () => news.innerText()).toContain('Nothing was reported in 24 hours');
     expectClean(one);
     await one.context.close();
   });

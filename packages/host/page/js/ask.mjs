@@ -43,6 +43,10 @@ export const QUESTIONS = {
   macro: [() => 'sentiment/macro', 15 * MINUTE],
   stablecoins: [() => 'sentiment/stablecoins', 15 * MINUTE],
   daily: [() => 'daily', 15 * MINUTE],
+  // Made every minute, and asked every minute: a day of reports is a large answer.
+  news: [() => 'news/market-moving?hours=24&limit=100', 5 * MINUTE],
+  pulse: [() => 'news/pulse?hours=24', 5 * MINUTE],
+  etf: [(asset) => `market-intelligence/etf/${asset}/flows`, 15 * MINUTE],
   // Outside of the API: the operator's, shown to anybody.
   status: [() => '/status', MINUTE],
   me: [() => 'auth/keys/me', HOUR],
@@ -52,6 +56,7 @@ export const QUESTIONS = {
   coinVolume: [(symbol) => `volume/scanner/${coin(symbol)}`, HOUR],
   ladder: [(symbol) => `quant/positioning/ladder?symbol=${coin(symbol)}`, 5 * MINUTE],
   gamma: [(symbol) => `quant/gex?symbol=${coin(symbol)}`, 5 * MINUTE],
+  coinNews: [(symbol) => `news/coin/${coin(symbol)}?hours=72`, 5 * MINUTE],
   flow: [(symbol) => `perpdex/trade-flow?coin=${coin(symbol)}&minutes=60`, MINUTE],
 };
 

@@ -4,6 +4,7 @@ import { useAnswer } from './ask.mjs';
 import { Candles } from './candles.mjs';
 import { Cone, Flow, Gamma, Ladder } from './figures.mjs';
 import { name24, num, pct, price, prob, say, usd } from './format.mjs';
+import { Stories } from './news.mjs';
 import { Age, Bar, Code, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
 import { SIGNUM, stateOf } from './words.mjs';
 
@@ -187,6 +188,24 @@ function FlowPanel({ symbol }) {
   >`;
 }
 
+/** What was reported of the coin, and what followed. */
+function CoinNews({ symbol }) {
+  const result = useAnswer('coinNews', symbol);
+  const { data } = result;
+  return html`<${Panel} id="coin-news" title="News" ask="catalysts of three days, newest first, and what followed" result=${result}>
+    ${
+      data &&
+      html`<p class="readout">
+          <span>pressure <b>${num(data.news_pressure, 2)}</b> of 1</span>
+          <span>tilt <b>${num(data.news_tilt, 2, true)}</b></span>
+          <span>headlines <b>${num(data.headlines)}</b></span> <span>catalysts <b>${num(data.count)}</b></span>
+          ${data.cashtag_only && html`<span class="warn">an ordinary word: only a cashtag names it</span>`}
+        </p>
+        ${data.items.length === 0 ? html`<p class="missing">Nothing was reported in three days that could move it.</p>` : html`<${Stories} data=${data} items=${data.items.slice(0, 6)} />`}`
+    }
+  <//>`;
+}
+
 /** The view at `#/coin/SYMBOL`. */
 export function Coin({ symbol }) {
   return html`<main id="main" tabindex="-1">
@@ -199,6 +218,7 @@ export function Coin({ symbol }) {
       <${Positions} symbol=${symbol} />
       <${ConePanel} symbol=${symbol} />
       <${FlowPanel} symbol=${symbol} />
+      <${CoinNews} symbol=${symbol} />
     </div>
   </main>`;
 }

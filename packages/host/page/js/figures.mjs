@@ -2,17 +2,10 @@
 
 import { useMemo } from '../vendor/preact-hooks.mjs';
 import { DASH, hourMinute, moment, num, pct, price, say, stamp, usd } from './format.mjs';
-import { AsTable, html, kindOf, useWidth } from './parts.mjs';
+import { AsTable, html, SimulatedMark, useWidth } from './parts.mjs';
 import { GAMMA_TERMS } from './words.mjs';
 
 const sum = (rows, pick) => rows.reduce((total, row) => total + (pick(row) ?? 0), 0);
-
-/** The mark of numbers that are no market's, within the figure. */
-const SimulatedMark = ({ data, x, y }) =>
-  kindOf(data) === 'simulated' &&
-  html`<g class="sim-mark"
-    ><rect x=${x} y=${y} width="88" height="16" /><text x=${x + 6} y=${y + 12}>SIMULATED</text></g
-  >`;
 
 /** Half of the prices that are drawn, percent of the mark. */
 const LADDER_SPAN = 20;

@@ -1,7 +1,7 @@
 /** Numbers and moments as the reader writes them. Unknown is a dash; a minus is a minus. */
 
 const LOCALE = navigator.language || 'en';
-const NBSP = ' ';
+const NBSP = '\u00a0';
 
 /** Stands for what is not known. */
 export const DASH = '–';

@@ -2,7 +2,9 @@
 
 import { useMemo } from '../vendor/preact-hooks.mjs';
 import { useAnswer } from './ask.mjs';
+import { EtfFlows } from './etf.mjs';
 import { AsTable, html, Panel } from './parts.mjs';
+import { News } from './news.mjs';
 import { lastMoment, Liquidity, MarketHealth, Outlook, Stress, Volatility } from './panels.mjs';
 import { Barogram, barogramTable } from './plots.mjs';
 import { Reading } from './reading.mjs';
@@ -55,6 +57,8 @@ export function Market({ by }) {
       <${Volatility} />
       <${Stress} />
       <${Liquidity} />
+      <${News} />
+      <${EtfFlows} />
       <${Sentiment} />
       <${Daily} />
       <${Tape} by=${by} />

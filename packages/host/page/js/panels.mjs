@@ -188,6 +188,13 @@ const STRESS_BANDS = [15, 35, 60, 80];
 const SILENCE = { no_source: 'no source configured', no_answer: 'its source has no answer for now' };
 const HOT = new Set(['heavy', 'critical', 'euphoric']);
 
+/** The token whose net flow of exchanges is furthest from its usual one. */
+function flowText({ worst_flow_symbol: symbol, derivation }) {
+  const z = derivation?.flow?.terms.find((term) => term.symbol === symbol)?.z;
+  const side = z === undefined ? '' : z < 0 ? ', into exchanges' : ', out of exchanges';
+  return `Exchange flow, 24 h: ${name24(symbol)} ${num(z, 1, true)} σ of 90 days${side}`;
+}
+
 function Composite({ name, result }) {
   const { state, data, cadence } = result;
   if (state !== 'ok') {
@@ -224,6 +231,7 @@ function Composite({ name, result }) {
       )}
     </p>
     ${typeof data.leading === 'string' && html`<p class="sub">Leading: ${neat(data.leading)}</p>`}
+    ${data.worst_flow_symbol != null && html`<p class="sub">${flowText(data)}</p>`}
     ${silent.map(({ part, feed, reason }) => html`<p class="sub warn">${STRESS_PARTS[part] ?? say(part)}: ${SILENCE[reason] ?? 'not known now'}${feed == null ? '' : ` (${say(feed)})`}</p>`)}
   </div>`;
 }

@@ -46,6 +46,13 @@ export const Kind = ({ data }) => {
   >`;
 };
 
+/** The mark of numbers that are no market's, within the figure. */
+export const SimulatedMark = ({ data, x, y }) =>
+  kindOf(data) === 'simulated' &&
+  html`<g class="sim-mark"
+    ><rect x=${x} y=${y} width="88" height="16" /><text x=${x + 6} y=${y + 12}>SIMULATED</text></g
+  >`;
+
 /** True of an answer that says itself that it is stale, or whose source does. */
 const saysStale = (data) =>
   data?.stale === true || (data?.provenance ?? []).some(({ is_fresh: isFresh }) => isFresh === false);
@@ -158,6 +165,15 @@ export const Short = ({ result }) =>
   html`<p class="missing" role="status">
     ${result.state === 'loading' ? 'reading' : result.state === 'locked' ? 'needs a key' : (result.message ?? 'no answer')}
   </p>`;
+
+/** One block of a panel that has several answers: its own source, moment and state. */
+export const Block = ({ title, result, children }) =>
+  html`<div class="comp">
+    <div class="t">
+      <b>${title}</b>${result.state === 'ok' && html`<${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
+    </div>
+    ${result.state === 'ok' ? children(result.data) : html`<${Short} result=${result} />`}
+  </div>`;
 
 /** A value on a scale from 0 to `max`, with marks where bands meet. */
 export const Bar = ({ value, max = 100, ticks = [], label, tone = 'ink' }) =>

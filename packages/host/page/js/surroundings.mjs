@@ -2,18 +2,9 @@
 
 import { asOf, useAnswer } from './ask.mjs';
 import { DASH, moment, name24, num, pct, price, say, usd } from './format.mjs';
-import { Age, Bar, html, Kind, Panel, Short } from './parts.mjs';
+import { Age, Bar, Block, html, Panel } from './parts.mjs';
 
 const MOODS = [25, 45, 55, 75];
-
-/** One block of a panel that has several answers: its own source, moment and state. */
-const Block = ({ title, result, children }) =>
-  html`<div class="comp">
-    <div class="t">
-      <b>${title}</b>${result.state === 'ok' && html`<${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
-    </div>
-    ${result.state === 'ok' ? children(result.data) : html`<${Short} result=${result} />`}
-  </div>`;
 
 const Head = ({ names }) =>
   html`<thead>

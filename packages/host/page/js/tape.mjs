@@ -21,7 +21,10 @@ const TELL = {
     `${e.side} ${e.action}${e.change_pct == null ? '' : `, ${pct(e.change_pct, 0, true)}`}`,
     usd(e.usd),
   ],
-  whale_transfer: (e) => [`${name24(e.from ?? 'unknown')} to ${name24(e.to ?? 'unknown')}`, usd(e.usd)],
+  whale_transfer: (e) => [
+    `${num(e.amount)} ${e.direction === 'inflow' ? 'into' : 'out of'} ${name24(e.exchange)}, on ${name24(e.chain)}`,
+    usd(e.usd),
+  ],
 };
 
 const newestFirst = (a, b) => b.ts - a.ts || b.id - a.id;
@@ -43,7 +46,7 @@ function reduce(rows, action) {
   }
 }
 
-const Row = ({ of }) => {
+const Row = ({ of, coins }) => {
   if (of.note !== undefined)
     return html`<tr class=${`gap ${of.tone}`}>
       <td colspan="5">${of.note}</td>
@@ -52,7 +55,14 @@ const Row = ({ of }) => {
   return html`<tr>
     <td class="ti"><time datetime=${new Date(of.ts).toISOString()}>${clock(of.ts)}</time></td>
     <td class="ty">${EVENTS[of.type] ?? name24(of.type)}</td>
-    <td class="sy"><a class="name" href=${`#/coin/${encodeURIComponent(of.symbol)}`}>${name24(of.symbol)}</a></td>
+    <td class="sy">
+      ${
+        // What is carried on a chain need not have a perp: a dollar coin has no page.
+        of.type === 'whale_transfer' && !coins.has(of.symbol)
+          ? html`<span class="name">${name24(of.symbol)}</span>`
+          : html`<a class="name" href=${`#/coin/${encodeURIComponent(of.symbol)}`}>${name24(of.symbol)}</a>`
+      }
+    </td>
     <td>${what}${of.data_source === 'simulated' && html` <span class="sim-word">sim</span>`}</td>
     <td class="am">${size}</td>
   </tr>`;
@@ -118,6 +128,7 @@ function useLive(dispatch, lastId, isOn) {
 /** Rows stay where they are while the reader reads; new ones are counted. */
 function Rows({ rows }) {
   const box = useRef(null);
+  const coins = new Set(useAnswer('signum').data?.items.map(({ symbol }) => symbol));
   const [held, hold] = useState(undefined);
   const shown = held === undefined ? rows : rows.filter(({ id, ts }) => held.has(id) || ts < held.since);
   const scrolled = () => {
@@ -145,7 +156,7 @@ function Rows({ rows }) {
           </tr>
         </thead>
         <tbody>
-          ${shown.map((row) => html`<${Row} key=${row.id} of=${row} />`)}
+          ${shown.map((row) => html`<${Row} key=${row.id} of=${row} coins=${coins} />`)}
         </tbody>
       </table>
     </div>
