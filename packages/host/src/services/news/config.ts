@@ -1,6 +1,6 @@
 /** Numbers of the reactions to news, under a version. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
 
 /** When reactions are written, and what of them is looked for. */
 export interface NewsReactionsConfig {
@@ -13,7 +13,7 @@ export interface NewsReactionsConfig {
   readonly marketPerp: string;
   /** Days of quarter hours before the minutes: those of the usual volume. */
   readonly volumeMs: number;
-  /** Open interest and rates are read so long before the publication. */
+  /** Open interest and rates are read so long before the publication: older ones are too old for a reaction. */
   readonly observedMs: number;
 }
 
@@ -24,5 +24,5 @@ export const NEWS_REACTIONS_V1: NewsReactionsConfig = Object.freeze({
   lookbackMs: 2 * DAY_MS,
   marketPerp: 'BTC',
   volumeMs: 15 * DAY_MS,
-  observedMs: 2 * HOUR_MS,
+  observedMs: 70 * MINUTE_MS,
 });
