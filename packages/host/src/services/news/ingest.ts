@@ -49,7 +49,9 @@ export function newsIngestProducer(): Producer {
     create: () => {
       let held: Held | undefined;
       return async (input) => {
-        held ??= await recalled(input);
+        // Another replica may have led since: what it has taken is not taken again.
+        const stored = await recalled(input);
+        if (held === undefined || stored.upTo > held.upTo) held = stored;
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
