@@ -46,6 +46,12 @@ function domainOf({ url }: NewsFeed): string {
   return getDomain(url, { allowPrivateDomains: false }) ?? new URL(url).hostname.replaceAll(/[^a-z\d.-]/g, '-');
 }
 
+/** Address as callers see it: user, password and query may open something that is the operator's. */
+function shownUrl({ url }: NewsFeed): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 /** @param run names this opening: counts begin with it. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one memory, and what is put into it and taken out
 export function createNewsCollector(
@@ -114,7 +120,7 @@ export function createNewsCollector(
     ...state
   }: Kept): NewsSourceReport => ({
     name: feed.name,
-    about: { url: feed.url, tier: feed.tier, category: feed.category ?? null },
+    about: { url: shownUrl(feed), tier: feed.tier, category: feed.category ?? null },
     ...state,
     run,
     counts: { items, notModified, dropped: { ...dropped } },
