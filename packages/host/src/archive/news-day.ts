@@ -18,11 +18,9 @@ function cellsOf({ event, response }: KnownNews): Cells {
   const { symbol, time, knownAt, category, title, source, url, matchMode, id } = event;
   const { revision, impactScore, bias, corroboration } = event;
   const { ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality } = newsOutcome(response);
-  return [
-    ...['', symbol, knownAt, time, category, title, source, url, matchMode, id],
-    ...[revision, impactScore, bias, corroboration],
-    ...[ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality],
-  ];
+  const said = ['', symbol, knownAt, time, category, title, source, url, matchMode, id];
+  const scored = [revision, impactScore, bias, corroboration];
+  return [...said, ...scored, ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality];
 }
 
 /** Rows that became known on a day, in that order. @param now reactions that were written by then are in them, epoch ms. */
