@@ -65,9 +65,8 @@ describe('config check', () => {
       await file('btc.csv', 'date,IBIT,Total\n2024-01-11,abc,1\n');
       const news = await file('news.json', '[{"name":"x"}]');
       const addresses = await file('addresses.csv', 'label\n');
-      const { code, text } = await check([
-        ...['check', '--port', '0', '--news', news, '--exchange-addresses', addresses, '--etf', folder],
-      ]);
+      const lists = ['--news', news, '--exchange-addresses', addresses, '--etf', folder];
+      const { code, text } = await check(['check', '--port', '0', ...lists]);
       const wrong = text.slice(text.indexOf('keeps it from starting:')).split('\n').slice(1);
       expect([code, wrong.map((line) => /\w+/.exec(line)?.[0])]).toEqual([1, ['news', 'exchangeAddresses', 'etf']]);
     } finally {
