@@ -27,7 +27,7 @@ export interface NewsCollector {
   newest(): number | null;
 }
 
-/** What is kept of a source. */
+/** Memory of a source. */
 interface Kept {
   readonly feed: NewsFeed;
   readonly domain: string;

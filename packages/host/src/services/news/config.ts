@@ -2,7 +2,7 @@
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 
-/** When reactions are written, and what of them is looked for. */
+/** Times of writing reactions, and the span of their inputs. */
 export interface NewsReactionsConfig {
   readonly version: `news-reactions/${string}`;
   /** A horizon is written so long after its last minute has closed: its bars and samples have then settled. */
