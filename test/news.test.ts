@@ -360,6 +360,7 @@ describe('reactions', () => {
     const read: ReactionReads = {
       ...readsOf(marketReader(market()), undefined, asOf),
       bars: async (_, interval) => (interval === '1m' ? archived : resample(archived, '1m', interval).bars),
+      quarters: async () => resample(archived, '1m', '15m').bars,
     };
     const later = await reactionsTo(event!, ['15m', '1h', '4h'], asOf, read);
     const said = await store.news.responses('test', [event!.id], asOf);

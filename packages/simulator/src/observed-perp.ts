@@ -57,9 +57,12 @@ export interface ObservedPerp {
   firstPrice(): number;
 }
 
-/** Hours of a perp that are kept: those of a day's notional, and the newest observations. */
-const KEPT_TRADED = 26;
-const KEPT_OBSERVED = 4;
+/**
+ * Hours of a perp that are kept: observations of a third of a day, which one question after another asks for (open interest, then
+ * funding), and the hours of the day before each, which their notional sums. One hour too few, and each question makes all of them anew.
+ */
+const KEPT_OBSERVED = 8;
+const KEPT_TRADED: number = KEPT_OBSERVED + DAY_MS / HOUR_MS + 1;
 
 /** Closes of an hour's minutes, and the running sum of their notional. */
 interface Traded {

@@ -18,7 +18,7 @@ export interface KnownNews {
 
 const UNIT = { minimum: 0, maximum: 1 };
 const of = fieldsOf<NewsEvent>();
-/** An event without its identity. */
+/** Fields of an event, without its identity. */
 export const newsEventFields = {
   published_at: of.moment('Publication of the first report.', ({ time }) => time),
   symbol: of.text('Perp, or MARKET.', ({ symbol }) => symbol),

@@ -31,6 +31,8 @@ const CADENCE: Cadence = { step: DAY_MS, offset: 20 * MINUTE_MS };
 
 /** Types whose rows come from a source, symbol by symbol; those of the store come all or not at all. */
 const FROM_SOURCES: ReadonlySet<string> = new Set<TableType>(['klines']);
+/** Types whose days are made again a day later: samples may come late, reactions to news of the evening mature after midnight. */
+const CORRECTED: readonly TableType[] = ['funding', 'news'];
 
 /** A day that is not whole yet. */
 interface Begun {
@@ -147,12 +149,12 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       if (filled > 0) log.info({ type: 'klines', date, symbol }, 'gap of the archive filled');
     }
   };
-  /** Samples that became known after their day was written. */
-  const correctFunding = async (date: string): Promise<void> => {
+  /** Rows that became known after their day was written. */
+  const correct = async (type: TableType, date: string): Promise<void> => {
     const files: NewArchiveFile[] = [];
-    for await (const file of tableFiles('funding', date)) files.push(file);
+    for await (const file of tableFiles(type, date)) files.push(file);
     const corrected = await archives.correct(timeline, files, clock.now());
-    if (corrected > 0) log.info({ type: 'funding', date, files: corrected }, 'archived day corrected');
+    if (corrected > 0) log.info({ type, date, files: corrected }, 'archived day corrected');
   };
 
   const missing = async (type: DayType, last: string): Promise<readonly string[]> => {
@@ -183,8 +185,10 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     }
     await attempt(async () => fillGaps(last));
     const before = dayOf(openOf(last) - DAY_MS);
-    if ((await archives.days(timeline, 'funding', last)).includes(before)) {
-      await attempt(async () => correctFunding(before));
+    for (const type of CORRECTED) {
+      if ((await archives.days(timeline, type, last)).includes(before)) {
+        await attempt(async () => correct(type, before));
+      }
     }
     if (failures.length > 0) throw failures[0];
   };

@@ -9,12 +9,13 @@ import { perpSamplesSeries, type PerpSample } from '../services/perp/archive.ts'
 import type { Observation } from '../store/observations.ts';
 import type { Store } from '../store/open-store.ts';
 import { openOf } from './days.ts';
+import { newsRows } from './news-day.ts';
 import type { Cells, TableType } from './tables.ts';
 
 /** Origin of the rows. */
 export interface DaySources {
   readonly market: Market;
-  readonly store: Pick<Store, 'observations' | 'takerMinutes'>;
+  readonly store: Pick<Store, 'observations' | 'takerMinutes' | 'news'>;
   readonly timeline: string;
 }
 
@@ -106,6 +107,10 @@ export const DAY_ROWS: Readonly<
       after = minutes.at(-1)!.time;
     }
     for (const [symbol, rows] of coins) yield { exchange: PERP_EXCHANGE, symbol, rows };
+  },
+  news: async function* ({ store, timeline }, date, now) {
+    const rows = await newsRows(store.news, timeline, date, now);
+    yield { exchange: '', symbol: '', rows };
   },
 };
 

@@ -8,6 +8,8 @@ import {
   type Publication,
 } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
+import type { Market } from '../market/market.ts';
+import { hasNews } from '../services/news/producer.ts';
 import { createLinkSigner } from '../services/link-secret.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Blobs } from './blobs.ts';
@@ -21,6 +23,7 @@ interface ReaderParts {
   readonly files: Blobs | undefined;
   readonly store: Store;
   readonly timeline: string;
+  readonly market: Pick<Market, 'has'>;
   readonly clock: Clock;
   readonly wall: Clock;
   readonly publicUrl: () => string;
@@ -32,7 +35,7 @@ export function createArchiveReaders(parts: ReaderParts): {
   readonly backtesting: Backtesting;
   readonly files: ArchiveFiles & LinkedFiles;
 } {
-  const { files, store, timeline, clock, wall, publicUrl, service } = parts;
+  const { files, store, timeline, market, clock, wall, publicUrl, service } = parts;
   const shared = {
     timeline,
     blobs: files ?? noBlobs(),
@@ -42,7 +45,7 @@ export function createArchiveReaders(parts: ReaderParts): {
   };
   const signer = createLinkSigner(store.engineStates);
   return {
-    backtesting: createBacktesting({ ...shared, store }),
+    backtesting: createBacktesting({ ...shared, store, hasNews: hasNews(market) }),
     files: createFiles({
       ...shared,
       archives: store.archives,

@@ -17,8 +17,6 @@ import type { SnapshotType } from './snapshot-types.ts';
 import { klineOf, tradeFlowOf } from './tables.ts';
 import { readVerified } from './write-file.ts';
 
-/** Types that this version makes no files of: news are read from the store alone. */
-const UNAVAILABLE = ['news'];
 /** The extent of the archive is read at most so often, real ms. */
 const STATUS_FRESH_MS = 10_000;
 
@@ -27,6 +25,8 @@ export interface ServiceParts {
   readonly blobs: Blobs;
   readonly timeline: string;
   readonly types: ReadonlyMap<string, SnapshotType>;
+  /** Whether the host has a source of reports: without one there is no day of news. */
+  readonly hasNews: boolean;
   /** The market's time, epoch ms. */
   readonly now: () => number;
   readonly config: ArchiverConfig;
@@ -34,7 +34,7 @@ export interface ServiceParts {
 
 /** Readers over a store and a place of files. */
 export function createBacktesting(parts: ServiceParts): Backtesting {
-  const { store, blobs, timeline, types, now, config } = parts;
+  const { store, blobs, timeline, types, hasNews, now, config } = parts;
   const { archives, snapshotHistory: history, news } = store;
   const pages: PageParts = { archives, blobs, timeline, now, listed: config.listed };
   const klines: RowReader<ReturnType<typeof klineOf>> = {
@@ -76,9 +76,11 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
     },
     status: async () => {
       const [extents, gaps] = await found();
-      const archived = [...DAY_TYPES, DAILY].map((type) => statusOf(type, extents, type === 'klines' ? gaps : []));
-      const missing = UNAVAILABLE.map((type) => ({ ...statusOf(type, [], []), status: 'unavailable' as const }));
-      return { types: [...archived, ...missing], asOf: now() };
+      const listed = [...DAY_TYPES, DAILY].map((name): TypeStatus => {
+        const extent = statusOf(name, extents, name === 'klines' ? gaps : []);
+        return name === 'news' && !hasNews && extent.status === 'empty' ? { ...extent, status: 'unavailable' } : extent;
+      });
+      return { types: listed, asOf: now() };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { KlineRow, TradeFlowMinuteRow } from '@barograph/contract';
 import type { TableCell, TableColumn } from '@barograph/files';
 
 /** Types whose days are files of rows, by the names of the store. */
-export const TABLE_TYPES = ['klines', 'funding', 'liquidations', 'trade_flow'] as const;
+export const TABLE_TYPES = ['klines', 'funding', 'liquidations', 'trade_flow', 'news'] as const;
 export type TableType = (typeof TABLE_TYPES)[number];
 
 const text = (name: string): TableColumn => ({ name, type: 'text' });
@@ -27,6 +27,14 @@ export const COLUMNS: Readonly<Record<TableType, readonly TableColumn[]>> = {
     number('vwap'),
     number('max_fill_usd'),
     { name: 'partial', type: 'flag' },
+  ],
+  /** `timestamp`: when the row became known, which its day is of. The reaction is of the publication. */
+  news: [
+    ...PLACE,
+    moment('published_at'),
+    ...['category', 'title', 'source', 'url', 'match_mode', 'id'].map(text),
+    ...['revision', 'impact_score', 'bias', 'corroboration'].map(number),
+    ...['ret_15m', 'ret_1h', 'ret_4h', 'vol_mult', 'oi_change_pct', 'funding_shift', 'abnormality'].map(number),
   ],
 };
 

@@ -19,9 +19,13 @@ import { CONFIG_FIELDS, fieldNames, shownConfig } from '../config-fields.ts';
 import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';
+import { readExchangeAddresses } from '../exchange-addresses.ts';
+import { newsFeedsOf } from '../market/configured.ts';
 import { etfUrlOf } from '../market/etf/configured.ts';
+import { readEtfFolder } from '../market/etf/files.ts';
 import { eventUrlsOf } from '../market/event-sources.ts';
 import type { FeedName } from '../market/feeds.ts';
+import { readHeadlineFeeds } from '../market/headlines/feed-list.ts';
 import { modelsFolder } from '../models-folder.ts';
 import { readVenueDirectory } from '../services/exchanges/directory.ts';
 
@@ -110,8 +114,15 @@ async function faults(config: HostConfig): Promise<readonly string[]> {
     if (!existsSync(folder)) found.push(`${name}: expected a folder, got nothing at ${folder}`);
     else if (!statSync(folder).isDirectory()) found.push(`${name}: expected a folder, got a file: ${folder}`);
   }
-  const venues = readVenueDirectory(config.venues);
-  if (!venues.ok) found.push(venues.error);
+  const lists = [
+    readVenueDirectory(config.venues),
+    newsFeedsOf(config),
+    config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines),
+    readExchangeAddresses(config.exchangeAddresses),
+    // A folder that is not there has been said.
+    config.etf === undefined || found.length > 0 ? ok(undefined) : await readEtfFolder(config.etf),
+  ];
+  for (const one of lists) if (!one.ok) found.push(one.error);
   if (config.databaseUrl === undefined && !isWritable(config.dataDir)) {
     found.push(`dataDir: expected a folder that can be written, got ${config.dataDir}`);
   }

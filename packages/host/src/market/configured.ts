@@ -170,8 +170,8 @@ function openLive(url: string, config: HostConfig, brought: Brought, log: Logger
   return ok({ market: openMarket([...live, ...events, ...transfers, ...brought.sources]), clock, skipped: [] });
 }
 
-/** Sources of news that a file names; undefined without one. */
-function newsFeedsOf({ news }: HostConfig): Result<readonly NewsFeed[] | undefined, string> {
+/** Sources of news that a file names; undefined without one. @returns or one line that says what is wrong with the file. */
+export function newsFeedsOf({ news }: HostConfig): Result<readonly NewsFeed[] | undefined, string> {
   return news === undefined ? ok(undefined) : readNewsFeeds(news);
 }
 

@@ -8,7 +8,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
 
-/** Facts of a source that are known before it is asked. */
+/** Description of a source before it is asked. */
 export interface NewsSourceAbout {
   /** Address that is asked; null where there is none: the universe itself, the simulator. */
   readonly url: string | null;

@@ -86,6 +86,8 @@ export interface NewsStore {
   read(timeline: string, range: NewsRange): Promise<readonly NewsEvent[]>;
   /** Hours that open within `[from, to)`, oldest first; an hour without an item has no row. */
   hours(timeline: string, from: number, to: number): Promise<readonly NewsHour[]>;
+  /** Forgets the hours of all markets that open before a moment, epoch ms. */
+  pruneHours(before: number): Promise<void>;
   /** Sources of the newest report, by name. */
   sources(timeline: string): Promise<readonly StoredNewsSource[]>;
   /** Writes reactions that are not there yet. @returns how many. */
@@ -128,14 +130,34 @@ async function putHours(on: Transaction<Tables>, timeline: string, hours: readon
     on conflict (timeline, hour) do update set ${taken} where news_hours.ingested < excluded.ingested`.execute(on);
 }
 
+const NOTHING: NewsRecorded = Object.freeze({ appended: 0, conflicts: [] });
+
+/** Counts of conflicts, with those that only the rows of before have shown: what a report is known by begins with its source. */
+function withConflicts(
+  counted: Readonly<Record<string, number>>,
+  stories: readonly string[],
+  sources: readonly NewsSourceReport[],
+): Readonly<Record<string, number>> {
+  const sum: Record<string, number> = { ...counted };
+  for (const story of stories) {
+    const [symbol = '', category = ''] = story.split(':', 2);
+    const item = story.slice(symbol.length + category.length + 2);
+    const source = sources.find(({ name }) => item.startsWith(`${name}:`));
+    if (source !== undefined) sum[source.name] = (sum[source.name] ?? 0) + 1;
+  }
+  return sum;
+}
+
 /** News in a database. */
 export function createNewsStore(db: Kysely<Tables>): NewsStore {
   return {
     record: async (timeline, { events, hours, sources, conflicts = {} }, at) =>
       db.transaction().execute(async (on) => {
         if (hours.length > 0) await putHours(on, timeline, hours);
-        if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts });
-        return events.length === 0 ? { appended: 0, conflicts: [] } : appendEvents(on, timeline, events);
+        const recorded = events.length === 0 ? NOTHING : await appendEvents(on, timeline, events);
+        const counted = withConflicts(conflicts, recorded.conflicts, sources);
+        if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts: counted });
+        return recorded;
       }),
     read: async (timeline, range) => {
       const { from, to, asOf, symbols, minImpact = 0, revisions = 'newest', order = 'ascending', after, limit } = range;
@@ -177,6 +199,9 @@ export function createNewsStore(db: Kysely<Tables>): NewsStore {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `record`
         coverage: coverage as NewsHour['coverage'],
       }));
+    },
+    pruneHours: async (before) => {
+      await db.deleteFrom('newsHours').where('hour', '<', before).execute();
     },
     sources: async (timeline) => storedNewsSources(db, timeline),
     appendResponses: async (timeline, responses) => {

@@ -37,6 +37,7 @@ import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
+import { newsRetention } from '../services/news/retention.ts';
 import { createWhaleTransfers, flowRetention, type WhaleTransfers } from '../services/transfers/producer.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
@@ -266,6 +267,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         minuteRetention(clock, store.takerMinutes, holdOf(archiver, 'trade_flow')),
         changeRetention(clock, store.positionCycles),
         flowRetention(clock, store.exchangeFlows),
+        newsRetention(clock, store.news),
         forcedRetention(clock, store.observations, timeline, forcedDays, holdOf(archiver, 'liquidations')),
         archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];

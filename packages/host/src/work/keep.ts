@@ -11,7 +11,7 @@ import type { Claim } from '../store/slots.ts';
 import type { TakerMinutes } from '../store/taker-minutes.ts';
 import type { VenueDays } from '../store/venue-days.ts';
 import type { WhaleDays } from '../store/whale-days.ts';
-import type { Produced, StateKey, StateText } from './producer.ts';
+import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
 /** Store of runs. What is left out is kept nowhere: the producers then begin anew in every process. */
@@ -28,6 +28,7 @@ export interface Keeping {
   readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
   readonly news?: Pick<NewsStore, 'record'> | undefined;
   readonly snapshots: Publisher;
+  readonly log?: Pick<RunLog, 'warn'> | undefined;
 }
 
 /** States of which the texts are in memory at once. */
@@ -71,7 +72,11 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
   }
   if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
   if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);
-  if (news !== undefined) await keeping.news?.record(keeping.timeline, news, asOf);
+  if (news !== undefined) {
+    const { conflicts = [] } = (await keeping.news?.record(keeping.timeline, news, asOf)) ?? {};
+    if (conflicts.length > 0)
+      keeping.log?.warn({ stories: conflicts }, 'news dropped: their stories have another title');
+  }
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
       states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),

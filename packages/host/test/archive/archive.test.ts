@@ -2,6 +2,7 @@
 
 import type { ArchiveTypeName } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import type { NewsEvent } from '@barograph/stress/news';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
@@ -14,6 +15,7 @@ import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { ARCHIVER_V1 } from '../../src/archive/config.ts';
 import { createManualClock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
+import { newsEvent } from '../store/cases/news.cases.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import {
   archiveOver,
@@ -378,6 +380,40 @@ describe('the archive of days', () => {
       ['ETH', false],
       ['kPEPE', false],
     ]);
+  });
+
+  it('has a day of news as it became known, and again a day later with the reactions that matured after midnight [#417~]', async () => {
+    const { of, stores } = await replicas(1, SECOND_DAY);
+    const [archive] = of;
+    const known = (id: string, minute: number, more: Partial<NewsEvent> = {}): NewsEvent =>
+      newsEvent(id, 0, {
+        time: FIRST_DAY + (minute - 1) * MINUTE_MS,
+        knownAt: FIRST_DAY + minute * MINUTE_MS,
+        ...more,
+      });
+    const { news } = stores[0]!;
+    const events = [
+      known('b', 5),
+      known('a', 1439),
+      known('b', 60, { revision: 2, corroboration: 2 }),
+      known('c', 1441),
+    ];
+    await news.record(TIMELINE, { events, hours: [], sources: [] }, SECOND_DAY);
+    await archive!.write();
+    const files = async () => stores[0]!.archives.list({ timeline: TIMELINE, type: 'news', to: '2026-03-30' });
+    const [first] = await files();
+    const rowsOf = async (file: string) => independently((await archive!.blobs.get(file))!);
+    const written = await rowsOf(first!.file);
+    expect(written.map(({ id, revision }) => [id, revision])).toEqual([['b', 1], ['b', 2], ['a', 1]]); // prettier-ignore
+    expect(written[2]).toMatchObject({ symbol: 'BTC', timestamp: FIRST_DAY + 1439 * MINUTE_MS, impact_score: 0.5, ret_4h: null }); // prettier-ignore
+    const response = { retPct: -3, oiChangePct: null, fundingShift: null, volumeMultiplier: 2, abnormality: 4 };
+    const matured = { id: 'a', symbol: 'BTC', horizon: '4h', knownAt: SECOND_DAY + DAY_MS / 2, response } as const;
+    await news.appendResponses(TIMELINE, [matured]);
+    archive!.clock.moveTo(SECOND_DAY + DAY_MS);
+    await archive!.write();
+    const [corrected] = await files();
+    expect(corrected!.file).not.toBe(first!.file);
+    expect((await rowsOf(corrected!.file))[2]).toEqual({ ...written[2], ret_4h: -3 });
   });
 
   it('[#640] [#649] says what there is, with gaps, and the limits', async () => {

@@ -95,6 +95,7 @@ export async function keepDays({ observations, takerMinutes }: Store): Promise<v
 export interface Archived extends Asker {
   readonly archiver: Archiver;
   readonly backtesting: Backtesting;
+  readonly blobs: Blobs;
   readonly clock: ReturnType<typeof createManualClock>;
   /** Writes what has ended by now. */
   write(): Promise<void>;
@@ -118,7 +119,8 @@ export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock
   });
   const service = { publications: PUBLICATIONS };
   const publicUrl = (): string => 'http://localhost';
-  const readers = createArchiveReaders({ files: blobs, store, timeline: TIMELINE, clock, wall, publicUrl, service });
+  const shared = { files: blobs, store, timeline: TIMELINE, market: of, clock, wall, publicUrl, service };
+  const readers = createArchiveReaders(shared);
   const ports = new Map<string, unknown>([
     [BACKTESTING.name, readers.backtesting],
     [ARCHIVE_FILES.name, readers.files],
@@ -126,5 +128,5 @@ export function archiveOver(store: Store, blobs: Blobs, now: number, wall: Clock
   ]);
   const operations = asker({ source: market, latest: () => undefined, ports, now: () => clock.now() });
   const { backtesting } = readers;
-  return { ...operations, archiver, backtesting, clock, write: async () => archiver.job.run(clock.now()) };
+  return { ...operations, archiver, backtesting, blobs, clock, write: async () => archiver.job.run(clock.now()) };
 }

@@ -2,6 +2,9 @@
 
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
 
@@ -50,6 +53,25 @@ describe('config check', () => {
     busy.close();
     expect(code).toBe(1);
     expect(text).toMatch(/keeps it from starting:\n {2}data: expected a folder.*\n {2}port: cannot listen/);
+  });
+
+  it('reads the lists and tables that it names: a bad one keeps the host from starting', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'barograph-config-'));
+    const file = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    try {
+      await file('btc.csv', 'date,IBIT,Total\n2024-01-11,abc,1\n');
+      const news = await file('news.json', '[{"name":"x"}]');
+      const addresses = await file('addresses.csv', 'label\n');
+      const lists = ['--news', news, '--exchange-addresses', addresses, '--etf', folder];
+      const { code, text } = await check(['check', '--port', '0', ...lists]);
+      const wrong = text.slice(text.indexOf('keeps it from starting:')).split('\n').slice(1);
+      expect([code, wrong.map((line) => /\w+/.exec(line)?.[0])]).toEqual([1, ['news', 'exchangeAddresses', 'etf']]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('ends with 2 for a configuration that cannot be read, and another word', async () => {

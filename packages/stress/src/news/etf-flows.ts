@@ -56,13 +56,17 @@ function dayOf(text: string): number {
   return back.getUTCMonth() === month && back.getUTCDate() === day ? time : NaN;
 }
 
+/** Largest flow that can be one, millions: a hundred billion dollars. */
+const MOST = 1e5;
+
 /** Millions of a cell: negatives in brackets or with a sign, commas between thousands; null where nothing is reported. */
 function millionsOf(text: string): number | null {
   if (NOT_REPORTED.has(text.toLowerCase())) return null;
   const [, bracketed] = /^\((.+)\)$/.exec(text) ?? [];
   const digits = (bracketed ?? text).replaceAll(',', '').replace('−', '-');
   if (!/^-?\d+(?:\.\d+)?$/.test(digits)) return NaN;
-  return bracketed === undefined ? Number(digits) : -Number(digits);
+  const millions = bracketed === undefined ? Number(digits) : -Number(digits);
+  return Math.abs(millions) <= MOST ? millions : NaN;
 }
 
 /** Rounding of one printed number, millions. */
@@ -83,6 +87,8 @@ export function parseEtfFlows(text: string, name: string = 'etf'): Result<EtfFlo
   if (header[0]?.toLowerCase() !== 'date' || header.length < 2) {
     return err(problem(name, 1, undefined, 'Date and a column for each fund', lines[0] ?? 'nothing', 'missing_column'));
   }
+  const twice = header.find((fund, i) => fund !== '' && header.indexOf(fund) < i);
+  if (twice !== undefined) return err(problem(name, 1, twice, 'every column once', twice));
   const days = new Map<number, EtfFlowDay>();
   let left = 0;
   for (const [i, line] of lines.entries()) {
@@ -94,6 +100,10 @@ export function parseEtfFlows(text: string, name: string = 'etf'): Result<EtfFlo
     }
     const time = dayOf(cells[0]!);
     if (Number.isNaN(time)) return err(problem(name, i + 1, 'Date', '2024-01-31 or 31 Jan 2024', cells[0]!));
+    // Thousands with a comma and without quotes would move every number of the row to another fund.
+    if (cells.length > header.length) {
+      return err(problem(name, i + 1, undefined, `at most ${header.length} cells`, `${cells.length}: ${line}`));
+    }
     if (days.has(time)) return err(problem(name, i + 1, 'Date', 'every day once', cells[0]!));
     const values = cells.slice(1).map(millionsOf);
     const bad = values.findIndex((value) => Number.isNaN(value));

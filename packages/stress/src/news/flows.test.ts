@@ -99,6 +99,11 @@ describe('[#645~] flows of spot funds', () => {
     ['Date,A\nsoon,1', 'bad_value', 2],
     ['Date,A\n2026-02-03,1e9x', 'bad_value', 2],
     ['Date,A\n2026-02-03,1\n03 Feb 2026,2', 'bad_value', 3],
+    ['Date,A,A\n2026-02-03,1,2', 'bad_value', 1],
+    ['Date,A,Total\n2026-02-03,1,038.8,1038.8', 'bad_value', 2],
+    ['Date,A\n2026-02-03,NaN', 'bad_value', 2],
+    ['Date,A\n2026-02-03,-Infinity', 'bad_value', 2],
+    [`Date,A\n2026-02-03,${'9'.repeat(400)}`, 'bad_value', 2],
   ])('refuse %j', (text, code, row) => {
     expect(parseEtfFlows(text)).toMatchObject({ ok: false, error: { code, row } });
   });

@@ -154,6 +154,10 @@ export function createChainReader(
     if (!head.ok) return head;
     if (head.value === null) return err(moved);
     const { number: newest, time } = head.value;
+    if (time > asOf + config.aheadMs) {
+      const reason = `expected blocks of the past, got one of ${new Date(Math.min(time, 8.64e15)).toISOString()}`;
+      return err({ ...moved, code: 'wrong_shape', reason });
+    }
     const last = newest - chain.confirmations;
     const since = Math.max(from, asOf - config.firstMs);
     const begin = Math.max(0, newest - Math.ceil(Math.max(0, time - since) / chain.blockMs));
@@ -165,6 +169,12 @@ export function createChainReader(
       const seen = await standing(place.seen);
       if (!seen.ok) return seen;
       const stands = seen.value.at(-1)?.[0] ?? place.seen[0]![0] - 1;
+      if (seen.value.length === 0) {
+        // Of no block that was read the hash is the same: rather another chain behind the address than so deep a turn.
+        isKnown = false;
+        const still = await rightChain();
+        if (!still.ok) return still;
+      }
       if (stands < readUpTo) {
         replacedAfter = stands;
         place = { ...place, next: stands + 1, seen: seen.value };

@@ -1,6 +1,6 @@
 /** Chains whose transfers are read, their tokens, and the way in which nodes are asked. */
 
-import { DAY_MS, deepFreeze, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
 /** A token of ERC-20. */
 export interface EvmToken {
@@ -36,6 +36,8 @@ export interface EvmReadingConfig {
   readonly addressesAtOnce: number;
   /** Span before now that is read where nothing was read before. */
   readonly firstMs: number;
+  /** A newest block that is further ahead of now is no block of now: what it says of time would keep old reads fresh. */
+  readonly aheadMs: number;
   /** Hashes that are kept of blocks that were read: one of each span, the newest. */
   readonly hashes: number;
   /** Age at which what was read last is stale. */
@@ -76,6 +78,7 @@ export const EVM_READING_V1: EvmReadingConfig = deepFreeze({
   spansAtOnce: 8,
   addressesAtOnce: 500,
   firstMs: 2 * DAY_MS,
+  aheadMs: HOUR_MS,
   hashes: 64,
   staleMs: 15 * MINUTE_MS,
   maxBytes: 16_777_216,

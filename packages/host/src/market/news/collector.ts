@@ -27,7 +27,7 @@ export interface NewsCollector {
   newest(): number | null;
 }
 
-/** State of a source between two looks. */
+/** Memory of a source. */
 interface Kept {
   readonly feed: NewsFeed;
   readonly domain: string;
@@ -44,6 +44,12 @@ interface Kept {
 /** One source is one publisher, whatever its links say: it cannot bear itself out. */
 function domainOf({ url }: NewsFeed): string {
   return getDomain(url, { allowPrivateDomains: false }) ?? new URL(url).hostname.replaceAll(/[^a-z\d.-]/g, '-');
+}
+
+/** Address as callers see it: user, password and query may open something that is the operator's. */
+function shownUrl({ url }: NewsFeed): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
 }
 
 /** @param run names this opening: counts begin with it. */
@@ -114,7 +120,7 @@ export function createNewsCollector(
     ...state
   }: Kept): NewsSourceReport => ({
     name: feed.name,
-    about: { url: feed.url, tier: feed.tier, category: feed.category ?? null },
+    about: { url: shownUrl(feed), tier: feed.tier, category: feed.category ?? null },
     ...state,
     run,
     counts: { items, notModified, dropped: { ...dropped } },

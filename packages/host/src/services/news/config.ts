@@ -1,8 +1,8 @@
 /** Numbers of the reactions to news, under a version. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
 
-/** Waits and bounds of the reactions. */
+/** Times of writing reactions, and the span of their inputs. */
 export interface NewsReactionsConfig {
   readonly version: `news-reactions/${string}`;
   /** A horizon is written so long after its last minute has closed: its bars and samples have then settled. */
@@ -13,7 +13,7 @@ export interface NewsReactionsConfig {
   readonly marketPerp: string;
   /** Days of quarter hours before the minutes: those of the usual volume. */
   readonly volumeMs: number;
-  /** Open interest and rates are read so long before the publication. */
+  /** Open interest and rates are read so long before the publication: older ones are too old for a reaction. */
   readonly observedMs: number;
 }
 
@@ -24,5 +24,5 @@ export const NEWS_REACTIONS_V1: NewsReactionsConfig = Object.freeze({
   lookbackMs: 2 * DAY_MS,
   marketPerp: 'BTC',
   volumeMs: 15 * DAY_MS,
-  observedMs: 2 * HOUR_MS,
+  observedMs: 70 * MINUTE_MS,
 });

@@ -49,7 +49,9 @@ export function newsIngestProducer(): Producer {
     create: () => {
       let held: Held | undefined;
       return async (input) => {
-        held ??= await recalled(input);
+        // Another replica may have led since: what it has taken is not taken again.
+        const stored = await recalled(input);
+        if (held === undefined || stored.upTo > held.upTo) held = stored;
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
@@ -76,10 +78,10 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   const from = Math.max(held.upTo, asOf - NEWS_INGEST_V1.backfillMs);
   const news = await answered(market.pull('news', { from, asOf }));
   const listings = await unlessAway(async () => market.listings(asOf));
-  const perps = perpsOf(listings, held);
+  const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
+  const perps = perpsOf(trading, listings, held);
   if (news === null || perps.length === 0) return undefined;
   const named = nameablePerps(perps);
-  const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
   const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, new Set(named), asOf);
   const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
   const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
@@ -116,9 +118,15 @@ async function tradingOf(
   return listings.filter(({ symbol, venue }) => venue !== 'perpdex_perp' || trading.has(symbol));
 }
 
-/** Perps now; those of the last look where the venue is away. */
-function perpsOf(listings: readonly Listing[] | null, { universe }: Held): readonly string[] {
-  if (listings === null || listings.length === 0) return universe?.symbols.perpdex_perp ?? [];
+/** Perps that traded at the last look, for one that is gone has bars but no market; before the first look those that are listed. */
+function perpsOf(
+  trading: readonly Listing[] | null,
+  listed: readonly Listing[] | null,
+  { universe }: Held,
+): readonly string[] {
+  const before = universe?.symbols.perpdex_perp;
+  const listings = trading ?? (before === undefined ? (listed ?? []) : []);
+  if (listings.length === 0) return before ?? [];
   return [...new Set(listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol))].toSorted();
 }
 

@@ -1,7 +1,7 @@
 /** News minute by minute: reactions that have matured are written, and the universe that can be named is published. */
 
 import { newsPublication, type NewsHead } from '@barograph/contract';
-import { entityTable, type NewsHorizon } from '@barograph/stress/news';
+import { entityTable, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
 import type { NewsStore, StoredNewsResponse } from '../../store/news.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
@@ -12,7 +12,7 @@ import { answered } from '../answered.ts';
 import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
 import { nameablePerps } from './nameable.ts';
-import { dueHorizons, reactionsTo, type ReactionReads } from './reactions.ts';
+import { dueHorizons, reactionsTo, type ReactionReads, type Span } from './reactions.ts';
 
 /** Name of the producer. */
 export const NEWS_PRODUCER = 'news';
@@ -98,10 +98,25 @@ async function dueReactions(
   return made;
 }
 
-/** Reads of a market at a moment. */
+function joined(parts: readonly ResponseBars[]): ResponseBars {
+  const column = (name: keyof ResponseBars): readonly number[] => parts.flatMap((part) => Array.from(part[name]));
+  return { time: column('time'), close: column('close'), volume: column('volume') };
+}
+
+/** Reads of a market at a moment. @param samples of a live market. */
 export function readsOf(market: MarketReader, samples: PerpSamples | undefined, asOf: number): ReactionReads {
+  const closed = async (symbol: string, interval: '1m' | '15m' | '1h', { from, to }: Span) =>
+    market.closedBars({ symbol, venue: 'perpdex_perp' }, interval, from, Math.min(to, asOf));
   return {
-    bars: async (symbol, interval, from) => market.closedBars({ symbol, venue: 'perpdex_perp' }, interval, from, asOf),
+    bars: closed,
+    quarters: async (symbol, spans) => {
+      const [first, last] = [spans.at(0), spans.at(-1)];
+      if (first === undefined || last === undefined) return undefined;
+      // One request of a venue that counts them; a source at hand makes no more than what is read.
+      if (samples !== undefined) return closed(symbol, '15m', { from: first.from, to: last.to });
+      const parts = await Promise.all(spans.map(async (span) => closed(symbol, '15m', span)));
+      return joined(parts.filter((part) => part !== undefined));
+    },
     openInterest: async (symbol, from, to) => {
       // Of a live source what was sampled stands: it is the same at any later time.
       if (samples !== undefined) {

@@ -1,6 +1,6 @@
 /** Reactions of the market to stories: each horizon measured once, when its last minute has closed and settled. */
 
-import { bucketOpen, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
+import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import {
   marketResponse,
   minutesFrom,
@@ -16,10 +16,20 @@ import {
 import type { StoredNewsResponse } from '../../store/news.ts';
 import { NEWS_REACTIONS_V1, type NewsReactionsConfig } from './config.ts';
 
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** Span of time, epoch ms: `to` is not in it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Market of a perp around a story. Moments are epoch ms. */
 export interface ReactionReads {
-  /** Closed bars that open from `from` on; undefined where no source has any that fine. @throws the source failed. */
-  bars(symbol: string, interval: '1m' | '15m' | '1h', from: number): Promise<Candles | undefined>;
+  /** Bars of a span, closed by its end; undefined where no source has any that fine. @throws the source failed. */
+  bars(symbol: string, interval: '1m' | '1h', span: Span): Promise<Candles | undefined>;
+  /** Quarter hours of some spans, oldest first; those between them may be there too. @throws the source failed. */
+  quarters(symbol: string, spans: readonly Span[]): Promise<ResponseBars | undefined>;
   /** Observations within a range, both ends included, that were known at its end; undefined where there are none. */
   openInterest(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
   funding(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
@@ -47,20 +57,33 @@ export function dueHorizons(
   );
 }
 
+/** Spans of quarter hours that the usual volume of a window is read of: the same clock on each day, as far as minutes do not reach. */
+export function volumeSpans(time: number, horizon: NewsHorizon): readonly Span[] {
+  const { volumeDays, horizonsMs } = NEWS_V1.response;
+  const [open, first] = [bucketOpen(time, MINUTE_MS), minutesFrom(time)];
+  const spans = Array.from({ length: volumeDays }, (_, i): Span => {
+    const from = open - (volumeDays - i) * DAY_MS;
+    const to = bucketOpen(from + horizonsMs[horizon] + QUARTER_MS - 1, QUARTER_MS);
+    return { from: bucketOpen(from, QUARTER_MS), to: Math.min(to, first) };
+  });
+  return spans.filter(({ from, to }) => from < to);
+}
+
 /** Minutes of a perp around a story, or hours where no source has minutes. */
 async function barsAround(
   symbol: string,
   time: number,
+  longest: NewsHorizon,
   reads: ReactionReads,
   config: NewsReactionsConfig,
 ): Promise<{ readonly bars: ResponseBars; readonly stepMs: number } | undefined> {
   const from = minutesFrom(time);
-  const minutes = await reads.bars(symbol, '1m', from);
+  const minutes = await reads.bars(symbol, '1m', { from, to: endOf(time, longest, MINUTE_MS) });
   if (minutes === undefined) {
-    const hours = await reads.bars(symbol, '1h', from - config.volumeMs);
+    const hours = await reads.bars(symbol, '1h', { from: from - config.volumeMs, to: endOf(time, longest, HOUR_MS) });
     return hours === undefined ? undefined : { bars: hours, stepMs: HOUR_MS };
   }
-  const quarters = await reads.bars(symbol, '15m', from - config.volumeMs);
+  const quarters = await reads.quarters(symbol, volumeSpans(time, longest));
   const none: ResponseBars = { time: [], close: [], volume: [] };
   return { bars: responseMinutes(time, minutes, quarters ?? none), stepMs: MINUTE_MS };
 }
@@ -79,7 +102,8 @@ export async function reactionsTo(
 ): Promise<readonly StoredNewsResponse[]> {
   const { id, time } = event;
   const symbol = perpOf(event, config);
-  const around = horizons.length === 0 ? undefined : await barsAround(symbol, time, reads, config);
+  const longest = NEWS_HORIZONS.findLast((horizon) => horizons.includes(horizon));
+  const around = longest === undefined ? undefined : await barsAround(symbol, time, longest, reads, config);
   if (around === undefined) return [];
   const written: StoredNewsResponse[] = [];
   for (const horizon of horizons) {

@@ -152,7 +152,8 @@ describe('the source of news', () => {
 
   it('drops each item with its reason, and takes the others', async () => {
     const server = await feedServer();
-    const { pull, named, until } = await opened([feedAt(`${server.base}/faulty.xml`)]);
+    const secret = server.base.replace('://', '://user:hunter2@');
+    const { pull, named, until } = await opened([feedAt(`${secret}/faulty.xml?token=hunter2`, { name: 'faulty.xml' })]);
     await until(async () => expect((await named('faulty.xml')).counts.items).toBe(2));
     expect((await pull()).reports.map(({ item }) => item.title)).toEqual([
       'Attackers drain $80 million in Bitcoin from Harbor Bridge',
@@ -168,6 +169,8 @@ describe('the source of news', () => {
       conflict: 1,
       no_title: 1,
     });
+    // What the address opens with is the operator's: no caller sees it.
+    expect((await named('faulty.xml')).about.url).toBe(`${server.base}/faulty.xml`);
   });
 
   it('neither hangs nor grows over bombs, endless and slow bodies, loops and redirects to private places', async () => {

@@ -189,6 +189,24 @@ describe('the reading of a chain', () => {
     expect(new Set(kept.values()).has(8)).toBe(false);
   });
 
+  it('takes nothing back for a node that has changed to another chain, or says a time that has not come', async () => {
+    const chain = createFakeChain();
+    for (let i = 0; i < 12; i++) chain.mine(deposit(1e6 + i));
+    const { next, all, kept } = readerOf(chain);
+    await all();
+    const before = new Map(kept);
+    chain.state.chainId = 5;
+    chain.turnBack(12);
+    await expect(next()).rejects.toThrow('got chain 5');
+    expect(kept).toEqual(before);
+    // It was a turn of the chain itself after all.
+    chain.state.chainId = TEST_CHAIN.chainId;
+    expect((await next()).replacedAfter).toBeLessThan(12);
+    const ahead = createChainReader(chain.node(), TEST_CHAIN, ADDRESSES, QUICK_READING);
+    const late = { from: 0, asOf: chain.now() - QUICK_READING.aheadMs - 1, least: LEAST };
+    expect(await ahead(late, undefined)).toMatchObject({ ok: false, error: { code: 'wrong_shape' } });
+  });
+
   it('holds what the chain holds, whatever was mined and taken back', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('mine' as const), many: fc.integer({ min: 1, max: 9 }) }),

@@ -108,6 +108,21 @@ describe('ingest of news on the simulator', () => {
     for (let at = AT - 20 * MINUTE_MS; at <= AT; at += MINUTE_MS) await second.run(at);
     expect(idsOf([...first.events(), ...second.events()])).toEqual(idsOf(whole.events()));
   });
+
+  it('keeps the same once where two replicas lead in turn, and each remembers its own time as leader [#426~]', async () => {
+    const whole = ingestOf(simulated);
+    const replicas = [ingestOf(simulated)];
+    replicas.push(ingestOf(simulated, replicas[0]!.states));
+    for (let i = 0; i <= 24; i++) {
+      await whole.run(AT - DAY_MS + i * HOUR_MS);
+      await replicas[Math.floor(i / 3) % 2]!.run(AT - DAY_MS + i * HOUR_MS);
+    }
+    const inOrder = replicas.flatMap(({ kept }) => kept).toSorted((a, b) => a.at - b.at);
+    expect(idsOf(inOrder.flatMap(({ events }) => events))).toEqual(idsOf(whole.events()));
+    // Each hour is counted as one leader alone counts it.
+    const hoursOf = (kept: readonly NewsKept[]) => new Map(kept.flatMap(({ hours }) => hours.map((one) => [one.hour, one.counts]))); // prettier-ignore
+    expect(hoursOf(inOrder)).toEqual(hoursOf(whole.kept));
+  });
 });
 
 describe('ingest of news from a source that is outside', () => {

@@ -25,14 +25,15 @@ function barsOf(step: number, from: number, to: number): Candles {
   return candles(columns);
 }
 
-const STEPS = { '1m': MINUTE_MS, '15m': 15 * MINUTE_MS, '1h': HOUR_MS } as const;
+const STEPS = { '1m': MINUTE_MS, '1h': HOUR_MS } as const;
 function reads(asOf: number, more: Partial<ReactionReads> = {}): ReactionReads {
   const observed = (value: (time: number) => number) => async (_: string, from: number, to: number) => {
     const time = Array.from({ length: 200 }, (__, i) => OPEN - HOUR_MS + i * 2 * MINUTE_MS).filter((at) => at >= from && at <= to); // prettier-ignore
     return { time, value: time.map(value) };
   };
   return {
-    bars: async (_, interval, from) => barsOf(STEPS[interval], from, asOf),
+    bars: async (_, interval, { from, to }) => barsOf(STEPS[interval], from, Math.min(to, asOf)),
+    quarters: async (_, spans) => barsOf(15 * MINUTE_MS, spans[0]!.from, spans.at(-1)!.to),
     openInterest: observed((time) => 1000 + (time - OPEN) / MINUTE_MS),
     funding: observed((time) => 1e-5 + (time - OPEN) * 1e-12),
     ...more,
@@ -73,7 +74,7 @@ describe('reactions', () => {
   });
 
   it('are not there before the last bar is, and null where the rest is missing [#422]', async () => {
-    const late: ReactionReads['bars'] = async (_, interval, from) =>
+    const late: ReactionReads['bars'] = async (_, interval, { from }) =>
       barsOf(STEPS[interval], from, OPEN + HOUR_MS - MINUTE_MS);
     expect((await measured(LATER, { bars: late })).map(({ horizon }) => horizon)).toEqual(['15m']);
     const none = async () => undefined;
@@ -82,7 +83,7 @@ describe('reactions', () => {
   });
 
   it('come from hours where no source has minutes, and never of a quarter of one', async () => {
-    const hours: ReactionReads['bars'] = async (_, interval, from) =>
+    const hours: ReactionReads['bars'] = async (_, interval, { from }) =>
       interval === '1h' ? barsOf(HOUR_MS, from, LATER) : undefined;
     const made = await measured(LATER, { bars: hours });
     expect(made.map(({ horizon }) => horizon)).toEqual(['1h', '4h']);

@@ -102,6 +102,25 @@ export const NEWS_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: 'a title that the rows of before contradict is counted for its source, and old hours are forgotten',
+    run: async ({ open }) => {
+      const { news } = await open();
+      const id = 'BTC:hack:paper:https://paper.example/1';
+      const hour = (at: number) => ({ hour: at, counts: counts(1, 0), coverage: {} });
+      const hours = [hour(MIDNIGHT), hour(MIDNIGHT + HOUR)];
+      await news.record('m', kept([newsEvent(id, 0)], { hours, sources: [report('one', 1)] }), 1);
+      const other = newsEvent(id, 0, { revision: 2, title: 'Something else' });
+      const more = { sources: [report('one', 1)], conflicts: { paper: 2 } };
+      await news.record('m', kept([other, newsEvent('BTC:hack:nobody:1', 1)], more), 2);
+      assert.equal((await news.sources('m'))[0]!.counts.dropped['conflict'], 3);
+      await news.pruneHours(MIDNIGHT + HOUR);
+      assert.deepEqual(
+        (await news.hours('m', 0, 2 * MIDNIGHT)).map((one) => one.hour),
+        [MIDNIGHT + HOUR],
+      );
+    },
+  },
+  {
     name: 'news is read by publication with an open end, by symbol, by impact of the row that counts, and page by page',
     run: async ({ open }) => {
       const { news } = await open();
