@@ -2,7 +2,8 @@
 /**
  * `npm run mutation -- PACKAGE [FILE…]`: mutation testing of one package, or of some of its files, with Stryker. Each
  * folder is a run of its own over the tests that lie in it, so that a mutant is killed by the tests of its own code or
- * not at all. Results: `.results/mutation`, and a table at the end (mutants, killed, survived, score of each file).
+ * not at all. Results: `.results/mutation`, and a table at the end: mutants, killed, among them by the time limit, survived,
+ * score, and its 95 % interval as if mutants were independent. `node .ci/mutation/draw.mjs` draws the files.
  *
  * Stryker has a lock of its own in `.ci/mutation`: `npm ci` of the workspace installs nothing of it.
  */
@@ -15,8 +16,24 @@ import { npm, readJson, ROOT } from './tools.mjs';
 const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = '.results/mutation';
 const [name, ...chosen] = process.argv.slice(2);
-/** States of a mutant that a test noticed. */
-const KILLED = ['Killed', 'Timeout'];
+
+/** A line of the table. @typedef {{ path: string, mutants: number, killed: number, timeout: number }} Row */
+
+/** Wilson's 95 % interval of a share, in percent. @param {number} hits @param {number} n @returns {string} */
+function interval(hits, n) {
+  const z2 = 1.959964 ** 2;
+  const middle = (hits + z2 / 2) / (n + z2);
+  const half = (Math.sqrt(z2) * Math.sqrt((hits * (n - hits)) / n + z2 / 4)) / (n + z2);
+  return `${(100 * (middle - half)).toFixed(1)} to ${(100 * (middle + half)).toFixed(1)} %`;
+}
+
+/** @param {string} path @param {readonly { status: string }[]} mutants @returns {Row} */
+function row(path, mutants) {
+  const count = (/** @type {readonly string[]} */ ...states) =>
+    mutants.filter(({ status }) => states.includes(status)).length;
+  const killed = count('Killed', 'Timeout');
+  return { path, mutants: killed + count('Survived', 'NoCoverage'), killed, timeout: count('Timeout') };
+}
 
 /** Sources of a folder and below, without tests, lists of exports and types. @param {string} folder @returns {string[]} */
 function sources(folder) {
@@ -53,6 +70,7 @@ if (!existsSync(join(HOME, 'node_modules'))) {
 mkdirSync(join(ROOT, RESULTS), { recursive: true });
 const all = sources(`packages/${name}/src`);
 const files = chosen.length === 0 ? all : all.filter((path) => chosen.some((part) => path.includes(part)));
+/** @type {Row[]} */
 const rows = [];
 for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
   // Without tests beside it there is nothing to ask: what others say of it is another question.
@@ -72,18 +90,18 @@ for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
     continue;
   }
   for (const [path, { mutants }] of Object.entries(readJson(report).files)) {
-    const counted = mutants.filter(({ status }) => [...KILLED, 'Survived', 'NoCoverage'].includes(status));
-    const killed = counted.filter(({ status }) => KILLED.includes(status)).length;
-    rows.push({ path, mutants: counted.length, killed, score: counted.length === 0 ? 1 : killed / counted.length });
+    rows.push(row(path, mutants));
   }
 }
-const sum = (/** @type {'mutants' | 'killed'} */ key) => rows.reduce((total, row) => total + row[key], 0);
+const sum = (/** @type {'mutants' | 'killed' | 'timeout'} */ key) => rows.reduce((total, one) => total + one[key], 0);
 rows.push({
   path: `packages/${name}`,
   mutants: sum('mutants'),
   killed: sum('killed'),
-  score: sum('killed') / sum('mutants'),
+  timeout: sum('timeout'),
 });
-for (const { path, mutants, killed, score } of rows) {
-  process.stdout.write(`| ${path} | ${mutants} | ${killed} | ${(100 * score).toFixed(1)} % |\n`);
+for (const { path, mutants, killed, timeout } of rows) {
+  const score =
+    mutants === 0 ? 'none | none' : `${((100 * killed) / mutants).toFixed(1)} % | ${interval(killed, mutants)}`;
+  process.stdout.write(`| ${path} | ${mutants} | ${killed} | ${timeout} | ${mutants - killed} | ${score} |\n`);
 }
