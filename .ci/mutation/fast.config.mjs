@@ -1,0 +1,34 @@
+// @ts-check
+/** The tests of a package over sources in which all mutants are written, one switch each: `fast.mjs` chose and wrote them. */
+
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vitest.config.mjs';
+
+const { sources, include } = JSON.parse(process.env['BAROGRAPH_FAST'] ?? '{}');
+const contents = JSON.parse(readFileSync(sources, 'utf8'));
+const { include: _, ...test } = base.test ?? {};
+
+export default mergeConfig(
+  { ...base, test },
+  defineConfig({
+    plugins: [
+      {
+        name: 'mutants',
+        enforce: 'pre',
+        load: (id) => contents[id.split('?')[0] ?? ''],
+      },
+    ],
+    test: {
+      include,
+      setupFiles: ['.ci/mutation/fast-setup.mjs'],
+      runner: '.ci/mutation/fast-runner.mjs',
+      pool: 'threads',
+      maxWorkers: 1,
+      fileParallelism: false,
+      testTimeout: 20_000,
+      bail: 0,
+    },
+  }),
+);
