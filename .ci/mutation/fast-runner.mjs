@@ -2,7 +2,8 @@
 /**
  * A runner of Vitest that asks a test about every mutant it reaches while it is loaded: once without a mutant, which says
  * what it reaches, then once for each of them that no test has killed yet. Kills count only when the test still
- * passes without a mutant afterwards, so that no mutant is killed by what another left behind.
+ * passes without a mutant afterwards. If not, a mutant has left something behind: a new process asks this test again, with a
+ * run without a mutant after each.
  *
  * Every step is a line in the log, for the process that watches: a mutant that never comes back is the last line of it.
  */
@@ -21,6 +22,9 @@ Reflect.set(globalThis, '__stryker__', space);
 const lines = readFileSync(log, 'utf8').split('\n');
 const settled = new Set(lines.filter((line) => /^[kt] /.test(line)).map((line) => line.split(' ')[1]));
 const done = new Set(lines.filter((line) => line.startsWith('d ')).map((line) => line.slice(2)));
+/** Tests after which something was left behind: the names behind `p`. */
+const careful = new Set(lines.filter((line) => line.startsWith('p ')).map((line) => line.slice(2)));
+const asked = new Set(lines.filter((line) => line.startsWith('a ')).map((line) => line.slice(2)));
 /** @param {string} line */
 const write = (line) => appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
 
@@ -29,6 +33,15 @@ function nameOf(test) {
   const names = [];
   for (let task = test; task !== undefined; task = task.suite) names.unshift(task.name);
   return `${test.file.name} > ${names.join(' > ')}`;
+}
+
+/** Whether a mutant has been on in this process: before that, nothing can have been left behind. */
+let hasAsked = false;
+
+/** Ends the process, from outside: what a mutant left behind stays until then. @param {string} name @returns {Promise<never>} */
+function startAnew(name) {
+  write(`p ${name}`);
+  return new Promise(() => {});
 }
 
 export default class FastRunner extends TestRunner {
@@ -41,6 +54,9 @@ export default class FastRunner extends TestRunner {
     const start = performance.now();
     try {
       await run();
+    } catch (error) {
+      if (!hasAsked) throw error;
+      await startAnew(name);
     } finally {
       space.currentTestId = undefined;
     }
@@ -54,40 +70,37 @@ export default class FastRunner extends TestRunner {
     }
     // What is reached from here on is no news, and is kept apart from what the loading of modules reaches.
     space.currentTestId = 'asked';
-    await this.ask(open, name, run);
+    await (careful.has(name) ? this.askOneByOne(open, name, run) : this.ask(open, name, run));
     space.currentTestId = undefined;
+    write(`d ${name}`);
   }
 
-  /** @param {readonly [string, number][]} open @param {string} name @param {() => unknown} run */
+  /** All mutants, then once none. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
   async ask(open, name, run) {
-    /** @type {string[]} */
     const killed = [];
     for (const [id, hits] of open) {
-      write(`s ${id}`);
-      Object.assign(space, { activeMutant: id, hitCount: 0, hitLimit: hits * HIT_LIMIT_FACTOR });
-      let isKilled = false;
-      try {
-        await run();
-      } catch {
-        isKilled = true;
-      }
-      const isEndless = (space.hitCount ?? 0) > (space.hitLimit ?? 0);
-      Object.assign(space, { activeMutant: undefined, hitCount: undefined });
-      if (isKilled) killed.push(`${isEndless ? 't' : 'k'} ${id} ${name}`);
+      const line = await verdict(id, hits, name, run);
+      if (line !== undefined) killed.push(line);
     }
-    if (killed.length > 0) {
-      try {
-        await run();
-      } catch {
-        write(`w fails without a mutant afterwards, ${killed.length} kills not counted: ${name}`);
-        return;
-      }
-    }
+    if (killed.length > 0 && (await fails(run))) await startAnew(name);
     for (const line of killed) {
       settled.add(line.split(' ')[1]);
       write(line);
     }
-    write(`d ${name}`);
+  }
+
+  /** After each mutant once none: the one that leaves something behind is known, and is judged for itself. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
+  async askOneByOne(open, name, run) {
+    for (const [id, hits] of open) {
+      if (asked.has(`${id} ${name}`)) continue;
+      const line = await verdict(id, hits, name, run);
+      if (line !== undefined) {
+        settled.add(id);
+        write(line);
+      }
+      write(`a ${id} ${name}`);
+      if (await fails(run)) await startAnew(name);
+    }
   }
 
   /** @override */
@@ -95,4 +108,25 @@ export default class FastRunner extends TestRunner {
     super.onAfterRunFiles();
     write(`i ${Object.keys(space.mutantCoverage.static).join(' ')}`);
   }
+}
+
+/** @param {() => unknown} run */
+async function fails(run) {
+  try {
+    await run();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The line of a kill, undefined when the test has not noticed. @param {string} id @param {number} hits @param {string} name @param {() => unknown} run */
+async function verdict(id, hits, name, run) {
+  write(`s ${id}`);
+  hasAsked = true;
+  Object.assign(space, { activeMutant: id, hitCount: 0, hitLimit: hits * HIT_LIMIT_FACTOR });
+  const isKilled = await fails(run);
+  const isEndless = (space.hitCount ?? 0) > (space.hitLimit ?? 0);
+  Object.assign(space, { activeMutant: undefined, hitCount: undefined });
+  return isKilled ? `${isEndless ? 't' : 'k'} ${id} ${name}` : undefined;
 }

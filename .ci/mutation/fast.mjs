@@ -58,6 +58,8 @@ writeFileSync(
 );
 writeFileSync(log, '');
 
+const lastLine = () => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+
 /** One run of Vitest; ends early when a mutant does not come back. @returns {Promise<boolean>} whether it came to its end */
 async function runTests() {
   const child = spawn(process.execPath, [tool('vitest'), 'run', '--config', '.ci/mutation/fast.config.mjs'], {
@@ -67,10 +69,11 @@ async function runTests() {
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-  let isStuck = false;
+  let isStopped = false;
   const watch = setInterval(() => {
-    if (Date.now() - statSync(log).mtimeMs < PATIENCE_MS) return;
-    isStuck = true;
+    const isAnew = lastLine().startsWith('p ');
+    if (!isAnew && Date.now() - statSync(log).mtimeMs < PATIENCE_MS) return;
+    isStopped = true;
     child.kill('SIGKILL');
   }, 1_000);
   await new Promise((done) => {
@@ -78,8 +81,9 @@ async function runTests() {
   });
   clearInterval(watch);
   writeFileSync(join(RESULTS, `fast-${name}-vitest.txt`), output);
-  if (!isStuck) return true;
-  const last = readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+  if (!isStopped) return true;
+  const last = lastLine();
+  if (last.startsWith('p ')) return false;
   if (!last.startsWith('s ')) throw new Error(`no mutant was on when the tests stopped: ${last}`);
   writeFileSync(log, `t ${last.slice(2)} no answer\n`, { flag: 'a' });
   return false;
