@@ -11,29 +11,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { writeTable } from './mutation/score.mjs';
 import { npm, readJson, ROOT } from './tools.mjs';
 
 const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = '.results/mutation';
 const [name, ...chosen] = process.argv.slice(2);
-
-/** A line of the table. @typedef {{ path: string, mutants: number, killed: number, timeout: number }} Row */
-
-/** Wilson's 95 % interval of a share, in percent. @param {number} hits @param {number} n @returns {string} */
-function interval(hits, n) {
-  const z2 = 1.959964 ** 2;
-  const middle = (hits + z2 / 2) / (n + z2);
-  const half = (Math.sqrt(z2) * Math.sqrt((hits * (n - hits)) / n + z2 / 4)) / (n + z2);
-  return `${(100 * (middle - half)).toFixed(1)} to ${(100 * (middle + half)).toFixed(1)} %`;
-}
-
-/** @param {string} path @param {readonly { status: string }[]} mutants @returns {Row} */
-function row(path, mutants) {
-  const count = (/** @type {readonly string[]} */ ...states) =>
-    mutants.filter(({ status }) => states.includes(status)).length;
-  const killed = count('Killed', 'Timeout');
-  return { path, mutants: killed + count('Survived', 'NoCoverage'), killed, timeout: count('Timeout') };
-}
 
 /** Sources of a folder and below, without tests, lists of exports and types. @param {string} folder @returns {string[]} */
 function sources(folder) {
@@ -70,7 +53,7 @@ if (!existsSync(join(HOME, 'node_modules'))) {
 mkdirSync(join(ROOT, RESULTS), { recursive: true });
 const all = sources(`packages/${name}/src`);
 const files = chosen.length === 0 ? all : all.filter((path) => chosen.some((part) => path.includes(part)));
-/** @type {Row[]} */
+/** @type {[string, { status: string }[]][]} */
 const rows = [];
 for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
   // Without tests beside it there is nothing to ask: what others say of it is another question.
@@ -90,18 +73,7 @@ for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
     continue;
   }
   for (const [path, { mutants }] of Object.entries(readJson(report).files)) {
-    rows.push(row(path, mutants));
+    rows.push([path, mutants]);
   }
 }
-const sum = (/** @type {'mutants' | 'killed' | 'timeout'} */ key) => rows.reduce((total, one) => total + one[key], 0);
-rows.push({
-  path: `packages/${name}`,
-  mutants: sum('mutants'),
-  killed: sum('killed'),
-  timeout: sum('timeout'),
-});
-for (const { path, mutants, killed, timeout } of rows) {
-  const score =
-    mutants === 0 ? 'none | none' : `${((100 * killed) / mutants).toFixed(1)} % | ${interval(killed, mutants)}`;
-  process.stdout.write(`| ${path} | ${mutants} | ${killed} | ${timeout} | ${mutants - killed} | ${score} |\n`);
-}
+writeTable(name, rows);

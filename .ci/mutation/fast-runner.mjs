@@ -44,6 +44,7 @@ function startAnew(name) {
   return new Promise(() => {});
 }
 
+// oxlint-disable-next-line import/no-default-export -- Vitest asks for it
 export default class FastRunner extends TestRunner {
   /** @override @param {any} test */
   async runTask(test) {

@@ -15,7 +15,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readJson, ROOT, tool } from '../tools.mjs';
+import { ROOT, tool } from '../tools.mjs';
+import { writeTable } from './score.mjs';
 
 const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = join(ROOT, '.results', 'mutation');
@@ -130,3 +131,7 @@ for (const mutant of mutants) {
   );
 }
 writeFileSync(join(RESULTS, `fast-${name}.json`), JSON.stringify(report));
+writeTable(
+  name,
+  Object.entries(report.files).map(([path, { mutants: found }]) => [path, found]),
+);
