@@ -63,6 +63,7 @@ const lastLine = () => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ??
 
 /** One run of Vitest; ends early when a mutant does not come back. @returns {Promise<boolean>} whether it came to its end */
 async function runTests() {
+  writeFileSync(log, 'n a new process\n', { flag: 'a' });
   const child = spawn(process.execPath, [tool('vitest'), 'run', '--config', '.ci/mutation/fast.config.mjs'], {
     cwd: ROOT,
     env: { ...process.env, NODE_NO_WARNINGS: '1', BAROGRAPH_FAST: JSON.stringify({ sources, include, log, slowest }) },

@@ -4,6 +4,7 @@ import { deepFreeze, fold, HOUR_MS } from '@barograph/core';
 import { firstNotJson } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GAMMA_V2 } from './config.ts';
 import { distributionContext } from './context.ts';
 import { gamma, type GammaInput, type GammaRecord, type GammaState } from './gamma.ts';
 import { binsOf, cycle, cycles, START } from '../../test/gamma-cycles.ts';
@@ -149,6 +150,23 @@ describe('the gamma analog', () => {
     const { state, output } = gamma().step(gamma().initial, cycle({ time: 0, accounts: 0 }));
     expect(output).toMatchObject({ time: 0, makerAccounts: 0 });
     expect(gamma().step(state, cycle({ time: 0 })).output.time).toBe(0);
+  });
+
+  it('is as sure of an extreme market as it may be once its ranks are ready, and less before', () => {
+    const extreme = {
+      skew: 0.9,
+      flip: 99.5,
+      openInterestChangePct: 12,
+      bins: [
+        [-1, 30, 0],
+        [40, 0, 70],
+      ],
+    } as const;
+    const of = (count: number) => runs(hours(count, (hour) => (hour === count - 1 ? extreme : {}))).at(-1)!;
+    const [warming, ready] = [of(20), of(60)];
+    expect([warming.context.status, ready.context.status]).toEqual(['warming', 'ready']);
+    expect(warming.regime.confidence).toBeLessThanOrEqual(GAMMA_V2.confidence.warming);
+    expect(ready.regime.confidence).toBeGreaterThan(GAMMA_V2.confidence.warming);
   });
 
   it('has no rank of what a cycle does not know, although its hour has one', () => {
