@@ -2,7 +2,8 @@
 /**
  * `npm run mutation -- PACKAGE [FILE…]`: mutation testing of one package, or of some of its files, with Stryker. Each
  * folder is a run of its own over the tests that lie in it, so that a mutant is killed by the tests of its own code or
- * not at all. Results: `.results/mutation`, and a table at the end (mutants, killed, survived, score of each file).
+ * not at all. Results: `.results/mutation`, and a table at the end: mutants, killed, among them by the time limit, survived,
+ * score, and its 95 % interval as if mutants were independent. `node .ci/mutation/draw.mjs` draws the files.
  *
  * Stryker has a lock of its own in `.ci/mutation`: `npm ci` of the workspace installs nothing of it.
  */
@@ -10,13 +11,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { writeTable } from './mutation/score.mjs';
 import { npm, readJson, ROOT } from './tools.mjs';
 
 const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = '.results/mutation';
 const [name, ...chosen] = process.argv.slice(2);
-/** States of a mutant that a test noticed. */
-const KILLED = ['Killed', 'Timeout'];
 
 /** Sources of a folder and below, without tests, lists of exports and types. @param {string} folder @returns {string[]} */
 function sources(folder) {
@@ -53,6 +53,7 @@ if (!existsSync(join(HOME, 'node_modules'))) {
 mkdirSync(join(ROOT, RESULTS), { recursive: true });
 const all = sources(`packages/${name}/src`);
 const files = chosen.length === 0 ? all : all.filter((path) => chosen.some((part) => path.includes(part)));
+/** @type {[string, { status: string }[]][]} */
 const rows = [];
 for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
   // Without tests beside it there is nothing to ask: what others say of it is another question.
@@ -72,18 +73,7 @@ for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
     continue;
   }
   for (const [path, { mutants }] of Object.entries(readJson(report).files)) {
-    const counted = mutants.filter(({ status }) => [...KILLED, 'Survived', 'NoCoverage'].includes(status));
-    const killed = counted.filter(({ status }) => KILLED.includes(status)).length;
-    rows.push({ path, mutants: counted.length, killed, score: counted.length === 0 ? 1 : killed / counted.length });
+    rows.push([path, mutants]);
   }
 }
-const sum = (/** @type {'mutants' | 'killed'} */ key) => rows.reduce((total, row) => total + row[key], 0);
-rows.push({
-  path: `packages/${name}`,
-  mutants: sum('mutants'),
-  killed: sum('killed'),
-  score: sum('killed') / sum('mutants'),
-});
-for (const { path, mutants, killed, score } of rows) {
-  process.stdout.write(`| ${path} | ${mutants} | ${killed} | ${(100 * score).toFixed(1)} % |\n`);
-}
+writeTable(name, rows);

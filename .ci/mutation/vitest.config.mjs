@@ -27,7 +27,7 @@ const SLOW = [
   '**/walk-forward*.test.ts',
   '**/train-har.test.ts',
   '**/surrogates.test.ts',
-  '**/evidence.test.ts',
+  'packages/nowcast/**/evidence.test.ts',
   '**/alternatives.test.ts',
   '**/fit-unanchored.test.ts',
   '**/recorded*.test.ts',

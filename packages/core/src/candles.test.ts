@@ -16,7 +16,7 @@ import { UsageError } from './errors.ts';
 
 const good: Bar = { time: 1_000, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
-/** One column of one bar changed, what it should have been, and how it is shown. */
+/** One column of one bar changed, the column named, what it should have been, and how it is shown. */
 const BAD = [
   [{ open: 0 }, 'open', 'a finite price > 0', '0'],
   [{ high: NaN }, 'high', 'a finite price > 0', 'NaN'],
@@ -28,6 +28,9 @@ const BAD = [
   [{ high: 8 }, 'high', 'high ≥ low 9', '8'],
   [{ high: 10.5 }, 'high', 'high ≥ open and close 11', '10.5'],
   [{ low: 10.5 }, 'low', 'low ≤ open and close 10', '10.5'],
+  [{ high: Infinity }, 'high', 'a finite price > 0', 'Infinity'],
+  [{ open: 13 }, 'high', 'high ≥ open and close 13', '12'],
+  [{ close: 8 }, 'low', 'low ≤ open and close 8', '9'],
 ] as const;
 
 describe('checkCandles', () => {

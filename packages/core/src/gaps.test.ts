@@ -2,7 +2,7 @@ import { barsOf, ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candleColumns, candles, candlesOf, checkCandles, type Bar, type Candles } from './candles.ts';
-import { applyGapPolicy, findGaps, type GapPolicy } from './gaps.ts';
+import { applyGapPolicy, findGaps, GAP_POLICIES, type GapPolicy } from './gaps.ts';
 import { DAY_MS, HOUR_MS } from './interval.ts';
 
 const MONDAY = 1_609_718_400_000;
@@ -116,6 +116,10 @@ describe('applyGapPolicy', () => {
         }
       }),
     );
+  });
+
+  it.each(GAP_POLICIES)('%s: no segment without a bar', (policy) => {
+    expect(applyGapPolicy(candles(candleColumns(0)), '1h', policy)).toEqual({ segments: [], gaps: [] });
   });
 
   it('refuses an unknown policy, a bad limit, and carry where there is no default', () => {

@@ -1,4 +1,4 @@
-import { DAY_MS, type Bar } from '@barograph/core';
+import { BARS_V1, DAY_MS, type Bar } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { btcSignals, NO_DAYS, withDay, type BtcDays } from './btc-signals.ts';
@@ -134,6 +134,9 @@ describe('the signals of Bitcoin', () => {
   it('do not take one bad print for the low of a year', () => {
     const bad = bars.map((bar, i) => (i === 600 ? { ...bar, low: 0.06 } : bar));
     expect(btcSignals(after(bad)).offLow!).toBeLessThan(2 * (1 + btcSignals(after(bars)).offLow!));
+    const { open, close } = bars[600]!;
+    const lowest = Math.min(BARS_V1.lowestWick * Math.min(open, close), ...bars.slice(-365).map(({ low }) => low));
+    expect(btcSignals(after(bad)).offLow).toMatchOracle(bars.at(-1)!.close / lowest - 1, { rel: 1e-12, abs: 0 });
   });
 
   it('clip the wick of a high before it counts as one', () => {
@@ -143,6 +146,13 @@ describe('the signals of Bitcoin', () => {
     const highest = Math.max(1.35 * Math.max(open, close), ...bars.map(({ high }) => high));
     expect(ddAth).toMatchOracle(bars.at(-1)!.close / highest - 1, { rel: 1e-12, abs: 0 });
     expect(athAgeD).toBe(bars.length - 1 - 600);
+  });
+
+  it('are all unknown before the first day, whatever the running one shows', () => {
+    for (const live of [undefined, { price: 100, low: 90 }]) {
+      for (const [name, value] of Object.entries(btcSignals(NO_DAYS, live)))
+        expect([name, value]).toEqual([name, null]);
+    }
   });
 
   it('have no ratio to a volatility of nothing', () => {

@@ -6,6 +6,7 @@ import { COMMIT_V1, commitMachine } from './commit.ts';
 import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_V1, CYCLE_V2 } from './config.ts';
 import { createCycle, cycleDays, type CycleSnapshot, type MarketDay } from './cycle.ts';
 import { migratedCycle } from './migrate.ts';
+import type { CycleReport } from './report.ts';
 import { marketDays, type CoinCandles } from './market-days.ts';
 
 const DAYS = 480;
@@ -105,9 +106,18 @@ describe('the long-horizon regime', () => {
 
   it('keeps a history, and repeats itself at a repeated moment', () => {
     const cycle = createCycle(CYCLE_DAILY_V2);
+    const reports = new Map<number, CycleReport | undefined>();
     for (const day of days) {
       cycle.day(day);
-      cycle.refresh(day.btc.time + DAY_MS);
+      reports.set(day.btc.time + DAY_MS, cycle.refresh(day.btc.time + DAY_MS));
+    }
+    for (const { lastObservedAt, regime, stage, euphoriaScore } of cycle.history()) {
+      const report = reports.get(lastObservedAt)!;
+      expect({ regime, stage, euphoriaScore }).toEqual({
+        regime: report.regime,
+        stage: report.stage,
+        euphoriaScore: report.euphoriaScore,
+      });
     }
     const before = cycle.snapshot();
     cycle.refresh(days.at(-1)!.btc.time + DAY_MS);
@@ -224,6 +234,25 @@ describe('the long-horizon regime', () => {
     expect(of({ minDays: 0 })).toThrow(/"minDays"/);
     expect(of({ silentDays: 31 })).toThrow(/"silentDays" expected 0 to 30, got 31/);
     expect(of({ minDays: 200, silentDays: 0 })).not.toThrow();
+  });
+
+  it('names the last day it has, and says nothing before the first, whatever the running day shows', () => {
+    const cycle = createCycle();
+    expect(cycle.refresh(0, { price: 1, low: 1 })).toBeUndefined();
+    expect(cycle.lastDay).toBeNull();
+    for (const day of days.slice(0, 3)) {
+      cycle.day(day);
+      expect(cycle.lastDay).toBe(day.btc.time);
+    }
+  });
+
+  it('takes its own snapshot, and refuses one of another version', () => {
+    const cycle = createCycle(CYCLE_V2);
+    cycle.day(days[0]!);
+    const snapshot = cycle.snapshot();
+    expect(createCycle(CYCLE_V2, snapshot).snapshot()).toEqual(snapshot);
+    const other = { ...snapshot, version: 2 } as unknown as CycleSnapshot;
+    expect(() => createCycle(CYCLE_V2, other)).toThrow('"resume" expected a version 1 snapshot of');
   });
 
   it('refuses a snapshot of another config', () => {

@@ -47,4 +47,40 @@ describe('short-term momentum', () => {
     expect(shortTermMomentum(barsOf(WAVE.map(() => 100)), STEP, 100, NOW).momentum).toBeNull();
     expect(shortTermMomentum(barsOf([]), STEP, 100, NOW)).toMatchObject({ score: NaN, momentum: null });
   });
+
+  it('reaches back to the close of the first bar, and no further', () => {
+    const exact = shortTermMomentum(barsOf(WAVE.slice(0, 289)), STEP, 102, START + 289 * STEP);
+    expect(exact.changes['24h']).toBeCloseTo(2, 12);
+    const short = shortTermMomentum(barsOf(WAVE.slice(0, 288)), STEP, 102, START + 288 * STEP);
+    expect(short.changes['24h']).toBeNaN();
+    expect(short.changes['4h']).not.toBeNaN();
+  });
+
+  it('knows no change from a bar that is missing, not even from the one before it', () => {
+    const { changes } = shortTermMomentum(barsOf(WAVE, (i) => i === 277), STEP, 102, NOW); // prettier-ignore
+    expect(changes['1h']).toBeNaN();
+    expect(changes['4h']).not.toBeNaN();
+  });
+
+  it('has no return over a gap: a price that came back at another level is as lively as before', () => {
+    const isGap = (i: number): boolean => i === 100 || i === 101;
+    const scoreAt = (factor: number): number => {
+      const closes = WAVE.map((close, i) => (i > 101 ? factor * close : close));
+      return shortTermMomentum(barsOf(closes, isGap), STEP, factor * 100.5, NOW).score;
+    };
+    expect(scoreAt(3)).toBeCloseTo(scoreAt(1), 9);
+  });
+
+  it('has a score from its least number of returns on, and none where the price stood still', () => {
+    const least = WAVE.slice(0, SHORT_TERM_V1.leastReturns + 1);
+    expect(shortTermMomentum(barsOf(least), STEP, 100, START + least.length * STEP).momentum).not.toBeNull();
+    const still = shortTermMomentum(barsOf(WAVE.map(() => 100)), STEP, 101, NOW);
+    expect(still).toMatchObject({ score: NaN, momentum: null });
+  });
+
+  it.each([101, 99])('is flat at %d where the edge is exactly its score, and not below', (price) => {
+    const { score } = shortTermMomentum(barsOf(WAVE), STEP, price, NOW);
+    const of = (flat: number) => shortTermMomentum(barsOf(WAVE), STEP, price, NOW, { ...SHORT_TERM_V1, flat }).momentum;
+    expect([of(Math.abs(score)), of(Math.abs(score) * 0.999)]).toEqual(['flat', price > 100 ? 'up' : 'down']);
+  });
 });

@@ -160,7 +160,9 @@ describe('return volatility', () => {
   });
 
   it('refuses what is no price', () => {
-    expect(() => returnVolatility([1, 0])).toThrow(/"close" expected a finite price > 0 or NaN, got 0/);
+    for (const bad of [0, Infinity]) {
+      expect(() => returnVolatility([1, bad])).toThrow(`"close" expected a finite price > 0 or NaN, got ${bad}`);
+    }
   });
 });
 

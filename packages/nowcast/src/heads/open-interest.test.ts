@@ -82,6 +82,10 @@ describe('the open interest of the next hours', () => {
   });
 
   it('refuses what is no level', () => {
-    expect(() => openInterestOutlook([1, 0], 'h4')).toThrow(/"levels\[1\]" expected a finite number > 0 or NaN, got 0/);
+    for (const bad of [0, Infinity]) {
+      expect(() => openInterestOutlook([1, bad], 'h4')).toThrow(
+        `"levels[1]" expected a finite number > 0 or NaN, got ${bad}`,
+      );
+    }
   });
 });

@@ -4,6 +4,7 @@ import { deepFreeze, fold, HOUR_MS } from '@barograph/core';
 import { firstNotJson } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GAMMA_V2 } from './config.ts';
 import { distributionContext } from './context.ts';
 import { gamma, type GammaInput, type GammaRecord, type GammaState } from './gamma.ts';
 import { binsOf, cycle, cycles, START } from '../../test/gamma-cycles.ts';
@@ -132,6 +133,10 @@ describe('the gamma analog', () => {
       { ...cycle(), ladder: { ...cycle().ladder, version: 'ladder/2' as const } },
       '"ladder.version" expected ladder/1, got "ladder/2"',
     ],
+    [cycle({ time: -1 }), '"time" expected epoch ms, got -1'],
+    [cycle({ mark: Infinity }), '"ladder.mark" expected a finite number > 0, got Infinity'],
+    [{ ...cycle(), makers: { ...cycle().makers, short: Infinity } }, '"makers.short" expected USD ≥ 0, got Infinity'],
+    [cycle({ accounts: -1 }), '"makers.accounts" expected an integer ≥ 0, got -1'],
     [cycle({ mark: 0 }), '"ladder.mark" expected a finite number > 0, got 0'],
     [cycle({ skew: NaN }), '"makers.long" expected USD ≥ 0, got NaN'],
     [cycle({ skew: 1.5 }), '"makers.short" expected USD ≥ 0, got -250000'],
@@ -139,6 +144,56 @@ describe('the gamma analog', () => {
     [cycle({ fundingRate: Infinity }), '"fundingRate" expected a finite number or null, got Infinity'],
   ])('refuses a bad number (%#)', (input, message) => {
     expect(() => one(input)).toThrow(message);
+  });
+
+  it('takes the first moment there is, no makers, and a moment twice', () => {
+    const { state, output } = gamma().step(gamma().initial, cycle({ time: 0, accounts: 0 }));
+    expect(output).toMatchObject({ time: 0, makerAccounts: 0 });
+    expect(gamma().step(state, cycle({ time: 0 })).output.time).toBe(0);
+  });
+
+  it('is as sure of an extreme market as it may be once its ranks are ready, and less before', () => {
+    const extreme = {
+      skew: 0.9,
+      flip: 99.5,
+      openInterestChangePct: 12,
+      bins: [
+        [-1, 30, 0],
+        [40, 0, 70],
+      ],
+    } as const;
+    const of = (count: number) => runs(hours(count, (hour) => (hour === count - 1 ? extreme : {}))).at(-1)!;
+    const [warming, ready] = [of(20), of(60)];
+    expect([warming.context.status, ready.context.status]).toEqual(['warming', 'ready']);
+    expect(warming.regime.confidence).toBeLessThanOrEqual(GAMMA_V2.confidence.warming);
+    expect(ready.regime.confidence).toBeGreaterThan(GAMMA_V2.confidence.warming);
+  });
+
+  it('has no rank of what a cycle does not know, although its hour has one', () => {
+    const known = hours(60, (hour) => ({
+      fundingRate: Math.sin(hour) * 1e-4,
+      bins: [
+        [0, 10 + (hour % 7), 0],
+        [30, 0, 90],
+      ],
+    }));
+    const time = known.at(-1)!.time + 60_000;
+    const silent = cycle({ time, skew: null, bins: [], fundingRate: null });
+    const [before, after] = runs([...known, silent]).slice(-2) as [GammaRecord, GammaRecord];
+    const { skewPctile, nearDensityPctile, fundingPctile } = before.context;
+    expect([skewPctile, nearDensityPctile, fundingPctile]).not.toContain(null);
+    expect(before.regime.inputs).toMatchObject({ skewPctile, nearDensityPctile, fundingPctile });
+    expect(after.context).toMatchObject({ skewPctile, nearDensityPctile, fundingPctile });
+    expect(after.regime.inputs).toMatchObject({ skewPctile: null, nearDensityPctile: null, fundingPctile: null });
+  });
+
+  it('has no distance to a flip that is not there, and names the cycle before', () => {
+    const [first, second] = runs([cycle({ skew: 0.6 }), cycle({ time: START + 300_000 })]) as [
+      GammaRecord,
+      GammaRecord,
+    ];
+    expect([first.regime.inputs.distToFlipPct, first.regime.previous]).toEqual([null, null]);
+    expect(second.regime.previous).toEqual({ state: first.regime.state, score: first.regime.score });
   });
 
   it('refuses a time before the last cycle, and the state of another version', () => {

@@ -130,10 +130,20 @@ describe('a change of class', () => {
     expect(firstNotJson(state)).toBeUndefined();
   });
 
+  it('leaves the memory in the order of addresses, whoever is away', () => {
+    const all = ['a', 'b', 'c', 'd'];
+    for (const away of all) {
+      const present = all.filter((address) => address !== away);
+      const { state } = fold(classify(), [all, present].map((list) => bookOf(...list.map((address) => account({ address }, 5))))); // prettier-ignore
+      expect(state.accounts.map(({ address }) => address)).toEqual(all);
+    }
+  });
+
   it('of the rules themselves starts every account anew', () => {
     const next = { ...CLASSIFIER_V2026_11_1, version: 'classifier/2027.1.1' } as const;
     const { state } = fold(classify(), [OTHER]);
-    const { outputs } = fold(classify(next), [WHALE], state);
+    const { outputs, state: anew } = fold(classify(next), [WHALE], state);
+    expect(anew.accounts.map(({ address }) => address)).toEqual(['a']);
     expect([...outputs[0]!.classOf]).toEqual([1]);
     expect(outputs[0]!.version).toBe('classifier/2027.1.1');
   });

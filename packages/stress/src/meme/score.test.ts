@@ -116,6 +116,21 @@ describe('the meme score', () => {
     expect(memeScore(market(list)).subScores).toMatchObject({ momentum: 100, volume: 35 });
   });
 
+  it('is what the coins say that know, however large the others are', () => {
+    const sure = named([
+      { ret7d: 50, ret30d: 11 },
+      { ret7d: 50, ret30d: 9 },
+    ]);
+    const silent = coin({ ret7d: null, ret30d: null, computedFrom: null }, { notional30: 1e12, returns: null });
+    const known = memeScore(market(sure, { btcRet30d: 10 }));
+    const both = memeScore(market([...sure, silent], { btcRet30d: 10 }));
+    expect([known.shareAheadOfBtc, both.shareAheadOfBtc]).toEqual([0.5, 0.5]);
+    expect(memeScore(market([...sure, silent], { btcRet30d: -1 })).shareAheadOfBtc).toBe(1);
+    expect(both.subScores.momentum).toBe(known.subScores.momentum);
+    expect(memeScore(market([coin({ ret7d: 50 }, { notional30: null })])).subScores.momentum).toBeNull();
+    expect(memeScore(market([...named([{}, {}, {}, {}, {}]), silent])).coMovement).toBe(1);
+  });
+
   it('makes up for a part that no coin can tell, and is null when none can', () => {
     const silent = memeScore(market([coin({ fundingRate: null })]));
     expect(silent.inputsAvailable).toMatchObject({ funding: false, momentum: true });
@@ -199,6 +214,7 @@ describe('the meme score', () => {
     const asOf = 100 * DAY_MS;
     const week = asOf - 7 * DAY_MS;
     expect(freshListingsOf([0, null], [null, week, week + 1, 0], asOf)).toBe(2);
+    expect([null, week, week + 1, 0].map((day) => freshListingsOf([0], [day], asOf))).toEqual([1, 0, 1, 0]);
   });
 
   it('stays within 0…100, is the same in every order, and writes to nothing', () => {

@@ -199,3 +199,31 @@ describe('items from outside', () => {
     expect(newsItem({ ...good, ...more }, 2, now)).toEqual({ ok: false, error: fault });
   });
 });
+
+describe('a table of entities', () => {
+  it('is made of the perps it is given, in any order', () => {
+    for (const perps of [
+      ['BTC', 'NEAR', 'ETH'],
+      ['ETH', 'NEAR', 'BTC'],
+    ]) {
+      const made = entityTable(perps);
+      expect(matchEntities('Bitcoin is near a record', made)).toEqual([{ symbol: 'BTC', mode: 'name' }]);
+      expect(matchEntities('Traders prefer ETH over BTC today', made).map(({ symbol }) => symbol)).toEqual([
+        'BTC',
+        'ETH',
+      ]);
+      expect(matchEntities('Grain exports rise in April', made)).toEqual([]);
+      expect(matchEntities(`${'x '.repeat(250)}Bitcoin`, made)).toEqual([]);
+    }
+  });
+
+  it('names the perps that no title can name: ordinary words and short tickers without a name', () => {
+    const words = { ...NEWS_WORDS_V1, ordinary: ['NEAR', 'LINK'], names: { LINK: ['chain link'] } };
+    const made = entityTable(['OP', 'NEAR', 'SOL', 'LINK'], words);
+    expect(made.unresolvable).toEqual(['NEAR', 'OP']);
+    expect(matchEntities('NEAR, OP, SOL and LINK move with chain-link', made)).toEqual([
+      { symbol: 'LINK', mode: 'name' },
+      { symbol: 'SOL', mode: 'ticker' },
+    ]);
+  });
+});
