@@ -30,7 +30,7 @@ const host = createRequire(new URL('../packages/host/package.json', import.meta.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a package of the host, which this folder does not depend on
 const { DuckDBInstance } = host('@duckdb/node-api') as DuckDb;
 
-const BARS = Number(process.env["BARS"] ?? 500_000);
+const BARS = Number(process.env['BARS'] ?? 500_000);
 const ROUNDS = 5;
 const folder = mkdtempSync(join(tmpdir(), 'barograph-parquet-'));
 const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
