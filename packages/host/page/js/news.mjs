@@ -116,7 +116,7 @@ const HEAD = [
   'kind',
   'impact',
   'sources',
-  ...HORIZONS.flatMap(([, words]) => READINGS.map(([name]) => `${name}, ${words}`)),
+  ...HORIZONS.flatMap(([, words]) => READINGS.map(([name]) => [name, words].join(', '))),
   'title',
 ];
 
