@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What is used of DuckDB. Items of a vector are those of its chunk, without nulls here. */
+/** The part of DuckDB that is used. Items of a vector are those of its chunk, without nulls here. */
 interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: object): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;

@@ -1,5 +1,5 @@
 /**
- * What replicas and their one Postgres spend on keyed calls and events, with 1, 2 and 4 replicas on loopback; the model
+ * Processor time of replicas and their one Postgres for keyed calls and events, with 1, 2 and 4 replicas on loopback; the model
  * of docs/scaling.md fitted to the runs with one of them, held against the others, and asked for 10, 100 and 1,000 times
  * the load. `node --conditions=source --import tsx benchmarks/scaling.evidence.ts`, some three minutes.
  *
@@ -177,7 +177,7 @@ const at = (count: number, perReplica: number): Seen => events.get(`${count} ${p
 const callDemand = fitCalls(calls.get(1)!);
 const [few, many] = [STREAMS[0]!, STREAMS[1]!];
 const write = Math.max(0, (at(1, many).replica - at(1, few).replica) / (many - few));
-/** What an event costs Postgres is split into storing and reading by the runs of one and of two replicas. */
+/** The cost of an event in Postgres is split into storing and reading by the runs of one and of two replicas. */
 const read = Math.max(0, at(2, few).database - at(1, few).database);
 const eventDemand: EventDemand = {
   store: at(1, few).database - read,

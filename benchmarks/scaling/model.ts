@@ -1,9 +1,9 @@
 /**
- * How the processor time of replicas and of their one Postgres grows with the load: service demands fitted to runs of one
+ * Growth of the processor time of replicas and of their one Postgres with the load: service demands fitted to runs of one
  * replica, the utilisation law, and Erlang's waiting formula. Moments and demands are µs of processor time.
  */
 
-/** What a keyed call cost with so many connections to one replica. */
+/** Cost of a keyed call with so many connections to one replica. */
 export interface CallRun {
   /** Calls at a time at one replica. */
   readonly connections: number;
@@ -119,7 +119,7 @@ export function erlangC(servers: number, utilisation: number): number {
   return blocked / (1 - utilisation * (1 - blocked));
 }
 
-/** How busy replicas (one thread each) and the processors of Postgres are. */
+/** Shares that replicas (one thread each) and the processors of Postgres are busy. */
 export function stations(
   demand: { readonly calls: CallDemand; readonly events: EventDemand },
   load: Load,

@@ -90,7 +90,10 @@ export function rowsForm(format: TextFormat, columns: readonly string[], known: 
 export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   const { head, first, between, line, tail, none } = rowsForm(format, columns, Array.isArray(rows) ? rows : []);
   yield head;
-  if (format === 'csv' && isColumnRows(rows)) return yield* columnLines(columns, rows);
+  if (format === 'csv' && isColumnRows(rows)) {
+    yield* columnLines(columns, rows);
+    return;
+  }
   let before: string | undefined;
   for (const row of rows) {
     yield (before ?? first) + line(row);

@@ -26,7 +26,7 @@ async function columnsOf(bytes: Uint8Array, how: GroupOptions = {}): Promise<Rea
   return new Map(names.map((name, at) => [name, groups.map((group) => group[at]!)]));
 }
 
-/** What the library gives, with numbers for its integers and null for what it leaves undefined. */
+/** Values of the library, with numbers for its integers and null for what it leaves undefined. */
 const asOurs = (column: Column): unknown[] =>
   Array.from(column, (value) => (typeof value === 'bigint' ? Number(value) : (value ?? null)));
 

@@ -3,7 +3,7 @@
 /** Widest value that is decoded here; a dictionary of more entries than that is left to the library. */
 export const MAX_WIDTH = 24;
 
-/** What a run may hold beyond the last value: writers fill up groups. */
+/** Most values of a run beyond the last one: writers fill up groups. */
 const MOST_PADDING = 512;
 
 /**

@@ -169,10 +169,12 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     );
   };
   const inTheBackground = (job: Job, then?: (lookedAt: number) => void): void => {
-    const work = wake(job).then((lookedAt) => {
+    const look = async (): Promise<void> => {
+      const lookedAt = await wake(job);
       inHand.delete(work);
       then?.(lookedAt);
-    });
+    };
+    const work = look();
     inHand.add(work);
   };
 

@@ -34,7 +34,7 @@ export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V1): n
  * const first = minutesFrom(published);
  * const minutes = { time: [first], close: [100], volume: [3] };
  * const quarters = { time: [first - 900_000], close: [99], volume: [30] };
- * Array.from(responseMinutes(published, minutes, quarters).volume).slice(-2); // → [2, 3]
+ * Array.from(responseMinutes(published, minutes, quarters).volume).slice(-2); // → [ 2, 3 ]
  */
 export function responseMinutes(
   time: number,
