@@ -103,6 +103,7 @@ export default defineConfig({
         text: 'Running it',
         items: [
           { text: 'Operations', link: '/operations' },
+          { text: 'Past one machine', link: '/scaling' },
           { text: "A stranger's session", link: '/strangers-session' },
         ],
       },

@@ -140,7 +140,7 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- a line for each field
 export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked, string> {
-  const last = argv.find((word): word is keyof typeof LAST_WORDS => word in LAST_WORDS);
+  const last = argv.find((word): word is keyof typeof LAST_WORDS => Object.hasOwn(LAST_WORDS, word));
   if (last !== undefined) return ok({ kind: LAST_WORDS[last] });
   const flags = fromFlags(argv);
   if (!flags.ok) return flags;

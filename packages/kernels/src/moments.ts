@@ -39,8 +39,8 @@ export function addMomentSums(
     [to.view('OCCUPANCY', MOST_STATES), sums.occupancy],
     [to.view('WEIGHT', MOST_STATES), sums.weight],
     [to.view('FIRST', MOST_STATES * FEATURES), sums.first],
-    [to.view('SECOND', MOST_STATES * FEATURES * FEATURES), sums.second],
   ] as const;
+  const second = to.view('SECOND', MOST_STATES * FEATURES * FEATURES);
   const { length } = columns[0]!;
   for (let from = 0; from < length; from += BLOCK) {
     const rows = Math.min(BLOCK, length - from);
@@ -51,6 +51,15 @@ export function addMomentSums(
     }
     to.run.momentsBlock(rows, states, nu === Infinity ? 0 : nu, each);
     for (const [block, all] of parts) for (let at = 0; at < all.length; at++) all[at] = all[at]! + block[at]!;
+    addTriangles(second, sums.second, states);
   }
   return true;
+}
+
+/** Adds what is on and below the diagonal of each state: the lanes sum whole tiles, and the rest is not part of the sums. */
+function addTriangles(block: Float64Array, all: Float64Array, states: number): void {
+  for (let row = 0; row < states * FEATURES; row++) {
+    const i = row % FEATURES;
+    for (let j = 0, at = row * FEATURES; j <= i; j++, at++) all[at] = all[at]! + block[at]!;
+  }
 }

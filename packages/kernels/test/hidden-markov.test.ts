@@ -12,7 +12,7 @@ import {
 import { em } from '@barograph/nowcast/train';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutKernels } from '../src/index.ts';
+import { KERNELS, withoutKernels } from '../src/index.ts';
 import { useNotedKernels } from './noted.ts';
 
 const done = useNotedKernels();
@@ -175,6 +175,18 @@ describe('a hidden Markov model', () => {
         expect(fast.parameters.initial).toEqual(plain.parameters.initial);
       }
     }
+  });
+
+  it('adds to the lower triangles of the second moments alone, as JavaScript does', () => {
+    const [states, rows] = [2, 3];
+    const columns = list(D, (i) => Float64Array.from(list(rows, (t) => Math.sin(i * rows + t + 1))));
+    const sums = { occupancy: new Float64Array(states), weight: new Float64Array(states) };
+    const products = { first: new Float64Array(states * D), second: new Float64Array(states * D * D) };
+    const gamma = new Float64Array(states * rows).fill(0.5);
+    const distances = new Float64Array(states * rows).fill(4);
+    const means = new Float64Array(states * D);
+    expect(KERNELS.addMomentSums(columns, states, 5, means, gamma, distances, 1, { ...sums, ...products })).toBe(true);
+    products.second.forEach((sum, at) => expect(sum !== 0).toBe(at % D <= Math.floor(at / D) % D));
   });
 
   it('is what kernels were asked for, and they did it', () => {

@@ -83,7 +83,7 @@ function fieldsOf(endpoint: Endpoint, value: string): Result<Common, Problem> {
 }
 
 function isBulk(name: string): name is BulkFormat {
-  return name in BULK_TYPES;
+  return Object.hasOwn(BULK_TYPES, name);
 }
 
 /** Looked for first: hardly any request has them. */

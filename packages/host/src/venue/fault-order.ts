@@ -75,7 +75,9 @@ function isKind(value: unknown): value is FaultKind {
  */
 export function readFaultOrder(json: unknown): Result<FaultOrder, string> {
   const values = valuesOf(json);
-  const unknown = Object.keys(values).find((name) => !(name in NUMBERS) && !TEXTS.some((text) => text === name));
+  const unknown = Object.keys(values).find(
+    (name) => !Object.hasOwn(NUMBERS, name) && !TEXTS.some((text) => text === name),
+  );
   if (unknown !== undefined) {
     return err(`${unknown}: expected one of ${[...TEXTS, ...Object.keys(NUMBERS)].join(', ')}`);
   }
