@@ -95,6 +95,7 @@ describe('rows of a list', () => {
   it.each([
     ['/indicators/signum-rgg?fields=symbol,colour', 'fields', /symbol.*"colour"/],
     ['/indicators/signum-rgg?format=xml', 'format', /json, csv, ndjson, markdown, parquet, .*"xml"/],
+    ['/indicators/signum-rgg?format=constructor', 'format', /expected one of json/],
     ['/indicators/signum-rgg?fields=', 'fields', /got ""/],
     ['/indicators/signum-rgg?format=csv&format=csv', 'format', /got/],
   ])('%s is a 422 that names it', async (path, name, message) => {
