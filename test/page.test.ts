@@ -43,7 +43,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Waits until no panel is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForSelector('.panel');
-  await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 90_000 }).toBe(0);
 }
 
 /** Bytes of the scripts that a page has loaded, packed. */

@@ -200,6 +200,7 @@ describe('a host with a node', () => {
     const second = hostOf(two, clock, baseUrl);
     await second.start();
     await minute(second, send(3, 9, 6e6));
+    await expect.poll(async () => (await events(second)).length, { timeout: 30_000 }).toBe(6);
     const after = await events(second);
     expect(after.map(({ id, usd }) => [id, usd])).toEqual([[1, 2e6], [2, 1.2e6], [3, 3e6], [4, 4e6], [5, 5e6], [6, 6e6]]); // prettier-ignore
     const known = await two.exchangeFlows.read('test', { after: 0, asOf: clock.now() });
