@@ -20,6 +20,9 @@ const SHOTS = process.env['BAROGRAPH_SHOTS'];
 let host: HostProcess;
 let browser: Browser;
 let dataDir: string;
+/** Answers of the host by path, for those that a test alters: the pages of all tests use up the calls of a minute. */
+const said = new Map<string, unknown>();
+const etfFlows = (asset: string): string => `market-intelligence/etf/${asset}/flows`;
 
 /** Opens a view. @param prepare what is answered instead of the host */
 async function open(
@@ -43,7 +46,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Waits until no panel is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForSelector('.panel');
-  await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 90_000 }).toBe(0);
+  await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 20_000 }).toBe(0);
 }
 
 /** Bytes of the scripts that a page has loaded, packed. */
@@ -70,9 +73,12 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     const flags = ['--data-dir', dataDir, '--from', FROM];
     [host, browser] = await Promise.all([startHost(flags), launch()]);
     const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
-    const first = ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'];
-    for (const path of [...first, 'security/regime/score', 'news/market-moving', 'market-intelligence/etf/sol/flows'])
-      while ((await call(`${host.url}/api/v1/${path}`, key)).status !== 200) await setTimeout(200);
+    const first = ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex', 'security/regime/score'];
+    for (const path of [...first, 'news/market-moving', ...['btc', 'sol'].map(etfFlows)]) {
+      let reply = await call(`${host.url}/api/v1/${path}`, key);
+      for (; reply.status !== 200; reply = await call(`${host.url}/api/v1/${path}`, key)) await setTimeout(200);
+      said.set(path, reply.body);
+    }
   });
   afterAll(async () => {
     await browser.close();
@@ -223,7 +229,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     ];
     const one = await open('', { width: 360 }, async (page) => {
       await page.route(operation('indicators/signum-rgg'), async (route) => {
-        const real = (await (await route.fetch()).json()) as { items: { symbol: string; pegged: boolean }[] };
+        const real = said.get('indicators/signum-rgg') as { items: { symbol: string; pegged: boolean }[] };
         const some = real.items.filter(({ pegged }) => !pegged);
         const items = Array.from({ length: 230 }, (_, i) => {
           const item = some[i % some.length]!;
@@ -292,7 +298,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     let isEmpty = false;
     const one = await open('', { width: 360 }, async (page) => {
       await page.route(operation('news/market-moving'), async (route) => {
-        const real = (await (await route.fetch()).json()) as { items: object[]; as_of: number };
+        const real = said.get('news/market-moving') as { items: object[]; as_of: number };
         now = real.as_of;
         const reacted = {
           ret_pct: -4.33,
@@ -322,20 +328,19 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
         ),
       );
       await page.route(operation('security/regime/score'), async (route) => {
-        const real = (await (await route.fetch()).json()) as { sub_scores: object };
+        const real = said.get('security/regime/score') as { sub_scores: object };
         const silent = [{ part: 'flow', feed: 'exchange_flow', reason: 'no_source' }];
         const sub_scores = { ...real.sub_scores, flow: null };
         await answer(route, { ...real, sub_scores, silent, worst_flow_symbol: null });
       });
-      await page.route(operation('market-intelligence/etf/btc/flows'), async (route) => {
-        const real = (await (await route.fetch()).json()) as { flows: { funds: Record<string, number> }[] };
+      await page.route(operation(etfFlows('sol')), async (route) => answer(route, said.get(etfFlows('sol'))));
+      await page.route(operation(etfFlows('btc')), async (route) => {
+        const real = said.get(etfFlows('btc')) as { flows: { funds: Record<string, number> }[] };
         const last = real.flows.at(-1)!;
         const silent = { ...last, net_flow_usd: null, funds: { [titles[0]!]: null } };
         await answer(route, { ...real, flows: [...real.flows.slice(0, -1), silent] });
       });
-      await page.route(operation('market-intelligence/etf/eth/flows'), async (route) =>
-        answer(route, { detail: DETAIL }, 503),
-      );
+      await page.route(operation(etfFlows('eth')), async (route) => answer(route, { detail: DETAIL }, 503));
       await page.route(operation('stream/recent'), async (route) => {
         const head = {
           ts: 1e12,
