@@ -4,11 +4,11 @@ import { ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Headline } from '../outlook.ts';
-import { textPayload } from '../payload/text-payload.ts';
+import { feedQuestion } from '../polled/feed-question.ts';
 import { createPolling, type Lane, type PolledTask } from '../polled/polling.ts';
 import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../source.ts';
-import type { KnownAnswer, UpstreamOptions } from '../upstream/ask.ts';
+import type { UpstreamOptions } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
@@ -114,38 +114,19 @@ export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
   };
 
   const feedTask = (feed: HeadlineFeed): PolledTask => {
-    const { pathname, searchParams } = new URL(feed.url);
-    let known: KnownAnswer<string> | undefined;
+    const { maxBytes, items: most } = config;
+    const ask = feedQuestion<RawHeadline>({ url: feed.url, maxBytes, read: (body) => itemsOfFeed(body, feed, most) });
     return {
       run: async (on) => {
-        // Stays empty where nothing has changed.
-        let items: readonly RawHeadline[] = [];
-        let broken: string | undefined;
-        const answer = await on.request({
-          path: pathname,
-          query: Object.fromEntries(searchParams),
-          weight: 1,
-          priority: 'live',
-          format: 'text',
-          schema: textPayload,
-          maxBytes: config.maxBytes,
-          known,
-          refusalOf: (body) => {
-            const read = itemsOfFeed(String(body), feed, config.items);
-            if (read.ok) items = read.value;
-            broken = read.ok ? undefined : read.error;
-            return broken;
-          },
-        });
+        const { answer, items, broken } = await ask(on);
         note(feed.url, answer);
         if (!answer.ok) {
           tap?.failed(feed.url, broken ?? answer.error.reason, broken !== undefined);
           return config.againMs;
         }
-        const { fetchedAt, validators, isNotModified } = answer.value;
+        const { fetchedAt, isNotModified } = answer.value;
         tap?.answered(feed.url, items, isNotModified === true);
         take(items, feed.publisher, fetchedAt);
-        known = validators === undefined ? undefined : { ...validators, value: '' };
         return config.feedMs;
       },
     };

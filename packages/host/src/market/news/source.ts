@@ -4,10 +4,9 @@ import { ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { itemsOfFeed } from '../headlines/syndication.ts';
-import { textPayload } from '../payload/text-payload.ts';
+import { feedQuestion } from '../polled/feed-question.ts';
 import { createPolling, type Lane, type PolledTask } from '../polled/polling.ts';
 import type { Source } from '../source.ts';
-import type { KnownAnswer } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
@@ -99,40 +98,24 @@ export function createNewsSource(options: NewsSourceOptions): Source {
 
 /** Question for one feed, under the condition that it has changed. */
 function feedTask(feed: NewsFeed, { collector, log, config = NEWS_SOURCE_V1 }: NewsSourceOptions): PolledTask {
-  const { pathname, searchParams } = new URL(feed.url);
-  let known: KnownAnswer<string> | undefined;
+  const ask = feedQuestion<RawReport>({
+    url: feed.url,
+    maxBytes: config.maxBytes,
+    read: (body) =>
+      feed.form === 'announcements'
+        ? announcementsOf(body, config.items)
+        : itemsOfFeed(body, { publisher: feed.name, topic: 'news' }, config.items),
+  });
   return {
     run: async (on) => {
-      let items: readonly RawReport[] = [];
-      let broken: string | undefined;
-      const answer = await on.request({
-        path: pathname,
-        query: Object.fromEntries(searchParams),
-        weight: 1,
-        priority: 'live',
-        format: 'text',
-        schema: textPayload,
-        maxBytes: config.maxBytes,
-        known,
-        refusalOf: (body) => {
-          const read =
-            feed.form === 'announcements'
-              ? announcementsOf(String(body), config.items)
-              : itemsOfFeed(String(body), { publisher: feed.name, topic: 'news' }, config.items);
-          if (read.ok) items = read.value;
-          broken = read.ok ? undefined : read.error;
-          return broken;
-        },
-      });
+      const { answer, items, broken } = await ask(on);
       if (!answer.ok) {
         const reason = describeUpstreamProblem(answer.error);
         log.info({ source: 'news', feed: feed.name, reason }, 'feed of news failed');
         collector.failed(feed.name, broken ?? answer.error.reason, broken !== undefined);
         return config.againMs;
       }
-      const { isNotModified, validators } = answer.value;
-      collector.answered(feed.name, items, isNotModified === true);
-      known = validators === undefined ? undefined : { ...validators, value: '' };
+      collector.answered(feed.name, items, answer.value.isNotModified === true);
       return config.feedMs;
     },
   };
