@@ -1,6 +1,7 @@
 /** Applying a multinomial logistic head: the artifact's numbers, and nothing fitted here. */
 
 import { finite, shown, UsageError } from '@barograph/core';
+import { multiply, padded } from '../hmm/chain.ts';
 import { listOf } from '../list-of.ts';
 
 /** A fitted head as plain JSON. */
@@ -47,21 +48,19 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
  */
 export type FillLogistic = (inputs: ArrayLike<number>, out: Float64Array, at: number) => boolean;
 
-/** Classes are summed six at a time, in registers; what fills the last six up weighs nothing. */
-const LANES = 6;
-
 /** Prepares a head: the numbers of a parsed file are slow to read, one by one and boxed. */
 export function fillLogistic({ classes, mean, scale, weights, intercepts, temperature }: LogisticHead): FillLogistic {
   const [width, count] = [mean.length, classes.length];
-  const stride = Math.ceil(count / LANES) * LANES;
   const middles = Float64Array.from(mean);
   const scales = Float64Array.from(scale);
   const offsets = Float64Array.from(intercepts);
   // Input by input: the sums of the classes do not wait for each other.
-  const table = new Float64Array(width * stride);
-  weights.forEach((row, k) => row.forEach((weight, i) => (table[i * stride + k] = weight)));
+  const table = padded(
+    mean.map((_, i) => weights.map((row) => row[i]!)),
+    count,
+  );
   const z = new Float64Array(width);
-  const sums = new Float64Array(stride);
+  const sums = new Float64Array(table.stride);
   return (inputs, out, at) => {
     if (inputs.length !== width) throw new UsageError(`"inputs" expected ${width} numbers, got ${inputs.length}`);
     let finite = 0;
@@ -75,38 +74,11 @@ export function fillLogistic({ classes, mean, scale, weights, intercepts, temper
       const infinite = z.findIndex((value) => !Number.isFinite(value));
       throw new UsageError(`"inputs[${infinite}]" expected a finite number, got ${shown(inputs[infinite])}`);
     }
-    sumLanes(z, table, stride, sums);
+    multiply(z, 0, table, sums);
     for (let k = 0; k < count; k++) out[at + k] = (offsets[k]! + sums[k]!) / temperature;
     softmaxIn(out, at, count);
     return true;
   };
-}
-
-/** `sums = z · table`, the inputs in their order. */
-function sumLanes(z: Float64Array, table: Float64Array, stride: number, sums: Float64Array): void {
-  for (let j = 0; j < stride; j += LANES) {
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let d = 0;
-    let e = 0;
-    let f = 0;
-    for (let i = 0, cell = j; i < z.length; i++, cell += stride) {
-      const value = z[i]!;
-      a += table[cell]! * value;
-      b += table[cell + 1]! * value;
-      c += table[cell + 2]! * value;
-      d += table[cell + 3]! * value;
-      e += table[cell + 4]! * value;
-      f += table[cell + 5]! * value;
-    }
-    sums[j] = a;
-    sums[j + 1] = b;
-    sums[j + 2] = c;
-    sums[j + 3] = d;
-    sums[j + 4] = e;
-    sums[j + 5] = f;
-  }
 }
 
 /** A prepared head with an answer of its own each time: inputs to probabilities, or null when an input is missing. */

@@ -13,9 +13,10 @@ export interface PaddedMatrix {
   readonly values: Float64Array;
 }
 
-function padded(matrix: readonly ArrayLike<number>[]): PaddedMatrix {
+/** @param columns as many as rows when left out. */
+export function padded(matrix: readonly ArrayLike<number>[], columns: number = matrix.length): PaddedMatrix {
   const rows = matrix.length;
-  const stride = Math.ceil(rows / WIDTH) * WIDTH;
+  const stride = Math.ceil(columns / WIDTH) * WIDTH;
   const values = new Float64Array(rows * stride);
   matrix.forEach((row, i) => values.set(row, i * stride));
   return { rows, stride, values };
