@@ -54,6 +54,10 @@ const MOMENT = Date.UTC(2025, 8, 2, 10, 23, 30);
 /** All ten take a while: every test run buys one of each version. */
 const BOUGHT: readonly PlanName[] = IS_FULL ? PLAN_NAMES : ['pass_1h', 'monthly_plus'];
 
+/** Payments of a host that settles on the chain by its own key. */
+const paidOn = ({ rpcUrl }: LocalChain) =>
+  ({ kind: 'real', payTo: PAY_TO, network: 'base-sepolia', rpcUrl, by: { key: SETTLING_KEY } }) as const;
+
 /** The cases. @param serverOf the database server of the file that runs them. */
 export function chainCases(serverOf: () => TestServer): void {
   describe.skipIf(NO_CHAIN !== undefined)('a chain on this machine (needs anvil: linux x64)', () => {
@@ -72,13 +76,7 @@ function cases(serverOf: () => TestServer): void {
     await chain.fill(payer.address, 10n ** 10n);
     host = replica(await server.open(await server.database()), undefined, undefined, {
       wall: createSystemClock(),
-      payments: {
-        kind: 'real',
-        payTo: PAY_TO,
-        network: 'base-sepolia',
-        rpcUrl: chain.rpcUrl,
-        by: { key: SETTLING_KEY },
-      },
+      payments: paidOn(chain),
       log: createLog('trace', { write: (line) => logged.push(line) }),
     });
   });
@@ -229,13 +227,7 @@ function cases(serverOf: () => TestServer): void {
         clock: createManualClock(MOMENT),
         market: openMarket([createSimulatedSource(FEW)]),
         model: testModel(),
-        payments: {
-          kind: 'real',
-          payTo: PAY_TO,
-          network: 'base-sepolia',
-          rpcUrl: chain.rpcUrl,
-          by: { key: SETTLING_KEY },
-        },
+        payments: paidOn(chain),
       });
       await selling.start();
       await selling.ready();
@@ -278,13 +270,7 @@ function cases(serverOf: () => TestServer): void {
       clock: createManualClock(now),
       files: blobs,
       publicUrl: () => address,
-      payments: {
-        kind: 'real',
-        payTo: PAY_TO,
-        network: 'base-sepolia',
-        rpcUrl: chain.rpcUrl,
-        by: { key: SETTLING_KEY },
-      },
+      payments: paidOn(chain),
     });
     address = await selling.server.listen({ host: '127.0.0.1', port: 0 });
     for (const file of FILES) {

@@ -26,17 +26,17 @@ const TOKEN = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
 ]);
 
-/** A chain that runs. */
-export type LocalChain = Awaited<ReturnType<typeof startChain>>;
+/** A node that runs. */
+export interface Node {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
 
-/** Starts a chain. */
-// oxlint-disable-next-line typescript/explicit-module-boundary-types -- clients of viem
-export async function startChain() {
-  const child = spawn(ANVIL, ['--port', '0', '--chain-id', '84532', '--accounts', '2'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+/** Starts a node on a port of its own. @param args flags of anvil. */
+export async function startNode(...args: readonly string[]): Promise<Node> {
+  const child = spawn(ANVIL, ['--port', '0', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
-  const rpcUrl = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error('anvil ended')));
     child.stdout.on('data', (chunk: Buffer) => {
@@ -45,6 +45,23 @@ export async function startChain() {
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });
   });
+  return {
+    url,
+    stop: async () => {
+      child.removeAllListeners('exit');
+      child.kill('SIGKILL');
+      await once(child, 'exit').catch(() => undefined);
+    },
+  };
+}
+
+/** A chain that runs. */
+export type LocalChain = Awaited<ReturnType<typeof startChain>>;
+
+/** Starts a chain. */
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- clients of viem
+export async function startChain() {
+  const { url: rpcUrl, stop } = await startNode('--chain-id', '84532', '--accounts', '2');
   const transport = http(rpcUrl);
   const chain = baseSepolia;
   const reader = createPublicClient({ chain, transport, pollingInterval: 20 });
@@ -69,10 +86,6 @@ export async function startChain() {
     gas: async (of: Hex) => reader.getBalance({ address: of }),
     transactions: async (of: Hex) => reader.getTransactionCount({ address: of }),
     now: async () => Number((await reader.getBlock()).timestamp) * 1000,
-    stop: async () => {
-      child.removeAllListeners('exit');
-      child.kill('SIGKILL');
-      await once(child, 'exit').catch(() => undefined);
-    },
+    stop,
   };
 }

@@ -1,8 +1,6 @@
 /** A real node on this machine whose tokens log any transfer on demand. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { ANVIL } from '../../payments/local-chain.ts';
+import { startNode } from '../../payments/local-chain.ts';
 import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../src/market/evm/parse.ts';
 import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from './fake-chain.ts';
 
@@ -17,18 +15,8 @@ const PAYER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 /** Starts a node whose blocks are mined by hand, one every 12 seconds of its own time. */
 // oxlint-disable-next-line typescript/explicit-module-boundary-types -- methods over one process
 export async function startAnvil() {
-  const args = ['--port', '0', '--chain-id', '31337', '--accounts', '1', '--no-mining', '--timestamp', String(GENESIS_MS / 1000)]; // prettier-ignore
-  const child = spawn(ANVIL, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let text = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error('anvil ended')));
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    });
-  });
+  const ids = ['--chain-id', '31337', '--accounts', '1'];
+  const { url, stop } = await startNode(...ids, '--no-mining', '--timestamp', String(GENESIS_MS / 1000));
   const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -66,10 +54,6 @@ export async function startAnvil() {
       nonce -= again.length;
       await mine(...again);
     },
-    stop: async (): Promise<void> => {
-      child.removeAllListeners('exit');
-      child.kill('SIGKILL');
-      await once(child, 'exit').catch(() => undefined);
-    },
+    stop,
   };
 }
