@@ -189,21 +189,24 @@ console.log('\ndemands, µs of processor time', JSON.stringify({ callDemand, eve
 
 const off = (predicted: number, measured: number): string => `${(100 * (predicted / measured - 1)).toFixed(0)} %`;
 const cell = (value: number | string): string => (typeof value === 'string' ? value : value.toFixed(1)).padStart(11);
+interface Costs {
+  readonly replica: number;
+  readonly database: number;
+}
+/** Both costs, each as measured, by the model, and its error. */
+const cellsOf = (measured: Costs, model: Costs): string =>
+  (['replica', 'database'] as const)
+    .flatMap((place) => [measured[place], model[place], off(model[place], measured[place])])
+    .map(cell)
+    .join('');
 console.log('\nkeyed calls, µs a call           replica                          database');
 console.log('replicas  each  batch' + ['measured', 'model', 'off', 'measured', 'model', 'off'].map(cell).join(''));
 for (const [count, runs] of calls) {
   for (const { connections, batch, replica, database } of runs) {
     const model = callCost(callDemand, connections * count, count);
-    const cells = [
-      replica,
-      model.replica,
-      off(model.replica, replica),
-      database,
-      model.database,
-      off(model.database, database),
-    ];
+    const cells = cellsOf({ replica, database }, model);
     console.log(
-      `${String(count).padStart(8)}${String(connections).padStart(6)}${batch.toFixed(1).padStart(7)}${cells.map(cell).join('')}`,
+      `${String(count).padStart(8)}${String(connections).padStart(6)}${batch.toFixed(1).padStart(7)}${cells}`,
     );
   }
 }
@@ -211,17 +214,8 @@ console.log('\nevents, µs an event              replica                        
 for (const [name, { replica, database }] of events) {
   const [count, perReplica] = name.split(' ').map(Number) as [number, number];
   const model = eventCost(eventDemand, count, perReplica * count);
-  const cells = [
-    replica,
-    model.replica,
-    off(model.replica, replica),
-    database,
-    model.database,
-    off(model.database, database),
-  ];
-  console.log(
-    `${String(count).padStart(8)}${String(perReplica).padStart(6)}${''.padStart(7)}${cells.map(cell).join('')}`,
-  );
+  const cells = cellsOf({ replica, database }, model);
+  console.log(`${String(count).padStart(8)}${String(perReplica).padStart(6)}${''.padStart(7)}${cells}`);
 }
 
 /** A day with ten thousand active keys, as the base: figures of a load, not of a measurement. */
