@@ -217,7 +217,10 @@ export function checkBar(bar: Bar): void {
  * @example
  * firstAtOrAfter(bars, 3 * DAY_MS); // → 3
  */
-export function firstAtOrAfter(bars: Pick<Candles, 'time' | 'length'>, time: number): number {
+export function firstAtOrAfter(
+  bars: { readonly time: ArrayLike<number>; readonly length: number },
+  time: number,
+): number {
   let low = 0;
   let high = bars.length;
   while (low < high) {

@@ -5,7 +5,7 @@
  * Open interest is in units of the coin: in USD the price would enter twice.
  */
 
-import { HOUR_MS, UsageError } from '@barograph/core';
+import { firstAtOrAfter, HOUR_MS, UsageError } from '@barograph/core';
 import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 
 /** Horizons in hours. The ranking goes by 4. */
@@ -116,7 +116,7 @@ export function changeOver(
   const target = time[last]! - span;
   const slack = span * changeTolerance;
   let best = -1;
-  for (let i = firstFrom(time, last, target - slack); i < last && time[i]! <= target + slack; i++) {
+  for (let i = firstAtOrAfter({ time, length: last }, target - slack); i < last && time[i]! <= target + slack; i++) {
     const isNearer = best === -1 || Math.abs(time[i]! - target) < Math.abs(time[best]! - target);
     if (isNearer && isKnown(samples, i)) best = i;
   }
@@ -126,17 +126,6 @@ export function changeOver(
   const divergence = oiChangePct - priceChangePct;
   // From next to nothing a change may overflow: then it is not known.
   return Number.isFinite(divergence) ? { since: time[best]!, oiChangePct, priceChangePct, divergence } : UNKNOWN;
-}
-
-/** First of the ascending times before `end` that is at least `from`. */
-function firstFrom(time: ArrayLike<number>, end: number, from: number): number {
-  let [low, high] = [0, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (time[middle]! < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isKnown({ openInterest, price }: OiSamples, i: number): boolean {

@@ -2,7 +2,7 @@
 
 import { bucketOpen, MINUTE_MS } from '@barograph/core';
 import { NEWS_V1, type NewsConfig } from './config.ts';
-import type { ResponseBars } from './response.ts';
+import { rowFrom, type ResponseBars } from './response.ts';
 
 /** Length of the longer bars. */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -43,7 +43,7 @@ export function responseMinutes(
   config: NewsConfig = NEWS_V1,
 ): ResponseBars {
   const from = minutesFrom(time, config);
-  const [spread, first] = [firstFrom(quarters.time, from), firstFrom(minutes.time, from)];
+  const [spread, first] = [rowFrom(quarters.time, from), rowFrom(minutes.time, from)];
   const length = spread * MINUTES + (minutes.time.length - first);
   const [at, close, volume] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   for (let i = 0; i < spread * MINUTES; i++) {
@@ -58,10 +58,4 @@ export function responseMinutes(
     volume[j] = minutes.volume[i]!;
   }
   return { time: at, close, volume };
-}
-
-function firstFrom(time: ArrayLike<number>, moment: number): number {
-  let i = 0;
-  while (i < time.length && time[i]! < moment) i++;
-  return i;
 }

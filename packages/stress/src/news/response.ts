@@ -3,7 +3,7 @@
  * what is ordinary. Nothing after the end of a horizon is read, so that a number, once there, never changes.
  */
 
-import { bucketOpen, DAY_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
+import { bucketOpen, DAY_MS, firstAtOrAfter, integerAtLeast, MINUTE_MS } from '@barograph/core';
 import { NEWS_V1, type NewsConfig, type NewsHorizon } from './config.ts';
 
 /** Closed bars, oldest first, of one length; missing ones are left out. */
@@ -54,14 +54,8 @@ export interface HorizonResponse {
 export type MarketResponse = Readonly<Record<NewsHorizon, HorizonResponse | null>>;
 
 /** First row at a moment or after it. */
-function rowFrom(time: ArrayLike<number>, moment: number): number {
-  let [low, high] = [0, time.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (time[middle]! < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+export function rowFrom(time: ArrayLike<number>, moment: number): number {
+  return firstAtOrAfter({ time, length: time.length }, moment);
 }
 
 /** Value at a moment: the last by then, unless it is too old. NaN where there is none. */
