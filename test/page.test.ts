@@ -36,6 +36,12 @@ async function open(
   return one;
 }
 
+/** Closes a view. An altered answer may still be on its way then: its handler fails with the page, and that is no error. */
+async function close({ page, context }: Watched): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
 /** A picture for people, when a folder for it is named. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined) return;
@@ -131,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await findings(page)).toEqual([]);
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('opens a coin, reads its chart by keys, and has every chart as a table', async () => {
@@ -170,7 +176,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     }
     expect(await findings(page)).toEqual([]);
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('paints its frame before any answer is there, and says what is missing while one source is down', async () => {
@@ -192,7 +198,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.locator('.p-vol .big').count()).toBe(0);
     await shoot(page, 'down');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('shows no number while everything warms up', async () => {
@@ -216,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.locator('.p-signum .state').innerText()).toContain('212 of 720');
     await shoot(page, 'warming');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('holds 230 coins and hostile names from feeds', async () => {
@@ -276,7 +282,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.locator('#app img').count()).toBe(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('shows news with what followed and flows of funds, harmless whatever a feed says, and empty when they are', async () => {
@@ -400,7 +406,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await page.evaluate('location.hash = "#/"');
     await expect.poll(async () => news.innerText()).toContain('Nothing was reported in 24 hours');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('shows the gap of a dropped stream, resumes by id, and closes what can be closed', async () => {
@@ -435,7 +441,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(text).toContain('not heard by the service: trades of perpdex');
     await shoot(page, 'tape');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('opens an ended session again, and gives up when it is refused at once', async () => {
@@ -457,7 +463,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(answered).toBeLessThanOrEqual(3);
     expect(await page.locator('.reading .state').first().innerText()).toContain('Needs a key');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('shows what needs no key where there is no session, and keeps a key in the tab alone', async () => {
@@ -486,7 +492,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.evaluate('sessionStorage.getItem("barograph-key")')).toBe(key);
     expect(page.url()).not.toContain('bg_');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   // The market in light and a coin in dark are looked at above.
@@ -503,7 +509,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await findings(page)).toEqual([]);
     await shoot(page, `${name}-${colorScheme}-de`);
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('says in its status what was silent, and what is left of the error budget', async () => {
@@ -524,7 +530,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await shoot(page, 'status');
     expectClean(one);
-    await one.context.close();
+    await close(one);
   });
 
   it('loads nothing from elsewhere, by what its document says', () => {
