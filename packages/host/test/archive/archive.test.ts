@@ -1,131 +1,33 @@
 /** The archive of days: written once, read page by page and as files, the same rows everywhere. */
 
-import type { ArchiveTypeName } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { NewsEvent } from '@barograph/stress/news';
-import { DuckDBInstance } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { ARCHIVER_V1 } from '../../src/archive/config.ts';
-import { createManualClock } from '../../src/clock.ts';
-import type { Store } from '../../src/store/open-store.ts';
 import { newsEvent } from '../store/cases/news.cases.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
-import {
-  archiveOver,
-  BARS,
-  FIRST_DAY,
-  keepDays,
-  MINUTES,
-  market,
-  SYMBOLS,
-  TIMELINE,
-  type Archived,
-} from './samples.ts';
+import { asked, download, joined, opened, startArchives, status, type Row } from './asking.ts';
+import { archiveOver, BARS, FIRST_DAY, MINUTES, market, SYMBOLS, TIMELINE } from './samples.ts';
 
 /** A moment when the first day has ended, and the second has not. */
 const SECOND_DAY = FIRST_DAY + DAY_MS + 30 * MINUTE_MS;
 /** Bars of a day of a perp: a minute of it has none. */
 const BARS_A_DAY = MINUTES - 1;
 
-type Row = Readonly<Record<string, unknown>>;
-interface Page {
-  readonly items: readonly Row[];
-  readonly next_cursor: string | null;
-}
-interface Link {
-  readonly download_url: string;
-  readonly file: string;
-  readonly sha256: string;
-  readonly rows: number;
-  readonly bytes: number;
-}
-
-let server: TestServer;
-let folder: string;
-const wall = createManualClock(Date.UTC(2026, 5, 1));
-
+let archives: Awaited<ReturnType<typeof startArchives>>;
 beforeAll(async () => {
-  server = await startTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'barograph-archive-'));
+  archives = await startArchives();
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
-
-/** Replicas over one database with the samples of all days in it, and a folder of their own. */
-async function replicas(count: number, now: number, blobsOf: (blobs: Blobs) => Blobs = (blobs) => blobs) {
-  const url = await server.database();
-  const stores: Store[] = [];
-  for (let i = 0; i < count; i++) stores.push(await server.open(url));
-  await keepDays(stores[0]!);
-  const place = await mkdtemp(join(folder, 'files-'));
-  const blobs = blobsOf(folderBlobs(place));
-  return { place, stores, of: stores.map((store) => archiveOver(store, blobs, now, wall)) };
-}
-
-const asked = async (archive: Archived, id: string, query: Row = {}): Promise<Page> =>
-  archive.json<Page>(`backtesting.${id}`, { tier: 'pro_plus', query });
-const status = async (archive: Archived, id: string, query: Row, path: Row = {}): Promise<number> => {
-  const done = await archive.outcome(`backtesting.${id}`, { tier: 'pro_plus', query, path });
-  return done.ok ? 200 : done.error.status;
-};
-
-/** All pages of a question, joined. @param between runs after each page. */
-async function joined(
-  archive: Archived,
-  id: string,
-  query: Row,
-  between: () => Promise<void> = async () => undefined,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const page = await asked(archive, id, cursor === undefined ? query : { ...query, cursor });
-    rows.push(...page.items);
-    cursor = page.next_cursor;
-    await between();
-  }
-  return rows;
-}
-
-async function download(archive: Archived, query: { readonly data_type: ArchiveTypeName } & Row): Promise<Link> {
-  return archive.json<Link>('backtesting.archives_download', { tier: 'pro_plus', query });
-}
-async function opened(archive: Archived, link: string): Promise<Uint8Array | undefined> {
-  const { searchParams } = new URL(link);
-  const query = { ...Object.fromEntries(searchParams), expires: Number(searchParams.get('expires')) };
-  const done = await archive.outcome('backtesting.archives_file', { query });
-  return done.ok ? done.value.json : undefined;
-}
-
-/** Rows of a Parquet file, by a reader that is not ours. */
-async function independently(bytes: Uint8Array): Promise<readonly Row[]> {
-  const path = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.parquet`);
-  await writeFile(path, bytes);
-  const database = await DuckDBInstance.create(':memory:', { threads: '1' });
-  const connection = await database.connect();
-  try {
-    const read = await connection.runAndReadAll(
-      `select * replace (epoch_ms("timestamp")::double as "timestamp") from read_parquet('${path}')`,
-    );
-    return read.getRowObjects();
-  } finally {
-    connection.closeSync();
-    database.closeSync();
-  }
-}
+afterAll(async () => archives.stop());
 
 describe('the archive of days', () => {
   it('has a day once though two replicas write it, and its files are what an independent reader reads', async () => {
-    const { place, of, stores } = await replicas(2, SECOND_DAY);
+    const { place, of, stores } = await archives.replicas(2, SECOND_DAY);
     // Each leaves what the other has in hand, and says that the slot is not done.
     await Promise.allSettled(of.map(async (one) => one.write()));
     const [archive] = of;
@@ -150,7 +52,7 @@ describe('the archive of days', () => {
       symbol: 'BTC',
       date: '2026-03-30',
     });
-    const rows = await independently((await opened(archive!, link.download_url))!);
+    const rows = await archives.independently((await opened(archive!, link.download_url))!);
     const expected = Array.from({ length: BARS_A_DAY }, (_, i) => ({
       exchange: 'perpdex',
       symbol: 'BTC',
@@ -166,7 +68,7 @@ describe('the archive of days', () => {
   });
 
   it('[#82] [#646~] has the same rows in pages of any size, in the files and in the store, while it grows', async () => {
-    const { of } = await replicas(1, SECOND_DAY);
+    const { of } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
     await fc.assert(
@@ -204,14 +106,14 @@ describe('the archive of days', () => {
       bundle: 'klines',
       exchange: 'perpdex',
     });
-    const file = await independently((await opened(archive!, bundle.download_url))!);
+    const file = await archives.independently((await opened(archive!, bundle.download_url))!);
     expect(file).toEqual(
       await joined(archive!, 'klines', { limit: 100, start: '2026-03-31', end: '2026-04-01T00:00:00Z' }),
     );
   });
 
   it('takes a cursor for its own question alone', async () => {
-    const { of } = await replicas(1, SECOND_DAY);
+    const { of } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
     const { next_cursor: cursor } = await asked(archive!, 'klines', { symbol: 'BTC', limit: 5 });
@@ -234,7 +136,7 @@ describe('the archive of days', () => {
   });
 
   it('[#647] says of each bar what was known of funding at its open, and has no row without a bar', async () => {
-    const { of } = await replicas(1, SECOND_DAY);
+    const { of } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
     const rows = await joined(archive!, 'pd_funding_bars', { symbol: 'BTC', limit: 50 });
@@ -266,7 +168,7 @@ describe('the archive of days', () => {
         return blobs.put(name, bytes);
       },
     });
-    const { of, stores } = await replicas(1, SECOND_DAY, failing);
+    const { of, stores } = await archives.replicas(1, SECOND_DAY, failing);
     const [archive] = of;
     await expect(archive!.write()).rejects.toThrow('the disk is full');
     // The daily snapshot and two perps were written before: the perps are not listed.
@@ -281,7 +183,7 @@ describe('the archive of days', () => {
   });
 
   it('writes a day without a symbol whose source keeps failing, names the gap, and fills it later', async () => {
-    const { stores, place } = await replicas(1, SECOND_DAY);
+    const { stores, place } = await archives.replicas(1, SECOND_DAY);
     let asked = 0;
     let fails = true;
     const failing: typeof market = {
@@ -292,7 +194,7 @@ describe('the archive of days', () => {
         return query.symbol === 'ETH' && fails ? err(failure) : market.bars(query);
       },
     };
-    const archive = archiveOver(stores[0]!, folderBlobs(place), SECOND_DAY, wall, failing);
+    const archive = archiveOver(stores[0]!, folderBlobs(place), SECOND_DAY, archives.wall, failing);
     for (let i = 1; i < ARCHIVER_V1.symbolTries; i++) await expect(archive.write()).rejects.toThrow('ETH');
     // Nothing of the day is there before, and what came was asked for once.
     expect(await stores[0]!.archives.list({ timeline: TIMELINE, type: 'klines' })).toEqual([]);
@@ -304,7 +206,7 @@ describe('the archive of days', () => {
     fails = false;
     archive.clock.moveTo(SECOND_DAY + DAY_MS);
     await archive.write();
-    const later = archiveOver(stores[0]!, folderBlobs(place), archive.clock.now(), wall);
+    const later = archiveOver(stores[0]!, folderBlobs(place), archive.clock.now(), archives.wall);
     const status = (await later.backtesting.status()).types.find(({ type }) => type === 'klines');
     expect(status).toMatchObject({ symbols: 3, files: 6, missing: [] });
     expect((await joined(later, 'klines', { symbol: 'ETH', limit: 500 })).length).toBe(2 * BARS_A_DAY);
@@ -324,7 +226,7 @@ describe('the archive of days', () => {
         return bytes;
       },
     });
-    const { of } = await replicas(1, SECOND_DAY, watched);
+    const { of } = await archives.replicas(1, SECOND_DAY, watched);
     await of[0]!.write();
     isCounting = true;
     const reading = of[0]!.backtesting.klines({ exchange: 'perpdex', limit: 10_000, cancelled: ends.signal });
@@ -340,13 +242,13 @@ describe('the archive of days', () => {
         return name.startsWith('funding') ? bytes?.slice(1) : bytes;
       },
     });
-    const { of } = await replicas(1, SECOND_DAY, lying);
+    const { of } = await archives.replicas(1, SECOND_DAY, lying);
     await expect(of[0]!.write()).rejects.toThrow('is not as it was written');
     expect(await of[0]!.archiver.holdFrom('funding')).toBe(FIRST_DAY);
   });
 
   it('adds a correction as a new file, and pages that have begun stay as they were', async () => {
-    const { of, stores } = await replicas(1, SECOND_DAY);
+    const { of, stores } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
     const query = { data_type: 'funding', exchange: 'perpdex', symbol: 'BTC', date: '2026-03-30' } as const;
@@ -383,7 +285,7 @@ describe('the archive of days', () => {
   });
 
   it('has a day of news as it became known, and again a day later with the reactions that matured after midnight [#417~]', async () => {
-    const { of, stores } = await replicas(1, SECOND_DAY);
+    const { of, stores } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     const known = (id: string, minute: number, more: Partial<NewsEvent> = {}): NewsEvent =>
       newsEvent(id, 0, {
@@ -402,7 +304,7 @@ describe('the archive of days', () => {
     await archive!.write();
     const files = async () => stores[0]!.archives.list({ timeline: TIMELINE, type: 'news', to: '2026-03-30' });
     const [first] = await files();
-    const rowsOf = async (file: string) => independently((await archive!.blobs.get(file))!);
+    const rowsOf = async (file: string) => archives.independently((await archive!.blobs.get(file))!);
     const written = await rowsOf(first!.file);
     expect(written.map(({ id, revision }) => [id, revision])).toEqual([['b', 1], ['b', 2], ['a', 1]]); // prettier-ignore
     expect(written[2]).toMatchObject({ symbol: 'BTC', timestamp: FIRST_DAY + 1439 * MINUTE_MS, impact_score: 0.5, ret_4h: null }); // prettier-ignore
@@ -417,7 +319,7 @@ describe('the archive of days', () => {
   });
 
   it('[#640] [#649] says what there is, with gaps, and the limits', async () => {
-    const { of } = await replicas(1, SECOND_DAY);
+    const { of } = await archives.replicas(1, SECOND_DAY);
     const [archive] = of;
     await archive!.write();
     // The service was away: bars of the days between can be had again, up to a week of them.
@@ -440,152 +342,5 @@ describe('the archive of days', () => {
     expect(typeOf('daily_snapshots')).toMatchObject({ first_day: '2026-03-31', last_day: '2026-04-11', days: 2 });
     expect(typeOf('daily_snapshots')['gaps']).toHaveLength(10);
     expect(typeOf('news')).toMatchObject({ status: 'unavailable', first_day: null, files: 0 });
-  });
-});
-
-describe('files of the archive', () => {
-  let archive: Archived;
-  let store: Store;
-  beforeAll(async () => {
-    const made = await replicas(1, SECOND_DAY);
-    archive = made.of[0]!;
-    store = made.stores[0]!;
-    for (let day = 1; day <= 3; day++) {
-      archive.clock.moveTo(FIRST_DAY + day * DAY_MS + HOUR_MS);
-      await store.snapshotHistory.keep(TIMELINE, {
-        name: 'positioning',
-        knownAt: archive.clock.now(),
-        asOf: archive.clock.now() - 1000,
-        version: 'positioning-snapshot/1',
-        head: '{"positionsAsOf":1,"gamma":{"a":1},"positioning":{}}',
-        records: [
-          '{"symbol":"BTC","split":{},"ladder":{"b":2},"gamma":{"c":3}}',
-          '{"symbol":"ETH","split":{},"ladder":{},"gamma":{}}',
-        ],
-      });
-      await archive.write();
-    }
-  });
-  const PLACE = { exchange: 'perpdex', symbol: 'BTC' };
-
-  it.each([
-    [{ data_type: 'klines', ...PLACE, date: '2026-03-31' }, BARS_A_DAY],
-    [{ data_type: 'funding', ...PLACE, date: '2026-03-31' }, 24],
-    [{ data_type: 'liquidations', symbol: 'BTC', date: '2026-03-31' }, 10],
-    [{ data_type: 'pd_liquidations', date: '2026-03-31' }, 5],
-    [{ data_type: 'daily', date: '2026-03-31', bundle: 'funding', exchange: 'perpdex' }, 72],
-    [{ data_type: 'klines_deep', ...PLACE, interval: '5m', month: '2026-03' }, 2 * 23],
-    [{ data_type: 'funding_deep', ...PLACE, month: '2026-03' }, 48],
-  ] as const)('[#88] [#98] [#641] has %o', async (query, rows) => {
-    const link = await download(archive, query);
-    const bytes = (await opened(archive, link.download_url))!;
-    expect(link.rows).toBe(rows);
-    expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([link.sha256, link.bytes]);
-    expect(await independently(bytes)).toHaveLength(rows);
-    // Made once: the same question is the same file.
-    expect((await download(archive, query)).file).toBe(link.file);
-  });
-
-  it('has the snapshots of a day as JSON, under the names of the contract', async () => {
-    const of = async (type: string): Promise<Row> => {
-      const link = await download(archive, { data_type: 'snapshots', snapshot_type: type, date: '2026-03-31' });
-      return JSON.parse(Buffer.from((await opened(archive, link.download_url))!).toString()) as Row;
-    };
-    expect(await of('gamma_exposure')).toEqual({
-      snapshot_type: 'gamma_exposure',
-      date: '2026-03-31',
-      snapshots: [
-        {
-          known_at: FIRST_DAY + DAY_MS + HOUR_MS,
-          as_of: FIRST_DAY + DAY_MS + HOUR_MS - 1000,
-          version: 'positioning-snapshot/1',
-          head: { a: 1 },
-          records: [
-            { symbol: 'BTC', data: { c: 3 } },
-            { symbol: 'ETH', data: {} },
-          ],
-        },
-      ],
-    });
-    expect(await of('positioning')).toMatchObject({ snapshots: [{ records: [{ symbol: 'BTC' }, { symbol: 'ETH' }] }] });
-  });
-
-  it('[#638] [#648] pages through kept snapshots', async () => {
-    const rows = await joined(archive, 'snapshots', { snapshot_type: 'liquidation_map', limit: 2 });
-    const all = await asked(archive, 'snapshots', { snapshot_type: 'liquidation_map', limit: 10_000 });
-    expect(rows).toEqual(all.items);
-    expect(rows.map(({ symbol, is_head: isHead }) => [symbol, isHead])).toEqual(
-      Array.from({ length: 3 }, () => [
-        [null, true],
-        ['BTC', false],
-        ['ETH', false],
-      ]).flat(),
-    );
-    expect(rows[1]).toMatchObject({ data: { b: 2 }, timestamp: FIRST_DAY + DAY_MS + HOUR_MS });
-    const ofCoin = await asked(archive, 'snapshots', { snapshot_type: 'gamma_exposure', symbol: 'BTC', limit: 10_000 });
-    expect(ofCoin.items.map(({ data }) => data)).toEqual([{ c: 3 }, { c: 3 }, { c: 3 }]);
-  });
-
-  it('[#639] has the daily snapshot of a day, and of no day that does not exist', async () => {
-    const of = async (date: string) =>
-      archive.json<Row>('backtesting.daily_snapshots', { tier: 'pro_plus', path: { date } });
-    expect(await of('2026-03-31')).toEqual({ generated_at: SECOND_DAY - 30 * MINUTE_MS + HOUR_MS });
-    expect(await of('latest')).toEqual(await of('2026-04-02'));
-    expect(await status(archive, 'daily_snapshots', {}, { date: '2026-02-30' })).toBe(422);
-    expect(await status(archive, 'daily_snapshots', {}, { date: '2026-03-29' })).toBe(404);
-  });
-
-  it('[#635] [#636] [#637] is of Pro Plus', async () => {
-    for (const id of [
-      'klines',
-      'pd_funding_bars',
-      'pd_trade_flow',
-      'snapshots',
-      'daily_snapshots',
-      'archives_download',
-    ]) {
-      const { OPERATIONS } = await import('@barograph/contract');
-      expect(OPERATIONS.find((one) => one.id === `backtesting.${id}`)).toMatchObject({
-        access: 'pro_plus',
-        timeoutSeconds: 60,
-      });
-    }
-  });
-
-  it('refuses what is missing, superfluous, no day, or not there', async () => {
-    const klines = { data_type: 'klines', ...PLACE, date: '2026-03-31' };
-    const tries: readonly (readonly [Row, number])[] = [
-      [{ data_type: 'klines', ...PLACE }, 422],
-      [{ ...klines, month: '2026-03' }, 422],
-      [{ ...klines, date: '2026-02-30' }, 422],
-      [{ ...klines, date: '2026-03-29' }, 404],
-      [{ ...klines, date: '2026-04-02' }, 404],
-      [{ ...klines, symbol: 'DOGE' }, 404],
-      [{ ...klines, exchange: 'cexa' }, 404],
-      // The month has not ended, or is not there.
-      [{ data_type: 'funding_deep', ...PLACE, month: '2026-04' }, 404],
-      [{ data_type: 'funding_deep', ...PLACE, month: '2026-02' }, 404],
-      [{ data_type: 'pd_liquidations', date: '2026-04-02' }, 404],
-      [{ data_type: 'snapshots', snapshot_type: 'klines', date: '2026-03-31' }, 404],
-    ];
-    for (const [query, code] of tries)
-      expect([query, await status(archive, 'archives_download', query)]).toEqual([query, code]);
-  });
-
-  it('opens a link for the file that it names, until it ends', async () => {
-    const one = await download(archive, { data_type: 'klines', ...PLACE, date: '2026-03-31' });
-    const other = await download(archive, { data_type: 'klines', ...PLACE, symbol: 'ETH', date: '2026-03-31' });
-    const swapped = new URL(one.download_url);
-    swapped.searchParams.set('file', other.file);
-    const later = new URL(one.download_url);
-    later.searchParams.set('expires', String(Number(later.searchParams.get('expires')) + 1));
-    const forged = new URL(one.download_url);
-    forged.searchParams.set('signature', '0');
-    const outside = new URL(one.download_url);
-    outside.searchParams.set('file', '../../etc/passwd');
-    for (const url of [swapped, later, forged, outside]) expect(await opened(archive, url.href)).toBeUndefined();
-    expect(await opened(archive, one.download_url)).toBeDefined();
-    wall.moveTo(wall.now() + 900_000);
-    expect(await opened(archive, one.download_url)).toBeUndefined();
   });
 });
