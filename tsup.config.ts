@@ -1,17 +1,35 @@
 import { cpSync, readFileSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 import { buildWiki } from './packages/catalogue/build-wiki.ts';
 import { buildPage } from './packages/host/build-page.ts';
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
+/**
+ * What a first call loads, built apart as well: the entry then shares no chunk with it, and is one file. The few functions that
+ * both need stand in both; nothing that has state may.
+ */
+const LATER: Readonly<Record<string, RegExp>> = { files: /\/reading\.ts$/ };
+
+/** Leaves the import of such a file as it is, by the name that it is built under. */
+const laterFiles = (filter: RegExp): Plugin => ({
+  name: 'later',
+  setup: ({ onResolve }) =>
+    onResolve({ filter }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: path.replace(/\.ts$/, '.js'), external: true } : undefined,
+    ),
+});
 
 /**
  * Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. What several
  * entries share becomes chunks, and each chunk costs half a millisecond at import; an entry that nobody imports beside the
- * others (the command, a worker) shares nothing with them: `name:entry`.
+ * others (the command, a worker, what a browser takes) shares nothing with them: `name:entry`.
  */
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
   kernels: ['index', 'install'],
-  files: ['index', 'parquet-tables'],
+  files: ['index'],
+  'files:reading': ['reading', 'parquet-tables'],
   'files:worker': ['read-worker'],
   indicators: ['index'],
   volatility: ['index'],
@@ -27,7 +45,9 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   client: ['index'],
   mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
-  barograph: ['index', 'browser', 'tables', 'wire', 'indicator'],
+  barograph: ['index'],
+  'barograph:browser': ['browser'],
+  'barograph:parts': ['tables', 'wire', 'indicator'],
   'barograph:command': ['cli'],
   'barograph:worker': ['jobs-worker'],
 };
@@ -54,6 +74,9 @@ export default defineConfig(
         splitting: true,
         silent: true,
         skipNodeModulesBundle: true,
+        // The only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms.
+        noExternal: [/^seedrandom\/lib\/alea/],
+        esbuildPlugins: name in LATER ? [laterFiles(LATER[name]!)] : [],
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });

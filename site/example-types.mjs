@@ -39,8 +39,10 @@ function importsOf(name) {
 }
 
 const SCOPE = `import type { Candles as ScopeCandles } from '@barograph/core';
-import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint } from '@barograph/nowcast';
+import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint, Observations as ScopeRows } from '@barograph/nowcast';
+import type { WalkForwardConfig as ScopeConfig, WalkForwardStep as ScopeStep } from '@barograph/nowcast/train';
 declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel, point: ScopePoint;
+declare const months: ScopeCandles, rows: ScopeRows, small: ScopeConfig, steps: readonly ScopeStep[];
 `;
 
 rmSync(join(ROOT, FOLDER), { recursive: true, force: true });

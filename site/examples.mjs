@@ -4,7 +4,8 @@
  * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
  * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
  * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
- * its nowcast of the last of them; those of the contract the packages below it. Prints what gives something else; exit
+ * its nowcast of the last of them, and of training `months`, five of them by the hour, their `rows`, a walk-forward `small`
+ * enough for them, and its `steps`; those of the contract the packages below it. Prints what gives something else; exit
  * code 1 then.
  */
 
@@ -49,7 +50,29 @@ async function nowcastInputs() {
   const model = openModel(readFileSync(join(models, file), 'utf8'));
   const nowcast = createNowcast(model);
   const point = Array.from(hours.time, (_, i) => nowcast.next(core.barAt(hours, i))).at(-1);
-  return { hours, model, point };
+  return { hours, model, point, ...(await trainingInputs()) };
+}
+
+/** Five simulated months, and a walk-forward that asks for no more than that: one refit, few iterations, few paths. */
+async function trainingInputs() {
+  const { createMarket, SIMULATOR_V1 } = await load('simulator');
+  const { observeFor, walkForwardSteps, WALK_FORWARD_V2 } = await load('nowcast');
+  const { start } = SIMULATOR_V1;
+  const until = start + 3_600 * core.HOUR_MS;
+  const months = createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, until);
+  const { training, heads, monteCarlo } = WALK_FORWARD_V2;
+  const few = { warmUpBars: 400, betas: [], validationHours: 700, maxIterations: 2, occupancyRows: 600 };
+  const lenient = { leastOccupancy: 0, leastAnchored: 0 };
+  const small = {
+    ...WALK_FORWARD_V2,
+    version: 'walk_forward/small',
+    training: { ...training, version: 'training/small', ...few, ...lenient },
+    heads: { ...heads, version: 'heads/small', stride: 16 },
+    monteCarlo: { ...monteCarlo, version: 'monte_carlo/small', paths: 50 },
+    ...{ firstHours: 2_000, stepMonths: 1, simulationStride: 48, leastSimulations: 20 },
+  };
+  const rows = observeFor(months, small.training);
+  return { months, small, rows, steps: [...walkForwardSteps(rows, small)] };
 }
 
 const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'];

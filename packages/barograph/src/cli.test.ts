@@ -1,7 +1,7 @@
 /// <reference types="node" />
 
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -36,6 +36,16 @@ async function run(...args: readonly string[]): Promise<Run> {
 }
 
 describe('the process', () => {
+  it('says what to do where nothing was built', async () => {
+    const unbuilt = join(folder, 'bin');
+    mkdirSync(unbuilt);
+    copyFileSync(COMMAND, join(unbuilt, 'barograph.mjs'));
+    const { stderr, status } = spawnSync(process.execPath, [join(unbuilt, 'barograph.mjs'), 'signum'], {
+      encoding: 'utf8',
+    });
+    expect({ stderr, status }).toEqual({ stderr: expect.stringContaining('"npm run setup"'), status: 2 });
+  });
+
   it('has the version of its package', async () => {
     const { version } = JSON.parse(readFileSync('packages/barograph/package.json', 'utf8')) as { version: string };
     expect(await run('--version')).toStrictEqual({ code: 0, out: `${version}\n`, err: '' });

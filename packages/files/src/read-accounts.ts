@@ -1,15 +1,9 @@
 /** Positions of accounts from JSON and Parquet, read in a worker thread with a deadline. */
 
-import { err, type DataProblem, type Result } from '@barograph/core';
+import type { DataProblem, Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import type { AccountsFile } from './accounts-file.ts';
 import type { ReadBarsOptions } from './bars-file.ts';
-import { SourceError } from './byte-source.ts';
-import { accountBytes, readAccountsHere } from './read-accounts-here.ts';
-import { readDeadlineMs } from './read-limits.ts';
-import { lateProblem, sizeOf } from './read-size.ts';
-import { readAccountsInWorker } from './worker-pool.ts';
-import type { AccountsRequest } from './worker-messages.ts';
 
 /** Options of reading accounts. */
 export type ReadAccountsOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
@@ -35,9 +29,8 @@ export async function readAccounts(
   path: string,
   options: ReadAccountsOptions = {},
 ): Promise<Result<AccountsFile, DataProblem>> {
-  const size = await sizeOf(path);
-  if (size === undefined) return readAccountsHere(path);
-  return withDeadline({ kind: 'accounts', file: path, bytes: undefined }, size, options);
+  const { accountsOfFile } = await import('./reading.ts');
+  return accountsOfFile(path, options);
 }
 
 /**
@@ -53,21 +46,6 @@ export async function readAccountsStream(
   name: string,
   options: ReadAccountsOptions = {},
 ): Promise<Result<AccountsFile, DataProblem>> {
-  try {
-    const bytes = await accountBytes(stream);
-    return await withDeadline({ kind: 'accounts', file: name, bytes }, bytes.byteLength, options);
-  } catch (error) {
-    if (error instanceof SourceError) return err({ file: name, ...error.problem });
-    throw error;
-  }
-}
-
-async function withDeadline(
-  request: AccountsRequest,
-  size: number,
-  options: ReadAccountsOptions,
-): Promise<Result<AccountsFile, DataProblem>> {
-  const deadlineMs = readDeadlineMs(size, options.limits);
-  const result = await readAccountsInWorker(request, deadlineMs, options);
-  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
+  const { accountsOfStream } = await import('./reading.ts');
+  return accountsOfStream(stream, name, options);
 }

@@ -1,7 +1,6 @@
 /** Model files, read and checked against their manifest. */
 
-import { err, verifyArtifact, type DataProblem, type ModelEntry, type Result } from '@barograph/core';
-import { collected, openFile, SourceError } from './byte-source.ts';
+import type { DataProblem, ModelEntry, Result } from '@barograph/core';
 
 /**
  * The bytes of a model file, when they are the ones that the manifest names.
@@ -14,18 +13,6 @@ import { collected, openFile, SourceError } from './byte-source.ts';
  * read.ok ? read.value.length : read.error.code; // → 'artifact_mismatch'
  */
 export async function readArtifact(path: string, entry: ModelEntry): Promise<Result<Uint8Array, DataProblem>> {
-  try {
-    const source = await openFile(path);
-    try {
-      const { createHash } = await import('node:crypto');
-      const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-      const result = verifyArtifact(await collected(source.chunks), entry, sha256);
-      return result.ok ? result : err({ ...result.error, file: path });
-    } finally {
-      await source.close();
-    }
-  } catch (error) {
-    if (error instanceof SourceError) return err({ file: path, ...error.problem });
-    throw error;
-  }
+  const { artifactOfFile } = await import('./reading.ts');
+  return artifactOfFile(path, entry);
 }

@@ -4,7 +4,6 @@ import { err, integerAtLeast, ok, type DataProblem, type Result } from '@barogra
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { folderProblem } from './byte-source.ts';
 import { readBars } from './read-bars.ts';
 
 /** File names that are taken for bar files; the format is then detected from the content. */
@@ -129,6 +128,7 @@ async function list(
     }
     return ok({ names: names.sort(), ignored: ignored.sort() });
   } catch (error) {
+    const { folderProblem } = await import('./reading.ts');
     return err({ file: folder, ...folderProblem(error) });
   }
 }

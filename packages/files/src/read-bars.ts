@@ -4,11 +4,6 @@ import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { listed } from './columns.ts';
-import { readBarsHere, readStreamHere } from './read-bars-here.ts';
-import { readDeadlineMs } from './read-limits.ts';
-import { lateProblem, sizeOf } from './read-size.ts';
-import { readBarsInWorker } from './worker-pool.ts';
-import type { BarsRequest } from './worker-messages.ts';
 
 /**
  * Reads a file of bars: CSV, JSON, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
@@ -28,6 +23,7 @@ import type { BarsRequest } from './worker-messages.ts';
  * read.ok && [read.value.candles.length, read.value.interval]; // → [ 2, '1h' ]
  */
 export async function readBars(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsFile, DataProblem>> {
+  const { readCoins } = await import('./reading.ts');
   return single(path, await readCoins(path, options));
 }
 
@@ -46,28 +42,8 @@ export async function readBarsStream(
   name: string,
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsFile, DataProblem>> {
+  const { readCoinsStream } = await import('./reading.ts');
   return single(name, await readCoinsStream(stream, name, options));
-}
-
-/** The bars of every coin of a file, in the order in which it names them. */
-export async function readCoins(
-  path: string,
-  options: ReadBarsOptions,
-): Promise<Result<readonly BarsFile[], DataProblem>> {
-  const bytes = await sizeOf(path);
-  if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
-}
-
-/** The same of a stream. */
-export async function readCoinsStream(
-  stream: Readable,
-  name: string,
-  options: ReadBarsOptions,
-): Promise<Result<readonly BarsFile[], DataProblem>> {
-  return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
-    withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
-  );
 }
 
 function single(file: string, read: Result<readonly BarsFile[], DataProblem>): Result<BarsFile, DataProblem> {
@@ -77,19 +53,4 @@ function single(file: string, read: Result<readonly BarsFile[], DataProblem>): R
   const got = `${read.value.length}: ${listed(read.value.map(({ symbol }) => symbol!))}`;
   const expected = "bars of one coin (readPanel reads several; columns: { symbol: '' } leaves the names out)";
   return err({ code: 'bad_value', file, expected, got });
-}
-
-const cloneable = (options: ReadBarsOptions): BarsRequest['how'] => {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag } = options;
-  return { repair, interval, intervalFlag, columns, columnsFlag };
-};
-
-async function withDeadline(
-  request: BarsRequest,
-  size: number,
-  options: ReadBarsOptions,
-): Promise<Result<readonly BarsFile[], DataProblem>> {
-  const deadlineMs = readDeadlineMs(size, options.limits);
-  const result = await readBarsInWorker(request, deadlineMs, options);
-  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
 }

@@ -4,7 +4,6 @@ import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import { coinOfFile } from './coin-name.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { readCoins, readCoinsStream } from './read-bars.ts';
 import { symbolIn, type SymbolBars } from './read-bars-folder.ts';
 
 /** A file of bars of any number of coins. */
@@ -26,6 +25,7 @@ export interface BarsPanel {
  * // → [ [ 'BTC', 2 ], [ 'ETH', 2 ] ]
  */
 export async function readPanel(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsPanel, DataProblem>> {
+  const { readCoins } = await import('./reading.ts');
   return panelOf(path, await readCoins(path, options));
 }
 
@@ -43,6 +43,7 @@ export async function readPanelStream(
   name: string,
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsPanel, DataProblem>> {
+  const { readCoinsStream } = await import('./reading.ts');
   return panelOf(name, await readCoinsStream(stream, name, options));
 }
 

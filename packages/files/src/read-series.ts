@@ -1,12 +1,8 @@
 /** A series of values over time from a file: what is no bar, such as funding, dominance or a supply. */
 
-import { err, type DataProblem, type Result } from '@barograph/core';
+import type { DataProblem, Result } from '@barograph/core';
 import type { ReadBarsOptions } from './bars-file.ts';
-import { readDeadlineMs } from './read-limits.ts';
-import { readSeriesHere } from './read-series-here.ts';
-import { lateProblem, sizeOf } from './read-size.ts';
 import type { Series, SeriesColumns } from './series.ts';
-import { readSeriesInWorker } from './worker-pool.ts';
 
 /** Options of reading a series. */
 export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'signal'> {
@@ -41,9 +37,6 @@ export async function readSeries(
   options: ReadSeriesOptions = {},
 ): Promise<Result<Series, DataProblem>> {
   const columns: SeriesColumns = { ...options.columns, ...(column === undefined ? {} : { value: column }) };
-  const size = await sizeOf(path);
-  if (size === undefined) return readSeriesHere(path, columns);
-  const deadlineMs = readDeadlineMs(size, options.limits);
-  const result = await readSeriesInWorker({ kind: 'series', file: path, columns }, deadlineMs, options);
-  return result === 'late' ? err(lateProblem(path, size, deadlineMs)) : result;
+  const { seriesOfFile } = await import('./reading.ts');
+  return seriesOfFile(path, columns, options);
 }

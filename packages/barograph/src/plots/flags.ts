@@ -4,7 +4,7 @@ import type * as Pictures from '@barograph/plot';
 import type { Picture, PictureOptions, SeriesOptions } from '@barograph/plot';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { extname } from 'node:path';
-import { CommandError, type Io } from '../io.ts';
+import { CommandError, say, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
 import { writeOutput } from '../output.ts';
 
@@ -78,12 +78,13 @@ export function checkOut({ out, scale }: PictureFlags): string {
   return out;
 }
 
-/** Draws a picture and writes it, whole or not at all. @throws {CommandError} when the file cannot be written. */
+/** Draws a picture, writes it, whole or not at all, and says so to somebody who watches. @throws {CommandError} when the file cannot be written. */
 export async function writePicture(io: Io, flags: PictureFlags, draw: (plots: Plots) => Picture): Promise<void> {
   const out = checkOut(flags);
   const picture = draw(await import('@barograph/plot'));
   const { scale } = flags;
   const kind = extname(out).toLowerCase();
-  if (kind === '.png') return writeOutput(io, out, [picture.png(scale === undefined ? {} : { scale })]);
-  return writeOutput(io, out, [kind === '.svg' ? picture.svg() : picture.html()]);
+  if (kind === '.png') await writeOutput(io, out, [picture.png(scale === undefined ? {} : { scale })]);
+  else await writeOutput(io, out, [kind === '.svg' ? picture.svg() : picture.html()]);
+  if (io.isTerminal) say(io, `wrote ${out}`);
 }

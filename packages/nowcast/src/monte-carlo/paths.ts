@@ -20,6 +20,7 @@
  * @source sfc32: C. Doty-Humphrey, PractRand 0.95, 2013.
  */
 
+/*! Built in: alea of seedrandom 3.0.5, MIT, (c) 2010 Johannes Baagoe, 2019 David Bau; its licence: node_modules/seedrandom. */
 import aleaOf from 'seedrandom/lib/alea.js';
 import type { MonteCarloConfig } from './config.ts';
 import type { PoolTable } from './pools.ts';

@@ -65,11 +65,11 @@ export interface DrawdownMapOptions {
  * @returns undefined where the hours before them are too few for a fit, or the origins among them for a map.
  * @throws {FitError} as `fitRegimes`.
  * @example
- * const from = hours.time[TRAINING_V3.warmUpBars];
- * const to = hours.time[hours.length - 1];
- * const rows = observeFor(hours, TRAINING_V3); // two years and more: the last one is what the map is fitted on
- * const map = fitDrawdownMap(rows, { version: 'mine-1', training: TRAINING_V3, config: DRAWDOWN_MAP_V2, from, to });
- * console.log(map?.origins, map?.brier); // undefined below 300 origins
+ * const { training } = small;
+ * const [from, to] = [months.time[training.warmUpBars], months.time[months.length - 1]];
+ * const map = fitDrawdownMap(rows, { version: 'mine-1', training, config: DRAWDOWN_MAP_V2, from, to });
+ * map?.brier; // → undefined
+ * // five months have fewer than 300 origins: it takes two years and more, of which the last one is fitted on
  */
 export function fitDrawdownMap(
   observations: Observations,

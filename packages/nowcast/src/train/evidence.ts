@@ -69,10 +69,11 @@ type Forecaster = Pick<InForce, 'heads' | 'from' | 'to'> & { readonly history: F
  *
  * @param outcomes simulations of the block, with what came of them.
  * @example
- * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, WALK_FORWARD_V2)
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
  * const { outcomes } = block.scores.simulation;
- * const evidence = scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(hours), WALK_FORWARD_V2);
- * console.log(evidence.nextRegime.h24.length); // weeks of the block
+ * const evidence = scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(months), small);
+ * evidence.nextRegime.h24.length; // → 5
+ * // weeks of the block
  */
 export function scoreEvidence(
   model: InForce,
@@ -108,11 +109,10 @@ export function scoreUnshuffled(model: Forecaster, block: Span, har: HarInputs):
  * anew on the surrogate's hours before the same moment, so that the surrogate is forecast as well as it can be.
  *
  * @example
- * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
- * const shuffled = surrogateBars(hours, 'hours');
- * const rows = observeFor(shuffled, WALK_FORWARD_V2.training);
- * const evidence = scoreSurrogate(inForce, rows, block, harInputs(shuffled), WALK_FORWARD_V2);
- * console.log(evidence.hours); // hours of the block with a published label
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const shuffled = surrogateBars(months, 'hours');
+ * const rows = observeFor(shuffled, small.training);
+ * scoreSurrogate(inForce, rows, block, harInputs(shuffled), small).hours; // → 696
  */
 export function scoreSurrogate(
   fitted: Pick<FittedModel, 'parameters' | 'standardization' | 'from' | 'to'>,

@@ -90,9 +90,9 @@ export interface UnanchoredFit {
  * @source Start: D. Arthur, S. Vassilvitskii, k-means++: The advantages of careful seeding, SODA 2007, section 2.2, and
  * S. P. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information Theory 28, 1982. EM: as in `em`.
  * @example
- * const rows = observe(hours); // some years of hours
- * const fit = fitUnanchored(rows, { init: 'kmeans++', states: 12, seed: 'a' });
- * console.log(fit.parameters.version); // unanchored/1 and the seed: no model file may have it
+ * const { parameters } = fitUnanchored(rows, { init: 'kmeans++', states: 12, seed: 'a', training: small.training });
+ * parameters.version; // → 'unanchored/1|kmeans++|a'
+ * // no model file may have it
  */
 export function fitUnanchored(observations: Observations, options: UnanchoredOptions): UnanchoredFit {
   const { states, seed, config = UNANCHORED_V1, training = TRAINING_V2 } = options;

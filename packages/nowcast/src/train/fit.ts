@@ -73,10 +73,9 @@ export interface Fit {
  *
  * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
  * @example
- * const rows = observeFor(hours, TRAINING_V3); // some years of hours
- * const { parameters, standardization, checks } = fitRegimes(rows, { version: 'mine-1', config: TRAINING_V3 });
- * console.log(checks.accepted, checks.reason); // a refusal names its check
- * const hmm = createHmm(parameters);
+ * const { parameters, checks } = fitRegimes(rows, { version: 'mine-1', config: small.training }); // years: TRAINING_V3
+ * [checks.accepted, checks.reason]; // → [ true, null ]
+ * createHmm(parameters).parameters.states.length; // → 12
  */
 export function fitRegimes(observations: Observations, options: FitOptions): Fit {
   const config = options.config ?? TRAINING_V2;

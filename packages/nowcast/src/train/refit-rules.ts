@@ -49,9 +49,8 @@ const BEFORE = 2_000;
  * @param panel as the walk-forward had it.
  * @returns null for fewer than two refits.
  * @example
- * const steps = [...walkForwardSteps(rows, WALK_FORWARD_V2)];
- * const rules = compareRefitRules(rows, steps, WALK_FORWARD_V2);
- * console.log(rules?.refits, rules?.rules.support.refused); // null for fewer than two refits
+ * compareRefitRules(rows, steps, small); // → null
+ * // one refit: from two on, `refits` of them, and of each rule how many it would have refused
  */
 export function compareRefitRules(
   observations: Observations,

@@ -54,10 +54,10 @@ export type TrainingStage =
  *
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  * @example
- * const rows = observeFor(hours, TRAINING_V3); // some years of hours
- * const artifact = trainNowcast(rows, { modelVersion: 'mine-1' });
- * if (artifact.approval.accepted) await writeFile('model.json', artifactText(artifact));
- * else console.log(artifact.approval.reason);
+ * const artifact = trainNowcast(rows, { modelVersion: 'mine-1', config: small.training }); // some years: TRAINING_V3
+ * artifact.approval.accepted; // → true
+ * const text = artifactText(artifact); // of model.json, which `openModel` opens
+ * openModel(text).artifact.modelVersion; // → 'mine-1'
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
   const { modelVersion, config: given = TRAINING_V3, onProgress } = options;

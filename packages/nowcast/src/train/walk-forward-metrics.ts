@@ -112,9 +112,10 @@ export interface RegimeStability {
 /**
  * @param blocks of one walk-forward, in order; at least one.
  * @example
- * const blocks = [...walkForward(rows, WALK_FORWARD_V2)];
- * const { hours, nextRegime } = walkForwardMetrics(blocks, WALK_FORWARD_V2);
- * console.log(hours, nextRegime.h24); // hours tested, and the losses of the forecast and of its baselines
+ * const blocks = steps.map(({ block }) => block);
+ * const { hours, nextRegime } = walkForwardMetrics(blocks, small);
+ * hours; // → 696
+ * Object.keys(nextRegime); // → [ 'h4', 'h24' ]
  */
 export function walkForwardMetrics(blocks: readonly WalkForwardBlock[], config: WalkForwardConfig): WalkForwardMetrics {
   const scores = blocks.map((block) => block.scores);

@@ -67,8 +67,8 @@ export interface WalkForwardStep {
  * @param panel coins on which the models are tested too; learnt from as well, as far as the config gives them weight.
  * @throws {FitError} too few hours, or a fit that breaks its promises.
  * @example
- * const rows = observeFor(hours, WALK_FORWARD_V2.training); // four years of hours: the first 18 months are learnt from
- * for (const { from, refit } of walkForward(rows)) console.log(new Date(from), refit.approved); // a refit a month
+ * const blocks = [...walkForward(rows, small)]; // four years: WALK_FORWARD_V2, a refit a month from the 19th month on
+ * blocks.map(({ refit }) => refit.approved); // → [ true ]
  */
 export function* walkForward(
   observations: Observations,
@@ -85,9 +85,9 @@ export function* walkForward(
  * caller must know that they are of the same rows and config.
  * @throws {FitError} as `walkForward`; kept steps of other hours.
  * @example
- * const rows = observeFor(hours, WALK_FORWARD_V2.training);
- * const kept = JSON.parse(await readFile('steps.json', 'utf8')); // of a run that was killed; [] for a new one
- * for (const step of walkForwardSteps(rows, WALK_FORWARD_V2, undefined, kept)) kept.push(step);
+ * const kept = JSON.parse(JSON.stringify(steps)); // of a run that was killed, from its file; [] for a new one
+ * for (const step of walkForwardSteps(rows, small, undefined, kept)) kept.push(step);
+ * kept.length; // → 1
  */
 export function* walkForwardSteps(
   observations: Observations,

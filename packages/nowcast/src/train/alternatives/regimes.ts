@@ -43,9 +43,8 @@ type Beside = Model & Pick<FittedModel, 'from' | 'to'>;
  *
  * @throws {FitError} an objective that got worse.
  * @example
- * const { inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
- * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
- * console.log(jump.kind); // jump
+ * const { inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * fitAlternative('jump', inForce, rows, small).kind; // → 'jump'
  */
 export function fitAlternative(
   kind: Alternative,
@@ -195,10 +194,9 @@ function semiMarkovRegimes(
  * Hours of a block in which an alternative and the model beside it have a label, and those where it is the same one.
  *
  * @example
- * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
- * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
- * const { hours, same } = agreementWith(jump, inForce, observations, block, WALK_FORWARD_V2);
- * console.log(same / hours); // share of the block's hours with one label of both
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const jump = fitAlternative('jump', inForce, rows, small);
+ * agreementWith(jump, inForce, rows, block, small); // → { hours: 696, same: 471 }
  */
 export function agreementWith(
   alternative: FittedAlternative,

@@ -15,10 +15,10 @@ import { alternativeHistory, type FittedAlternative } from './regimes.ts';
  *
  * @param beside the model in force of the walk-forward, which lends features, hours and what is not a regime.
  * @example
- * const { block, inForce } = steps[0]; // of walkForwardSteps(observations, WALK_FORWARD_V2)
- * const jump = fitAlternative('jump', inForce, observations, WALK_FORWARD_V2);
- * const score = scoreAlternative(jump, inForce, observations, block, harInputs(hours), WALK_FORWARD_V2);
- * console.log(score.confidence); // null: an alternative publishes none
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const jump = fitAlternative('jump', inForce, rows, small);
+ * const score = scoreAlternative(jump, inForce, rows, block, harInputs(months), small);
+ * score.confidence; // → null
  */
 export function scoreAlternative(
   alternative: FittedAlternative,

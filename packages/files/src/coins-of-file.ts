@@ -1,0 +1,46 @@
+/** Bars of all coins of a file, read by a worker thread with a deadline. */
+
+import { err, type DataProblem, type Result } from '@barograph/core';
+import type { Readable } from 'node:stream';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { readBarsHere, readStreamHere } from './read-bars-here.ts';
+import { readDeadlineMs } from './read-limits.ts';
+import { lateProblem, sizeOf } from './read-size.ts';
+import { readBarsInWorker } from './worker-pool.ts';
+import type { BarsRequest } from './worker-messages.ts';
+
+/** The bars of every coin of a file, in the order in which it names them. */
+export async function readCoins(
+  path: string,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const bytes = await sizeOf(path);
+  if (bytes === undefined) return readBarsHere(path, options);
+  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
+}
+
+/** The same of a stream. */
+export async function readCoinsStream(
+  stream: Readable,
+  name: string,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
+  return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
+    withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
+  );
+}
+
+const cloneable = (options: ReadBarsOptions): BarsRequest['how'] => {
+  const { repair = false, interval, intervalFlag, columns, columnsFlag } = options;
+  return { repair, interval, intervalFlag, columns, columnsFlag };
+};
+
+async function withDeadline(
+  request: BarsRequest,
+  size: number,
+  options: ReadBarsOptions,
+): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const deadlineMs = readDeadlineMs(size, options.limits);
+  const result = await readBarsInWorker(request, deadlineMs, options);
+  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
+}

@@ -1,0 +1,78 @@
+/** Trades of a file or a stream. */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import type { Readable } from 'node:stream';
+import { counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import { sniff } from './sniff.ts';
+import { CsvTrades, NdjsonTrades, type LineReader } from './trade-lines.ts';
+import { TradeRows } from './trade-rows.ts';
+import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
+
+/** The trades of a file. */
+export async function tradesOfFile(path: string, options: ReadTradesOptions): Promise<Result<TradesFile, DataProblem>> {
+  return guarded(path, async () => openFile(path), options);
+}
+
+/** The same of a stream. */
+export async function tradesOfStream(
+  stream: Readable,
+  name: string,
+  options: ReadTradesOptions,
+): Promise<Result<TradesFile, DataProblem>> {
+  return guarded(name, async () => fromStream(stream), options);
+}
+
+async function guarded(
+  file: string,
+  open: () => Promise<ByteSource>,
+  options: ReadTradesOptions,
+): Promise<Result<TradesFile, DataProblem>> {
+  let source: ByteSource | undefined;
+  try {
+    source = await open();
+    const result = await readSource(source, options);
+    return result.ok ? ok({ file, ...result.value }) : err({ file, ...result.error });
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return err({ file, ...error.problem });
+  } finally {
+    await source?.close();
+  }
+}
+
+async function readSource(
+  source: ByteSource,
+  { repair = false, onProgress }: ReadTradesOptions,
+): Promise<Result<Omit<TradesFile, 'file'>, DataProblem>> {
+  let content = await sniff(counted(source.chunks, (bytesRead) => onProgress?.(bytesRead, source.bytes)));
+  const isGzip = content.signature === 'gzip';
+  if (isGzip) content = await sniff(gunzipped(content.chunks));
+  if (content.isEmpty) return err({ code: 'empty_file', expected: 'rows of trades', got: 'an empty file' });
+  const kind = content.signature;
+  if (kind !== 'csv' && kind !== 'ndjson') {
+    return err({ code: 'unreadable_file', expected: 'CSV or NDJSON, plain or gzip', got: kind });
+  }
+  const rows = new TradeRows(repair);
+  const problem = await feed(kind === 'csv' ? new CsvTrades(rows) : new NdjsonTrades(rows), content.chunks);
+  if (problem !== undefined) return err(problem);
+  if (!rows.hasColumns || rows.seen === 0) {
+    return err({
+      code: 'empty_file',
+      expected: 'at least one row of trades',
+      got: rows.hasColumns ? 'a header only' : 'blank lines only',
+    });
+  }
+  const trades = rows.trades();
+  if (trades.id.length === 0) {
+    return err({ code: 'empty_file', expected: 'at least one row that can be read', got: `none of ${rows.seen}` });
+  }
+  return ok({ format: isGzip ? `${kind}.gz` : kind, trades, rows: rows.seen, repairs: rows.repairs() });
+}
+
+async function feed(reader: LineReader, chunks: AsyncGenerator<Buffer>): Promise<DataProblem | undefined> {
+  for await (const chunk of chunks) {
+    const problem = reader.push(chunk);
+    if (problem !== undefined) return problem;
+  }
+  return reader.end();
+}
