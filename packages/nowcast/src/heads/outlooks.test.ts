@@ -26,7 +26,7 @@ describe('the heads beside the model file', () => {
       breadth: breadthOutlook(breadth, horizon),
       openInterest: openInterestOutlook(openInterest, horizon),
     });
-    for (const { probabilities } of Object.values(given)) {
+    for (const { probabilities } of [given.liquidationRisk, given.funding, given.breadth, given.openInterest]) {
       expect(probabilities!.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
     }
     expect(provenancesOf(given)).toEqual({
