@@ -51,6 +51,17 @@ describe('rolling sum', () => {
     }
   });
 
+  it('loses no unit beside 2⁵³, whichever comes first', () => {
+    for (const values of [
+      [2 ** 53, 1, 1],
+      [1, 2 ** 53, 1],
+      [1, 1, 2 ** 53],
+    ]) {
+      expect(rollingSum(values, 3)[2]).toBe(2 ** 53 + 2);
+    }
+    expect(rollingSum([2 ** 53, 1, 1, 2 ** 53, -1, 4], 3).at(-1)).toBe(2 ** 53 + 3 + 1);
+  });
+
   it('keeps no residue of eighteen decades once they have left the window', () => {
     const values = [...Array.from({ length: 19 }, (_, i) => 10 ** (9 - i)), ...Array.from({ length: 20 }, () => 1e-9)];
     expect(rollingSum(values, 10)[38]).toMatchOracle(1e-8, { rel: 1e-14, abs: 0 });
