@@ -64,8 +64,8 @@ describe('distances', () => {
 it('distances are written for the rows that there are, and no further', () => {
   for (const d of [3, 8]) {
     const inverse = Float64Array.from({ length: d * d }, (_, at) => Number(at % (d + 1) === 0));
-    const x = Float64Array.from({ length: d * BLOCK }, (_, at) => (at % BLOCK) + Math.floor(at / BLOCK));
-    const mean = Float64Array.from({ length: d }, (_, i) => i);
+    const x = Float64Array.from({ length: d * BLOCK }, (_, at) => (at % BLOCK) + 1 + Math.floor(at / BLOCK));
+    const mean = Float64Array.from({ length: d }, (_, i) => 1 + i);
     for (const distancesOf of [distances, distancesAny, diagonalDistances]) {
       const out = new Float64Array(5).fill(-1);
       distancesOf(inverse, mean, x, 3, out);
