@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { HAR_V1 } from '../har/config.ts';
 import { derivativeRows } from '../har/derivatives.ts';
 import { harSeries } from '../har/series.ts';
-import { FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { createFeatures, FEATURES, type Feature } from './features.ts';
-import { afterGap, GAPS_V1, type GapsConfig } from './gaps.ts';
+import { checkFeaturesConfig, FEATURES_V1, FEATURES_V2, type FeaturesConfig } from './config.ts';
+import { createFeatures, features, FEATURES, type Feature } from './features.ts';
+import { afterGap, checkGapsConfig, GAPS_V1, type GapsConfig } from './gaps.ts';
+import { normalQuantile } from './normal-quantile.ts';
 import { observe, observeDerivatives } from './observe.ts';
+import { checkStandardization } from './standardize.ts';
 
 /** Version 1 with windows that a few days fill. */
 const SMALL: FeaturesConfig = {
@@ -68,11 +70,48 @@ describe('windows after a gap', () => {
   });
 });
 
+describe('what the features are asked by', () => {
+  it('a stream goes on from snapshots of versions 1 and 2 and of no other', () => {
+    const saved = createFeatures(SMALL).snapshot();
+    expect(() => createFeatures(SMALL, saved)).not.toThrow();
+    expect(() => createFeatures(SMALL, { ...saved, version: 1 })).not.toThrow();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a newer release would have written
+    const newer = { ...saved, version: 3 as 2 };
+    expect(() => createFeatures(SMALL, newer)).toThrow('"resume" expected a version 1 or 2 snapshot');
+  });
+
+  it('the rank of a week that is the wildest, or the calmest, of all is bounded by the clip', () => {
+    const bar = (i: number, wild: number) => {
+      const [open, high] = [100, 100 * (1 + 0.001 * wild)];
+      return { time: i * HOUR_MS, open, high, low: open, close: open, volume: 1 };
+    };
+    const rankOf = (wild: (i: number) => number): number =>
+      features(candlesOf(Array.from({ length: 80 }, (_, i) => bar(i, wild(i)))), { ...SMALL, rank: 90 })
+        .volatilityRank[79]!;
+    expect(rankOf((i) => 1 + i)).toBe(normalQuantile(0.99));
+    expect(rankOf((i) => 100 - i)).toBe(normalQuantile(0.01));
+  });
+
+  it('configs need as many bars as their longest window and one, and name a variance that there is', () => {
+    const windows = { ...SMALL, short: 3, long: 3, band: 3, shock: 5 };
+    expect(checkFeaturesConfig({ ...windows, minBars: 7 }).minBars).toBe(7);
+    expect(() => checkFeaturesConfig({ ...windows, minBars: 6 })).toThrow('"minBars"');
+    expect(checkFeaturesConfig(FEATURES_V2)).toBe(FEATURES_V2);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a file may hold
+    const other = { ...SMALL, variance: 'parkinson' as 'garman-klass-yang-zhang' };
+    expect(() => checkFeaturesConfig(other)).toThrow('"variance" expected garman-klass-yang-zhang or nothing');
+    expect(checkGapsConfig(KEEPING)).toBe(KEEPING);
+    expect(() => checkGapsConfig({ ...KEEPING, volumeHours: -1 })).toThrow('"volumeHours" expected an integer ≥ 0');
+    expect(() => checkStandardization({ median: [0], scale: [0] }, 1)).not.toThrow();
+  });
+});
+
 describe('rows with funding and open interest', () => {
-  const rows = observe(whole, SMALL, { har: HAR_V1 });
+  const rowsWithHar = () => observe(whole, SMALL, { har: HAR_V1 });
   const columns = { funding: new Float64Array(300).fill(1e-5), openInterest: Float64Array.from(whole.close) };
 
   it('are those of HAR+ with five inputs more', () => {
+    const rows = rowsWithHar();
     expect(rows.har).toEqual(harSeries(whole));
     const given = observeDerivatives(rows, columns);
     expect(given).toEqual({ ...rows, har: { ...rows.har, derivatives: derivativeRows(columns) } });
@@ -85,6 +124,6 @@ describe('rows with funding and open interest', () => {
       '"observations.har" expected rows of HAR+',
     );
     const short = { funding: columns.funding.subarray(1), openInterest: columns.openInterest.subarray(1) };
-    expect(() => observeDerivatives(rows, short)).toThrow('"funding" expected 300 hours, got 299');
+    expect(() => observeDerivatives(rowsWithHar(), short)).toThrow('"funding" expected 300 hours, got 299');
   });
 });
