@@ -20,7 +20,8 @@ const group = (
   isolate: boolean,
   include: string[],
   exclude: string[] = [],
-): TestProjectInlineConfiguration => ({ extends: true, test: { name, isolate, include, exclude } });
+  setupFiles: string[] = [],
+): TestProjectInlineConfiguration => ({ extends: true, test: { name, isolate, include, exclude, setupFiles } });
 
 /** Tests of the host leave nothing behind: they import it once per worker. */
 const OF_HOST = 'packages/host/test/**/*.test.ts';
@@ -85,7 +86,7 @@ export default defineConfig({
       group('whole', true, ['test/**/*.test.ts', 'packages/host/src/**/*.test.ts']),
       group('alone', true, ALONE),
       group('host', false, [OF_HOST], ALONE),
-      group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**']),
+      group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**'], ['.ci/kernels-left.mjs']),
     ],
   },
 });

@@ -63,7 +63,7 @@ interface Setting {
 }
 
 /** The command line, and the kernels that it put in place away again: other tests run in this process. */
-async function runMain(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runMain(args: readonly string[], io: Io): Promise<ExitCode> {
   const before = kernelsInUse();
   try {
     return await main(args, io, '1.2.3');

@@ -58,6 +58,23 @@ describe('bendMap', () => {
       ],
       '"knots[1] x" expected a number above 1, got 1',
     ],
+    [
+      [
+        [0, 0],
+        [5, 10],
+        [5, 2],
+      ],
+      '"knots[2] x" expected a number above 5, got 5',
+    ],
+    [
+      [
+        [0, 0],
+        [5, 10],
+        [6, 2],
+        [7, NaN],
+      ],
+      '"knots[3] score" expected a finite number, got NaN',
+    ],
     [[[NaN, 0]], '"knots[0] x" expected a finite number, got NaN'],
     [[[0, Infinity]], '"knots[0] score" expected a finite number, got Infinity'],
   ] as [Knot[], string][])('refuses %j', (table, message) => {

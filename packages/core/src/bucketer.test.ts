@@ -30,6 +30,29 @@ function fed(
 }
 
 describe('the bucketer', () => {
+  it('over four days by hand: one whole, one begun late, one left out, one that fills', () => {
+    const bar = (hour: number): Bar => ({ time: hour * HOUR_MS, open: 1, high: 1, low: 1, close: 1, volume: 1 });
+    const days = createBucketer(HOUR_MS, DAY_MS);
+    const nothing = (asOf: number): void => {
+      expect(days.forming(asOf * HOUR_MS)).toBeUndefined();
+      expect(days.incomplete(asOf * HOUR_MS)).toBe(0);
+    };
+    nothing(0);
+    for (let hour = 0; hour < 24; hour++) expect(days.next(bar(hour)) === undefined).toBe(hour < 23);
+    nothing(24);
+    nothing(100);
+    days.next(bar(30));
+    const [begun, still] = [days.forming(47 * HOUR_MS), { ...bar(24), volume: 1 }];
+    expect(begun).toEqual(still);
+    expect([days.incomplete(47 * HOUR_MS), days.incomplete(48 * HOUR_MS)]).toEqual([0, 1]);
+    expect(days.forming(48 * HOUR_MS)).toBeUndefined();
+    // Of day 3 the first bar: day 1 was left with one bar, and day 2 has none.
+    days.next(bar(75));
+    expect([days.incomplete(76 * HOUR_MS), days.incomplete(96 * HOUR_MS)]).toEqual([2, 3]);
+    expect(days.forming(76 * HOUR_MS)?.time).toBe(72 * HOUR_MS);
+    expect(days.complete).toBe(1);
+  });
+
   it('makes the bars of resample, counts what it leaves out, and goes on from a snapshot', () => {
     fc.assert(
       fc.property(hours, fc.nat(119), (bars, resumeAt) => {

@@ -30,6 +30,54 @@ describe('zoneMoment', () => {
     );
   });
 
+  it.each<[Zone, string, readonly (readonly [number, string])[]]>([
+    // The hour from 02:00 on is left out: what it would be is the hour after.
+    [
+      'new_york',
+      '2026-03-08',
+      [
+        [119, '06:59'],
+        [120, '06:00'],
+        [179, '06:59'],
+        [180, '07:00'],
+      ],
+    ],
+    [
+      'frankfurt',
+      '2026-03-29',
+      [
+        [119, '00:59'],
+        [120, '00:00'],
+        [179, '00:59'],
+        [180, '01:00'],
+      ],
+    ],
+    // The hour before 02:00, in Frankfurt before 03:00, is there twice: its first is that of summer.
+    [
+      'new_york',
+      '2026-11-01',
+      [
+        [59, '04:59'],
+        [60, '05:00'],
+        [119, '05:59'],
+        [120, '07:00'],
+      ],
+    ],
+    [
+      'frankfurt',
+      '2026-10-25',
+      [
+        [119, '23:59'],
+        [120, '00:00'],
+        [179, '00:59'],
+        [180, '02:00'],
+      ],
+    ],
+  ])('%s turns its clocks on %s at the minute of the law', (zone, date, moments) => {
+    const utc = (minutes: number): string => new Date(zoneMoment(zone, Date.parse(date), minutes)).toISOString();
+    expect(moments.map(([minutes]) => utc(minutes).slice(11, 16))).toEqual(moments.map(([, moment]) => moment));
+  });
+
   it.each<[Zone, string, number, string]>([
     ['new_york', '2026-03-07', 510, '2026-03-07T13:30'],
     ['new_york', '2026-03-08', 510, '2026-03-08T12:30'],

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 import { labelName } from '../tables/columns.ts';
 
 class Sink extends Writable {
@@ -23,7 +23,7 @@ class Sink extends Writable {
 async function run(...args: readonly string[]) {
   const [stdout, stderr] = [new Sink(), new Sink()];
   const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
-  const code = await main(['cycle', ...args], io, '1.2.3');
+  const code = await runMain(['cycle', ...args], io);
   return { code, out: stdout.text, err: stderr.text };
 }
 

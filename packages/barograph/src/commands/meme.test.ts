@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 
 const START = Date.UTC(2024, 0, 1);
 
@@ -34,7 +34,7 @@ class Sink extends Writable {
 async function run(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const [stdout, stderr] = [new Sink(), new Sink()];
   const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
-  const code = await main(['meme', ...args], io, '1.2.3');
+  const code = await runMain(['meme', ...args], io);
   return { code, out: stdout.text, err: stderr.text };
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,7 +41,7 @@ class Sink extends Writable {
 async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; err: string }> {
   const [stdout, stderr] = [new Sink(), new Sink()];
   const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
-  return { code: await main(['technical', ...args], io, '1'), out: stdout.text, err: stderr.text };
+  return { code: await runMain(['technical', ...args], io), out: stdout.text, err: stderr.text };
 }
 
 let folder = '';

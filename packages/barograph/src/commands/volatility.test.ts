@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 
 class Sink extends Writable {
   text = '';
@@ -22,7 +22,7 @@ async function run(
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const [stdout, stderr] = [new Sink(), new Sink()];
   const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
-  const code = await main(['volatility', ...args], io, '0.0.0');
+  const code = await runMain(['volatility', ...args], io);
   return { code, out: stdout.text, err: stderr.text };
 }
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
@@ -37,7 +37,7 @@ class Sink extends Writable {
 
 async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; err: string }> {
   const [stdout, stderr] = [new Sink(), new Sink()];
-  const code = await main(args, { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 }, '1');
+  const code = await runMain(args, { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 });
   return { code, out: stdout.text, err: stderr.text };
 }
 

@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import stringWidth from 'string-width';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { main } from '../main.ts';
+import { runMain } from '../test-support.ts';
 
 const FOLDER = new URL('../../../../fixtures/goldens/terminal/', import.meta.url);
 const isWriting = process.env['BAROGRAPH_GOLDENS'] === 'write';
@@ -83,7 +83,7 @@ async function show(
 ): Promise<Shown> {
   const [stdout, stderr] = [new Screen(columns), new Screen(0)];
   const io = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, isTerminal: false, env, now: () => 0 };
-  const code = await main(args, io, '1.2.3');
+  const code = await runMain(args, io);
   return { code, out: stdout.text, err: stderr.text };
 }
 
@@ -275,7 +275,7 @@ describe('progress', () => {
         env: {},
         now: () => (now += HOUR_MS),
       };
-      expect(await main(of('volatility'), io, '1.2.3')).toBe(0);
+      expect(await runMain(of('volatility'), io)).toBe(0);
       return stderr.text;
     };
     expect(await run(false)).toBe('stdin: 6 coins, by its column of symbols\n');

@@ -1,7 +1,8 @@
 import { streamContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { percentRank, quantile } from '../quantile.ts';
+import { useKernels, type VectorKernels } from '../vector-kernels.ts';
 import {
   COUNTING_WINDOW,
   createRollingQuantile,
@@ -106,6 +107,39 @@ describe('rolling rank', () => {
     expect(() => rollingRank([1, NaN], 500)).toThrow(/row 2 expected a finite number, got NaN/);
     expect(() => createRollingRank(5).next(NaN)).toThrow(/"input" expected a finite number, got NaN/);
     expect(() => rollingRank([], 1.5)).toThrow(/"window" expected an integer ≥ 1, got 1.5/);
+  });
+});
+
+describe('a kernel', () => {
+  const asked: unknown[][] = [];
+  const install = (fillRanks: VectorKernels['fillRanks']): void => {
+    asked.length = 0;
+    const before = useKernels({
+      fillRanks: (...all) => asked.push(all) > 0 && fillRanks(...all),
+      fillEstimators: () => false,
+      smoothBackward: () => false,
+      addMomentSums: () => false,
+      loadFilter: () => undefined,
+    });
+    onTestFinished(() => void useKernels(before));
+  };
+  const column = Float64Array.from({ length: 64 }, (_, i) => Math.sin(i));
+
+  it('is asked for a column of 32 rows and more, and what it writes is the answer', () => {
+    install((values, _window, _least, out) => out.set(values) === undefined);
+    expect(rollingRank(column, 5, { minCount: 2 })).toStrictEqual(column);
+    expect(asked).toEqual([[column, 5, 2, column]]);
+    expect(rollingRank(column.subarray(0, 32), 5)).toStrictEqual(column.slice(0, 32));
+    expect(rollingRank(column.subarray(0, 31), 5)).not.toStrictEqual(column.slice(0, 31));
+    expect(rollingRank([...column], 5)).not.toStrictEqual(column);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that hands back leaves the ranks as they are without it', () => {
+    const plain = [rollingRank(column, 5), rollingRank(column, COUNTING_WINDOW + 1)];
+    install(() => false);
+    expect([rollingRank(column, 5), rollingRank(column, COUNTING_WINDOW + 1)]).toStrictEqual(plain);
+    expect(asked).toHaveLength(2);
   });
 });
 

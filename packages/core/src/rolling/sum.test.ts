@@ -51,6 +51,20 @@ describe('rolling sum', () => {
     }
   });
 
+  it('loses no unit beside 2⁵³, whichever comes first', () => {
+    for (const values of [
+      [2 ** 53, 1, 1],
+      [1, 2 ** 53, 1],
+      [1, 1, 2 ** 53],
+    ]) {
+      expect(rollingSum(values, 3)[2]).toBe(2 ** 53 + 2);
+    }
+    // 560 beside 2^60, where the next number is 256 away: every rounding error is kept, in either order of size.
+    expect(rollingSum([140, 2 ** 60, 140, 140, 140], 5)[4]).toBe(2 ** 60 + 512);
+    expect(rollingSum([2 ** 60, 140, 140, 140, 140], 5)[4]).toBe(2 ** 60 + 512);
+    expect(rollingSum([2 ** 53, 1, 1, 2 ** 53, -1, 4], 3).at(-1)).toBe(2 ** 53 + 3 + 1);
+  });
+
   it('keeps no residue of eighteen decades once they have left the window', () => {
     const values = [...Array.from({ length: 19 }, (_, i) => 10 ** (9 - i)), ...Array.from({ length: 20 }, () => 1e-9)];
     expect(rollingSum(values, 10)[38]).toMatchOracle(1e-8, { rel: 1e-14, abs: 0 });

@@ -132,6 +132,42 @@ describe('inputs of funding and open interest', () => {
     expect(inputs).toEqual([0, 0, HAR_DERIVATIVES_V1.clip, 0, HAR_DERIVATIVES_V1.clip]);
   });
 
+  it('compare the level with the mean of the last week, of hours that have one', () => {
+    // 9 hours are the week here: 1e6 lies before it, and 0 is no level.
+    const openInterest = [1e6, 1e6, 100, 0, 120, 120, 100, NaN, 100, 120, 120];
+    const funding = openInterest.map(() => 0);
+    const inputs = derivativeInputs({ funding, openInterest }, 10, SMALL)!;
+    const mean = (3 * 100 + 4 * 120) / 7;
+    expect(inputs[4]).toBeCloseTo(Math.log(120 / mean), 14);
+    expect(inputs[2]).toBeCloseTo(Math.log1p(0.2), 14);
+    expect(inputs[3]).toBe(0);
+    expect(derivativeInputs({ funding, openInterest }, 8, SMALL)![3]).toBeCloseTo(Math.log(1.2), 14);
+  });
+
+  it('are unknown where the level is 0 now or a day ago, and with fewer levels than the least number', () => {
+    const known = (openInterest: readonly number[], config = SMALL): boolean =>
+      derivativeInputs({ funding: openInterest.map(() => 0), openInterest }, openInterest.length - 1, config) !== null;
+    expect(known([9, 9, 9, 9, 9, 9])).toBe(true);
+    expect(known([9, 9, 9, 9, 9, 0])).toBe(false);
+    expect(known([9, 0, 9, 9, 9, 9])).toBe(false);
+    expect(known([NaN, 9, NaN, NaN, NaN, 9])).toBe(false);
+    expect(known([NaN, 9, NaN, 9, NaN, 9])).toBe(true);
+  });
+
+  it('know a settlement until it is as old as the config says', () => {
+    const once = { ...SMALL, leastSettlements: 1 };
+    const openInterest = new Float64Array(9).fill(1);
+    const funding = Float64Array.of(NaN, NaN, NaN, NaN, NaN, 1e-4, NaN, NaN, NaN);
+    const known = [5, 6, 7, 8].map((t) => derivativeInputs({ funding, openInterest }, t, once) !== null);
+    expect(known).toEqual([true, true, true, false]);
+  });
+
+  it('need a day and the hour before it, or a week', () => {
+    expect(derivativesLookback()).toBe(168);
+    expect(derivativesLookback({ ...SMALL, day: 9 })).toBe(10);
+    expect(checkHarDerivatives(SMALL)).toBe(SMALL);
+  });
+
   it.each([
     ['day', { day: 0 }],
     ['week', { week: 2 }],

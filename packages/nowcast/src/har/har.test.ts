@@ -4,6 +4,7 @@ import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContra
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkHarConfig, HAR_V1, type HarConfig } from './config.ts';
+import { HAR_DERIVATIVE_INPUTS, HAR_DERIVATIVES_V1 } from './derivatives.ts';
 import { checkHarFit, type HarFit } from './fit.ts';
 import { createHar, har, harLookback, harRows, type HarSnapshot } from './har.ts';
 import { HAR_INPUTS } from './inputs.ts';
@@ -113,6 +114,42 @@ describe('inputs of HAR+', () => {
     );
   });
 
+  it('count the jump from the close before over a few missing hours, and no longer', () => {
+    const after = (missing: number): number => {
+      const bar = { open: 1, high: 1, low: 1, close: 1, volume: 0 };
+      const later = {
+        time: (missing + 1) * HOUR_MS,
+        open: Math.E,
+        high: Math.E,
+        low: Math.E,
+        close: Math.E,
+        volume: 0,
+      };
+      return harRows(candlesOf([{ time: 0, ...bar }, later]), SMALL).variance[1]!;
+    };
+    expect([0, 1, 3].map(after)).toMatchOracle([1, 1, 1], { rel: 1e-15, abs: 0 });
+    expect([4, 5, 400].map(after)).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    ['all hours', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], true],
+    ['half of the short window', [0, 1, 2, 3, 4, 5, 6, 7, 10, 11], true],
+    ['less than half of the short window', [0, 1, 2, 3, 4, 5, 6, 7, 11], false],
+    ['half of the day', [0, 1, 2, 3, 8, 9, 10, 11], true],
+    ['less than half of the day', [0, 1, 2, 3, 9, 10, 11], false],
+    ['half of the week', [0, 1, 18, 19, 20, 21, 22, 23], true],
+    ['less than half of the week', [0, 1, 2, 19, 20, 21, 22, 23], false],
+    ['the least number of hours', [5, 6, 7, 8, 9, 10, 11], true],
+    ['one hour less', [6, 7, 8, 9, 10, 11], false],
+  ])('are there with %s: bars at hours %j: %s', (_, hours, isKnown) => {
+    const bar = { open: 1, high: 2, low: 1, close: 1, volume: 0 };
+    const bars = candlesOf(hours.map((hour) => ({ time: hour * HOUR_MS, ...bar })));
+    const config: HarConfig = { ...SMALL, windows: [4, 8, 12, 40], leastHours: 7 };
+    const newest = harRows(bars, config).inputs.slice(-HAR_INPUTS.length);
+    expect(newest.every(Number.isFinite)).toBe(isKnown);
+    expect(newest.every(Number.isNaN)).toBe(!isKnown);
+  });
+
   it('know Saturday and Sunday', () => {
     const { start } = SIMULATOR_V1;
     const bars = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 400 * HOUR_MS);
@@ -157,13 +194,44 @@ describe('HAR+', () => {
     expect(Array.from(h24.subarray(1_000))).toEqual(Array.from(alone));
   });
 
+  it('has the inputs of a point beside it, once there are any', () => {
+    const { start } = SIMULATOR_V1;
+    const bars = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 12 * HOUR_MS);
+    const { inputs } = harRows(bars, SMALL);
+    const live = createHar(FIT, SMALL);
+    const points = barsOf(bars).map((bar) => live.next(bar));
+    const given = points.map((point) => [...point.inputs]);
+    const rows = points.map((_, t) => [...inputs.subarray(t * HAR_INPUTS.length, (t + 1) * HAR_INPUTS.length)]);
+    expect(given).toEqual(rows.map((row) => row.filter((value) => !Number.isNaN(value))));
+    expect(points.map(({ derivatives }) => derivatives)).toEqual(points.map(() => false));
+  });
+
+  it('accepts a fit of more inputs, with funding and open interest, by the same rules', () => {
+    const names = [...HAR_INPUTS, ...HAR_DERIVATIVE_INPUTS];
+    const line = { coefficients: names.map(() => 0), intercept: 0, deviation: 0, returnScale: 0 };
+    const derivatives = { inputs: names, h4: line, h24: line, rows: 1, config: HAR_DERIVATIVES_V1 };
+    const fit = { ...FIT, derivatives };
+    expect(checkHarFit('har', fit)).toBe(fit);
+    const bad = (part: Partial<typeof derivatives>) => () =>
+      checkHarFit('har', { ...FIT, derivatives: { ...derivatives, ...part } });
+    expect(bad({ inputs: [...HAR_INPUTS] })).toThrow('"har.derivatives.inputs" expected quarter, day');
+    expect(bad({ h24: { ...line, coefficients: [] } })).toThrow(
+      '"har.derivatives.h24.coefficients" expected 18 values',
+    );
+    expect(bad({ config: { ...HAR_DERIVATIVES_V1, clip: 0 } })).toThrow('"clip" expected a number > 0, got 0');
+  });
+
   it('refuses configs, fits, bars off the hour and snapshots of another config by name', () => {
     expect(() => checkHarConfig({ ...HAR_V1, windows: [6, 6, 168, 720] })).toThrow('"windows[1]"');
     expect(() => checkHarConfig({ ...HAR_V1, leastHours: 721 })).toThrow('"leastHours" expected at most 720, got 721');
+    expect(checkHarConfig({ ...HAR_V1, leastHours: 720 }).leastHours).toBe(720);
     expect(() => checkHarConfig({ ...HAR_V1, epsilon: 0 })).toThrow('"epsilon"');
     expect(() => checkHarFit('har', { ...FIT, inputs: ['day'] })).toThrow('"har.inputs" expected quarter, day');
     expect(() => checkHarFit('har', { ...FIT, h4: { ...FIT.h4, coefficients: [1] } })).toThrow('"har.h4.coefficients"');
     expect(() => checkHarFit('har', { ...FIT, h4: { ...FIT.h4, returnScale: -1 } })).toThrow('"har.h4.returnScale"');
+    expect(() => checkHarFit('har', { ...FIT, h24: { ...FIT.h24, intercept: NaN } })).toThrow('"har.h24 number 13"');
+    const endless = FIT.h4.coefficients.with(2, Infinity);
+    expect(() => checkHarFit('har', { ...FIT, h4: { ...FIT.h4, coefficients: endless } })).toThrow('"har.h4 number 2"');
     const bar = { time: 1_800_000, open: 1, high: 1, low: 1, close: 1, volume: 0 };
     expect(() => createHar(FIT).next(bar)).toThrow('"time" expected a full hour, got 1800000');
     expect(() => harRows(candlesOf([bar]))).toThrow('"time" expected a full hour, got 1800000');

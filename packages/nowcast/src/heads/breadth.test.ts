@@ -56,6 +56,7 @@ describe('the breadth of the next hours', () => {
       source: null,
       reason: '7 perps with an average, of 8 at least',
     });
+    expect(breadthOutlook({ above: 8, of: 8 }, 'h4').probabilities).not.toBeNull();
     expect(() => breadthOutlook({ above: 9, of: 8 }, 'h4')).toThrow(/"above" expected a number within 0…8, got 9/);
     expect(() => breadthOutlook({ above: 0.5, of: 8 }, 'h4')).toThrow(/"above" expected an integer ≥ 0, got 0.5/);
   });
@@ -102,6 +103,25 @@ describe('the share of perps above their average', () => {
         });
       }),
     );
+  });
+
+  it('begins a day after a perp does, and ends with it: three perps by hand', () => {
+    const perp = (first: number, count: number, price: (i: number) => number) =>
+      candlesOf(Array.from({ length: count }, (_, i) => barOf(first + i, price(i))));
+    const none = candlesOf([]);
+    const panel = [perp(100, 26, (i) => 100 + i), none, perp(102, 30, (i) => 100 - i), perp(104, 24, () => 7)];
+    const { time, above, of } = breadthColumns(panel);
+    expect([time.length, time[0], time.at(-1)]).toEqual([32, 100 * HOUR_MS, 131 * HOUR_MS]);
+    // The first rises in hours 123 to 125, the second falls in 125 to 131, the third stands still until 127.
+    expect([...of.subarray(22)]).toEqual([0, 1, 1, 2, 1, 2, 1, 1, 1, 1]);
+    expect([...above.subarray(22)]).toEqual([0, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+    const at = [...time].map((hour) => breadthAt(panel, hour));
+    expect(at).toEqual([...of].map((count, t) => ({ above: above[t], of: count })));
+    expect(breadthColumns([none])).toEqual({
+      time: new Float64Array(0),
+      above: new Uint16Array(0),
+      of: new Uint16Array(0),
+    });
   });
 
   it('refuses bars that are not on the hour', () => {

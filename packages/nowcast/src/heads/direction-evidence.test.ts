@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast, NowcastPoint } from '../nowcast/point.ts';
-import { DIRECTION_EVIDENCE_V1, publishedOf } from './direction-evidence.ts';
+import { DIRECTION_EVIDENCE_V1, isWithheld, publishedOf } from './direction-evidence.ts';
 import { DIRECTIONS } from './inputs.ts';
 
 const forecast: Forecast = {
@@ -23,6 +23,18 @@ describe('the direction as it is published', () => {
     expect(forecasts!.h4).toBe(forecast);
     expect(publishedOf(point, 'market').forecasts).toEqual({ h4: forecast, h24: forecast });
     expect(publishedOf({ ...point, forecasts: null }, 'coin').forecasts).toBeNull();
+  });
+
+  it('is withheld wherever the evidence says so, and nowhere else', () => {
+    const withheld = [
+      { scope: 'coin', horizon: 'h4' },
+      { scope: 'market', horizon: 'h24' },
+    ] as const;
+    const evidence = { ...DIRECTION_EVIDENCE_V1, withheld };
+    expect(isWithheld('coin', 'h4', evidence)).toBe(true);
+    expect(isWithheld('market', 'h24', evidence)).toBe(true);
+    expect(isWithheld('coin', 'h24', evidence)).toBe(false);
+    expect(isWithheld('market', 'h4', { ...evidence, withheld: [] })).toBe(false);
   });
 
   it('rests on evidence that agrees with what is withheld', () => {

@@ -60,6 +60,7 @@ describe('the funding of the next hours', () => {
       source: null,
       reason: '8 funding rates, of 9 at least',
     });
+    expect(fundingOutlook(week.slice(0, 9), 'h4').probabilities).not.toBeNull();
   });
 
   it('is worked by hand: a week at the baseline and twice of it now', () => {

@@ -45,6 +45,11 @@ describe('funding by the hour', () => {
     ]);
   });
 
+  it('is unknown of two rates within one hour, of which there is no hour between', () => {
+    const series = { time: at(1, 2, 2.25), value: [1, 2, 3] };
+    expect([...hourlyFunding(series, 2 * HOUR_MS, 3)]).toEqual([NaN, 2, NaN]);
+  });
+
   it('of a venue that settles every hour is its rates', () => {
     const series = { time: at(5, 6, 7), value: [1, 2, 3] };
     expect([...hourlyFunding(series, 6 * HOUR_MS, 2)]).toEqual([2, 3]);

@@ -115,6 +115,32 @@ describe('the risk of liquidations', () => {
     expect([prior.provenance.source, told.provenance.source]).toEqual(['prior', 'rule']);
   });
 
+  it('by shorts over asks, from open interest, in a band of 4 %: worked by hand', () => {
+    const volatility = 0.04 / (1.645 * 2);
+    // 2 % of the open interest for each 1 % of the band, over twice the asks and a dollar: 8 % · 3750/(2 · 99.5 + 1) = 1.5
+    const input = { volatility, forced: null, depth: { bids: 1e9, asks: 99.5 }, openInterest: 3_750 };
+    const [low, half, high] = [1 / (1 + 3 ** 1.7), 0.5, 1 / (1 + 0.375 ** 1.7)];
+    expect(of(input, 'h4')).toMatchOracle([low, half - low, high - half, 1 - high], { rel: 1e-12, abs: 0 });
+  });
+
+  it('names the versions of what measured its inputs, where they have one', () => {
+    const whole = {
+      volatility: 0.01,
+      forced: { longs: 1, shorts: 1 },
+      depth: { bids: 1, asks: 1 },
+      openInterest: null,
+    };
+    const named = (ladder: object, book: object): unknown =>
+      liquidationRiskOutlook(
+        { ...whole, forced: { ...whole.forced, ...ladder }, depth: { ...whole.depth, ...book } },
+        'h4',
+      ).provenance;
+    const own = { source: 'rule', version: 'heads/liquidation-risk-1', trainedTo: null, n: null };
+    expect(named({ version: 'a' }, { version: 'b' })).toEqual({ ...own, inputs: ['b', 'a'] });
+    expect(named({ version: 'a' }, {})).toEqual({ ...own, inputs: ['a'] });
+    expect(named({}, {})).toStrictEqual(own);
+  });
+
   it('says what it lacks, and refuses what is no amount', () => {
     const whole = { volatility: 0.01, forced: null, depth: { bids: 1, asks: 1 }, openInterest: 1 };
     const reason = (part: Partial<LiquidationInputs>): unknown =>
@@ -164,7 +190,18 @@ describe('the risk of liquidations of the market', () => {
     );
   });
 
+  it('is a rule where every coin that counts is, and a coin without open interest does not count', () => {
+    const market = marketLiquidationRisk([
+      { outlook: rule([1, 0, 0, 0], 'prior'), openInterest: 0 },
+      { outlook: rule([0, 0, 0, 1]), openInterest: 5 },
+    ]);
+    expect(market).toEqual(rule([0, 0, 0, 1]));
+    expect(marketLiquidationRisk([{ outlook: rule([1, 0, 0, 0]), openInterest: 0 }]).probabilities).toBeNull();
+  });
+
   it('says why there is none', () => {
+    const known = { outlook: rule([1, 0, 0, 0]), openInterest: null };
+    expect(marketLiquidationRisk([known, { outlook: none, openInterest: 1 }])).toEqual(none);
     expect(marketLiquidationRisk([{ outlook: none, openInterest: 1 }])).toEqual(none);
     expect(marketLiquidationRisk([]).provenance).toEqual({ source: null, reason: 'no coin with an open interest' });
   });

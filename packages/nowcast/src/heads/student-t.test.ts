@@ -43,6 +43,7 @@ describe('the t law', () => {
   it('knows its ends, and refuses an odd number of degrees of freedom', () => {
     expect([studentT(Infinity, 4), studentT(-Infinity, 4), studentT(NaN, 4)]).toEqual([1, 0, NaN]);
     expect(() => studentT(1, 3)).toThrow(/"degreesOfFreedom" expected an even integer ≥ 2, got 3/);
+    expect(() => studentT(1, 0)).toThrow(/"degreesOfFreedom" expected an even integer ≥ 2, got 0/);
   });
 
   it('is divided by cuts into shares that sum to 1', () => {
