@@ -33,7 +33,8 @@ afterEach(async () => {
 /** So many threads. */
 function threads(count: number): ThreadPool {
   const data = { timeline: 't', model: { text: artifactText(model.artifact), sha256: model.sha256 }, kernels: true };
-  const made = createThreadPool(Array.from({ length: count }, () => createThreadComputation(WORKER, data, QUIET)));
+  const each = Array.from({ length: count }, () => createThreadComputation(WORKER, data, QUIET));
+  const made = createThreadPool(each, marketProducers('t', model));
   opened.push(made);
   return made;
 }
