@@ -56,7 +56,7 @@ export function createHandedStates(): HandedStates {
       return scopes.flatMap((scope) => {
         const state = texts.get(scope);
         texts.delete(scope);
-        holders.set(scope, share);
+        if (!holders.has(scope)) holders.set(scope, share);
         return state ?? [];
       });
     },

@@ -112,8 +112,9 @@ async function run(
     market: said,
     warming: coins.flatMap(({ symbol, isWarming }) => (isWarming ? symbol : [])),
   };
+  const texts = new Map(evaluated.flatMap((one) => one.states ?? []).map((state) => [state.scope, state]));
   return {
-    states: [...(states ?? []), ...evaluated.flatMap((one) => one.states ?? [])],
+    states: [...(states ?? []), ...perps.flatMap(({ symbol }) => texts.get(symbol) ?? [])],
     observations: [...ofMarket.archive, ...ingested.flatMap(({ archive }) => archive)],
     published: [{ name: 'quant', head: jsonText(head), records: coins.map(({ record }) => record) }],
     isUnfinished: taken.some(({ left }) => left > 0) || evaluated.some(({ value }) => value.left > 0),

@@ -132,20 +132,21 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       /** The thread that has its memory. */
       let home: Worker | undefined;
       return async (step, input) => {
-        if (home !== undefined && home !== worker) {
-          home = undefined;
-          throw lost();
-        }
+        const had = home;
+        home = undefined;
+        if (had !== undefined && had !== worker) throw lost();
         worker ??= started();
-        home = worker;
         const run = ++runs;
         const to = worker;
-        return new Promise<ShareAnswer>((stepped, reject) => {
+        const answered = new Promise<ShareAnswer>((stepped, reject) => {
           pending.set(run, { ...UNASKED, input, stepped, reject });
           const { asOf, slot, market } = input;
           const message: ToWorker = { kind: 'step', run, producer, step, asOf, slot, source: market.kind };
           to.postMessage(message, []);
         });
+        const answer = await answered;
+        home = to;
+        return answer;
       };
     },
     history: async (bars) => {
