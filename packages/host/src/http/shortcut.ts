@@ -84,6 +84,7 @@ interface Taken {
 }
 
 /** A way that knows no URL yet. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of an answer share its parts, and what is prepared
 export function createShortcut(parts: ShortcutParts): Shortcut {
   const { stages, watchers, requestId, stamp, cors, failure, isClosing } = parts;
   const known = createRecent<Known>(URLS_KEPT);

@@ -17,7 +17,7 @@ export function createHomes(count: number): Homes {
       const isNew = ({ symbol, formerly }: Listing): boolean =>
         !homes.has(symbol) && (formerly === undefined || !homes.has(formerly));
       const at = new Map<Listing, number>();
-      const sizes = new Array<number>(count).fill(0);
+      const sizes = Array.from({ length: count }, () => 0);
       const settle = (listing: Listing, home: number): void => {
         const { symbol, formerly } = listing;
         homes.set(symbol, home);
