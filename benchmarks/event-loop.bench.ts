@@ -141,7 +141,11 @@ const about = (timeline: string) => ({
 });
 function pool(timeline: string): ThreadPool {
   const data = about(timeline);
-  return createThreadPool(Array.from({ length: THREADS }, () => createThreadComputation(WORKER, data, log)));
+  const producers = marketProducers(timeline, model.kind === 'loaded' ? model : undefined);
+  return createThreadPool(
+    Array.from({ length: THREADS }, () => createThreadComputation(WORKER, data, log)),
+    producers,
+  );
 }
 
 /** A history of a coin, which a caller waits for, in a thread and in this one. */

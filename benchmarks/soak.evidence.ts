@@ -5,7 +5,8 @@
  *
  *     npm run build && node --import tsx benchmarks/soak.evidence.ts
  *
- * `MINUTES` and `CONNECTS` change the size, `FLAGS` those of the host. Ends with 1 when a wait after the first minute was
+ * `MINUTES` and `CONNECTS` change the size, `FLAGS` those of the host. `REFRESHES=200` ends the run after so many hourly
+ * refreshes, `MINUTES` at the latest, and reads what is left after a collection at a tenth, a half and the end of them. Ends with 1 when a wait after the first minute was
  * above 250 ms by what the thread did itself, a stream was refused, a call failed, or descriptors were left over.
  */
 
@@ -18,6 +19,10 @@ import { ask, newTally, visit } from './soak/clients.ts';
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const CONNECTS = Number(process.env['CONNECTS'] ?? 5000);
+const REFRESHES = Number(process.env['REFRESHES'] ?? Infinity);
+/** Refreshes after which memory is read. */
+const MARKS = Number.isFinite(REFRESHES) ? [0.1, 0.5, 1].map((share) => Math.ceil(share * REFRESHES)) : [];
+const LOOK_EVERY_MS = 1000;
 const FLAGS = (process.env['FLAGS'] ?? '--from 2026-01-01 --speed 60').split(' ');
 const MAIN = 'packages/host/dist/main.js';
 const KEYS = 400;
@@ -44,6 +49,9 @@ interface Line {
   readonly rss?: number;
   readonly heapUsed?: number;
   readonly longest?: number;
+  /** Heap of the thread of requests, and the process, after a collection that was asked for. */
+  readonly kept?: number;
+  readonly keptRss?: number;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-soak-'));
@@ -92,10 +100,13 @@ const url = await new Promise<string>((listening, failed) => {
 });
 const began = Date.now();
 const descriptors = (): number => readdirSync(`/proc/${host.pid}/fd`).length;
-const openStreams = async (): Promise<number> => {
+const metric = async (pattern: RegExp): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^barograph_open_streams (\d+)/m.exec(text)?.[1] ?? NaN);
+  return Number(pattern.exec(text)?.[1] ?? NaN);
 };
+const openStreams = async (): Promise<number> => metric(/^barograph_open_streams (\d+)/m);
+const refreshes = async (): Promise<number> =>
+  (await metric(/^barograph_job_duration_seconds_count\{job="engines",outcome="done"\} (\d+)/m)) || 0;
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
 const near = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
@@ -106,7 +117,10 @@ const minutes: { readonly descriptors: number; readonly rss: number }[] = [];
 console.log('minute  streams  descriptors  rss MB  heap MB  longest wait ms  load');
 let asked = 0;
 let isWarm = false;
-while (Date.now() - began < MINUTES * 60_000) {
+let refreshed = 0;
+let looked = 0;
+let marks = 0;
+while (Date.now() - began < MINUTES * 60_000 && refreshed < REFRESHES) {
   const second = (Date.now() - began) / 1000;
   const due = Math.min(CONNECTS, Math.ceil((CONNECTS * second) / (MINUTES * 60 - STAY_MS[1] / 1000)));
   while (tally.connects < due) {
@@ -128,6 +142,19 @@ while (Date.now() - began < MINUTES * 60_000) {
     console.log(
       `${cells.map((cell, i) => String(cell).padStart([6, 7, 11, 6, 7, 15][i]!)).join('  ')}  ${loadavg()[0]!.toFixed(1)}`,
     );
+  }
+  if (MARKS.length > 0 && Date.now() - looked > LOOK_EVERY_MS) {
+    looked = Date.now();
+    refreshed = await refreshes();
+    if (refreshed >= (MARKS[marks] ?? Infinity)) {
+      marks++;
+      host.kill('SIGUSR2');
+      await wait(1000);
+      const { kept = NaN, keptRss = NaN } = lines().findLast((line) => line.kept !== undefined) ?? {};
+      console.log(
+        `after ${refreshed} refreshes and a collection: heap ${(kept / 1e6).toFixed(1)} MB, process ${mb(keptRss)} MB`,
+      );
+    }
   }
   await wait(50);
 }

@@ -1,6 +1,7 @@
 /**
  * The host on a database of its own. `open`: behind a gate that asks nobody for a key, which is what serving costs
- * without what counting costs. `keyed N`: behind its own gate, with N keys.
+ * without what counting costs. `keyed N`: behind its own gate, with N keys. The market's clock stands, and what a start computes is done
+ * before it says where it listens: the jobs of each minute, in this thread and in others, would be counted with the answers.
  */
 
 import { composeHost, createLog, createSystemClock, openConfigured, openStore, readConfig } from '@barograph/host';
@@ -8,10 +9,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { tell } from './process.ts';
 
 const [mode = 'open', count = '0'] = process.argv.slice(2);
-const asked = readConfig({ argv: [], env: {}, readFile: () => '{}' });
+const asked = readConfig({
+  argv: ['--from', '2026-01-01', '--speed', '0'],
+  env: {},
+  readFile: () => '{}',
+});
 if (!asked.ok || asked.value.kind !== 'serve') throw new Error('no configuration');
 const log = createLog('error');
 const opened = await openConfigured(asked.value.config, log);
@@ -42,8 +48,18 @@ const host = composeHost({
   pricingUrl: '',
   ...(mode === 'open' ? { gate: open } : {}),
 });
+/** Resolves once half a second has passed with less than a twentieth of it on a processor, or after a minute. */
+async function quiet(): Promise<void> {
+  for (let look = 0; look < 120; look++) {
+    const before = process.cpuUsage();
+    await setTimeout(500);
+    const { user, system } = process.cpuUsage(before);
+    if (user + system < 25_000) return;
+  }
+}
 await host.start();
 await host.ready();
+await quiet();
 tell({ url: await host.server.listen({ host: '127.0.0.1', port: 0 }), keys });
 process.once('SIGTERM', () => {
   void host

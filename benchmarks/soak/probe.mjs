@@ -5,10 +5,14 @@
  *
  * A wait is split by what the kernel counts for the thread: `own` it was on a processor (of that `gc` was garbage
  * collection), `queued` it was ready and other work had the processors, and the rest it slept in a call that blocks.
+ *
+ * SIGUSR2 collects garbage and writes what is left of memory: `kept` of this thread, and the whole process.
  */
 
 import { appendFileSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const FILE = process.env['SOAK_PROBE'] ?? '';
 /** Between two looks, ms. */
@@ -59,3 +63,13 @@ setInterval(() => {
   write({ rss, heapUsed, external, longest: delays.max / 1e6, p99: delays.percentile(99) / 1e6 });
   delays.reset();
 }, MEMORY_EVERY_MS).unref();
+
+process.on('SIGUSR2', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  // What finalizers let go is collected by the second.
+  collect();
+  collect();
+  const { rss, heapUsed: kept, external } = process.memoryUsage();
+  write({ kept, external, keptRss: rss });
+});

@@ -17,7 +17,8 @@ import type { Feed } from '../stream/service.ts';
 import { asksForRows } from './common.ts';
 import type { Cors } from './cors.ts';
 import type { HeaderMap } from './limits.ts';
-import type { Asked, Performed } from './operation.ts';
+import type { Awaitable } from './deadline.ts';
+import type { Asked, Outcome, Performed } from './operation.ts';
 import { headText, linesOf, type ReadyResponse } from './ready-response.ts';
 import { formOf, joined, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
 import { isForSale, refusalOf, type Call, type Stages } from './stages.ts';
@@ -72,7 +73,18 @@ interface Known {
   last: { readonly answer: Answer<unknown>; readonly forms: Partial<Record<Form, Prepared>> } | undefined;
 }
 
+/** A request that is answered here. */
+interface Taken {
+  readonly response: ReadyResponse;
+  readonly call: Call;
+  readonly id: string;
+  readonly method: string;
+  /** Milliseconds of the process. */
+  readonly began: number;
+}
+
 /** A way that knows no URL yet. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of an answer share its parts, and what is prepared
 export function createShortcut(parts: ShortcutParts): Shortcut {
   const { stages, watchers, requestId, stamp, cors, failure, isClosing } = parts;
   const known = createRecent<Known>(URLS_KEPT);
@@ -84,13 +96,8 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     return made;
   };
 
-  /** The stages, the operation, and its bytes. Waiting for what is there would put every answer off to the end of the queue. */
-  const settle = async (to: Known, call: Call): Promise<Prepared> => {
-    const arriving = stages.arrive(call);
-    const refused = arriving instanceof Promise ? await arriving : arriving;
-    if (refused !== undefined) return prepare(to, readyProblem(refused));
-    const performing = stages.perform(call, to.asked);
-    const outcome = performing instanceof Promise ? await performing : performing;
+  /** The bytes of what an operation has answered. */
+  const formed = (to: Known, call: Call, outcome: Outcome): Awaitable<Prepared> => {
     if (!outcome.ok) return prepare(to, readyProblem(refusalOf(call) ?? outcome.error));
     const answer = bytesOf(outcome.value);
     const form = formOf(call.headers, answer, to.keeping);
@@ -99,21 +106,33 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     if (to.last?.answer !== answer) stages.tagged(call, answer.etag);
     return (to.last?.answer === answer ? to.last.forms[form] : undefined) ?? prepared(to, answer, form);
   };
+  const performed = (to: Known, call: Call, refused: Problem | undefined): Awaitable<Prepared> => {
+    if (refused !== undefined) return prepare(to, readyProblem(refused));
+    const performing = stages.perform(call, to.asked);
+    return performing instanceof Promise
+      ? performing.then((outcome) => formed(to, call, outcome))
+      : formed(to, call, performing);
+  };
+  /** The stages, the operation, and its bytes. Waiting for what is there would put every answer off to the end of the queue. */
+  const settle = (to: Known, call: Call): Awaitable<Prepared> => {
+    const arriving = stages.arrive(call);
+    return arriving instanceof Promise
+      ? arriving.then((refused) => performed(to, call, refused))
+      : performed(to, call, arriving);
+  };
 
-  const respond = async (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): Promise<void> => {
-    const began = performance.now();
-    const { method = '', headers } = request;
-    const id = requestId(request);
-    const call = stages.open(to.operation, url, headers);
-    let sent: Prepared;
-    try {
-      sent = await settle(to, call);
-      const left = stages.leave(call, sent.status);
-      if (left instanceof Promise) await left;
-    } catch (error) {
-      sent = prepare(to, readyProblem(failure(error, id, url)));
-    }
-    const { status, head, text, body } = sent;
+  const left = (call: Call, sent: Prepared): Awaitable<Prepared> => {
+    const leaving = stages.leave(call, sent.status);
+    return leaving instanceof Promise ? leaving.then(() => sent) : sent;
+  };
+  const complete = (to: Known, call: Call): Awaitable<Prepared> => {
+    const settled = settle(to, call);
+    return settled instanceof Promise ? settled.then((sent) => left(call, sent)) : left(call, settled);
+  };
+
+  const finish = (asked: Taken, { status, head, text, body }: Prepared): void => {
+    const { response, call, id, method, began } = asked;
+    const { url, headers, operation } = call;
     const page = cors.headersFor(headers.origin);
     if (response.shouldKeepAlive && !isClosing()) {
       response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(page)}${linesOf(call.head)}`, body);
@@ -121,9 +140,27 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       const own = ['x-request-id', id, ...pairs(page), ...pairs(call.head)];
       response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
     }
-    const { route } = to.operation;
+    const { route } = operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
     for (const observe of watchers) observe(about);
+  };
+
+  /** What is there at once is sent at once: no promise, no turn of the queue. */
+  const respond = (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): void => {
+    const began = performance.now();
+    const { method = '', headers } = request;
+    const id = requestId(request);
+    const call = stages.open(to.operation, url, headers);
+    const asked: Taken = { response, call, id, method, began };
+    const failed = (error: unknown): Prepared => prepare(to, readyProblem(failure(error, id, url)));
+    let sent: Awaitable<Prepared>;
+    try {
+      sent = complete(to, call);
+    } catch (error) {
+      sent = failed(error);
+    }
+    if (sent instanceof Promise) void sent.catch(failed).then((late) => finish(asked, late));
+    else finish(asked, sent);
   };
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
@@ -151,7 +188,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       const key = request.headers['x-api-key'];
       // What is sold is never taken from here.
       if (isForSale(to.operation.endpoint, typeof key === 'string' ? key : undefined)) return false;
-      void respond(request, response, url, to);
+      respond(request, response, url, to);
       return true;
     },
   };

@@ -134,25 +134,31 @@ export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'na
 
 /** Says from when on the answers of an operation can be asked for. */
 function pastStage(past: Pick<Past, 'since'>): Stage {
+  let said: number | undefined;
+  let head = NO_HEADERS;
   return {
     name: 'past',
     leave: (call) => {
       if (call.operation.endpoint.pointInTime !== true) return;
       const since = past.since();
-      if (since !== undefined) addToHead(call, { 'x-point-in-time': String(since) });
+      if (since === undefined) return;
+      // It changes when the archive is pruned.
+      if (since !== said) [said, head] = [since, { 'x-point-in-time': String(since) }];
+      addToHead(call, head);
     },
   };
 }
 
-/** Runs one part of every stage until one refuses; what is there at once is not waited for. */
-function inTurn<Left>(
-  stages: readonly Stage[],
-  part: (stage: Stage) => Awaitable<Left | undefined> | undefined,
-  from = 0,
+/** A part of every stage that has it, in turn, until one refuses; what is there at once is not waited for. */
+function inTurn<Rest extends readonly unknown[], Left>(
+  parts: readonly ((call: Call, ...rest: Rest) => Awaitable<Left | undefined>)[],
+  call: Call,
+  from: number,
+  ...rest: Rest
 ): Awaitable<Left | undefined> {
-  for (let i = from; i < stages.length; i++) {
-    const left = part(stages[i]!);
-    if (left instanceof Promise) return left.then((found) => found ?? inTurn(stages, part, i + 1));
+  for (let i = from; i < parts.length; i++) {
+    const left = parts[i]!(call, ...rest);
+    if (left instanceof Promise) return left.then((found) => found ?? inTurn(parts, call, i + 1, ...rest));
     if (left !== undefined) return left;
   }
   return undefined;
@@ -166,6 +172,9 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
     scopeStage(gate.pricingUrl),
     ...(past === undefined ? [] : [pastStage(past)]),
   ];
+  const arrivals = stages.flatMap(({ arrive }) => arrive ?? []);
+  const narrowings = stages.flatMap(({ narrow }) => narrow ?? []);
+  const departures = stages.flatMap(({ leave }) => leave ?? []);
   return {
     open: (operation, url, headers, remote) => ({
       operation,
@@ -179,12 +188,11 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
       refusedUnlessUnchanged: undefined,
       refund: undefined,
     }),
-    arrive: (call) => inTurn(stages, (stage) => stage.arrive?.(call)),
+    arrive: (call) => inTurn(arrivals, call, 0),
     perform: (call, asked) => {
       let narrowed = asked;
-      for (const { narrow } of stages) {
-        const outcome = narrow?.(call, narrowed);
-        if (outcome === undefined) continue;
+      for (const narrow of narrowings) {
+        const outcome = narrow(call, narrowed);
         if ('problem' in outcome) return { ok: false, error: outcome.problem };
         narrowed = outcome.asked;
       }
@@ -200,7 +208,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
         perform: (sale) => operation.perform(narrowed, headers, undefined, remote, gone, sale),
       });
     },
-    leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
+    leave: (call, status) => inTurn<[number], void>(departures, call, 0, status),
     tagged: ({ url }, etag) => known.add(url, etag),
   };
 }

@@ -3,7 +3,7 @@
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import { message } from './frame.ts';
-import type { Hub } from './hub.ts';
+import { FRAMES_AT_ONCE, type Hub } from './hub.ts';
 import type { Outlet } from './outlet.ts';
 import { createNaming, NO_SOURCES, type EventSources } from './sources.ts';
 
@@ -36,7 +36,7 @@ export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
 
 /** Parts of a stream. */
 export interface ClientParts {
-  readonly hub: Pick<Hub, 'kept' | 'joined' | 'subscribe'>;
+  readonly hub: Pick<Hub, 'kept' | 'after' | 'joined' | 'subscribe'>;
   /** The body of an answer whose headers are written, still open. */
   readonly to: Outlet;
   readonly query: EventQuery;
@@ -61,8 +61,10 @@ export interface Client {
 }
 
 const PING = Buffer.from(': ping\n\n');
-/** Events joined into one write. */
-const BATCH = 64;
+/** True of a query that every event passes. */
+function passesAll({ types, symbols, minUsd }: EventQuery): boolean {
+  return types === undefined && symbols === undefined && minUsd <= 0;
+}
 
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
@@ -76,6 +78,7 @@ export function openClient(parts: ClientParts): Client {
   let stalledPings = 0;
   let cancelTimer = (): void => {};
   const naming = createNaming(sources);
+  const takesAll = passesAll(query);
 
   const write = (bytes: Buffer): void => {
     if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
@@ -96,17 +99,17 @@ export function openClient(parts: ClientParts): Client {
   const pump = (): void => {
     while (isTaking()) {
       if (hub.kept().lostId() > cursor) return lag();
-      const batch = hub.kept().after(cursor, BATCH);
+      const batch = hub.after(cursor);
       const last = batch.at(-1);
       if (last === undefined) return;
       cursor = last.id;
-      const passing = batch.filter((frame) => matchesEventQuery(frame, query));
+      const passing = takesAll ? batch : batch.filter((frame) => matchesEventQuery(frame, query));
       const newest = passing.at(-1);
       if (newest !== undefined) {
         writtenId = newest.id;
         write(hub.joined(passing));
       }
-      if (batch.length < BATCH) return;
+      if (batch.length < FRAMES_AT_ONCE) return;
     }
   };
   const wake = (): void => {

@@ -12,13 +12,30 @@ export interface HubParts {
   readonly tail: Tail;
   readonly log: Logger;
   readonly kept?: KeptConfig;
+  readonly rest?: RestConfig;
 }
+
+/** Rest between two rounds of writing to all clients. */
+export interface RestConfig {
+  readonly version: `stream-rest/${string}`;
+  /** A shorter round is followed by the next at once, ms. */
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/**
+ * A round is followed by as much rest as it took: what happens meanwhile goes out in one write to each client, and half of the
+ * thread's time is left to requests. A changed number is a new constant.
+ */
+export const STREAM_REST_V1: RestConfig = Object.freeze({ version: 'stream-rest/1', leastMs: 1, mostMs: 20 });
 
 /** The newest events, and word of new ones. */
 export interface Hub {
   /** Resolves once everything that the log holds is kept; follows the log from then on. */
   start(): Promise<void>;
   kept(): Kept;
+  /** Frames after an id, oldest first, up to {@link FRAMES_AT_ONCE}. */
+  after(id: number): readonly Frame[];
   /** The bytes of at least one frame in one piece: the same piece for every client that is as far and wants them all. */
   joined(frames: readonly Frame[]): Buffer;
   /** @param wake called soon after new events were kept, once for many. @returns what ends it. */
@@ -26,16 +43,32 @@ export interface Hub {
   stop(): Promise<void>;
 }
 
+/** Events read from the log at once. */
 const BATCH = 5000;
 
+/** Events joined into one write. */
+export const FRAMES_AT_ONCE = 64;
+
+interface Batch {
+  readonly afterId: number;
+  readonly lastId: number;
+  readonly frames: readonly Frame[];
+}
+
 /** A hub that has read nothing yet. */
-export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: HubParts): Hub {
+export function createHub(parts: HubParts): Hub {
+  const { events, tail, log, kept: config = STREAM_KEPT_V1, rest: pace = STREAM_REST_V1 } = parts;
   const subscribers = new Set<() => void>();
   const joined = createJoiner();
   const ending = new AbortController();
   let kept = createKept(0, config);
   let following = Promise.resolve();
-  let waking: NodeJS.Immediate | undefined;
+  /** Ends the wait for the next round; undefined while none is due. */
+  let cancelRound: (() => void) | undefined;
+  /** End of the rest after the last round, ms of the process. */
+  let restUntil = -Infinity;
+  /** The batch that was read last: clients that are as far as each other read the same one, one after the other. */
+  let batch: Batch = { afterId: NaN, lastId: NaN, frames: [] };
 
   const keep = (event: StoredEvent): void => {
     try {
@@ -44,11 +77,23 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
       log.error({ err: error, id: event.id }, 'failed to encode event');
     }
   };
+  const round = (): void => {
+    cancelRound = undefined;
+    const began = performance.now();
+    for (const wake of subscribers) wake();
+    const ended = performance.now();
+    restUntil = ended + Math.min(ended - began, pace.mostMs);
+  };
   const wakeAll = (): void => {
-    waking ??= setImmediate(() => {
-      waking = undefined;
-      for (const wake of subscribers) wake();
-    });
+    if (cancelRound !== undefined) return;
+    const rest = restUntil - performance.now();
+    if (rest < pace.leastMs) {
+      const next = setImmediate(round);
+      cancelRound = () => clearImmediate(next);
+    } else {
+      const next = setTimeout(round, rest);
+      cancelRound = () => clearTimeout(next);
+    }
   };
   const follow = async (afterId: number): Promise<void> => {
     const onError = (error: unknown): void => log.warn({ err: error }, 'failed to read event log');
@@ -72,6 +117,13 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
       following = follow(read).catch((error: unknown) => log.error({ err: error }, 'failed to follow event log'));
     },
     kept: () => kept,
+    after: (afterId) => {
+      const lastId = kept.lastId();
+      if (batch.afterId !== afterId || batch.lastId !== lastId) {
+        batch = { afterId, lastId, frames: kept.after(afterId, FRAMES_AT_ONCE) };
+      }
+      return batch.frames;
+    },
     joined,
     subscribe: (wake) => {
       subscribers.add(wake);
@@ -81,7 +133,7 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
     },
     stop: async () => {
       ending.abort();
-      clearImmediate(waking);
+      cancelRound?.();
       await following;
     },
   };

@@ -13,6 +13,7 @@ import type { VenueDaysAdded } from '../store/venue-days.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
+import type { Spread } from './spread.ts';
 
 /** Name and config version under which states are kept; states of another version are not read. */
 export interface StateKey {
@@ -52,8 +53,8 @@ export interface ProducerInput {
   /** The slot that the run is for, epoch ms; of a run on demand, the last one by `asOf`. */
   readonly slot: number;
   readonly market: MarketReader;
-  /** The stored states of a key, in order of scope. */
-  readonly load: (key: StateKey) => Promise<readonly StateText[]>;
+  /** The stored states of a key, in order of scope. @param scopes those of them alone. */
+  readonly load: (key: StateKey, scopes?: readonly string[]) => Promise<readonly StateText[]>;
   /** JSON texts of the records of a published snapshot; none before its first. */
   readonly published: (name: string) => Promise<readonly string[]>;
   /** The head of a published snapshot; undefined before its first. */
@@ -128,6 +129,8 @@ export interface Producer {
    * After a failed run the instance is dropped: the next one resumes from what was stored.
    */
   create(): ProducerRun;
+  /** Set where its runs can be shared out over threads, to the same result. */
+  readonly spread?: Spread;
 }
 
 /** Report of a finished run. */

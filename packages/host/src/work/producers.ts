@@ -4,7 +4,8 @@ import { cycleProducer } from '../services/cycle/producer.ts';
 import { ENGINES, type AnyEngine } from '@barograph/contract';
 import { positioningProducer } from '../services/positioning/producer.ts';
 import { tradersProducer } from '../services/traders/producer.ts';
-import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
+import type { QuantModel } from '../services/quant/model.ts';
+import { quantProducer } from '../services/quant/producer.ts';
 import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';
 

@@ -45,7 +45,10 @@ export async function runProducer(
     asOf,
     slot,
     market,
-    load: async (key) => loadStates(parts, key),
+    load: async (key, scopes) => {
+      const states = await loadStates(parts, key);
+      return scopes === undefined ? states : states.filter(({ scope }) => scopes.includes(scope));
+    },
     published: async (name) => {
       const snapshot = latest(name);
       include(snapshot?.provenance ?? []);

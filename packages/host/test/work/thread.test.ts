@@ -12,7 +12,7 @@ import type { Market } from '../../src/market/market.ts';
 import { marketReader } from '../../src/work/market-reader.ts';
 import { CADENCES_V1 } from '../../src/work/cadence.ts';
 import { marketProducers } from '../../src/work/producers.ts';
-import { createThreadComputation } from '../../src/work/thread/thread.ts';
+import { createThreadComputation, type ThreadComputation } from '../../src/work/thread/thread.ts';
 import { createThreadPool, type ThreadPool } from '../../src/work/thread/pool.ts';
 import { withOwnColumns } from '../../src/work/thread/messages.ts';
 import { twoKinds } from '../market/two-kinds.ts';
@@ -26,6 +26,8 @@ const NAMES = ['signum', 'technical', 'volatility', 'volume', 'heatmap', 'meme',
 const model = testModel();
 const coins = fewCoins();
 const opened: ThreadPool[] = [];
+/** The threads of the pool that was opened last. */
+let apartThreads: readonly ThreadComputation[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.stop();
 });
@@ -33,7 +35,9 @@ afterEach(async () => {
 /** So many threads. */
 function threads(count: number): ThreadPool {
   const data = { timeline: 't', model: { text: artifactText(model.artifact), sha256: model.sha256 }, kernels: true };
-  const made = createThreadPool(Array.from({ length: count }, () => createThreadComputation(WORKER, data, QUIET)));
+  const each = Array.from({ length: count }, () => createThreadComputation(WORKER, data, QUIET));
+  apartThreads = each;
+  const made = createThreadPool(each, marketProducers('t', model));
   opened.push(made);
   return made;
 }
@@ -93,6 +97,7 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
       for (const [name, version] of [
         ['signum@t', 'signum/1'],
         ['cycle@t', 'cycle/2'],
+        ['quant@t', `quant-host/2/test-1/${model.sha256.slice(0, 16)}`],
       ] as const) {
         const stored = await inline.states.loadTexts(name, version);
         expect(stored.length).toBeGreaterThan(0);
@@ -100,6 +105,34 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
       }
     },
   );
+
+  it('do the part of one that was lost again on another, to the same answers: in a run, and between two', async () => {
+    const [inline, heavy] = [replica(), threads(2)];
+    let isArmed = false;
+    const market: Market = {
+      ...coins,
+      funding: async (...query) => {
+        // Coins are being evaluated: what the thread has taken in goes with it.
+        if (isArmed) await apartThreads[1]!.crash();
+        isArmed = false;
+        return coins.funding(...query);
+      },
+    };
+    const apart = replica(heavy, market);
+    for (let i = 0; i < 3; i++) {
+      const at = NOW + i * HOUR_MS + 6 * MINUTE_MS;
+      isArmed = i === 1;
+      await inline.run(at);
+      await apart.run(at);
+      expect(isArmed).toBe(false);
+      expect(apart.latest()).toEqual(inline.latest());
+      if (i === 1) await apartThreads[0]!.crash();
+    }
+    const version = `quant-host/2/test-1/${model.sha256.slice(0, 16)}`;
+    const stored = await inline.states.loadTexts('quant@t', version);
+    expect(stored.length).toBeGreaterThan(3);
+    expect(await apart.states.loadTexts('quant@t', version)).toEqual(stored);
+  });
 
   it('name the sources of what they read as inline, by kind of data and in each block', async () => {
     const market = twoKinds();

@@ -15,12 +15,13 @@ import type { NewsReport } from '../../market/news-reports.ts';
 import type { NewsHour } from '../../store/news.ts';
 import type { NewsSourceReport } from '../../store/news-sources.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
-import type { Produced, Producer, ProducerInput, StateKey } from '../../work/producer.ts';
+import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
 import { answered, unlessAway } from '../answered.ts';
 import { NEWS_INGEST_V1 } from './ingest-config.ts';
 import { isLookDue, lookAtUniverse, UNIVERSE_SOURCE, type KnownUniverse } from './listings.ts';
 import { nameablePerps } from './nameable.ts';
+import { perpNames, tradingOf } from './trading.ts';
 
 /** Name of the producer. */
 export const NEWS_INGEST_PRODUCER = 'news-ingest';
@@ -50,8 +51,8 @@ export function newsIngestProducer(): Producer {
       let held: Held | undefined;
       return async (input) => {
         // Another replica may have led since: what it has taken is not taken again.
-        const stored = await recalled(input);
-        if (held === undefined || stored.upTo > held.upTo) held = stored;
+        const [stored] = await input.load(KEY);
+        if (held === undefined || (stored !== undefined && stored.asOf > held.upTo)) held = recalled(stored, input);
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
@@ -61,8 +62,7 @@ export function newsIngestProducer(): Producer {
   };
 }
 
-async function recalled({ load, log, asOf }: ProducerInput): Promise<Held> {
-  const [stored] = await load(KEY);
+function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): Held {
   const none: Held = { upTo: Math.max(0, asOf - NEWS_INGEST_V1.backfillMs), universe: undefined, funnel: undefined };
   return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
 }
@@ -81,16 +81,15 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
   const perps = perpsOf(trading, listings, held);
   if (news === null || perps.length === 0) return undefined;
-  const named = nameablePerps(perps);
-  const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, new Set(named), asOf);
+  const look =
+    trading === null ? undefined : lookAtUniverse(held.universe, trading, new Set(nameablePerps(perps)), asOf);
   const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
   const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
-  const funnel = createNewsFunnel(entityTable(named), NEWS_V1, held.funnel);
-  const run = throughFunnel(funnel, reports);
+  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held.funnel, reports);
   const after: Held = {
     upTo: asOf,
     universe: look?.known ?? held.universe,
-    funnel: reports.length > 0 || held.funnel === undefined ? funnel.snapshot() : held.funnel,
+    funnel: run.funnel?.snapshot() ?? held.funnel,
   };
   const sources = [...news.sources, universeSource(from, asOf, listed.length, listings !== null)];
   const isChanged = reports.length > 0 || look !== undefined;
@@ -106,18 +105,6 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   };
 }
 
-/** Listings without the perps that no longer trade, which may still have bars; null where the venue does not say. */
-async function tradingOf(
-  listings: readonly Listing[],
-  market: ProducerInput['market'],
-  asOf: number,
-): Promise<readonly Listing[] | null> {
-  const contexts = await answered(market.contexts({ asOf }));
-  if (contexts === null) return null;
-  const trading = new Set(contexts.perps.filter(({ isDelisted }) => !isDelisted).map(({ symbol }) => symbol));
-  return listings.filter(({ symbol, venue }) => venue !== 'perpdex_perp' || trading.has(symbol));
-}
-
 /** Perps that traded at the last look, for one that is gone has bars but no market; before the first look those that are listed. */
 function perpsOf(
   trading: readonly Listing[] | null,
@@ -126,8 +113,7 @@ function perpsOf(
 ): readonly string[] {
   const before = universe?.symbols.perpdex_perp;
   const listings = trading ?? (before === undefined ? (listed ?? []) : []);
-  if (listings.length === 0) return before ?? [];
-  return [...new Set(listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol))].toSorted();
+  return listings.length === 0 ? (before ?? []) : perpNames(listings);
 }
 
 function byArrival(a: NewsItem, b: NewsItem): number {
@@ -140,9 +126,19 @@ interface Run {
   readonly events: readonly NewsEvent[];
   readonly hours: readonly NewsHour[];
   readonly conflicts: Readonly<Record<string, number>>;
+  /** The funnel behind the last report. */
+  readonly funnel?: NewsFunnel;
 }
 
-function throughFunnel(funnel: NewsFunnel, reports: readonly NewsReport[]): Run {
+const NOTHING_TOLD: Run = { events: [], hours: [], conflicts: {} };
+
+/** Reports through the funnel of before. It and the names of perps are made for reports alone: most minutes have none. */
+function throughFunnel(
+  perps: readonly string[],
+  before: NewsFunnelSnapshot | undefined,
+  reports: readonly NewsReport[],
+): Run {
+  const funnel = createNewsFunnel(entityTable(nameablePerps(perps)), NEWS_V1, before);
   const events: NewsEvent[] = [];
   const hours = new Map<number, NewsHour>();
   const conflicts: Record<string, number> = {};
@@ -155,7 +151,7 @@ function throughFunnel(funnel: NewsFunnel, reports: readonly NewsReport[]): Run 
     const counts = funnel.counts(hour, 0);
     if (counts.ingested > 0) hours.set(hour, { hour, counts, coverage: Object.fromEntries(funnel.coverage(hour, 0)) });
   }
-  return { events, hours: [...hours.values()], conflicts };
+  return { events, hours: [...hours.values()], conflicts, funnel };
 }
 
 /** The universe as a source. @param from names the span, so that its items count once. */

@@ -8,10 +8,10 @@ import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Market } from '../../market/market.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
-import { answered } from '../answered.ts';
 import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
 import { nameablePerps } from './nameable.ts';
+import { perpNames, tradingOf } from './trading.ts';
 import { dueHorizons, reactionsTo, type ReactionReads, type Span } from './reactions.ts';
 
 /** Name of the producer. */
@@ -60,12 +60,14 @@ export function hasNews(market: Pick<Market, 'has'>): boolean {
   return market.has('news');
 }
 
-/** Perps that trade, in order; where the venue does not say, all that it lists. */
-async function activePerps({ asOf, market }: ProducerInput): Promise<readonly string[]> {
-  const [listings, contexts] = [await market.listings(asOf), await answered(market.contexts({ asOf }))];
-  const gone = new Set(contexts?.perps.flatMap(({ symbol, isDelisted }) => (isDelisted ? symbol : [])));
-  const perps = listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' && !gone.has(symbol) ? symbol : []));
-  return [...new Set(perps)].toSorted();
+/** Perps that trade, in order; while the venue does not answer, those of before, or all that it lists. */
+async function activePerps({ asOf, market, head }: ProducerInput): Promise<readonly string[]> {
+  const listings = await market.listings(asOf);
+  const trading = await tradingOf(listings, market, asOf);
+  if (trading !== null) return perpNames(trading);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a snapshot that was published under this name
+  const before = (await head(newsPublication.name)) as NewsHead | undefined;
+  return before?.perps ?? perpNames(listings);
 }
 
 function headOf(perps: readonly string[]): NewsHead {

@@ -87,12 +87,22 @@ export function partsOf(
   };
 }
 
+/** A coin's part in the risk of the market. */
+export interface WeighedRisk extends Pick<ScopeInputs, 'openInterestUsd'> {
+  readonly risk: Readonly<Record<Horizon, Outlooks['liquidationRisk']>>;
+}
+
+/** The part of a coin. */
+export function weighedRisk({ outlooks, openInterestUsd }: Evaluated): WeighedRisk {
+  return { openInterestUsd, risk: { h4: outlooks.h4.liquidationRisk, h24: outlooks.h24.liquidationRisk } };
+}
+
 /** The market's risk of liquidations is that of its coins; the rest is that of the coin whose hours it is read from. */
-export function withMarketRisk(market: Evaluated, coins: readonly Evaluated[]): Evaluated {
+export function withMarketRisk(market: Evaluated, coins: readonly WeighedRisk[]): Evaluated {
   if (market.scope.point!.forecasts === null) return market;
   const of = (horizon: Horizon): Outlooks => {
-    const weighted = coins.map(({ outlooks, openInterestUsd }) => ({
-      outlook: outlooks[horizon].liquidationRisk,
+    const weighted = coins.map(({ risk, openInterestUsd }) => ({
+      outlook: risk[horizon],
       openInterest: openInterestUsd,
     }));
     return { ...market.outlooks[horizon], liquidationRisk: marketLiquidationRisk(weighted) };

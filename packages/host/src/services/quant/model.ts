@@ -12,6 +12,9 @@ export interface LoadedModel extends CardModel {
   readonly model: NowcastModel;
 }
 
+/** Model and its hash, for a nowcast. */
+export type QuantModel = Pick<LoadedModel, 'model' | 'sha256'>;
+
 /** A model, or why there is none. A host without one serves everything else. */
 export type ModelState = LoadedModel | NoModel;
 

@@ -27,18 +27,22 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
   const scopes = new Map<string, Scope>();
   /** Resumed from a former name, and not stored under the new one. */
   const renamed = new Set<string>();
-  let stored: Map<string, StateText> | undefined;
+  /** Scopes whose stored states were asked for; they are read once. */
+  const read = new Set<string>();
 
   return {
     resume: async (name, { asOf, load, log }, formerly) => {
-      stored ??= new Map((await load(key)).map((state) => [state.scope, state]));
       const isPast = ({ point }: Scope): boolean => point === null || point.time + HOUR_MS <= asOf;
       const known = scopes.get(name);
       if (known !== undefined && isPast(known)) return known;
       const former = known !== undefined || formerly === undefined ? undefined : scopes.get(formerly);
-      const own = stored.get(name);
-      const state = own ?? (formerly === undefined ? undefined : stored.get(formerly));
-      for (const one of [name, formerly]) if (one !== undefined) stored.delete(one);
+      const names = formerly === undefined ? [name] : [name, formerly];
+      // What is there was resumed from what was stored, or is ahead of it.
+      const unread = names.filter((one) => !read.has(one));
+      const stored = unread.length === 0 ? [] : await load(key, unread);
+      for (const one of unread) read.add(one);
+      const own = stored.find(({ scope }) => scope === name);
+      const state = own ?? stored.find(({ scope }) => scope === formerly);
       if (formerly !== undefined) scopes.delete(formerly);
       if (own === undefined && formerly !== undefined) renamed.add(name);
       if (former !== undefined && isPast(former)) {

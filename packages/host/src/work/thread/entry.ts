@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { ModelState } from '../../services/quant/model.ts';
 import type { RunLog } from '../producer.ts';
+import { marketProducers } from '../producers.ts';
 import { createThreadPool, type ThreadPool } from './pool.ts';
 import { createThreadComputation } from './thread.ts';
 
@@ -36,5 +37,7 @@ export function openThreads(
   if (!existsSync(entry)) return undefined;
   const text = model.kind === 'loaded' ? { text: JSON.stringify(model.artifact), sha256: model.sha256 } : null;
   const data = { timeline, model: text, kernels };
-  return createThreadPool(Array.from({ length: threads }, () => createThreadComputation(entry, data, log)));
+  const producers = marketProducers(timeline, model.kind === 'loaded' ? model : undefined);
+  const made = Array.from({ length: threads }, () => createThreadComputation(entry, data, log));
+  return createThreadPool(made, producers);
 }

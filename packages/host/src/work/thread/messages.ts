@@ -6,6 +6,7 @@ import type { NowcastHistory } from '@barograph/nowcast';
 import { SourceError } from '../../market/feed.ts';
 import type { MarketReader } from '../market-reader.ts';
 import type { Produced, ProducerInput, RunLog, StateKey, StateText } from '../producer.ts';
+import type { ShareAnswer } from '../spread.ts';
 
 /** Data of a worker thread. */
 export interface ThreadData {
@@ -36,6 +37,15 @@ export type ToWorker =
       readonly slot: number;
       readonly source: DataSource;
     }
+  | {
+      readonly kind: 'step';
+      readonly run: number;
+      readonly producer: string;
+      readonly step: unknown;
+      readonly asOf: number;
+      readonly slot: number;
+      readonly source: DataSource;
+    }
   | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly call: number; readonly error: ErrorText }
   | { readonly kind: 'forget'; readonly producer: string }
@@ -57,6 +67,7 @@ export type FromWorker =
       readonly message: string;
     }
   | { readonly kind: 'done'; readonly run: number; readonly produced: PackedProduced }
+  | { readonly kind: 'stepped'; readonly run: number; readonly answer: PackedAnswer }
   | { readonly kind: 'history'; readonly run: number; readonly rows: NowcastHistory }
   | { readonly kind: 'failed'; readonly run: number; readonly error: ErrorText };
 
@@ -68,17 +79,26 @@ interface PackedState extends StateKey {
 }
 
 /**
- * The result of a run as it crosses: megabytes of state texts as bytes that both sides see. Moved ones would be detached here, which
- * slows every typed array of the thread from then on.
+ * States as they cross: megabytes of texts as bytes that both sides see. Moved ones would be detached here, which slows every typed
+ * array of the thread from then on.
  */
-interface PackedProduced extends Omit<Produced, 'states'> {
-  readonly states: readonly PackedState[];
+interface PackedStates {
+  readonly about: readonly PackedState[];
   /** UTF-8, one text after the other. */
   readonly texts: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Packs what was produced. */
-export function packed({ states, ...rest }: Produced): PackedProduced {
+/** The result of a run as it crosses. */
+interface PackedProduced extends Omit<Produced, 'states'> {
+  readonly states: PackedStates;
+}
+
+/** The answer of a share as it crosses. */
+interface PackedAnswer extends Omit<ShareAnswer, 'states'> {
+  readonly states: PackedStates | undefined;
+}
+
+function packedStates(states: readonly StateText[]): PackedStates {
   const pieces = states.map(({ json }) => Buffer.from(json));
   const texts = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)));
   let end = 0;
@@ -87,24 +107,40 @@ export function packed({ states, ...rest }: Produced): PackedProduced {
     end += pieces[i]!.length;
     return { name, version, scope, asOf, end };
   });
-  return { ...rest, states: about, texts };
+  return { about, texts };
 }
 
-/** The result of a run on the other side. A text is made each time it is read: not all of them at once. */
-export function unpacked({ texts, states, ...rest }: PackedProduced): Produced {
+/** A text is made each time it is read: not all of them at once. */
+function unpackedStates({ about: all, texts }: PackedStates): readonly StateText[] {
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
-  return {
-    ...rest,
-    states: states.map(({ end, ...about }, i): StateText => {
-      const start = states[i - 1]?.end ?? 0;
-      return {
-        ...about,
-        get json() {
-          return bytes.toString('utf8', start, end);
-        },
-      };
-    }),
-  };
+  return all.map(({ end, ...about }, i): StateText => {
+    const start = all[i - 1]?.end ?? 0;
+    return {
+      ...about,
+      get json() {
+        return bytes.toString('utf8', start, end);
+      },
+    };
+  });
+}
+
+/** Packs what was produced. */
+export const packed = ({ states, ...rest }: Produced): PackedProduced => ({ ...rest, states: packedStates(states) });
+
+/** The result of a run on the other side. */
+export const unpacked = ({ states, ...rest }: PackedProduced): Produced => ({
+  ...rest,
+  states: unpackedStates(states),
+});
+
+/** Packs the answer of a share. */
+export function packedAnswer({ value, states }: ShareAnswer): PackedAnswer {
+  return { value, states: states === undefined || states.length === 0 ? undefined : packedStates(states) };
+}
+
+/** The answer of a share on the other side. */
+export function unpackedAnswer({ value, states }: PackedAnswer): ShareAnswer {
+  return { value, states: states === undefined ? [] : unpackedStates(states) };
 }
 
 export function errorText(error: unknown): ErrorText {

@@ -3,15 +3,17 @@
 import { installKernels } from '@barograph/kernels';
 import { loadModel, nowcastHistory } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
-import type { QuantModel } from '../../services/quant/producer.ts';
+import type { QuantModel } from '../../services/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
 import type { ProducerInput, RunLog } from '../producer.ts';
 import { marketProducers } from '../producers.ts';
+import type { Share } from '../spread.ts';
 import {
   barsOf,
   errorOf,
   errorText,
   packed,
+  packedAnswer,
   sharedHistory,
   type Calls,
   type FromWorker,
@@ -43,15 +45,18 @@ function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { ki
 }
 
 /** Serves runs on a port until the thread ends. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- what a port receives, around the questions that wait for an answer
 export function serveRuns(port: MessagePort, data: ThreadData): void {
   if (data.kernels) installKernels();
   const model = modelOf(data);
-  const computation = createInlineComputation(marketProducers(data.timeline, model));
+  const producers = marketProducers(data.timeline, model);
+  const computation = createInlineComputation(producers);
+  const shares = new Map<string, Share>();
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   const post = (message: FromWorker): void => port.postMessage(message, []);
 
-  const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' }): ProducerInput => {
+  const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' | 'step' }): ProducerInput => {
     const ask =
       <Name extends keyof Calls>(name: Name) =>
       async (...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> => {
@@ -102,6 +107,21 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     }
   };
 
+  const shareOf = (name: string): Share => {
+    const share = shares.get(name) ?? producers.find((one) => one.name === name)?.spread?.createShare();
+    if (share === undefined) throw new Error(`"producer" expected one that is shared out, got ${name}`);
+    shares.set(name, share);
+    return share;
+  };
+  const step = async (message: ToWorker & { kind: 'step' }): Promise<void> => {
+    try {
+      const answer = packedAnswer(await shareOf(message.producer)(message.step, inputOf(message)));
+      post({ kind: 'stepped', run: message.run, answer });
+    } catch (error) {
+      post({ kind: 'failed', run: message.run, error: errorText(error) });
+    }
+  };
+
   const settle = (call: number, act: (one: Waiting) => void): void => {
     const one = waiting.get(call);
     waiting.delete(call);
@@ -112,6 +132,9 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     switch (message.kind) {
       case 'run':
         void run(message);
+        return;
+      case 'step':
+        void step(message);
         return;
       case 'answer':
         settle(message.call, ({ resolve }) => resolve(message.value));
@@ -124,6 +147,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         return;
       case 'forget':
         computation.forget(message.producer);
+        shares.delete(message.producer);
     }
   });
 }

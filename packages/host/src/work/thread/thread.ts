@@ -4,22 +4,25 @@ import type { NowcastHistory } from '@barograph/nowcast';
 import { Worker } from 'node:worker_threads';
 import type { Computation, Histories } from '../computation.ts';
 import type { Produced, ProducerInput, RunLog } from '../producer.ts';
+import { ShareLost, type Share, type ShareAnswer } from '../spread.ts';
 import {
   errorOf,
   errorText,
   sharedBars,
   unpacked,
+  unpackedAnswer,
   withOwnColumns,
   type FromWorker,
   type ThreadData,
   type ToWorker,
 } from './messages.ts';
 
-/** A run or a history under way. */
+/** A run, a step of one, or a history under way. */
 interface Pending {
   /** Questions that a run may ask; a history asks none. */
   readonly input: ProducerInput | undefined;
   readonly produced: (produced: Produced) => void;
+  readonly stepped: (answer: ShareAnswer) => void;
   readonly computed: (rows: NowcastHistory) => void;
   readonly reject: (error: Error) => void;
 }
@@ -28,8 +31,13 @@ const unasked = (): never => {
   throw new Error('expected the answer of another request');
 };
 
+/** Answers that a request of another kind does not get. */
+const UNASKED = { produced: unasked, stepped: unasked, computed: unasked };
+
 /** A computation in a thread, with what tests need of it. */
 export interface ThreadComputation extends Computation, Histories {
+  /** A share of a producer whose memory is in this thread, and goes with it. */
+  share(producer: string): Share;
   /** Runs and histories under way. */
   load(): number;
   /** Ends the thread as a crash does. */
@@ -47,6 +55,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let runs = 0;
+  const lost = (): Error => new ShareLost('worker thread lost');
 
   const answer = async (from: Worker, { run, call, name, args }: FromWorker & { kind: 'call' }): Promise<void> => {
     const input = pending.get(run)?.input;
@@ -80,6 +89,9 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       case 'done':
         settle(message.run, ({ produced }) => produced(unpacked(message.produced)));
         return;
+      case 'stepped':
+        settle(message.run, ({ stepped }) => stepped(unpackedAnswer(message.answer)));
+        return;
       case 'history':
         settle(message.run, ({ computed }) => computed(message.rows));
         return;
@@ -92,7 +104,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
     if (worker !== which) return;
     worker = undefined;
     log.warn({ code, runs: pending.size }, 'worker thread lost');
-    for (const run of pending.keys()) settle(run, ({ reject }) => reject(new Error('worker thread lost')));
+    for (const run of pending.keys()) settle(run, ({ reject }) => reject(lost()));
   };
 
   const started = (): Worker => {
@@ -111,17 +123,38 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       const { asOf, slot } = input;
       const to = worker;
       return new Promise<Produced>((produced, reject) => {
-        pending.set(run, { input, produced, computed: unasked, reject });
+        pending.set(run, { ...UNASKED, input, produced, reject });
         const message: ToWorker = { kind: 'run', run, producer, asOf, slot, source: input.market.kind };
         to.postMessage(message, []);
       });
+    },
+    share: (producer) => {
+      /** The thread that has its memory. */
+      let home: Worker | undefined;
+      return async (step, input) => {
+        const had = home;
+        home = undefined;
+        if (had !== undefined && had !== worker) throw lost();
+        worker ??= started();
+        const run = ++runs;
+        const to = worker;
+        const answered = new Promise<ShareAnswer>((stepped, reject) => {
+          pending.set(run, { ...UNASKED, input, stepped, reject });
+          const { asOf, slot, market } = input;
+          const message: ToWorker = { kind: 'step', run, producer, step, asOf, slot, source: market.kind };
+          to.postMessage(message, []);
+        });
+        const answer = await answered;
+        home = to;
+        return answer;
+      };
     },
     history: async (bars) => {
       worker ??= started();
       const run = ++runs;
       const to = worker;
       return new Promise<NowcastHistory>((computed, reject) => {
-        pending.set(run, { input: undefined, produced: unasked, computed, reject });
+        pending.set(run, { ...UNASKED, input: undefined, computed, reject });
         const message: ToWorker = { kind: 'history', run, bars: sharedBars(bars) };
         to.postMessage(message, []);
       });
