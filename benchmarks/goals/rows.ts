@@ -1,7 +1,13 @@
 /** Every row of the table of goals, in its order. */
 
 import { AGAINST_C } from './against-c.ts';
+import { EM } from './em.ts';
+import { FILES } from './files.ts';
+import { HISTORY } from './history.ts';
+import { ROWS_OUT } from './rows-out.ts';
 import type { Row } from './row.ts';
+import { SSE } from './sse.ts';
+import { STARTUP } from './startup.ts';
 
 /** The rows. */
-export const ROWS: readonly Row[] = [...AGAINST_C];
+export const ROWS: readonly Row[] = [...AGAINST_C, EM, HISTORY, FILES, ROWS_OUT, STARTUP, SSE];
