@@ -1,4 +1,4 @@
-/** The nowcast over a history, by the model that is shipped. */
+/** The nowcast over a history, by the model that is shipped: processor time, for a turn is long. */
 
 import { barAt } from '@barograph/core';
 import { installKernels, withoutKernels } from '@barograph/kernels';
@@ -6,7 +6,7 @@ import { createNowcast, nowcastHistory } from '@barograph/nowcast';
 import { loadShippedModel } from 'barograph';
 import { firstHours } from '../c/inputs.ts';
 import type { Row } from './row.ts';
-import { here, leastOf } from './turns.ts';
+import { leastOf, processorHere } from './turns.ts';
 
 const HOURS = 52_000;
 const ROUNDS = 9;
@@ -24,12 +24,12 @@ export const HISTORY: Row = {
     const hours = firstHours(HOURS);
     const ours = () => nowcastHistory(model, hours);
     const batch = await leastOf(
-      [here('ours', ours), here('ours, JavaScript', () => withoutKernels(ours))],
+      [processorHere('ours', ours), processorHere('ours, JavaScript', () => withoutKernels(ours))],
       HOURS,
       ROUNDS,
     );
     const bars = Array.from({ length: STREAMED }, (_, i) => barAt(hours, i));
-    const stream = here('bar by bar', () => {
+    const stream = processorHere('bar by bar', () => {
       const nowcast = createNowcast(model);
       let last: unknown;
       for (const bar of bars) last = nowcast.next(bar);

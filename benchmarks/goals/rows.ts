@@ -8,6 +8,7 @@ import { ROWS_OUT } from './rows-out.ts';
 import type { Row } from './row.ts';
 import { SSE } from './sse.ts';
 import { STARTUP } from './startup.ts';
+import { UNIVERSE } from './universe.ts';
 
 /** The rows. */
-export const ROWS: readonly Row[] = [...AGAINST_C, EM, HISTORY, FILES, ROWS_OUT, STARTUP, SSE];
+export const ROWS: readonly Row[] = [...AGAINST_C, EM, HISTORY, UNIVERSE, FILES, ROWS_OUT, STARTUP, SSE];

@@ -22,8 +22,11 @@ export function here(name: string, run: () => unknown): Contender {
   return { name, once };
 }
 
-/** A contender of this process, by the processor time of all of its threads. */
-export function processorHere(name: string, run: () => Promise<unknown>): Contender {
+/**
+ * A contender of this process, by the processor time of all of its threads: the collector's count, and on a busy machine a
+ * work of many milliseconds has no turn of its own.
+ */
+export function processorHere(name: string, run: () => unknown): Contender {
   const once = async (): Promise<number> => {
     const before = process.cpuUsage();
     sink = await run();
