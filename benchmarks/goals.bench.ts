@@ -19,7 +19,8 @@ import { ran, tellResult, type Ran } from './goals/run.ts';
 import { goalsTable, missingOf } from './goals/table.ts';
 
 const KEPT = '.results/goals.json';
-const DOCUMENTS = ['README.md', 'benchmarks/README.md'];
+/** Documents with the table, and whether figures stand beside it. */
+const DOCUMENTS = { 'README.md': false, 'benchmarks/README.md': true };
 
 const { values: asked } = parseArgs({
   options: {
@@ -51,12 +52,15 @@ async function printed(): Promise<void> {
     console.log(`  ${row.key}: ${one.result === undefined ? 'failed' : 'done'} in ${one.seconds.toFixed(1)} s`);
     if (one.result === undefined) process.exitCode = 1;
   }
-  const missing = missingOf(rows).map((reason) => `Left out: ${reason}.`);
-  const table = [...goalsTable(rows), ...(missing.length > 0 ? ['', ...missing] : [])];
-  console.log(`\n${table.join('\n')}\n\nload at the end ${load()}`);
+  const left = missingOf(rows).map((reason) => `Left out: ${reason}.`);
+  const block = (figures: boolean): string[] => [
+    ...goalsTable(rows, figures),
+    ...(left.length > 0 ? ['', ...left] : []),
+  ];
+  console.log(`\n${block(true).join('\n')}\n\nload at the end ${load()}`);
   if (earlier !== undefined) console.log(`\n${differences(compared(rows, earlier.rows)).join('\n')}`);
   if (asked.only === undefined) keep({ machine: about, rows });
-  if (asked.write) write([...table, '', ...about.map((line) => `${line}.`)]);
+  if (asked.write) write(block, about);
 }
 
 function keep(run: Kept): void {
@@ -68,6 +72,10 @@ function keep(run: Kept): void {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `keep` wrote
 const keptIn = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
 
-function write(lines: readonly string[]): void {
-  for (const path of DOCUMENTS) writeFileSync(path, between(readFileSync(path, 'utf8'), 'goals', lines));
+/** The README has the goals alone; that of this folder also what was timed beside them. */
+function write(block: (figures: boolean) => readonly string[], about: readonly string[]): void {
+  for (const [path, figures] of Object.entries(DOCUMENTS)) {
+    const lines = [...block(figures), '', `${about.join('; ')}.`];
+    writeFileSync(path, between(readFileSync(path, 'utf8'), 'goals', lines));
+  }
 }

@@ -3,7 +3,7 @@
 import { compare, median, type Round } from '../sse/compare.ts';
 import type { Figure, Line, Row } from './row.ts';
 
-const SIZE = { messages: 50_000, rounds: 7 };
+const SIZE = { messages: 50_000, rounds: 5 };
 
 /** Clients, and the figures of issue 25. */
 const CASES = [

@@ -18,17 +18,18 @@ function figuresOf(figures: readonly Figure[]): string {
   return parts.join('; ');
 }
 
-/** The table, a line for each goal. */
-export function goalsTable(all: readonly Ran[]): string[] {
+/** The table, a line for each goal. @param figures whether what was timed beside it stands there, too. */
+export function goalsTable(all: readonly Ran[], figures: boolean): string[] {
+  const cells = (...texts: readonly string[]): string => `| ${texts.slice(0, figures ? 6 : 5).join(' | ')} |`;
   const lines = all.flatMap(({ title, result }) => {
-    if (result === undefined) return [`| ${title} | | failed | | | |`];
+    if (result === undefined) return [cells(title, '', 'failed', '', '', '')];
     return result.lines.map((line, i) => {
-      const { before, now, goal, unit } = line;
-      const numbers = [before, now, goal].map((value) => withUnit(value, unit)).join(' | ');
-      return `| ${line.title} | ${numbers} | ${verdict(line)} | ${i === 0 ? figuresOf(result.figures) : ''} |`;
+      const numbers = [line.before, line.now, line.goal].map((value) => withUnit(value, line.unit));
+      return cells(line.title, ...numbers, verdict(line), i === 0 ? figuresOf(result.figures) : '');
     });
   });
-  return ['| | before | now | goal | | beside it, in the same turns |', '|---|---:|---:|---:|---|---|', ...lines];
+  const head = cells('', 'before', 'now', 'goal', '', 'beside it, in the same run');
+  return [head, cells('---', '---:', '---:', '---:', '---', '---'), ...lines];
 }
 
 /** Peers that are missing, one line each. */
