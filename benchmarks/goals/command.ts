@@ -20,17 +20,18 @@ export interface Usage {
   readonly peakMb: number;
 }
 
-/** Runs `barograph` with its output unseen. @throws where it fails; what it says on standard error is let through. */
+/** Runs `barograph` with its output unseen. @throws where it fails, with what it said. */
 export async function command(...args: readonly string[]): Promise<Usage> {
   const begin = performance.now();
   const child = spawn(process.execPath, ['--import', USAGE, BAROGRAPH, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pipe, as asked for
   const said = text(child.stdio[3] as Readable);
+  const complaint = text(child.stderr!);
   const [code] = (await once(child, 'exit')) as [number | null];
   const wallMs = performance.now() - begin;
-  if (code !== 0) throw new Error(`barograph ${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`barograph ${args.join(' ')} ended with ${code}: ${await complaint}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `usage.mjs` writes
   return { wallMs, ...(JSON.parse(await said) as Omit<Usage, 'wallMs'>) };
 }

@@ -61,9 +61,11 @@ export async function writeSnappy(path: string, csv: string, duck: Duck | undefi
 /** Runs work in a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barograph-goals-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    remove();
   }
 }

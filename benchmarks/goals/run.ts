@@ -31,6 +31,8 @@ export async function ran({ key, title }: Pick<Row, 'key' | 'title'>): Promise<R
 
 /** In the process of a row: runs it and tells the result. */
 export async function tellResult(row: Row): Promise<void> {
+  // the run was ended: nobody listens any more
+  process.once('disconnect', () => process.exit());
   const result = await row.run();
   process.send?.(result, () => process.disconnect());
 }
