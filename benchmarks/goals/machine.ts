@@ -7,7 +7,7 @@ import { C_FLAGS, gccVersion } from '../c/plain.ts';
 
 /** One line of it each. */
 export function machine(): string[] {
-  const { model = 'unknown processor' } = cpus()[0] ?? {};
+  const model = cpus()[0]?.model ?? 'unknown processor';
   const commit = said('git', ['rev-parse', '--short=10', 'HEAD']);
   return [
     `${model}, ${availableParallelism()} cores, ${arch()}, ${vectors()}, governor ${governor()}, Linux ${release()}`,

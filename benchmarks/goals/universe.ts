@@ -97,9 +97,8 @@ async function byCommand(folder: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const jobs of [1, 2]) {
     const out = join(folder, 'rows.csv');
-    const { wallMs, processorMs, peakMb } = await command(
-      ...['nowcast', few, '--rows', 'all', '--format', 'csv', '--out', out, '--jobs', String(jobs)],
-    );
+    const flags = ['--rows', 'all', '--format', 'csv', '--out', out, '--jobs', String(jobs)];
+    const { wallMs, processorMs, peakMb } = await command('nowcast', few, ...flags);
     figures.push(
       {
         name: `\`barograph nowcast --rows all --jobs ${jobs}\`, ${names.length} coins`,
