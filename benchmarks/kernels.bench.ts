@@ -6,11 +6,12 @@
 import { spawnSync } from 'node:child_process';
 import { rollingRank } from '@barograph/core';
 import { hasKernels, installKernels, withoutKernels } from '@barograph/kernels';
-import { createHmm, filter, smooth, type HmmParameters } from '@barograph/nowcast';
+import { createHmm, filter, smooth } from '@barograph/nowcast';
 import { em } from '@barograph/nowcast/train';
 import { allEstimators, yangZhang } from '@barograph/volatility';
-import { simulatedHours } from './bars.ts';
+import { firstHours } from './c/inputs.ts';
 import { answer, type Timing } from './harness.ts';
+import { draws, emStart, featureColumns, list, parametersOf } from './hmm-case.ts';
 
 if (!hasKernels()) throw new Error('there are no kernels here');
 installKernels();
@@ -18,32 +19,10 @@ installKernels();
 /** Short runs: those of a round then meet the same machine, however busy it is. */
 const ROWS = 8_192;
 const ROUNDS = 101;
-const D = 8;
 
-let seed = 12_345;
-const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
-const columns = list(D, () => Float64Array.from({ length: ROWS }, () => 4 * next() - 2));
-const bars = simulatedHours();
-const hours = { ...bars, length: ROWS };
-for (const name of ['time', 'open', 'high', 'low', 'close', 'volume'] as const) hours[name] = bars[name].slice(0, ROWS);
-
-function parametersOf(states: number, nu: number | null): HmmParameters {
-  return {
-    version: 'bench/1',
-    labels: ['one'],
-    features: list(D, (i) => `x${i}`),
-    nu,
-    beta: nu === null ? 1 : 0.16,
-    states: list(states, () => ({
-      label: 0,
-      mean: list(D, () => 2 * next() - 1),
-      scaleCholesky: list(D, (i) => list(i + 1, (j) => (i === j ? 0.5 + next() : 0.2 * (next() - 0.5)))),
-    })),
-    initial: list(states, () => 1 / states),
-    transition: list(states, (i) => list(states, (j) => (i === j ? 0.95 : 0.05 / (states - 1)))),
-  };
-}
+const next = draws();
+const columns = featureColumns(next, ROWS);
+const hours = firstHours(ROWS);
 
 const results: Record<string, Timing[]> = {};
 
@@ -65,7 +44,7 @@ function compare<T>(title: string, work: () => T, numbers: (result: T) => Float6
 
 for (const states of [6, 12]) {
   for (const nu of [null, 5]) {
-    const parameters = parametersOf(states, nu);
+    const parameters = parametersOf(next, states, nu);
     const hmm = createHmm(parameters);
     const law = `${states} full states, ${nu === null ? 'Gaussian' : `t ${nu}`}`;
     compare(
@@ -81,12 +60,7 @@ for (const states of [6, 12]) {
         ({ probabilities }) => probabilities,
       );
     }
-    const start = {
-      means: Float64Array.from(parameters.states.flatMap(({ mean }) => mean)),
-      scales: Float64Array.from(list(states * D * D, (at) => Number((at % (D * D)) % (D + 1) === 0))),
-      initial: parameters.initial,
-      transition: parameters.transition,
-    };
+    const start = emStart(parameters);
     const options = { nu: nu ?? Infinity, beta: 1, prior: null, maxIterations: 1, tolerance: 0 };
     compare(
       `EM, one iteration, ${law}`,

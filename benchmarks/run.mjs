@@ -1,5 +1,8 @@
 // @ts-check
-/** Runs every `*.bench.ts` of this folder, one process after the other: `npm run bench`, or `npm run bench -- http sse`. */
+/**
+ * Runs every `*.bench.ts` of this folder, one process after the other: `npm run bench`, or `npm run bench -- http sse`.
+ * Flags and what follows them are those of the files: `npm run bench -- goals --only rank`.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -13,7 +16,9 @@ const OF_SOURCES = new Set([
   'accounts.bench.ts',
 ]);
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const flag = words.findIndex((word) => word.startsWith('-'));
+const [asked, rest] = flag === -1 ? [words, []] : [words.slice(0, flag), words.slice(flag)];
 const files = readdirSync('benchmarks')
   .filter((name) => name.endsWith('.bench.ts'))
   .filter((name) => asked.length === 0 || asked.some((one) => name.startsWith(one)))
@@ -22,6 +27,6 @@ for (const file of files) {
   console.log(`\n# ${file}`);
   const conditions = OF_SOURCES.has(file) ? ['--conditions=source'] : [];
   const flags = [...conditions, '--import', 'tsx'];
-  const { status } = spawnSync(process.execPath, [...flags, `benchmarks/${file}`], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [...flags, `benchmarks/${file}`, ...rest], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

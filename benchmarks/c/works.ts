@@ -1,0 +1,60 @@
+/** The works that `plain.c` knows, and the same by ours. */
+
+import { rollingRank } from '@barograph/core';
+import { adx } from '@barograph/indicators';
+import { filter } from '@barograph/nowcast';
+import { allEstimators } from '@barograph/volatility';
+import { ESTIMATOR, type Inputs } from './inputs.ts';
+
+/** One work. */
+export interface CWork {
+  readonly title: string;
+  /** Name and size for the program in C. */
+  readonly work: string;
+  /** The same by ours, into fresh columns. */
+  readonly run: (inputs: Inputs) => readonly Float64Array[];
+  /** First row that C fills, too. */
+  readonly from?: number;
+}
+
+/** Every work by its key. */
+export const C_WORKS = {
+  adx: {
+    title: 'ADX and both DI, 14',
+    work: 'adx 14',
+    run: ({ bars }) => {
+      const { adx: line, plusDi, minusDi } = adx(bars);
+      return [line, plusDi, minusDi];
+    },
+  },
+  rank: {
+    title: 'rank, window 365',
+    work: 'rank 365',
+    run: ({ values }) => [rollingRank(values, 365)],
+  },
+  estimators: {
+    title: 'five estimators, window 24',
+    work: 'estimators 24',
+    run: ({ bars }) => Object.values(allEstimators(bars, ESTIMATOR)),
+    from: 24,
+  },
+  filter: {
+    title: 'HMM filter, 6 full states',
+    work: 'filter 0',
+    run: ({ hmm, features }) => {
+      const { probabilities, logLikelihood } = filter(hmm, features);
+      return [probabilities, logLikelihood];
+    },
+  },
+} as const satisfies Readonly<Record<string, CWork>>;
+
+/** Name of a work. */
+export type CWorkName = keyof typeof C_WORKS;
+
+/** @throws where the sum of all defined numbers is not that of C. */
+export function assertSameSum({ title, from = 0 }: CWork, columns: readonly Float64Array[], sum: number): void {
+  let ours = 0;
+  for (const column of columns)
+    for (let i = from; i < column.length; i++) if (column[i] === column[i]) ours += column[i]!;
+  if (!(Math.abs(ours - sum) <= 1e-6 * Math.abs(ours))) throw new Error(`${title}: ${ours} here, ${sum} in C`);
+}

@@ -1,0 +1,81 @@
+/**
+ * The table of goals of issue 25 in one run, with the peers that are installed here.
+ *
+ *     npm run bench -- goals                          all rows; kept in .results/goals.json
+ *     npm run bench -- goals --only rank,filter       these alone; nothing is kept
+ *     npm run bench -- goals --write                  also into README.md and benchmarks/README.md
+ *     npm run bench -- goals --against FILE           which lines differ by more than a fifth from a run that was kept
+ *
+ * Ratios travel between machines, times do not; both are least values of turns that the contenders take.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { compared, differences, type Kept } from './goals/against.ts';
+import { load, machine } from './goals/machine.ts';
+import { between } from './goals/markers.ts';
+import { ROWS } from './goals/rows.ts';
+import { ran, tellResult, type Ran } from './goals/run.ts';
+import { goalsTable, missingOf } from './goals/table.ts';
+
+const KEPT = '.results/goals.json';
+/** Documents with the table, and whether figures stand beside it. */
+const DOCUMENTS = { 'README.md': false, 'benchmarks/README.md': true };
+
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    row: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
+});
+
+if (asked.row === undefined) await printed();
+else await tellResult(ROWS.find(({ key }) => key === asked.row)!);
+
+async function printed(): Promise<void> {
+  const keys = asked.only?.split(',') ?? ROWS.map(({ key }) => key);
+  const unknown = keys.filter((key) => ROWS.every((row) => row.key !== key));
+  if (unknown.length > 0) {
+    throw new Error(`--only: expected some of ${ROWS.map(({ key }) => key).join(', ')}, got ${unknown.join(', ')}`);
+  }
+  // read before this run is kept: it may be the same file
+  const earlier = asked.against === undefined ? undefined : keptIn(asked.against);
+  const about = machine();
+  console.log(about.join('\n'));
+  const rows: Ran[] = [];
+  for (const row of ROWS) {
+    if (!keys.includes(row.key)) continue;
+    const one = await ran(row);
+    rows.push(one);
+    console.log(`  ${row.key}: ${one.result === undefined ? 'failed' : 'done'} in ${one.seconds.toFixed(1)} s`);
+    if (one.result === undefined) process.exitCode = 1;
+  }
+  const left = missingOf(rows).map((reason) => `Left out: ${reason}.`);
+  const block = (figures: boolean): string[] => [
+    ...goalsTable(rows, figures),
+    ...(left.length > 0 ? ['', ...left] : []),
+  ];
+  console.log(`\n${block(true).join('\n')}\n\nload at the end ${load()}`);
+  if (earlier !== undefined) console.log(`\n${differences(compared(rows, earlier.rows)).join('\n')}`);
+  if (asked.only === undefined) keep({ machine: about, rows });
+  if (asked.write) write(block, about);
+}
+
+function keep(run: Kept): void {
+  mkdirSync('.results', { recursive: true });
+  writeFileSync(KEPT, `${JSON.stringify(run, null, 2)}\n`);
+  console.log(`kept in ${KEPT}`);
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `keep` wrote
+const keptIn = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
+
+/** The README has the goals alone; that of this folder also what was timed beside them. */
+function write(block: (figures: boolean) => readonly string[], about: readonly string[]): void {
+  for (const [path, figures] of Object.entries(DOCUMENTS)) {
+    const lines = [...block(figures), '', `${about.join('; ')}.`];
+    writeFileSync(path, between(readFileSync(path, 'utf8'), 'goals', lines));
+  }
+}

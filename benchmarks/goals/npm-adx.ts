@@ -1,0 +1,26 @@
+/** ADX by packages of npm, on the bars of all others. */
+
+import { barAt, type Candles } from '@barograph/core';
+import { IndicatorsSync } from '@ixjb94/indicators';
+import { ADX } from 'technicalindicators';
+import { ADX as TradingAdx } from 'trading-signals';
+import { here, type Contender } from './turns.ts';
+
+const PERIOD = 14;
+
+/** Contenders, each given lists as it wants them. */
+export function npmAdx(bars: Candles): Contender[] {
+  const rows = Array.from({ length: bars.length }, (_, i) => barAt(bars, i));
+  const [high, low, close] = [[...bars.high], [...bars.low], [...bars.close]];
+  const ixjb = new IndicatorsSync();
+  return [
+    here('@ixjb94/indicators, ADX only', () => ixjb.adx(high, low, PERIOD)),
+    here('technicalindicators', () => ADX.calculate({ high, low, close, period: PERIOD })),
+    here('trading-signals', () => {
+      const stream = new TradingAdx(PERIOD);
+      let last: unknown;
+      for (const row of rows) last = stream.update(row, false);
+      return last;
+    }),
+  ];
+}

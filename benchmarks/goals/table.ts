@@ -1,0 +1,38 @@
+/** The table of goals as Markdown. */
+
+import { isMet, shown, type Figure, type Line } from './row.ts';
+import type { Ran } from './run.ts';
+
+/** Words for whether a goal is met. */
+const verdict = (line: Line): string => ({ true: 'met', false: 'not met', undefined: '–' })[String(isMet(line))]!;
+
+const withUnit = (value: number | undefined, unit: string): string =>
+  value === undefined ? '–' : `${shown(value)}${unit === '×' ? '' : ` ${unit}`}`;
+
+/** The figures, those of one unit together: the unit stands behind the last of them. */
+function figuresOf(figures: readonly Figure[]): string {
+  const parts = figures.map((figure, i) => {
+    const isLast = figures[i + 1]?.unit !== figure.unit;
+    return `${figure.name} ${isLast ? withUnit(figure.value, figure.unit) : shown(figure.value)}`;
+  });
+  return parts.join('; ');
+}
+
+/** The table, a line for each goal. @param figures whether what was timed beside it stands there, too. */
+export function goalsTable(all: readonly Ran[], figures: boolean): string[] {
+  const cells = (...texts: readonly string[]): string => `| ${texts.slice(0, figures ? 6 : 5).join(' | ')} |`;
+  const lines = all.flatMap(({ title, result }) => {
+    if (result === undefined) return [cells(title, '', 'failed', '', '', '')];
+    return result.lines.map((line, i) => {
+      const numbers = [line.before, line.now, line.goal].map((value) => withUnit(value, line.unit));
+      return cells(line.title, ...numbers, verdict(line), i === 0 ? figuresOf(result.figures) : '');
+    });
+  });
+  const head = cells('', 'before', 'now', 'goal', '', 'beside it, in the same run');
+  return [head, cells('---', '---:', '---:', '---:', '---', '---'), ...lines];
+}
+
+/** Peers that are missing, one line each. */
+export function missingOf(all: readonly Ran[]): string[] {
+  return [...new Set(all.flatMap(({ result }) => result?.missing ?? []))];
+}

@@ -1,0 +1,122 @@
+/**
+ * A thread of the universe: makes coins, or scores them by every engine. Coins are taken by a counter in shared memory, so
+ * that no thread waits for another; nothing is moved between threads, for a detached buffer slows every typed array.
+ */
+
+import { HOUR_MS, resample } from '@barograph/core';
+import type { CoinCandles } from '@barograph/cycle';
+import { readBars } from '@barograph/files';
+import { rsi, signumCodes, technicalHistory } from '@barograph/indicators';
+import { installKernels } from '@barograph/kernels';
+import { modelFor, nowcastHistory, type NowcastModel } from '@barograph/nowcast';
+import { COINS_V1, createMarket, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { memeDays } from '@barograph/stress';
+import { allEstimators, volatilityHistory, volumeHistory } from '@barograph/volatility';
+import { loadShippedModel, writeParquet } from 'barograph';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Work of a thread. */
+export interface UniverseJob {
+  readonly does: 'make' | 'score';
+  readonly folder: string;
+  /** Coins of the whole universe, which decide the names. */
+  readonly coins: number;
+  /** Coins to work on: the first ones. */
+  readonly first: number;
+  readonly hours: number;
+  /** One number: the next coin. */
+  readonly counter: SharedArrayBuffer;
+}
+
+/** What a thread has to say at its end. */
+export interface UniverseAnswer {
+  /** Daily bars of its coins, for the cycle. */
+  readonly days: readonly CoinCandles[];
+  readonly coins: number;
+  readonly readMs: number;
+  /** Milliseconds of each engine by the clock of the thread. */
+  readonly engines: Readonly<Record<string, number>>;
+}
+
+const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
+
+/** File of a coin: BTC.parquet, and BTC2.parquet of the second turn through the coins of the simulator. */
+const fileOf = (folder: string, symbol: string): string => join(folder, `${symbol}.parquet`);
+
+/** The coins of the simulator, over and over under other names, each a random walk of its own. */
+function configOf(coins: number) {
+  const all = Array.from({ length: coins }, (_, i) => {
+    const coin = COINS_V1[i % COINS_V1.length]!;
+    const turn = Math.floor(i / COINS_V1.length);
+    return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
+  });
+  const listings = all.map(({ coin }): ListingConfig => {
+    return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
+  });
+  return { ...SIMULATOR_V2, coins: all, listings };
+}
+
+function* taken({ counter, first }: UniverseJob): Generator<number> {
+  const next = new Int32Array(counter);
+  for (let i = Atomics.add(next, 0, 1); i < first; i = Atomics.add(next, 0, 1)) yield i;
+}
+
+async function make(job: UniverseJob): Promise<void> {
+  const config = configOf(job.coins);
+  const market = createMarket(config);
+  for (const i of taken(job)) {
+    const { coin } = config.coins[i]!;
+    const end = config.start + job.hours * HOUR_MS;
+    const { time, open, high, low, close, volume } = market.candles(coin, 'perpdex_perp', '1h', config.start, end);
+    await writeParquet(fileOf(job.folder, coin), { timestamp: time, open, high, low, close, volume });
+  }
+}
+
+async function score(job: UniverseJob): Promise<UniverseAnswer> {
+  installKernels();
+  const config = configOf(job.coins);
+  const model = await loadShippedModel();
+  const days: CoinCandles[] = [];
+  const engines: Record<string, number> = {};
+  let readMs = 0;
+  for (const i of taken(job)) {
+    const { coin: symbol } = config.coins[i]!;
+    const begin = performance.now();
+    const read = await readBars(fileOf(job.folder, symbol));
+    if (!read.ok || read.value.rows !== job.hours) throw new Error(`${symbol}: expected ${job.hours} hours`);
+    readMs += performance.now() - begin;
+    days.push({ symbol, daily: scoreCoin(symbol, read.value.candles, model, engines) });
+  }
+  return { days, coins: days.length, readMs, engines };
+}
+
+/** Every engine over the hours of a coin, or over its days. @param engines takes what each took. */
+function scoreCoin(
+  symbol: string,
+  hours: CoinCandles['daily'],
+  model: NowcastModel,
+  engines: Record<string, number>,
+): CoinCandles['daily'] {
+  const timed = <T>(name: string, work: () => T): T => {
+    const begin = performance.now();
+    const result = work();
+    engines[name] = (engines[name] ?? 0) + performance.now() - begin;
+    return result;
+  };
+  timed('signum', () => signumCodes(hours));
+  timed('rsi', () => rsi(hours));
+  timed('estimators', () => allEstimators(hours, ESTIMATOR));
+  timed('nowcast', () => nowcastHistory(modelFor(model, symbol === 'BTC' ? 'market' : symbol), hours));
+  const daily = timed('days', () => resample(hours, '1h', '1d').bars);
+  timed('technical', () => technicalHistory(daily));
+  timed('volatility', () => volatilityHistory(daily, daily.length));
+  timed('volume', () => volumeHistory(daily));
+  timed('meme', () => memeDays(daily));
+  return daily;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- started by `universe.ts` alone
+const job = workerData as UniverseJob;
+if (job.does === 'make') await make(job);
+parentPort!.postMessage(job.does === 'score' ? await score(job) : { days: [], coins: 0, readMs: 0, engines: {} }, []);
