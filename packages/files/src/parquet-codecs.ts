@@ -25,7 +25,7 @@ export const CODECS: Compressors = {
  * @param codecs codecs of the chunks that are read next.
  */
 export async function prepareCodecs(codecs: readonly (CompressionCodec | undefined)[]): Promise<void> {
-  if (hasOwnZstd || typeof WebAssembly === 'undefined' || !codecs.includes('ZSTD')) return;
+  if (hasOwnZstd || !('WebAssembly' in globalThis) || !codecs.includes('ZSTD')) return;
   await (preparing ??= loadZstd());
 }
 
