@@ -52,7 +52,7 @@ function cellAt(column: Column, i: number): Cell {
 }
 
 /** Bytes of one piece of text: enough that a piece costs nothing beside them. */
-const PIECE_BYTES = 1 << 16;
+const PIECE_BYTES = 1 << 17;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
@@ -65,17 +65,22 @@ interface Line {
 type WriteCell = (line: Line, row: number) => void;
 
 /** Lines of CSV with the cells of `names`, in pieces of many rows; the text that `csvCell` makes of every cell. */
-export function* columnLines(names: readonly string[], { parts }: ColumnRows): Generator<string> {
-  const line: Line = { bytes: Buffer.allocUnsafe(PIECE_BYTES), at: 0 };
+export function* columnLines(names: readonly string[], rows: ColumnRows): Generator<string> {
+  for (const piece of columnBytes(names, rows)) yield piece.utf8Slice(0, piece.length);
+}
+
+/** The bytes of {@link columnLines}, each piece in memory of its own. */
+export function* columnBytes(names: readonly string[], { parts }: ColumnRows): Generator<Buffer> {
   for (const { length, columns } of parts) {
     const cells = names.map((name) => cellWriter(columns[name]));
     const most = cells.reduce((sum, cell) => sum + cell.most + 1, 0);
-    if (line.bytes.length < most) line.bytes = Buffer.allocUnsafe(most);
-    const last = line.bytes.length - most;
-    const isAscii = cells.every((cell) => cell.isAscii);
     const writers = cells.map((cell) => cell.write);
     for (let row = 0; row < length;) {
-      line.at = 0;
+      const line: Line = {
+        bytes: Buffer.allocUnsafe(Math.min(Math.max(PIECE_BYTES, most), most * (length - row))),
+        at: 0,
+      };
+      const last = line.bytes.length - most;
       while (row < length && line.at <= last) {
         for (let column = 0; column < writers.length; column++) {
           writers[column]!(line, row);
@@ -84,7 +89,7 @@ export function* columnLines(names: readonly string[], { parts }: ColumnRows): G
         line.bytes[line.at - 1] = LINE_FEED;
         row++;
       }
-      yield isAscii ? line.bytes.latin1Slice(0, line.at) : line.bytes.utf8Slice(0, line.at);
+      yield line.bytes.subarray(0, line.at);
     }
   }
 }
@@ -93,7 +98,6 @@ interface CellWriter {
   readonly write: WriteCell;
   /** Most bytes of a cell. */
   readonly most: number;
-  readonly isAscii: boolean;
 }
 
 /** Writer of a column: numbers need no marks, and each of the texts is looked at once. */
@@ -106,9 +110,9 @@ function cellWriter(column: Column | undefined): CellWriter {
   }
   if ('table' in column) {
     const { table, width, at } = column;
-    return { write: (line, row) => writeCell(line, table[row * width + at]!), most: NUMBER_BYTES, isAscii: true };
+    return { write: (line, row) => writeCell(line, table[row * width + at]!), most: NUMBER_BYTES };
   }
-  return { write: (line, row) => writeCell(line, column[row]!), most: NUMBER_BYTES, isAscii: true };
+  return { write: (line, row) => writeCell(line, column[row]!), most: NUMBER_BYTES };
 }
 
 /** Writes a number as `String` has it, NaN as nothing. */
@@ -126,6 +130,5 @@ function textWriter(texts: readonly string[], of: (row: number) => number): Cell
       for (let i = 0; i < text.length; i++) line.bytes[line.at++] = text[i]!;
     },
     most: Math.max(0, ...bytes.map(({ length }) => length)),
-    isAscii: bytes.every((text, i) => text.length === texts[i]!.length),
   };
 }
