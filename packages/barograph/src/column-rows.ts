@@ -66,21 +66,20 @@ type WriteCell = (line: Line, row: number) => void;
 
 /** Lines of CSV with the cells of `names`, in pieces of many rows; the text that `csvCell` makes of every cell. */
 export function* columnLines(names: readonly string[], rows: ColumnRows): Generator<string> {
-  for (const piece of columnBytes(names, rows)) yield piece.utf8Slice(0, piece.length);
+  for (const piece of columnBytes(names, rows)) yield piece.toString('utf8');
 }
 
-/** The bytes of {@link columnLines}, each piece in memory of its own. */
+/** The bytes of {@link columnLines}; a piece is good until the next, for they share their memory. */
 export function* columnBytes(names: readonly string[], { parts }: ColumnRows): Generator<Buffer> {
+  const line: Line = { bytes: Buffer.allocUnsafe(PIECE_BYTES), at: 0 };
   for (const { length, columns } of parts) {
     const cells = names.map((name) => cellWriter(columns[name]));
     const most = cells.reduce((sum, cell) => sum + cell.most + 1, 0);
+    if (line.bytes.length < most) line.bytes = Buffer.allocUnsafe(most);
+    const last = line.bytes.length - most;
     const writers = cells.map((cell) => cell.write);
     for (let row = 0; row < length;) {
-      const line: Line = {
-        bytes: Buffer.allocUnsafe(Math.min(Math.max(PIECE_BYTES, most), most * (length - row))),
-        at: 0,
-      };
-      const last = line.bytes.length - most;
+      line.at = 0;
       while (row < length && line.at <= last) {
         for (let column = 0; column < writers.length; column++) {
           writers[column]!(line, row);

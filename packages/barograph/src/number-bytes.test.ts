@@ -9,8 +9,8 @@ function written(value: number, at: number = 2): string {
   bytes.fill(0x7e);
   const end = writeNumber(bytes, at, value);
   expect(end - at).toBeLessThanOrEqual(NUMBER_BYTES);
-  expect(bytes.latin1Slice(0, at) + bytes.latin1Slice(at + NUMBER_BYTES)).toBe('~'.repeat(4));
-  return bytes.latin1Slice(at, end);
+  expect(bytes.toString('latin1', 0, at) + bytes.toString('latin1', at + NUMBER_BYTES)).toBe('~'.repeat(4));
+  return bytes.toString('latin1', at, end);
 }
 
 const word = new DataView(new ArrayBuffer(8));

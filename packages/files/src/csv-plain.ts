@@ -161,7 +161,7 @@ export class PlainRows {
     const day = year * 10_000 + two(bytes, start + 5) * 100 + two(bytes, start + 8);
     if (!(day >= 0) || bytes[start + 4] !== MINUS || bytes[start + 7] !== MINUS) return NaN;
     if (day !== this.#day) {
-      this.#midnight = parseIsoTime(bytes.latin1Slice(start, start + 10));
+      this.#midnight = parseIsoTime(bytes.toString('latin1', start, start + 10));
       this.#day = day;
     }
     let at = start + 10;
