@@ -5,7 +5,7 @@ import { createCsvReader } from './csv.ts';
 import { parseIsoTime } from './iso-time.ts';
 import { PlainRows } from './csv-plain.ts';
 
-/** What is read of a text that comes in pieces of `size` bytes: bars, and the rows that are refused with their words. */
+/** Outcome of reading a text that comes in pieces of `size` bytes: bars, and the rows that are refused with their words. */
 function read(text: string, size: number): unknown {
   const rows = new BarRows(true);
   const reader = createCsvReader(rows);
