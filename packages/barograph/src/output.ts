@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
 import { chosenRows, type Rows } from './chosen-rows.ts';
-import { flatRow, rowsText, rowText, type Format, type Row, type TextFormat } from './table.ts';
+import { isColumnRows } from './column-rows.ts';
+import { columnsCsv, flatRow, rowsText, rowText, type Format, type Row, type TextFormat } from './table.ts';
 import type { TableFlags } from './table-options.ts';
 import { isoTime, isTime } from './tables/columns.ts';
 import { humanBlock } from './terminal/human-block.ts';
@@ -58,7 +59,8 @@ export async function writeRows(
   if (isHuman(io, flags)) return writeTable(io, flags, columns, rows, view);
   if (format !== 'parquet') {
     const { columns: names, rows: formed } = formedRows(columns, rows, flags);
-    return writeOutput(io, out, rowsText(format, names, formed));
+    const isBytes = format === 'csv' && out !== undefined && isColumnRows(formed);
+    return writeOutput(io, out, isBytes ? columnsCsv(names, formed) : rowsText(format, names, formed));
   }
   const chosen = chosenRows({ columns, rows }, flags);
   if (out === undefined && isWatched(io)) {

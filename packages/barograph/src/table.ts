@@ -1,7 +1,7 @@
 /** Rows of records as text, in the four text formats of every command. */
 
 import { csvCell } from '@barograph/files';
-import { columnLines, isColumnRows } from './column-rows.ts';
+import { columnBytes, columnLines, isColumnRows, type ColumnRows } from './column-rows.ts';
 import { isTime } from './tables/columns.ts';
 
 /** Formats of results: `table` for people, the others for programs. */
@@ -100,6 +100,12 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
     before = between;
   }
   yield before === undefined ? none : tail;
+}
+
+/** The CSV of {@link rowsText} in bytes, for rows that are columns: a string of every piece would be made for nothing. */
+export function* columnsCsv(columns: readonly string[], rows: ColumnRows): Generator<Uint8Array> {
+  yield Buffer.from(rowsForm('csv', columns).head);
+  yield* columnBytes(columns, rows);
 }
 
 /** One row: an object, or for CSV and table its cells flat, a record within it as `outer.inner`. */

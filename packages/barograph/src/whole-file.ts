@@ -1,13 +1,12 @@
 /** A file that is there whole or not at all. */
 
 import { QuantError } from '@barograph/core';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promises, Readable } from 'node:stream';
 
 /**
- * Writes pieces beside the file first.
+ * Writes pieces beside the file first. A piece is on its way to the disk before the next is asked for, so that pieces may share
+ * their memory.
  *
  * @throws {QuantError} when the system refuses it; whatever the pieces throw comes through. The file is then what it was.
  */
@@ -18,7 +17,12 @@ export async function writeWhole(
   // In the same folder, because a rename is atomic only within one file system.
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {
-    await promises.pipeline(Readable.from(pieces), createWriteStream(temporary, { flags: 'wx' }));
+    const file = await open(temporary, 'wx');
+    try {
+      for await (const piece of pieces) await file.writeFile(piece);
+    } finally {
+      await file.close();
+    }
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -78,6 +78,29 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
   return undefined;
 }
 
+/** Rows before the first that {@link rowProblem} has words for: its conditions in one pass. */
+function soundRows({ time, open, high, low, close, volume }: CandleColumns): number {
+  let previous = -Infinity;
+  for (let i = 0; i < time.length; i++) {
+    const at = time[i]!;
+    const [first, top, bottom, last, traded] = [open[i]!, high[i]!, low[i]!, close[i]!, volume[i]!];
+    const isBar =
+      Number.isSafeInteger(at) &&
+      at > previous &&
+      bottom > 0 &&
+      bottom <= first &&
+      bottom <= last &&
+      top >= first &&
+      top >= last &&
+      top < Infinity &&
+      traded >= 0 &&
+      traded < Infinity;
+    if (!isBar) return i;
+    previous = at;
+  }
+  return time.length;
+}
+
 /**
  * Checks a set of columns: returns the candles made of them, or the first problem. Shares the columns, copies nothing.
  *
@@ -94,7 +117,7 @@ export function checkCandles(columns: CandleColumns): Result<Candles, DataProble
       throw new UsageError(`"${column}" expected ${length} values like "time", got ${columns[column].length}`);
     }
   }
-  for (let i = 0; i < length; i++) {
+  for (let i = soundRows(columns); i < length; i++) {
     const problem = rowProblem(columns, i);
     if (problem !== undefined) return err(problem);
   }

@@ -3,13 +3,15 @@
 import { CANDLE_COLUMNS, candleColumns, type CandleColumns, type DataProblem } from '@barograph/core';
 
 const FIRST_CAPACITY = 1024;
+/** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
+const ROOM = 1.25;
 const NO_BYTES = Buffer.alloc(0);
 
 /** The rows of one coin, or of a file that names none. */
 export interface RowTable {
   /** The name, where the file has a column of them. */
   readonly symbol: string | undefined;
-  /** The readable rows, in columns that are just long enough and belong to the caller. */
+  /** The readable rows, in columns that belong to the caller; each has memory of its own, which may be a little longer. */
   readonly columns: CandleColumns;
   /** Number of each in the file, from 1; undefined when it is its place. */
   readonly numbers: Int32Array | undefined;
@@ -76,9 +78,9 @@ export class BarRows {
     columns.volume[at] = cells[5]!;
   }
 
-  /** Says how many rows come, at most: their columns are then made once. */
+  /** Says how many rows there will be, about: their columns are then made once. What is never filled costs no memory. */
   expect(rows: number): void {
-    if (this.#length === 0 && rows > FIRST_CAPACITY) this.#columns = candleColumns(rows);
+    if (rows > this.#columns.time.length) this.#grow(rows);
   }
 
   /**
@@ -139,16 +141,16 @@ export class BarRows {
       picked[column] =
         places !== undefined
           ? Float64Array.from(places, (at) => values[at]!)
-          : values.length === this.#length
-            ? values
+          : values.length <= ROOM * this.#length
+            ? values.subarray(0, this.#length)
             : values.slice(0, this.#length);
     }
     return picked;
   }
 
-  #grow(): void {
-    const larger = candleColumns(2 * this.#columns.time.length);
-    for (const column of CANDLE_COLUMNS) larger[column].set(this.#columns[column]);
+  #grow(rows: number = 2 * this.#columns.time.length): void {
+    const larger = candleColumns(rows);
+    for (const column of CANDLE_COLUMNS) larger[column].set(this.#columns[column].subarray(0, this.#length));
     this.#columns = larger;
   }
 }

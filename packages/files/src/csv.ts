@@ -8,10 +8,11 @@
 
 import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
-import { boundsProblem, cellProblem } from './cell-value.ts';
+import { boundsProblem, cellProblem, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
 import { csvDialect } from './csv-dialect.ts';
+import { PlainRows } from './csv-plain.ts';
 import { cellHint, isDateNumber } from './number-hints.ts';
 import { parseNumber } from './number-text.ts';
 import { outOfBounds } from './read-bounds.ts';
@@ -19,6 +20,8 @@ import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 import { TimeReader } from './time-reader.ts';
 
 const NO_BYTES = Buffer.alloc(0);
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
 
 /** A reader of CSV that fills `rows`. */
 export function createCsvReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
@@ -37,6 +40,10 @@ class CsvReader implements RowReader {
   #symbolEnd = 0;
   /** Per cell of a row: which of the six columns it is, or -1. */
   #targets: Int8Array = new Int8Array(0);
+  /** Reader of the rows that are plain; undefined before the columns are known, and in a file that names coins. */
+  #plain: PlainRows | undefined;
+  /** Rows that are to be read cell by cell, for one of them is to be refused. */
+  #careful = 0;
   readonly #values = new Float64Array(6);
   readonly #starts = new Int32Array(6);
   readonly #ends = new Int32Array(6);
@@ -64,8 +71,11 @@ class CsvReader implements RowReader {
   /** Reads the whole rows of `bytes` and keeps the rest. */
   #read(bytes: Buffer, isLast: boolean): DataProblem | undefined {
     this.#cells.open(bytes, isLast);
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
     let from = 0;
     while (from < bytes.length) {
+      from = this.#readPlain(bytes, from, end);
+      if (from === bytes.length) break;
       const problem = this.columns === undefined ? this.#readHeader(bytes, from, isLast) : this.#readRow(bytes);
       if (problem !== undefined) return problem;
       if (this.#cells.cut) break;
@@ -75,8 +85,39 @@ class CsvReader implements RowReader {
     return undefined;
   }
 
+  /** Takes the plain rows from `from` on. @returns the place of the first that is not, or that there is a reason to look at. */
+  #readPlain(bytes: Buffer, from: number, end: number): number {
+    const plain = this.#plain;
+    const isText = this.#times.isText;
+    if (plain === undefined || isText === undefined) return from;
+    if (this.#careful > 0) {
+      this.#careful--;
+      return from;
+    }
+    let at = from;
+    while (at < end) {
+      plain.read(bytes, at, end, isText);
+      if (plain.count === 0) break;
+      const { columns } = plain;
+      const time = soundTimes(isText ? undefined : this.#times, columns);
+      if (time === undefined) {
+        this.#careful = plain.count - 1;
+        break;
+      }
+      this.#rows.addColumns([time, ...columns.slice(1)]);
+      at = plain.next;
+    }
+    this.#cells.next = at;
+    return at;
+  }
+
   #readHeader(bytes: Buffer, from: number, isLast: boolean): DataProblem | undefined {
     const cells = this.#cells;
+    if (bytes[from] === LINE_FEED) {
+      // Millions of blank lines are passed at once.
+      while (bytes[cells.next] === LINE_FEED) cells.next++;
+      return undefined;
+    }
     const header: string[] = [];
     do {
       if (!cells.advance()) return undefined;
@@ -85,7 +126,7 @@ class CsvReader implements RowReader {
     if (header.length === 1 && header[0]!.trim() === '') return undefined;
     const found = findColumns(header, this.#how);
     if (found.ok && found.value.isNative) {
-      this.#take(found.value, header.length);
+      this.#take(found.value, header.length, COMMA);
       return undefined;
     }
     const dialect = csvDialect(bytes.subarray(from), isLast, this.#how);
@@ -95,18 +136,20 @@ class CsvReader implements RowReader {
     }
     if (!dialect.ok) return dialect.error;
     const { delimiter, width, start, columns } = dialect.value;
-    this.#take(columns, width);
+    this.#take(columns, width, delimiter);
     this.#cells = new CsvCells(delimiter);
     this.#cells.open(bytes, isLast);
     this.#cells.next = from + start;
     return undefined;
   }
 
-  #take(columns: ColumnMap, width: number): void {
+  #take(columns: ColumnMap, width: number, delimiter: number): void {
     this.columns = columns;
     this.#targets = new Int8Array(width).fill(-1);
     columns.index.forEach((at, column) => (this.#targets[at] = column));
     this.#symbolAt = columns.symbol;
+    if (columns.symbol !== -1) return;
+    this.#plain = new PlainRows({ delimiter, targets: this.#targets, isNative: columns.isNative });
   }
 
   #readRow(bytes: Buffer): DataProblem | undefined {

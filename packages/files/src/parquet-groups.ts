@@ -11,7 +11,7 @@ import {
   type RowGroup,
   type SchemaTree,
 } from 'hyparquet';
-import { CODECS } from './parquet-codecs.ts';
+import { CODECS, prepareCodecs } from './parquet-codecs.ts';
 import { readFlat, type Column } from './parquet-flat.ts';
 import { checkPages, MAX_GROUP_VALUES, within, type Levels } from './parquet-pages.ts';
 
@@ -64,6 +64,7 @@ export async function readGroup(
   { whole = [], byLibrary = false }: GroupOptions = {},
 ): Promise<readonly Column[]> {
   const schema = parquetSchema(metadata);
+  await prepareCodecs(place.group.columns.map(({ meta_data: meta }) => meta?.codec));
   return Promise.all(
     names.map(async (name) => {
       const node = schema.children.find((child) => child.element.name === name);

@@ -94,15 +94,32 @@ async function readSource(
     outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
   } else {
     const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);
-    outcome = await feed(reader, content.chunks);
+    outcome = await feed(
+      reader,
+      content.chunks,
+      (share) => rows.expect(Math.ceil((rows.seen / share) * SPARE)),
+      isGzip ? undefined : source.bytes,
+    );
   }
   return barsOfRows({ file, format }, rows, outcome, options);
 }
 
-async function feed(reader: RowReader, chunks: AsyncGenerator<Buffer>): Promise<Outcome> {
+/** Rows to make room for, for each that the first piece of a file lets expect. */
+const SPARE = 1.1;
+
+/** @param expect takes the share of the bytes that are read, after the first piece; not called where there is no `total`. */
+async function feed(
+  reader: RowReader,
+  chunks: AsyncGenerator<Buffer>,
+  expect: (share: number) => void,
+  total: number | undefined,
+): Promise<Outcome> {
+  let isFirst = total !== undefined;
   for await (const chunk of chunks) {
     const problem = reader.push(chunk);
     if (problem !== undefined) return { columns: reader.columns, problem };
+    if (isFirst) expect(Math.min(1, chunk.length / total!));
+    isFirst = false;
   }
   return { problem: reader.end(), columns: reader.columns };
 }

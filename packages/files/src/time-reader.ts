@@ -42,6 +42,11 @@ export class TimeReader {
     this.#unit = unit;
   }
 
+  /** Whether times are text; undefined before the first. */
+  get isText(): boolean | undefined {
+    return this.#unit === undefined ? undefined : this.#unit === 'iso';
+  }
+
   /** Expected notation of times in this file, for messages. */
   get expected(): string {
     if (this.#unit === undefined) return 'a time (epoch number or ISO-8601)';

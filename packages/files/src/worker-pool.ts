@@ -17,6 +17,9 @@ import type {
 /** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
 const IDLE_MS = 2_000;
 
+/** Readers leave next to nothing behind on the heap: more room for it would only stay taken. */
+const YOUNG = { maxYoungGenerationSizeMb: 6 } as const;
+
 /** A worker, whether it still runs, and its current listener: none while it is idle. */
 interface Reader {
   readonly worker: Worker;
@@ -35,7 +38,9 @@ const idle: Reader[] = [];
  */
 async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./read-worker.js', import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./read-worker.js', import.meta.url), { resourceLimits: YOUNG });
+  }
   const [{ createRequire }, { pathToFileURL }] = await Promise.all([import('node:module'), import('node:url')]);
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('dist/esm/api/index.mjs', tsx).href;

@@ -2,11 +2,12 @@
 
 import { encodeSignumRow } from '@barograph/contract';
 import { barAt, candlesOf, resample } from '@barograph/core';
-import { isPegged, signum, signumRow } from '@barograph/indicators';
+import { isPegged, signum, SIGNUM_V1, signumRow } from '@barograph/indicators';
 import { mkdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csv, daily, hourly, HOUR, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
+import { signumWork } from './signum.ts';
 
 const folder = temporaryFolder();
 const { put } = folder;
@@ -100,6 +101,31 @@ describe('signum --rows all', () => {
     expect(err).toBe(
       `${path}: 1 of 362 buckets of 4h are incomplete and left out (2024-03-01T04:00:00.000Z has 3 of 4 bars)\n`,
     );
+  });
+});
+
+describe('signum of many bars', () => {
+  it('is the whole series, part by part', async () => {
+    const bars = market(40_000, HOUR);
+    const { adx, plusDi, minusDi, color, barsInColor } = signum(bars);
+    const work = await signumWork(SIGNUM_V1);
+    const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+    let at = 0;
+    let differing = 0;
+    for (const row of work(bars)) {
+      const { timestamp, close, ...rest } = row;
+      const same =
+        timestamp === bars.time[at] &&
+        close === bars.close[at] &&
+        rest['adx'] === orNull(adx[at]!) &&
+        rest['plus_di'] === orNull(plusDi[at]!) &&
+        rest['minus_di'] === orNull(minusDi[at]!) &&
+        rest['color'] === color[at] &&
+        rest['days_in_color'] === orNull(barsInColor[at]!);
+      if (!same) differing++;
+      at++;
+    }
+    expect([at, differing]).toEqual([40_000, 0]);
   });
 });
 

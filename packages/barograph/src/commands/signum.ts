@@ -1,17 +1,27 @@
 /** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
 
 import { encodeSignumRow } from '@barograph/contract';
-import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
+import {
+  candleColumns,
+  candles,
+  DAY_MS,
+  INTERVALS,
+  type Bar,
+  type Candles,
+  type Interval,
+  type Mutable,
+} from '@barograph/core';
 import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
+  createSignum,
   isPegged,
   SIGNUM_COLORS,
   SIGNUM_V1,
-  signumCodes,
   signumRow,
   SOURCES,
   type SignumConfig,
+  type SignumPoint,
   type SignumRow,
   type Source,
 } from '@barograph/indicators';
@@ -107,7 +117,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   });
   warnOfUnits(io, path, scored, options.interval);
   if (options.rows === 'all') {
-    if (!isFolder) return writeRows(io, options, BAR_COLUMNS, columnRows([barColumns(scored[0]!.bars.bars, config)]));
+    if (!isFolder) return writeRows(io, options, BAR_COLUMNS, columnRows(barParts(scored[0]!.bars.bars, config)));
     return writeFolder(io, options, scored, config);
   }
   const format = blockFormat(options.format);
@@ -148,11 +158,7 @@ const WORTH_BARS = 2_000_000;
 
 /** The rows of every bar of a coin. */
 export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) =>
-  columnRows(lateBars(bars, config));
-
-function* lateBars(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
-  yield barColumns(bars, config);
-}
+  columnRows(barParts(bars, config));
 
 async function writeFolder(
   io: Io,
@@ -170,20 +176,47 @@ async function writeFolder(
   progress.stop();
 }
 
-function barColumns(bars: Candles, config: SignumConfig): ColumnPart {
-  const { adx, plusDi, minusDi, colorCode, barsInColor } = signumCodes(bars, config);
-  return {
-    length: bars.length,
-    columns: {
-      timestamp: bars.time,
-      adx,
-      plus_di: plusDi,
-      minus_di: minusDi,
-      color: { codes: colorCode, texts: SIGNUM_COLORS },
-      days_in_color: barsInColor,
-      close: bars.close,
-    },
-  };
+/** Bars of a part: the columns of all bars at once would be as large as the bars themselves. */
+const PART_BARS = 1 << 14;
+
+/** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
+function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
+  const stream = createSignum(config);
+  const bar: Mutable<Bar> = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  let point: Mutable<SignumPoint> | undefined;
+  const most = Math.min(PART_BARS, bars.length);
+  const [adx, plusDi, minusDi] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
+  const [codes, inColor] = [new Int8Array(most), new Float64Array(most)];
+  for (let from = 0; from < bars.length; from += PART_BARS) {
+    const length = Math.min(PART_BARS, bars.length - from);
+    for (let i = 0; i < length; i++) {
+      const at = from + i;
+      bar.time = bars.time[at]!;
+      bar.open = bars.open[at]!;
+      bar.high = bars.high[at]!;
+      bar.low = bars.low[at]!;
+      bar.close = bars.close[at]!;
+      bar.volume = bars.volume[at]!;
+      point = stream.next(bar, point);
+      adx[i] = point.adx;
+      plusDi[i] = point.plusDi;
+      minusDi[i] = point.minusDi;
+      codes[i] = point.color === null ? -1 : SIGNUM_COLORS.indexOf(point.color);
+      inColor[i] = point.barsInColor ?? NaN;
+    }
+    yield {
+      length,
+      columns: {
+        timestamp: bars.time.subarray(from, from + length),
+        adx,
+        plus_di: plusDi,
+        minus_di: minusDi,
+        color: { codes, texts: SIGNUM_COLORS },
+        days_in_color: inColor,
+        close: bars.close.subarray(from, from + length),
+      },
+    };
+  }
 }
 
 type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };

@@ -1,0 +1,196 @@
+/**
+ * Rows of CSV as most files have them, plain decimals between delimiters, in one loop over the bytes: cells are not looked for
+ * first and parsed then, and a whole block is checked at once.
+ *
+ * It stops before a row that is anything else (quotes, blanks, exponents, a cell too many): what that is, is said in one place,
+ * by the reader that goes cell by cell. Both read the same double out of the same digits.
+ */
+
+import { parseIsoTime } from './iso-time.ts';
+import { isDateNumber } from './number-hints.ts';
+import { parseNumber, POWERS_OF_TEN } from './number-text.ts';
+
+/** Rows of a block: its columns stay in the processor's nearest memory. */
+const BLOCK = 1024;
+/** Digits that fit into a small integer. */
+const SMALL = 9;
+const EXACT = 2 ** 53;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const BIG_T = 0x54;
+const BIG_Z = 0x5a;
+
+/** Layout of a file. */
+export interface PlainLayout {
+  /** The byte between cells. */
+  readonly delimiter: number;
+  /** Per cell of a row: which of the six columns it is, or -1. */
+  readonly targets: Int8Array;
+  /** Whether a time may be a number that looks like a date: {@link isDateNumber}. */
+  readonly isNative: boolean;
+}
+
+/** Reader of blocks of plain rows. */
+export class PlainRows {
+  /** Rows of the block that was read last. */
+  count = 0;
+  /** Offset of the row behind them. */
+  next = 0;
+  readonly #layout: PlainLayout;
+  readonly #block = new Float64Array(6 * BLOCK);
+  /** Offset behind the cell that was read last. */
+  #at = 0;
+  /** The day that was read last as a number of eight digits, and its midnight. */
+  #day = -1;
+  #midnight = NaN;
+
+  constructor(layout: PlainLayout) {
+    this.#layout = layout;
+  }
+
+  /** The six columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  get columns(): readonly Float64Array[] {
+    return [0, 1, 2, 3, 4, 5].map((at) => this.#block.subarray(at * BLOCK, at * BLOCK + this.count));
+  }
+
+  /**
+   * Reads the plain rows from `from` on, a block of them at most.
+   *
+   * @param end offset behind a line feed.
+   * @param isText whether times are ISO-8601.
+   */
+  read(bytes: Buffer, from: number, end: number, isText: boolean): void {
+    const { targets, delimiter } = this.#layout;
+    const block = this.#block;
+    const last = targets.length - 1;
+    let rows = 0;
+    let row = from;
+    for (; rows < BLOCK && row < end; rows++) {
+      this.#at = row;
+      let cell = 0;
+      for (; cell <= last; cell++) {
+        const target = targets[cell]!;
+        if (target === -1) {
+          if (!this.#skip(bytes, delimiter)) break;
+        } else {
+          const value = target === 0 && isText ? this.#timeIn(bytes) : this.#numberIn(bytes, target === 0);
+          if (!(value - value === 0)) break;
+          block[target * BLOCK + rows] = value;
+        }
+        if (cell < last) {
+          if (bytes[this.#at] !== delimiter) break;
+          this.#at++;
+        }
+      }
+      if (cell <= last) break;
+      if (bytes[this.#at] === CARRIAGE_RETURN) this.#at++;
+      if (bytes[this.#at] !== LINE_FEED) break;
+      row = this.#at + 1;
+    }
+    this.count = rows;
+    this.next = row;
+  }
+
+  /** Passes a cell that is in no column. @returns false for one within quotes. */
+  #skip(bytes: Buffer, delimiter: number): boolean {
+    let at = this.#at;
+    if (bytes[at] === QUOTE) return false;
+    while (bytes[at] !== delimiter && bytes[at] !== LINE_FEED) at++;
+    if (bytes[at] === LINE_FEED && bytes[at - 1] === CARRIAGE_RETURN && at > this.#at) at--;
+    this.#at = at;
+    return true;
+  }
+
+  /** The decimal at the place; NaN for anything else. It ends at the first byte that is none of its digits. */
+  #numberIn(bytes: Buffer, isTime: boolean): number {
+    const start = this.#at;
+    let at = start;
+    let byte = bytes[at]!;
+    const isNegative = byte === MINUS;
+    if (isNegative) byte = bytes[++at]!;
+    const first = at;
+    let head = 0;
+    for (; byte >= ZERO && byte < COLON && at - first < SMALL; byte = bytes[++at]!)
+      head = (head * 10 + (byte - ZERO)) | 0;
+    let digits = at - first;
+    let mantissa = head;
+    if (byte >= ZERO && byte < COLON) {
+      const second = at;
+      let tail = 0;
+      for (; byte >= ZERO && byte < COLON && at - second < SMALL; byte = bytes[++at]!) {
+        tail = (tail * 10 + (byte - ZERO)) | 0;
+      }
+      digits = at - first;
+      mantissa = head * POWERS_OF_TEN[at - second]! + tail;
+    }
+    let decimals = 0;
+    if (byte === DOT) {
+      byte = bytes[++at]!;
+      const point = at;
+      let fraction = 0;
+      for (; byte >= ZERO && byte < COLON && at - point < SMALL; byte = bytes[++at]!) {
+        fraction = (fraction * 10 + (byte - ZERO)) | 0;
+      }
+      decimals = at - point;
+      digits += decimals;
+      mantissa = mantissa * POWERS_OF_TEN[decimals]! + fraction;
+    }
+    const isLong = byte >= ZERO && byte < COLON;
+    while (byte >= ZERO && byte < COLON) byte = bytes[++at]!;
+    this.#at = at;
+    if (digits === 0) return NaN;
+    // Both are exact below 2^53, and rounding is monotone: what ever exceeded it does not come out below.
+    if (isLong || !(mantissa < EXACT)) return parseNumber(bytes, start, at);
+    if (isTime && !this.#layout.isNative && isDateNumber(mantissa / POWERS_OF_TEN[decimals]!)) return NaN;
+    const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
+    return isNegative ? -value : value;
+  }
+
+  /** The time at the place: a day, or a day with hours and minutes, or seconds, in UTC; NaN for anything else. */
+  #timeIn(bytes: Buffer): number {
+    const start = this.#at;
+    const year = two(bytes, start) * 100 + two(bytes, start + 2);
+    const day = year * 10_000 + two(bytes, start + 5) * 100 + two(bytes, start + 8);
+    if (!(day >= 0) || bytes[start + 4] !== MINUS || bytes[start + 7] !== MINUS) return NaN;
+    if (day !== this.#day) {
+      this.#midnight = parseIsoTime(bytes.toString('latin1', start, start + 10));
+      this.#day = day;
+    }
+    let at = start + 10;
+    let time = this.#midnight;
+    if (bytes[at] === BIG_T || (bytes[at] === SPACE && bytes[at + 3] === COLON)) {
+      const hour = two(bytes, at + 1);
+      const minute = two(bytes, at + 4);
+      if (bytes[at + 3] !== COLON || !(hour <= 23) || !(minute <= 59)) return NaN;
+      time += (hour * 60 + minute) * 60_000;
+      at += 6;
+      if (bytes[at] === COLON) {
+        const second = two(bytes, at + 1);
+        if (!(second <= 59)) return NaN;
+        time += second * 1000;
+        at += 3;
+      }
+      if (bytes[at] === BIG_Z) at++;
+      else if (bytes[at] === PLUS && two(bytes, at + 1) === 0 && bytes[at + 3] === COLON && two(bytes, at + 4) === 0)
+        at += 6;
+    }
+    this.#at = at;
+    return time;
+  }
+}
+
+/** A number of two digits; NaN for anything else, the end of the bytes among it. */
+function two(bytes: Buffer, at: number): number {
+  if (at + 1 >= bytes.length) return NaN;
+  const upper = bytes[at]! - ZERO;
+  const lower = bytes[at + 1]! - ZERO;
+  return upper >= 0 && upper <= 9 && lower >= 0 && lower <= 9 ? upper * 10 + lower : NaN;
+}
