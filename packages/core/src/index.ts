@@ -31,6 +31,8 @@ export {
 export {
   kernelsInUse,
   useKernels,
+  type AdxSums,
+  type DirectionalColumns,
   type ExponentialTables,
   type FilterLaw,
   type FiveVolatilities,

@@ -27,6 +27,7 @@ interface Functions {
   ) => number;
   readonly backwardBlock: (rows: number, states: number, counts: number) => void;
   readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
+  readonly adxBlock: (rows: number, period: number, hold: number) => void;
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
@@ -71,6 +72,13 @@ type Columns =
   | 'GARMAN_KLASS'
   | 'ROGERS_SATCHELL'
   | 'YANG_ZHANG'
+  | 'ADX_HIGHS'
+  | 'ADX_LOWS'
+  | 'ADX_CLOSES'
+  | 'ADX_SUMS'
+  | 'ADX_LINE'
+  | 'PLUS_DI'
+  | 'MINUS_DI'
   | 'VALUES'
   | 'RANKS';
 

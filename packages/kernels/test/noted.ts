@@ -21,6 +21,7 @@ export function useNotedKernels(): ReadonlySet<string> {
   const noting: VectorKernels = {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
+    fillAdx: note('fillAdx', KERNELS.fillAdx),
     smoothBackward: note('smoothBackward', KERNELS.smoothBackward),
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
