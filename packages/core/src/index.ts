@@ -32,6 +32,7 @@ export {
   kernelsInUse,
   useKernels,
   type AdxSums,
+  type BandColumns,
   type DirectionalColumns,
   type ExponentialTables,
   type FilterLaw,

@@ -112,6 +112,15 @@ export interface DirectionalColumns {
   readonly minusDi: Float64Array;
 }
 
+/** Bollinger bands, columns of one length. */
+export interface BandColumns {
+  readonly lower: Float64Array;
+  readonly middle: Float64Array;
+  readonly upper: Float64Array;
+  readonly bandwidth: Float64Array;
+  readonly percentB: Float64Array;
+}
+
 /** Loops that are done elsewhere. Each says by `false` or undefined that the caller has to do the work itself. */
 export interface VectorKernels {
   /**
@@ -143,6 +152,8 @@ export interface VectorKernels {
     sums: AdxSums,
     out: DirectionalColumns,
   ) => boolean;
+  /** Bollinger bands: rows `period − 1…n`, and NaN before. */
+  readonly fillBands: (close: Float64Array, period: number, deviations: number, out: BandColumns) => boolean;
   /** Takes a law, whose blocks are then filtered. */
   readonly loadFilter: (law: FilterLaw, tables: ExponentialTables) => LoadedFilter | undefined;
   /**

@@ -28,6 +28,7 @@ interface Functions {
   readonly backwardBlock: (rows: number, states: number, counts: number) => void;
   readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
   readonly adxBlock: (rows: number, period: number, hold: number) => void;
+  readonly bollingerBlock: (rows: number, window: number, deviations: number) => void;
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
@@ -79,6 +80,12 @@ type Columns =
   | 'ADX_LINE'
   | 'PLUS_DI'
   | 'MINUS_DI'
+  | 'BAND_CLOSES'
+  | 'LOWER'
+  | 'MIDDLE'
+  | 'UPPER'
+  | 'BANDWIDTH'
+  | 'PERCENT_B'
   | 'VALUES'
   | 'RANKS';
 

@@ -8,7 +8,7 @@ import { hasKernels, installKernels, KERNELS, withoutKernels } from '../src/inde
 import { engineHere, instantiate } from '../src/machine.ts';
 import { MODULE } from '../src/module.ts';
 
-const { addMomentSums, fillAdx, fillEstimators, fillRanks, loadFilter, smoothBackward } = KERNELS;
+const { addMomentSums, fillAdx, fillBands, fillEstimators, fillRanks, loadFilter, smoothBackward } = KERNELS;
 const version = compilerVersion();
 
 describe('the module', () => {
@@ -131,6 +131,9 @@ describe('a kernel is left to the caller', () => {
     const bars = { open: none, high: none, low: none, close: none };
     const lines = { adx: none, plusDi: none, minusDi: none };
     expect(fillAdx(bars, 1, 1_025, false, { plus: 0, minus: 0, range: 0, average: 0 }, lines)).toBe(false);
+    const bands = { lower: none, middle: none, upper: none, bandwidth: none, percentB: none };
+    expect(fillBands(none, 513, 2, bands)).toBe(false);
+    expect(fillBands(none, 512, 2, bands)).toBe(true);
     const out = { closeToClose: none, parkinson: none, garmanKlass: none, rogersSatchell: none, yangZhang: none };
     const terms = (): void => undefined;
     expect(fillEstimators(bars, 1, 1, 1, terms, out)).toBe(false);

@@ -22,6 +22,7 @@ export function useNotedKernels(): ReadonlySet<string> {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
     fillAdx: note('fillAdx', KERNELS.fillAdx),
+    fillBands: note('fillBands', KERNELS.fillBands),
     smoothBackward: note('smoothBackward', KERNELS.smoothBackward),
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
