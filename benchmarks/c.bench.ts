@@ -1,6 +1,7 @@
 /**
  * Engines with kernels and without against plain C (`c/plain.c`, gcc -O3 -march=native -ffast-math), turn by turn in one
- * run, on the same inputs; the sums of what comes out are compared. C fills columns that it has, ours makes fresh ones.
+ * run, on the same inputs; the sums of what comes out are compared. C fills columns that it has, ours makes fresh ones
+ * where it does not say otherwise.
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -10,7 +11,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { rollingRank } from '@barograph/core';
-import { adx } from '@barograph/indicators';
+import { adx, bollinger } from '@barograph/indicators';
 import { installKernels, withoutKernels } from '@barograph/kernels';
 import { createHmm, filter } from '@barograph/nowcast';
 import { allEstimators, yangZhang } from '@barograph/volatility';
@@ -87,15 +88,23 @@ interface Row {
   readonly from?: number;
 }
 
+const column = (): Float64Array => new Float64Array(ROWS);
+const lines = { adx: column(), plusDi: column(), minusDi: column() };
+const bands = { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
+const directional = (into?: typeof lines) => (): readonly Float64Array[] => Object.values(adx(bars, undefined, into));
+const bollingerBands = (into?: typeof bands) => (): readonly Float64Array[] =>
+  Object.values(bollinger(bars, undefined, into));
+const filtered = (): readonly Float64Array[] => {
+  const { probabilities, logLikelihood } = filter(hmm, features);
+  return [probabilities, logLikelihood];
+};
+
 const rows: readonly Row[] = [
-  {
-    title: 'ADX and both DI, 14',
-    work: 'adx 14',
-    run: () => {
-      const { adx: line, plusDi, minusDi } = adx(bars);
-      return [line, plusDi, minusDi];
-    },
-  },
+  { title: 'ADX and both DI, 14', work: 'adx 14', run: directional() },
+  { title: '  into given columns', work: 'adx 14', run: directional(lines) },
+  { title: '  and C with true divisions', work: 'adx-divided 14', run: directional(lines) },
+  { title: 'Bollinger, 20', work: 'bollinger 20', run: bollingerBands() },
+  { title: '  into given columns', work: 'bollinger 20', run: bollingerBands(bands) },
   { title: 'rank, window 365', work: 'rank 365', run: () => [rollingRank(values, 365)] },
   {
     title: 'five estimators, window 24',
@@ -103,14 +112,8 @@ const rows: readonly Row[] = [
     run: () => Object.values(allEstimators(bars, estimator)),
     from: 24,
   },
-  {
-    title: 'HMM filter, 6 full states',
-    work: 'filter 0',
-    run: () => {
-      const { probabilities, logLikelihood } = filter(hmm, features);
-      return [probabilities, logLikelihood];
-    },
-  },
+  { title: 'HMM filter, 6 full states', work: 'filter 0', run: filtered },
+  { title: '  and C row by row', work: 'filter-rows 0', run: filtered },
 ];
 
 const results: Record<string, unknown> = {};
@@ -136,7 +139,7 @@ for (const { title, work, run, from } of rows) {
     const ours = sumOf(columns, from);
     if (!(Math.abs(ours - sum) <= 1e-6 * Math.abs(ours))) throw new Error(`${title}: ${ours} here, ${sum} in C`);
   }
-  results[title] = least;
+  results[`${title}: ${work}`] = least;
   const cells = [least.c, least.js, least.js / least.c, least.kernels, least.kernels / least.c];
   console.log(`  ${title.padEnd(30)}${cells.map((cell) => cell.toFixed(2).padStart(12)).join('')}`);
 }
