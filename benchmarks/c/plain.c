@@ -161,29 +161,31 @@ static void filter(int unused) {
   }
 }
 
-/** The same row by row, as one would write it first: nothing is laid out for lanes. */
+/** The same row by row: lanes are the features of a row, and the upper triangles products with 0. */
 static void filter_rows(int unused) {
   (void)unused;
-  double alpha[STATES];
+  double alpha[STATES], columns[STATES][FEATURES][FEATURES];
+  for (int k = 0; k < STATES; k++)
+    for (int i = 0; i < FEATURES; i++)
+      for (int j = 0; j < FEATURES; j++) columns[k][j][i] = factors[k][i][j];
   memcpy(alpha, initial, sizeof alpha);
   for (int t = 0; t < rows; t++) {
-    double logs[STATES], most = -INFINITY;
+    double row[FEATURES], logs[STATES], weights[STATES], next[STATES], most = -HUGE_VAL, sum = 0;
+    for (int j = 0; j < FEATURES; j++) row[j] = features[j][t];
     for (int k = 0; k < STATES; k++) {
-      double distance = 0;
-      for (int i = 0; i < FEATURES; i++) {
-        double z = 0;
-        for (int j = 0; j <= i; j++) z += factors[k][i][j] * (features[j][t] - means[k][j]);
-        distance += z * z;
-      }
+      double z[FEATURES] = {0}, distance = 0;
+      for (int j = 0; j < FEATURES; j++)
+        for (int i = 0; i < FEATURES; i++) z[i] += columns[k][j][i] * (row[j] - means[k][j]);
+      for (int i = 0; i < FEATURES; i++) distance += z[i] * z[i];
       logs[k] = peaks[k] - 0.5 * distance;
       most = logs[k] > most ? logs[k] : most;
     }
-    double next[STATES], sum = 0;
+    for (int k = 0; k < STATES; k++) weights[k] = exp(logs[k] - most);
     for (int j = 0; j < STATES; j++) {
       double p = t == 0 ? alpha[j] : 0;
       if (t > 0)
         for (int i = 0; i < STATES; i++) p += alpha[i] * transition[i][j];
-      next[j] = p * exp(logs[j] - most);
+      next[j] = p * weights[j];
       sum += next[j];
     }
     for (int j = 0; j < STATES; j++) out[0][t * STATES + j] = alpha[j] = next[j] / sum;

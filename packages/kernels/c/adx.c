@@ -2,8 +2,8 @@
 //
 // Each of the four recursions divides by the period on its way from one row to the next, and a division takes as long as the
 // rest of the way. So it is left out: a quotient of the next row is guessed from this one, with so few digits that its
-// product with the period is exact. Once the next row is known, what the guess leaves over is exact too, and `guess + left ·
-// 1/period` rounds to the quotient: a quotient of two doubles stays 2^-54/period of itself away from where rounding turns,
+// product with the period is exact. Once the next row is known, what the guess leaves over is exact too, and `guess +
+// left · 1/period` rounds to the quotient: a quotient of two doubles stays 2^-54/period of itself away from where rounding turns,
 // and that sum is right to 2^-90 of itself. Sums that are tiny, and lose digits, and bars without numbers are divided.
 //
 // Brisebarre, Muller, Raina, "Accelerating Correctly Rounded Floating-Point Division When the Divisor Is Known in Advance",
@@ -16,15 +16,15 @@
 #define SPARED 10
 
 /** In: a row each, beginning with the one before the block. */
-EXPORT double ADX_HIGHS[ROWS + 5] ALIGNED, ADX_LOWS[ROWS + 5] ALIGNED, ADX_CLOSES[ROWS + 4] ALIGNED;
+EXPORT double ADX_HIGHS[ROWS + 1] ALIGNED, ADX_LOWS[ROWS + 1] ALIGNED, ADX_CLOSES[ROWS] ALIGNED;
 /** In and out: sums of +DM, −DM and true ranges, and ADX, after the row before the block. */
 EXPORT double ADX_SUMS[4] ALIGNED;
 /** Out, percent. */
-EXPORT double ADX_LINE[ROWS + 2] ALIGNED, PLUS_DI[ROWS + 2] ALIGNED, MINUS_DI[ROWS + 2] ALIGNED;
+EXPORT double ADX_LINE[ROWS] ALIGNED, PLUS_DI[ROWS] ALIGNED, MINUS_DI[ROWS] ALIGNED;
 
 /** By row, +DM beside −DM, and true ranges; and the sums of both. */
-static double movements[2 * ROWS + 8] ALIGNED, ranges[ROWS + 4] ALIGNED;
-static double moved[2 * ROWS + 4] ALIGNED, ranged[ROWS + 2] ALIGNED;
+static double movements[2 * ROWS] ALIGNED, ranges[ROWS] ALIGNED;
+static double moved[2 * ROWS] ALIGNED, ranged[ROWS] ALIGNED;
 
 #define TIE 0x1p-49
 /** Between them sums keep all digits, and nothing overflows. */
@@ -97,8 +97,8 @@ INLINE lanes average(int t, lanes dx, lanes value, chain *line, const constants 
 }
 
 /**
- * An even number of rows, four at least. Two rows move, two are summed, two indicated and two averaged in one turn of the
- * loop, each two rows behind the other: so no chain waits for a division.
+ * An even number of rows. Two of them are moved, two summed, two indicated and two averaged in one turn of the loop, each
+ * two rows behind the other: so no chain waits for a division.
  *
  * @returns 0 where a sum was too small to be right, or something was no number.
  */
@@ -107,19 +107,14 @@ static int go_on(int rows, double period) {
   lanes sums = load(ADX_SUMS), tail = load(ADX_SUMS + 2), value = second(tail), least = both(1);
   chain movement = {sums, guess_of(sums * by.inverse)}, range = {first(tail), guess_of(first(tail) * by.inverse)};
   chain line = {value * by.n, both(0)};
-  lanes prices = move(0) + move(2) + move(4);
-  sum(0, &movement, &range, &by);
-  sum(2, &movement, &range, &by);
-  lanes dx = indicate(0, &least);
-  for (int t = 4; t < rows; t += 2) {
-    prices += move(t + 2);
-    sum(t, &movement, &range, &by);
-    value = average(t - 4, dx, value, &line, &by);
+  lanes prices = both(0), dx = both(0);
+  for (int t = 0; t < rows + 6; t += 2) {
+    if (t < rows) prices += move(t);
+    if (t - 2u < (unsigned)rows) sum(t - 2, &movement, &range, &by);
+    if (t >= 6) value = average(t - 6, dx, value, &line, &by);
+    if (t - 4u < (unsigned)rows) dx = indicate(t - 4, &least);
     least = smaller(least, value);
-    dx = indicate(t - 2, &least);
   }
-  value = average(rows - 4, dx, value, &line, &by);
-  value = average(rows - 2, indicate(rows - 2, &least), value, &line, &by);
   store(ADX_SUMS, movement.value);
   store(ADX_SUMS + 2, tail = firsts(range.value, value));
   // what is no number, or infinite, stays so
@@ -148,10 +143,10 @@ static void divide(int rows, double period, int hold) {
 EXPORT void adxBlock(int rows, double period, int hold) {
   const int padded = rows + (rows & 1);
   const lanes sums = load(ADX_SUMS), tail = load(ADX_SUMS + 2);
-  // Rows after the last one, which are moved with it: what memory held there might be no number.
-  for (int t = rows; t < padded + 2; t++)
-    ADX_HIGHS[t + 1] = ADX_HIGHS[rows], ADX_LOWS[t + 1] = ADX_LOWS[rows], ADX_CLOSES[t] = ADX_HIGHS[rows];
-  if (rows > 4 && go_on(padded, period)) return;
+  // What memory held after the last row might be no number.
+  if (padded > rows)
+    ADX_HIGHS[padded] = ADX_HIGHS[rows], ADX_LOWS[padded] = ADX_LOWS[rows], ADX_CLOSES[rows] = ADX_HIGHS[rows];
+  if (go_on(padded, period)) return;
   store(ADX_SUMS, sums), store(ADX_SUMS + 2, tail);
   divide(rows, period, hold);
 }
