@@ -6,7 +6,7 @@
  * content security policy; callers then do what they would do without this package.
  */
 
-import { bytesOf } from './base64.ts';
+import { bytesOf } from './hexadecimal.ts';
 import { MODULE } from './module.ts';
 
 /** Address of a column in the memory. */

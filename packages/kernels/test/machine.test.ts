@@ -3,7 +3,7 @@
 import { kernelsInUse, useKernels } from '@barograph/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMPILER_VERSION, compilerVersion, moduleText } from './build-module.ts';
-import { bytesOf } from '../src/base64.ts';
+import { bytesOf } from '../src/hexadecimal.ts';
 import { hasKernels, installKernels, KERNELS, withoutKernels } from '../src/index.ts';
 import { engineHere, instantiate } from '../src/machine.ts';
 import { MODULE } from '../src/module.ts';
@@ -19,10 +19,10 @@ describe('the module', () => {
     },
   );
 
-  it('is decoded as Node decodes base64', () => {
-    expect(Buffer.from(bytesOf(MODULE)).equals(Buffer.from(MODULE, 'base64'))).toBe(true);
-    for (const text of ['', 'AA==', 'AAE=', '+/7/', 'AAECAw==']) {
-      expect([...bytesOf(text)]).toEqual([...Buffer.from(text, 'base64')]);
+  it('is decoded as Node decodes hexadecimal', () => {
+    expect(Buffer.from(bytesOf(MODULE)).equals(Buffer.from(MODULE, 'hex'))).toBe(true);
+    for (const text of ['', '00', '0001', 'fbfeff', '00010203']) {
+      expect([...bytesOf(text)]).toEqual([...Buffer.from(text, 'hex')]);
     }
   });
 
