@@ -1,4 +1,5 @@
-// The same work in plain C, for `c.bench.ts`: no blocking by hand, no intrinsics, no licence but -O3 -march=native -ffast-math.
+// The same work in plain C, for `c.bench.ts`: no intrinsics, no licence but -O3 -march=native -ffast-math; the filter twice,
+// in blocks and row by row, and ADX twice, with that licence and without.
 // `plain FILE ROWS` reads columns of doubles from the file, then names of work from standard input, a line each; it does
 // the work once and answers with nanoseconds and the sum of what came out, so that both sides can be held together.
 #include <math.h>
@@ -30,6 +31,48 @@ static void adx(int n) {
     average = i < 2 * n ? average + dx / n : (average * (n - 1) + dx) / n;
     out[0][i] = i < 2 * n - 1 ? 0 : average;
   }
+}
+
+/** The same by the divisions themselves, whatever the compiler may do: what equal bits cost C. */
+__attribute__((optimize("no-fast-math"))) static void adx_divided(int n) {
+  double plus = 0, minus = 0, range = 0, average = 0;
+  for (int i = 1; i < rows; i++) {
+    double up = highs[i] - highs[i - 1], down = lows[i - 1] - lows[i];
+    double tie = 0x1p-49 * (highs[i] + highs[i - 1] + lows[i] + lows[i - 1]);
+    double p = up - down > tie && up > 0 ? up : 0, m = down - up > tie && down > 0 ? down : 0;
+    double before = closes[i - 1], top = highs[i] > before ? highs[i] : before, bottom = lows[i] < before ? lows[i] : before;
+    if (i > n) plus -= plus / n, minus -= minus / n, range -= range / n;
+    plus += p, minus += m, range += top - bottom;
+    if (i < n) continue;
+    out[1][i] = 100 * (plus / range);
+    out[2][i] = 100 * (minus / range);
+    double both = plus + minus, dx = both > 0 ? 100 * (fabs(plus - minus) / both) : 0;
+    average = i < 2 * n ? average + dx : (average * (n - 1) + dx) / n;
+    if (i == 2 * n - 1) average /= n;
+    out[0][i] = i < 2 * n - 1 ? 0 : average;
+  }
+}
+
+/** Bollinger bands of 2 deviations, by running sums of the distances from the first close. */
+static void bollinger(int n) {
+  double origin = closes[0], sum = 0, squares = 0;
+  for (int i = 0; i < rows; i++) {
+    double d = closes[i] - origin;
+    sum += d, squares += d * d;
+    if (i >= n) d = closes[i - n] - origin, sum -= d, squares -= d * d;
+    out[0][i] = sum / n;
+    out[1][i] = squares / n;
+  }
+  for (int i = n - 1; i < rows; i++) {
+    double shift = out[0][i], half = 2 * sqrt(fmax(out[1][i] - shift * shift, 0)), mean = origin + shift;
+    out[0][i] = mean - half;
+    out[1][i] = mean;
+    out[2][i] = mean + half;
+    out[3][i] = 200 * half / mean;
+    out[4][i] = half == 0 ? 0.5 : (closes[i] - mean + half) / (half + half);
+  }
+  for (int t = 0; t < 2; t++)
+    for (int i = 0; i < n - 1; i++) out[t][i] = 0;
 }
 
 /** Percentile ranks by counting the window. */
@@ -118,6 +161,47 @@ static void filter(int unused) {
   }
 }
 
+/** The same row by row: lanes are the features of a row, and the upper triangles products with 0. */
+static void filter_rows(int unused) {
+  (void)unused;
+  double alpha[STATES], columns[STATES][FEATURES][FEATURES];
+  for (int k = 0; k < STATES; k++)
+    for (int i = 0; i < FEATURES; i++)
+      for (int j = 0; j < FEATURES; j++) columns[k][j][i] = factors[k][i][j];
+  memcpy(alpha, initial, sizeof alpha);
+  for (int t = 0; t < rows; t++) {
+    double row[FEATURES], logs[STATES], weights[STATES], next[STATES], most = -HUGE_VAL, sum = 0;
+    for (int j = 0; j < FEATURES; j++) row[j] = features[j][t];
+    for (int k = 0; k < STATES; k++) {
+      double z[FEATURES] = {0}, distance = 0;
+      for (int j = 0; j < FEATURES; j++)
+        for (int i = 0; i < FEATURES; i++) z[i] += columns[k][j][i] * (row[j] - means[k][j]);
+      for (int i = 0; i < FEATURES; i++) distance += z[i] * z[i];
+      logs[k] = peaks[k] - 0.5 * distance;
+      most = logs[k] > most ? logs[k] : most;
+    }
+    for (int k = 0; k < STATES; k++) weights[k] = exp(logs[k] - most);
+    for (int j = 0; j < STATES; j++) {
+      double p = t == 0 ? alpha[j] : 0;
+      if (t > 0)
+        for (int i = 0; i < STATES; i++) p += alpha[i] * transition[i][j];
+      next[j] = p * weights[j];
+      sum += next[j];
+    }
+    for (int j = 0; j < STATES; j++) out[0][t * STATES + j] = alpha[j] = next[j] / sum;
+    out[6][t] = most + log(sum);
+  }
+}
+
+/** Works by name. */
+static const struct {
+  const char *name;
+  void (*run)(int size);
+} WORKS[] = {
+    {"adx", adx},       {"adx-divided", adx_divided}, {"bollinger", bollinger},     {"rank", rank},
+    {"estimators", estimators}, {"filter", filter},   {"filter-rows", filter_rows},
+};
+
 static void *checked(void *got) {
   if (got == NULL) perror("plain"), exit(1);
   return got;
@@ -145,7 +229,10 @@ int main(int count, char **words) {
   char name[32];
   int size;
   while (scanf("%31s %d", name, &size) == 2) {
-    void (*work)(int) = !strcmp(name, "adx") ? adx : !strcmp(name, "rank") ? rank : !strcmp(name, "estimators") ? estimators : filter;
+    void (*work)(int) = NULL;
+    for (size_t i = 0; i < sizeof WORKS / sizeof *WORKS; i++)
+      if (!strcmp(name, WORKS[i].name)) work = WORKS[i].run;
+    if (work == NULL) return fprintf(stderr, "plain: no work is called %s\n", name), 1;
     for (int i = 0; i < OUTPUTS; i++) memset(out[i], 0, (size_t)rows * STATES * sizeof(double));
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);

@@ -1,10 +1,10 @@
 /** The works that `plain.c` knows, and the same by ours. */
 
 import { rollingRank } from '@barograph/core';
-import { adx } from '@barograph/indicators';
+import { adx, ADX_DEFAULTS, bollinger, BOLLINGER_DEFAULTS } from '@barograph/indicators';
 import { filter } from '@barograph/nowcast';
 import { allEstimators } from '@barograph/volatility';
-import { ESTIMATOR, type Inputs } from './inputs.ts';
+import { ESTIMATOR, ROWS, type Inputs } from './inputs.ts';
 
 /** One work. */
 export interface CWork {
@@ -17,35 +17,43 @@ export interface CWork {
   readonly from?: number;
 }
 
+const column = (): Float64Array => new Float64Array(ROWS);
+const LINES = { adx: column(), plusDi: column(), minusDi: column() };
+const BANDS = { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
+
+const filtered: CWork['run'] = ({ hmm, features }) => {
+  const { probabilities, logLikelihood } = filter(hmm, features);
+  return [probabilities, logLikelihood];
+};
+
 /** Every work by its key. */
 export const C_WORKS = {
-  adx: {
-    title: 'ADX and both DI, 14',
+  adx: { title: 'ADX and both DI, 14', work: 'adx 14', run: ({ bars }) => Object.values(adx(bars)) },
+  adxInto: {
+    title: '  into given columns',
     work: 'adx 14',
-    run: ({ bars }) => {
-      const { adx: line, plusDi, minusDi } = adx(bars);
-      return [line, plusDi, minusDi];
-    },
+    run: ({ bars }) => Object.values(adx(bars, ADX_DEFAULTS, LINES)),
   },
-  rank: {
-    title: 'rank, window 365',
-    work: 'rank 365',
-    run: ({ values }) => [rollingRank(values, 365)],
+  adxDivided: {
+    title: '  and C with true divisions',
+    work: 'adx-divided 14',
+    run: ({ bars }) => Object.values(adx(bars, ADX_DEFAULTS, LINES)),
   },
+  bollinger: { title: 'Bollinger, 20', work: 'bollinger 20', run: ({ bars }) => Object.values(bollinger(bars)) },
+  bollingerInto: {
+    title: '  into given columns',
+    work: 'bollinger 20',
+    run: ({ bars }) => Object.values(bollinger(bars, BOLLINGER_DEFAULTS, BANDS)),
+  },
+  rank: { title: 'rank, window 365', work: 'rank 365', run: ({ values }) => [rollingRank(values, 365)] },
   estimators: {
     title: 'five estimators, window 24',
     work: 'estimators 24',
     run: ({ bars }) => Object.values(allEstimators(bars, ESTIMATOR)),
     from: 24,
   },
-  filter: {
-    title: 'HMM filter, 6 full states',
-    work: 'filter 0',
-    run: ({ hmm, features }) => {
-      const { probabilities, logLikelihood } = filter(hmm, features);
-      return [probabilities, logLikelihood];
-    },
-  },
+  filter: { title: 'HMM filter, 6 full states', work: 'filter 0', run: filtered },
+  filterRows: { title: '  and C row by row', work: 'filter-rows 0', run: filtered },
 } as const satisfies Readonly<Record<string, CWork>>;
 
 /** Name of a work. */

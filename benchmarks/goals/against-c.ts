@@ -28,6 +28,11 @@ const OURS_TOO: Partial<Record<CWorkName, (given: Inputs) => readonly Contender[
     return [here('ours, columns given', () => adx(bars, ADX_DEFAULTS, into))];
   },
 };
+/** The same work of C without what equal bits or one row at a time may not have. */
+const OTHER_C: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
+  adx: [['plain C, true divisions', 'adxDivided']],
+  filter: [['plain C, row by row', 'filterRows']],
+};
 /** Packages of npm that have the function. */
 const OF_NPM: Partial<Record<CWorkName, (given: Inputs) => readonly Contender[]>> = { adx: ({ bars }) => npmAdx(bars) };
 
@@ -66,6 +71,7 @@ async function timed(key: CWorkName): Promise<{ least: ReadonlyMap<string, numbe
     if (c !== undefined) assertSameSum(work, work.run(given), (await c.ask(work.work))[1]!);
     const close = [
       ...(c === undefined ? [] : [asked('plain C', c, work)]),
+      ...(c === undefined ? [] : (OTHER_C[key] ?? []).map(([name, other]) => asked(name, c, C_WORKS[other]))),
       here(OURS, () => work.run(given)),
       here('ours, JavaScript', () => withoutKernels(() => work.run(given))),
       ...(OURS_TOO[key]?.(given) ?? []),

@@ -31,6 +31,9 @@ export {
 export {
   kernelsInUse,
   useKernels,
+  type AdxSums,
+  type BandColumns,
+  type DirectionalColumns,
   type ExponentialTables,
   type FilterLaw,
   type FiveVolatilities,

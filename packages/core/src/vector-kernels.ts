@@ -95,6 +95,32 @@ export interface VolatilityTerms {
   readonly bodies: Float64Array;
 }
 
+/** Where the recursions of an ADX stand after a row. */
+export interface AdxSums {
+  /** Wilder sums of +DM, −DM and true ranges, in price units. */
+  readonly plus: number;
+  readonly minus: number;
+  readonly range: number;
+  /** ADX, percent. */
+  readonly average: number;
+}
+
+/** ADX and both directional indicators in percent, columns of one length. */
+export interface DirectionalColumns {
+  readonly adx: Float64Array;
+  readonly plusDi: Float64Array;
+  readonly minusDi: Float64Array;
+}
+
+/** Bollinger bands, columns of one length. */
+export interface BandColumns {
+  readonly lower: Float64Array;
+  readonly middle: Float64Array;
+  readonly upper: Float64Array;
+  readonly bandwidth: Float64Array;
+  readonly percentB: Float64Array;
+}
+
 /** Loops that are done elsewhere. Each says by `false` or undefined that the caller has to do the work itself. */
 export interface VectorKernels {
   /**
@@ -113,6 +139,21 @@ export interface VectorKernels {
     terms: (from: number, out: VolatilityTerms) => void,
     out: FiveVolatilities,
   ) => boolean;
+  /**
+   * ADX and both directional indicators of rows `from…n`, all of which have an ADX.
+   *
+   * @param from ≥ 1. @param hold whether ADX keeps its value where nothing moved. @param sums after row `from − 1`.
+   */
+  readonly fillAdx: (
+    bars: Omit<PriceColumns, 'open'>,
+    from: number,
+    period: number,
+    hold: boolean,
+    sums: AdxSums,
+    out: DirectionalColumns,
+  ) => boolean;
+  /** Bollinger bands: rows `period − 1…n`, and NaN before. */
+  readonly fillBands: (close: Float64Array, period: number, deviations: number, out: BandColumns) => boolean;
   /** Takes a law, whose blocks are then filtered. */
   readonly loadFilter: (law: FilterLaw, tables: ExponentialTables) => LoadedFilter | undefined;
   /**

@@ -20,6 +20,7 @@ import {
   columnStream,
   givenColumn,
   integerAtLeast,
+  kernelsInUse,
   type KernelSnapshot,
   type Mutable,
   OF_SLOTS,
@@ -99,6 +100,9 @@ function check(config: AdxConfig): AdxConfig {
   oneOf('onFlat', config.onFlat, ['zero', 'hold']);
   return config;
 }
+
+/** Rows from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
 
 /** 8ε: four prices of one magnitude, each rounded, cannot differ by more on a true tie. */
 const TIE = 2 ** -49;
@@ -272,7 +276,22 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxC
     plusDi: givenColumn('into.plusDi', length, into?.plusDi),
     minusDi: givenColumn('into.minusDi', length, into?.minusDi),
   };
-  advance(new Float64Array(SLOTS), config, high, low, close, out.adx, out.plusDi, out.minusDi);
+  const state = new Float64Array(SLOTS);
+  const first = 2 * config.period;
+  const kernels = length - first < LEAST_ROWS ? undefined : kernelsInUse();
+  if (kernels === undefined) advance(state, config, high, low, close, out.adx, out.plusDi, out.minusDi);
+  else {
+    warmUp(state, config, first, high, low, close, out.adx, out.plusDi, out.minusDi);
+    const sums = {
+      plus: state[PLUS_MOVEMENT]!,
+      minus: state[MINUS_MOVEMENT]!,
+      range: state[RANGE]!,
+      average: state[AVERAGE]!,
+    };
+    if (!kernels.fillAdx(bars, first, config.period, config.onFlat === 'hold', sums, out)) {
+      goOn(state, config, first, high, low, close, out.adx, out.plusDi, out.minusDi);
+    }
+  }
   return out;
 }
 

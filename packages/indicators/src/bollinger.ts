@@ -17,6 +17,7 @@ import {
   columnStream,
   givenColumn,
   integerAtLeast,
+  kernelsInUse,
   type KernelSnapshot,
   type Mutable,
   stateFrom,
@@ -99,6 +100,9 @@ function check(config: BollingerConfig): BollingerConfig {
   within('deviations', config.deviations, 0, 100);
   return config;
 }
+
+/** Rows from which on a kernel is worth its copies. */
+const LEAST_ROWS = 32;
 
 /** The kernel: rows `from…to` of the columns; see `sma.ts` for the block and its sums. */
 function advance(
@@ -206,6 +210,8 @@ export function bollinger(
 ): BollingerColumns {
   check(config);
   const out = columns(bars.length, into);
+  const kernels = bars.length - config.period < LEAST_ROWS ? undefined : kernelsInUse();
+  if (kernels?.fillBands(bars.close, config.period, config.deviations, out) === true) return out;
   const state = stateOf(new Float64Array(BLOCK + config.period));
   advance(state, config, bars.close, 0, bars.length, out);
   return out;

@@ -1,14 +1,24 @@
 /** The kernels as one value, and how they are put in place. */
 
 import { useKernels, type VectorKernels } from '@barograph/core';
+import { fillAdx } from './adx.ts';
 import { smoothBackward } from './backward.ts';
+import { fillBands } from './bollinger.ts';
 import { fillEstimators } from './estimators.ts';
 import { loadFilter } from './filter.ts';
 import { addMomentSums } from './moments.ts';
 import { fillRanks } from './rank.ts';
 
 /** All kernels. They hand everything back where the engine has no WebAssembly SIMD, or where a policy forbids it. */
-export const KERNELS: VectorKernels = { fillRanks, fillEstimators, loadFilter, smoothBackward, addMomentSums };
+export const KERNELS: VectorKernels = {
+  fillRanks,
+  fillEstimators,
+  fillAdx,
+  fillBands,
+  loadFilter,
+  smoothBackward,
+  addMomentSums,
+};
 
 /**
  * Has all engines of this thread use the kernels, from their next call on. Compiles nothing: the first call that needs

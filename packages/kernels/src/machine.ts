@@ -6,7 +6,7 @@
  * content security policy; callers then do what they would do without this package.
  */
 
-import { bytesOf } from './base64.ts';
+import { bytesOf } from './hexadecimal.ts';
 import { MODULE } from './module.ts';
 
 /** Address of a column in the memory. */
@@ -27,6 +27,8 @@ interface Functions {
   ) => number;
   readonly backwardBlock: (rows: number, states: number, counts: number) => void;
   readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
+  readonly adxBlock: (rows: number, period: number, hold: number) => void;
+  readonly bollingerBlock: (rows: number, window: number, deviations: number) => void;
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
@@ -71,6 +73,19 @@ type Columns =
   | 'GARMAN_KLASS'
   | 'ROGERS_SATCHELL'
   | 'YANG_ZHANG'
+  | 'ADX_HIGHS'
+  | 'ADX_LOWS'
+  | 'ADX_CLOSES'
+  | 'ADX_SUMS'
+  | 'ADX_LINE'
+  | 'PLUS_DI'
+  | 'MINUS_DI'
+  | 'BAND_CLOSES'
+  | 'LOWER'
+  | 'MIDDLE'
+  | 'UPPER'
+  | 'BANDWIDTH'
+  | 'PERCENT_B'
   | 'VALUES'
   | 'RANKS';
 

@@ -32,8 +32,8 @@ const FLAGS = [
   '-Wl,--strip-all',
   '-Wl,-z,stack-size=16384',
   // as much as is used: what cannot grow cannot detach a view
-  '-Wl,--initial-memory=655360',
-  '-Wl,--max-memory=655360',
+  '-Wl,--initial-memory=786432',
+  '-Wl,--max-memory=786432',
 ];
 
 /** Version of the compiler that is installed, or undefined. */
@@ -52,9 +52,9 @@ export function moduleText(): string {
     const args = [...FLAGS, '-o', out, ...sources.toSorted()];
     const { status, stderr, error } = spawnSync(COMPILER, args, { cwd: join(HOME, 'c'), encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr ?? String(error));
-    return `/** WebAssembly of \`c/\`, in base64; written by \`test/build-module.ts\`. */
+    return `/** WebAssembly of \`c/\`, in hexadecimal; written by \`test/build-module.ts\`. */
 export const MODULE: string =
-  '${readFileSync(out).toString('base64')}';\n`;
+  '${readFileSync(out).toString('hex')}';\n`;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -3,12 +3,12 @@
 import { kernelsInUse, useKernels } from '@barograph/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMPILER_VERSION, compilerVersion, moduleText } from './build-module.ts';
-import { bytesOf } from '../src/base64.ts';
+import { bytesOf } from '../src/hexadecimal.ts';
 import { hasKernels, installKernels, KERNELS, withoutKernels } from '../src/index.ts';
 import { engineHere, instantiate } from '../src/machine.ts';
 import { MODULE } from '../src/module.ts';
 
-const { addMomentSums, fillEstimators, fillRanks, loadFilter, smoothBackward } = KERNELS;
+const { addMomentSums, fillAdx, fillBands, fillEstimators, fillRanks, loadFilter, smoothBackward } = KERNELS;
 const version = compilerVersion();
 
 describe('the module', () => {
@@ -19,10 +19,10 @@ describe('the module', () => {
     },
   );
 
-  it('is decoded as Node decodes base64', () => {
-    expect(Buffer.from(bytesOf(MODULE)).equals(Buffer.from(MODULE, 'base64'))).toBe(true);
-    for (const text of ['', 'AA==', 'AAE=', '+/7/', 'AAECAw==']) {
-      expect([...bytesOf(text)]).toEqual([...Buffer.from(text, 'base64')]);
+  it('is decoded as Node decodes hexadecimal', () => {
+    expect(Buffer.from(bytesOf(MODULE)).equals(Buffer.from(MODULE, 'hex'))).toBe(true);
+    for (const text of ['', '00', '0001', 'fbfeff', '00010203']) {
+      expect([...bytesOf(text)]).toEqual([...Buffer.from(text, 'hex')]);
     }
   });
 
@@ -129,6 +129,11 @@ describe('a kernel is left to the caller', () => {
     expect(addMomentSums(eight, 5, 5, none, none, none, 1, sums)).toBe(false);
     expect(addMomentSums(eight, 14, 5, none, none, none, 1, sums)).toBe(false);
     const bars = { open: none, high: none, low: none, close: none };
+    const lines = { adx: none, plusDi: none, minusDi: none };
+    expect(fillAdx(bars, 1, 1_025, false, { plus: 0, minus: 0, range: 0, average: 0 }, lines)).toBe(false);
+    const bands = { lower: none, middle: none, upper: none, bandwidth: none, percentB: none };
+    expect(fillBands(none, 513, 2, bands)).toBe(false);
+    expect(fillBands(none, 512, 2, bands)).toBe(true);
     const out = { closeToClose: none, parkinson: none, garmanKlass: none, rogersSatchell: none, yangZhang: none };
     const terms = (): void => undefined;
     expect(fillEstimators(bars, 1, 1, 1, terms, out)).toBe(false);

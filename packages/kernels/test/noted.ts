@@ -21,6 +21,8 @@ export function useNotedKernels(): ReadonlySet<string> {
   const noting: VectorKernels = {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
+    fillAdx: note('fillAdx', KERNELS.fillAdx),
+    fillBands: note('fillBands', KERNELS.fillBands),
     smoothBackward: note('smoothBackward', KERNELS.smoothBackward),
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
