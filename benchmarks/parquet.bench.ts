@@ -82,6 +82,7 @@ for (const codec of ['uncompressed', 'snappy', 'gzip', 'zstd']) {
   const perRow = (ms: number): string => ((ms * 1e6) / BARS).toFixed(0);
   console.log(`${codec}: readBars ${perRow(own)}, DuckDB ${perRow(peer)}, ratio ${(own / peer).toFixed(2)}`);
 }
+console.log(`peak of memory of both together ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 connection.closeSync();
 instance.closeSync();
 rmSync(folder, { recursive: true });
