@@ -126,6 +126,12 @@ const DUCKDB = (path: string): string => `
   connection.closeSync();
   instance.closeSync();`;
 
+const hasDuckdb =
+  spawnSync(process.execPath, [
+    '-e',
+    `require('node:module').createRequire('${root}packages/host/package.json').resolve('@duckdb/node-api')`,
+  ]).status === 0;
+
 function command(path: string, out: string): Cost {
   const args = ['signum', path, '--rows', 'all', '--format', 'csv', '--out', out];
   return node(`process.argv = ['node', 'barograph', ...${JSON.stringify(args)}];
@@ -141,6 +147,7 @@ const cheaper = (a: Cost | undefined, b: Cost): Cost => ({
 try {
   console.log(`${BARS} bars; processor time of processes, the start of each taken off those that read`);
   if (python === undefined) console.log('pandas: skipped, no Python has it (apt-get install python3-pandas)');
+  if (!hasDuckdb) console.log('DuckDB: skipped, the optional package @duckdb/node-api is not installed');
   for (const [kind, lines] of Object.entries({ plain, messy })) {
     const path = join(folder, `${kind}.csv`);
     const out = join(folder, `${kind}.out.csv`);
@@ -149,7 +156,7 @@ try {
       idle,
       readBars: () => ours(path),
       ...(python === undefined ? {} : { pandas: () => pandas(path, kind) }),
-      ...(kind === 'plain' ? { DuckDB: () => node(DUCKDB(path)) } : {}),
+      ...(kind === 'plain' && hasDuckdb ? { DuckDB: () => node(DUCKDB(path)) } : {}),
       'signum --rows all': () => command(path, out),
     };
     const best: Record<string, Cost> = {};

@@ -40,5 +40,6 @@ for (const codec of ['uncompressed', 'snappy', 'gzip', 'zstd']) {
   const [own, peer] = [least.get('readBars')!, least.get('DuckDB')!];
   console.log(`${codec}: readBars ${own.toFixed(0)}, DuckDB ${peer.toFixed(0)}, ratio ${(own / peer).toFixed(2)}`);
 }
+console.log(`peak of memory of both together ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 duck.close();
 rmSync(folder, { recursive: true });

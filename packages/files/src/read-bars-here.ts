@@ -97,7 +97,7 @@ async function readSource(
     outcome = await feed(
       reader,
       content.chunks,
-      (share) => rows.expect(Math.ceil((rows.seen / share) * SPARE)),
+      (share) => rows.expect(Math.min(MOST_EXPECTED, Math.ceil((rows.seen / share) * SPARE))),
       isGzip ? undefined : source.bytes,
     );
   }
@@ -106,6 +106,8 @@ async function readSource(
 
 /** Rows to make room for, for each that the first piece of a file lets expect. */
 const SPARE = 1.1;
+/** Most rows to make room for on the word of a first piece: longer files get theirs by doubling. */
+const MOST_EXPECTED = 2 ** 24;
 
 /** @param expect takes the share of the bytes that are read, after the first piece; not called where there is no `total`. */
 async function feed(
