@@ -1,5 +1,7 @@
 /** A file of positions of accounts, read. The records are those that `@barograph/positioning` takes. */
 
+import type { ReadBarsOptions } from './bars-file.ts';
+
 /** One open position; see `PositionRecord` of `@barograph/positioning`. */
 export interface FilePosition {
   readonly coin: string;
@@ -44,3 +46,6 @@ export interface AccountsFile {
   /** Coins with a mark, by name. */
   readonly coins: readonly FileCoin[];
 }
+
+/** Options of reading accounts. */
+export type ReadAccountsOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;

@@ -2,10 +2,9 @@
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
-import type { AccountsFile } from './accounts-file.ts';
+import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 import { SourceError } from './byte-source.ts';
 import { accountBytes, readAccountsHere } from './read-accounts-here.ts';
-import type { ReadAccountsOptions } from './read-accounts.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
 import { readAccountsInWorker } from './worker-pool.ts';

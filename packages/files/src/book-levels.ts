@@ -11,6 +11,11 @@ export interface BookContent {
   readonly time: number | null;
 }
 
+/** A book, and the file that it is from. */
+export interface BookFile extends BookContent {
+  readonly file: string;
+}
+
 type Json = Readonly<Record<string, unknown>>;
 /** One side as a file names it: the levels, and the keys of price and size in a level. */
 interface Found {

@@ -2,10 +2,9 @@
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
-import { parseBook } from './book-levels.ts';
+import { parseBook, type BookFile } from './book-levels.ts';
 import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { signatureOf, withoutMark } from './format.ts';
-import type { BookFile } from './read-book.ts';
 
 /** Larger files are no snapshot of a book: the deepest of a venue have some thousand levels, under a megabyte. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,13 @@
 export { csvCell } from './csv-cell.ts';
 export { ACCOUNT_FIELDS } from './account-fields.ts';
-export { type AccountsFile, type FileAccount, type FileCoin, type FilePosition } from './accounts-file.ts';
-export { parseBook, type BookContent } from './book-levels.ts';
+export {
+  type AccountsFile,
+  type FileAccount,
+  type FileCoin,
+  type FilePosition,
+  type ReadAccountsOptions,
+} from './accounts-file.ts';
+export { parseBook, type BookContent, type BookFile } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
@@ -30,7 +36,7 @@ export {
 } from './or-throw.ts';
 export type { TableCell, TableColumn, TableColumnType } from './parquet-table.ts';
 export { knownAt, knownTimes, type Publication } from './publication.ts';
-export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
+export { readAccounts, readAccountsStream } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';
 export {
   readBarsFolder,
@@ -42,11 +48,11 @@ export {
 } from './read-bars-folder.ts';
 export { readBars, readBarsStream } from './read-bars.ts';
 export { readPanel, readPanelStream, type BarsPanel } from './read-panel.ts';
-export { readBook, readBookStream, type BookFile } from './read-book.ts';
+export { readBook, readBookStream } from './read-book.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { readReference } from './read-reference.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
-export { readSeries, type ReadSeriesOptions } from './read-series.ts';
+export { readSeries } from './read-series.ts';
 export { readTakerBuy, TAKER_BUY_COLUMN } from './read-taker-buy.ts';
 export { readTrades, readTradesStream } from './read-trades.ts';
 export {
@@ -59,7 +65,7 @@ export {
   type ReferenceFilesConfig,
 } from './reference.ts';
 export { type RepairReport } from './repair.ts';
-export { type Series, type SeriesColumns } from './series.ts';
+export { type ReadSeriesOptions, type Series, type SeriesColumns } from './series.ts';
 export { TRADE_COLUMNS } from './trade-columns.ts';
 export {
   type ReadTradesOptions,

@@ -2,20 +2,21 @@
 
 import { unwrap, type Candles, type ModelEntry } from '@barograph/core';
 import type { Readable } from 'node:stream';
-import type { AccountsFile } from './accounts-file.ts';
+import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
+import type { BookFile } from './book-levels.ts';
+import { readAccounts, readAccountsStream } from './read-accounts.ts';
 import { readArtifact } from './read-artifact.ts';
 import { readBarsFolder, type BarsFolder, type ReadFolderOptions } from './read-bars-folder.ts';
 import { readBars, readBarsStream } from './read-bars.ts';
-import { readBook, readBookStream, type BookFile } from './read-book.ts';
+import { readBook, readBookStream } from './read-book.ts';
 import { readPanel, readPanelStream, type BarsPanel } from './read-panel.ts';
 import { readReference } from './read-reference.ts';
-import { readSeries, type ReadSeriesOptions } from './read-series.ts';
+import { readSeries } from './read-series.ts';
 import { readTakerBuy } from './read-taker-buy.ts';
 import { readTrades, readTradesStream } from './read-trades.ts';
 import type { FileReference, ReferenceFilesConfig } from './reference.ts';
-import type { Series } from './series.ts';
+import type { ReadSeriesOptions, Series } from './series.ts';
 import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
 
 /**

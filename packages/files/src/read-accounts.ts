@@ -2,11 +2,7 @@
 
 import type { DataProblem, Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
-import type { AccountsFile } from './accounts-file.ts';
-import type { ReadBarsOptions } from './bars-file.ts';
-
-/** Options of reading accounts. */
-export type ReadAccountsOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
+import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 
 /**
  * Reads the positions of a moment: JSON or Parquet, as it is or within gzip, distinguished by content.

@@ -2,12 +2,7 @@
 
 import type { DataProblem, Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
-import type { BookContent } from './book-levels.ts';
-
-/** A book, and the file that it is from. */
-export interface BookFile extends BookContent {
-  readonly file: string;
-}
+import type { BookFile } from './book-levels.ts';
 
 /**
  * Reads a book from JSON, plain or gzip: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`.

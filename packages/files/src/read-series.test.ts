@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSeries, type ReadSeriesOptions } from './read-series.ts';
+import { readSeries } from './read-series.ts';
+import type { ReadSeriesOptions } from './series.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'barograph-series-'))));

@@ -1,14 +1,7 @@
 /** A series of values over time from a file: what is no bar, such as funding, dominance or a supply. */
 
 import type { DataProblem, Result } from '@barograph/core';
-import type { ReadBarsOptions } from './bars-file.ts';
-import type { Series, SeriesColumns } from './series.ts';
-
-/** Options of reading a series. */
-export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'signal'> {
-  /** Columns of the file by what they are, where their names do not say it. */
-  readonly columns?: SeriesColumns;
-}
+import type { ReadSeriesOptions, Series, SeriesColumns } from './series.ts';
 
 /**
  * Reads one column of a file with a time in each row: CSV in the dialects that bars come in, a JSON list of objects or of

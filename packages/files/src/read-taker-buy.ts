@@ -1,7 +1,8 @@
 /** Units that takers bought of each bar of a file: a column beside the six of bars. */
 
 import { err, ok, type Candles, type DataProblem, type Result } from '@barograph/core';
-import { readSeries, type ReadSeriesOptions } from './read-series.ts';
+import { readSeries } from './read-series.ts';
+import type { ReadSeriesOptions } from './series.ts';
 
 /** Name of the column, as the header has it. */
 export const TAKER_BUY_COLUMN = 'taker_buy_volume';

@@ -3,9 +3,8 @@
 import { err, type DataProblem, type Result } from '@barograph/core';
 import { readDeadlineMs } from './read-limits.ts';
 import { readSeriesHere } from './read-series-here.ts';
-import type { ReadSeriesOptions } from './read-series.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
-import type { Series, SeriesColumns } from './series.ts';
+import type { ReadSeriesOptions, Series, SeriesColumns } from './series.ts';
 import { readSeriesInWorker } from './worker-pool.ts';
 
 /** The series of a file. */

@@ -1,5 +1,7 @@
 /** A series of values over time, as read. */
 
+import type { ReadBarsOptions } from './bars-file.ts';
+
 /** A series, read. */
 export interface Series {
   readonly file: string;
@@ -19,4 +21,10 @@ export interface Series {
 export interface SeriesColumns {
   readonly time?: string | undefined;
   readonly value?: string | undefined;
+}
+
+/** Options of reading a series. */
+export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'signal'> {
+  /** Columns of the file by what they are, where their names do not say it. */
+  readonly columns?: SeriesColumns;
 }
