@@ -151,6 +151,8 @@ describe('the model of scaling', () => {
     // Many calls of few keys: each key once.
     expect(lookupsOf(1000, 300)).toBeCloseTo(0.01, 9);
     expect(lookupsOf(0, 300)).toBe(0);
+    // More keys than a replica remembers.
+    expect(lookupsOf(1e9, 40_000)).toBe(0.75);
     expect(callCost(demand.calls, 32, 1, 0.5)).toEqual({ replica: 115, worker: 0, database: 110 });
   });
 

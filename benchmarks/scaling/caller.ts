@@ -11,7 +11,7 @@ const replicas = urls.split(',').map((url, replica, { length }) => {
     Array.from({ length: count }, (_, i) => ({ 'x-api-key': `${keys}${first + i}` }));
   const known = headersOf(from, Number(perReplica));
   const strange = headersOf(length * Number(perReplica) + replica * Number(others), Number(others));
-  return { url: of.origin, path: `${of.pathname}/recent?limit=1`, status: 200, known, strange };
+  return { url: of.origin, path: `${of.pathname}/recent?limit=1`, status: 200, passedOver: 503, known, strange };
 });
 tell({ url: urls }, async ({ connections, answers, areNew }) => {
   const until = { answers: Number(answers) };

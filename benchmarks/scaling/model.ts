@@ -103,13 +103,15 @@ export function callCost(demand: CallDemand, connections: number, replicas: numb
   };
 }
 
-/** A replica remembers a key for so long, s (`packages/host/src/accounts/callers.ts`). */
+/** A replica remembers a key for so long, s, and so many of them (`packages/host/src/accounts/callers.ts`). */
 const REMEMBERED_SECONDS = 30;
+const MOST_REMEMBERED = 10_000;
 
-/** Share of the calls of a replica whose key it does not know, when calls of a second come of any of so many keys. */
+/** Share of the calls of a replica whose key it does not know, when each call is of any of so many keys. */
 export function lookupsOf(callsOfReplica: number, keys: number): number {
   const calls = callsOfReplica * REMEMBERED_SECONDS;
-  return calls === 0 || keys === 0 ? 0 : (keys / calls) * -Math.expm1(-calls / keys);
+  if (calls === 0 || keys === 0) return 0;
+  return Math.max((keys / calls) * -Math.expm1(-calls / keys), 1 - MOST_REMEMBERED / keys);
 }
 
 /** Of one event; `streams` in all, spread evenly; `batch` events of an append. */

@@ -57,8 +57,8 @@ export async function callRuns(bed: Bed, rounds: number): Promise<readonly Run[]
     caller.ask({ connections, answers, areNew: areNew === 1 });
   // Code that V8 has not compiled yet costs ten times as much.
   for (const group of bed.groups) {
-    await call(group, [64, WARM_UP_CALLS, 0]);
     await call(group, [4, WARM_UP_CALLS / 5, 0]);
+    await call(group, [64, WARM_UP_CALLS, 0]);
     await call(group, [32, 1500, 1]);
   }
   for (let round = 0; round < rounds; round++) {
