@@ -118,15 +118,15 @@ describe('the fit', () => {
     const rows = { 20: 70, 80: 250 };
     const spoiled = RUNS.map((run) => ({ ...run, replicas: 2, replica: 1e9, worker: 1e9 }));
     const fitted = demandOf(mediansOf([...RUNS, ...spoiled]), rows);
-    const [found, known] = [numbersOf(fitted), numbersOf(demand)];
     // The run of 8 connections is one more point of the batches.
-    const { batches: _found, ...calls } = fitted.calls;
-    const { batches: _known, ...own } = demand.calls;
-    expect(numbersOf(calls).length).toBe(numbersOf(own).length);
-    numbersOf({ ...fitted, calls }).forEach((value, i) =>
-      expect(value).toBeCloseTo(numbersOf({ ...demand, calls: own })[i]!, 4),
-    );
-    expect(found.length).toBe(known.length + 2);
+    const expected = { ...demand, calls: { ...demand.calls, batches: [] } };
+    const found = { ...fitted, calls: { ...fitted.calls, batches: [] } };
+    expect(numbersOf(found).length).toBe(numbersOf(expected).length);
+    for (const [i, value] of numbersOf(found).entries()) expect(value).toBeCloseTo(numbersOf(expected)[i]!, 4);
+    expect(fitted.calls.batches.map(([connections]) => connections)).toEqual([1, 8, 32]);
+    for (const [connections, batch] of fitted.calls.batches) {
+      expect(batch).toBeCloseTo(batchOf(demand.calls, connections), 6);
+    }
   });
 
   it('takes the median of rounds, field by field', () => {

@@ -50,7 +50,7 @@ export async function writeDay(
 }
 
 /** Pages that are asked for: so many rows of one symbol, beginning on one of its days in turn. */
-export interface PagesAsked {
+interface PagesAsked {
   readonly pages: number;
   readonly timeline: string;
   readonly symbols: number;

@@ -15,7 +15,7 @@ import { readingOf, usedBetween, type Processor, type Reading } from './processo
 /** Keys of each replica that it knows: none meets its limit of 120 calls a minute. */
 export const KEYS = 600;
 /** Further keys of each replica, for calls that find theirs not known yet. */
-export const NEW_KEYS = 12_000;
+const NEW_KEYS = 12_000;
 export const KEY = 'bg_live_scaling_';
 
 /** Replicas that share a database, and the worker that does for them what one replica does for all. */

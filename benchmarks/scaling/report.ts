@@ -88,7 +88,7 @@ const DATABASE_PROCESSORS = 8;
 const CONNECTIONS = 11;
 
 /** The load so many times over. */
-export function times(base: Load, n: number): Load {
+function times(base: Load, n: number): Load {
   const { calls, connections, keys, events, streams, pages, symbols } = base;
   return {
     ...base,
