@@ -5,14 +5,14 @@
  *
  *     node --conditions=source --import tsx benchmarks/scaling.evidence.ts
  *
- * All groups are started and warmed first, and take turns in each round, with as many calls, events and symbols of each; medians of
- * the rounds are compared, of processor time: rates follow who else has the processors. `ROUNDS`, `REPLICAS`, `PARTS`
+ * All groups are started and warmed first, and take turns in each round, with as many calls, events and symbols of each; the cheapest
+ * round of each is compared, in processor time: rates follow who else has the processors. `ROUNDS`, `REPLICAS`, `PARTS`
  * change the size; `OUT=FILE` keeps the runs, `FROM=FILE` prints those of an earlier time.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { demandOf, mediansOf } from './scaling/demands.ts';
+import { demandOf } from './scaling/demands.ts';
 import { openBed } from './scaling/bed.ts';
 import { printForecast, printRuns, printSpread } from './scaling/report.ts';
 import { archiveRuns, callRuns, eventRuns, idleRuns, symbolRuns, type Run } from './scaling/runs.ts';
@@ -75,9 +75,8 @@ function read(files: string): Measured {
 const from = process.env['FROM'];
 const { machine: on, runs, rows } = from === undefined ? await measure() : read(from);
 console.log(`${on}; now ${loadavg()[0]!.toFixed(1)}`);
-const medians = mediansOf(runs);
-const demand = demandOf(medians, rows);
+const demand = demandOf(runs, rows);
 console.log('\ndemands, µs of processor time', JSON.stringify(demand, null, 1));
-printRuns(demand, medians);
+printRuns(demand, runs);
 printSpread(runs);
 printForecast(demand);

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../benchmarks/scaling/runs.ts';
-import { demandOf, mediansOf, predicted } from '../benchmarks/scaling/demands.ts';
+import { demandOf, leastAt, predicted } from '../benchmarks/scaling/demands.ts';
 import { fitParts } from '../benchmarks/scaling/fit.ts';
 import {
   batchOf,
@@ -44,7 +44,7 @@ const demand: Demand = {
   },
   archive: {
     page: { fixed: 500, perFile: 3000, perRow: 4 },
-    list: { fixed: 200, perFile: 10, perIndexed: 0.1 },
+    list: { fixed: 200, perFile: 10, perListed: 8 },
     write: 9000,
     index: 300,
   },
@@ -76,7 +76,7 @@ const RUNS: readonly Run[] = [
   runOf('calls', 1, 32, 1),
   ...[1, 20].flatMap((each) => [10, 100].map((streams) => runOf('events', 1, each, streams))),
   ...[20, 40, 80].map((symbols) => runOf('symbols', 1, symbols, 0)),
-  ...[100, 1000, 5000].flatMap((rows) => [40, 600].map((files) => runOf('pages', 1, rows, files))),
+  ...[100, 1000, 5000].flatMap((rows) => [10, 40].map((days) => runOf('pages', 1, rows, days))),
   runOf('written', 1, 20, 600),
 ];
 const numbersOf = (value: unknown): readonly number[] =>
@@ -117,7 +117,7 @@ describe('the fit', () => {
   it('gives the demands back that runs were made of, by the runs of one replica alone', () => {
     const rows = { 20: 70, 80: 250 };
     const spoiled = RUNS.map((run) => ({ ...run, replicas: 2, replica: 1e9, worker: 1e9 }));
-    const fitted = demandOf(mediansOf([...RUNS, ...spoiled]), rows);
+    const fitted = demandOf([...RUNS, ...spoiled], rows);
     // The run of 8 connections is one more point of the batches.
     const expected = { ...demand, calls: { ...demand.calls, batches: [] } };
     const found = { ...fitted, calls: { ...fitted.calls, batches: [] } };
@@ -129,10 +129,11 @@ describe('the fit', () => {
     }
   });
 
-  it('takes the median of rounds, field by field', () => {
+  it('takes the round that cost a place least, with its own look-ups', () => {
     const [run] = RUNS;
-    const rounds = [1, 100, 3].map((replica, i) => ({ ...run!, replica, worker: [5, 4, 9][i]! }));
-    expect(mediansOf(rounds)).toEqual([{ ...run, replica: 3, worker: 5 }]);
+    const rounds = [100, 1, 3].map((replica, i) => ({ ...run!, replica, forReplicas: 9 - i, lookups: i }));
+    expect(leastAt('replica', rounds)).toEqual([rounds[1]]);
+    expect(leastAt('database', rounds)).toEqual([rounds[2]]);
   });
 });
 
@@ -166,8 +167,8 @@ describe('the model of scaling', () => {
   });
 
   it('reads the files that a page lies in, and the one that says whether there is more', () => {
-    expect(pageCost(demand.archive, 1000, 600)).toEqual({ replica: 7500, worker: 0, database: 270 });
-    expect(pageCost(demand.archive, 1440, 600).replica).toBe(500 + 2 * 3000 + 1440 * 4);
+    expect(pageCost(demand.archive, 1000, 600)).toEqual({ replica: 7500, worker: 0, database: 722 });
+    expect(pageCost(demand.archive, 1440, 9).replica).toBe(500 + 2 * 3000 + 1440 * 4);
   });
 
   it('waits as Erlang says', () => {
@@ -182,7 +183,7 @@ describe('the model of scaling', () => {
 
   it('says what is at its end, and how many replicas are needed', () => {
     const none = { calls: 0, connections: 0, keys: 0, events: 0, batch: 1, streams: 0, symbols: 0, pages: 0 };
-    const load = { ...none, calls: 10_000, connections: 32, pageRows: 1000, indexed: 600 };
+    const load = { ...none, calls: 10_000, connections: 32, pageRows: 1000, pageFiles: 64 };
     const [replica, worker, database] = stations(demand, load, 1, 1);
     // Of a refresh without symbols there are the fixed parts, once an hour.
     expect(replica!.utilisation).toBeCloseTo(0.4, 6);

@@ -53,8 +53,8 @@ export interface SymbolDemand {
 export interface ArchiveDemand {
   /** Of a page: for itself, for a file that it reads, for a row of it. */
   readonly page: { readonly fixed: number; readonly perFile: number; readonly perRow: number };
-  /** Of Postgres, for a page, a file that it names, and a file of the index. */
-  readonly list: { readonly fixed: number; readonly perFile: number; readonly perIndexed: number };
+  /** Of Postgres, for a page, a file that it is read from, and a file that its statement lists. */
+  readonly list: { readonly fixed: number; readonly perFile: number; readonly perListed: number };
   /** Of a written file: of the replica, and of Postgres. */
   readonly write: number;
   readonly index: number;
@@ -139,13 +139,16 @@ export const FILE_ROWS = 1440;
 /** Files that a page which begins with a day is read from. The row behind its last one says whether there is more. */
 export const filesOfPage = (rows: number): number => Math.floor(rows / FILE_ROWS) + 1;
 
-/** Of a page of so many rows, of an index of so many files. */
-export function pageCost({ page, list }: ArchiveDemand, rows: number, indexed: number): Cost {
+/** Files that a statement lists at most (`listed` of the archiver's configuration). */
+const MOST_LISTED = 64;
+
+/** Of a page of so many rows, with so many files of its question from its first on. The size of the index does not matter. */
+export function pageCost({ page, list }: ArchiveDemand, rows: number, there: number): Cost {
   const files = filesOfPage(rows);
   return {
     replica: page.fixed + page.perFile * files + page.perRow * rows,
     worker: 0,
-    database: list.fixed + list.perFile * files + list.perIndexed * indexed,
+    database: list.fixed + list.perFile * files + list.perListed * Math.min(MOST_LISTED, there),
   };
 }
 
@@ -162,10 +165,10 @@ export interface Load {
   readonly streams: number;
   /** Symbols, refreshed every hour. */
   readonly symbols: number;
-  /** Pages of the archive a second, rows of each, and files in the index. */
+  /** Pages of the archive a second, rows of each, and files from its first on. */
   readonly pages: number;
   readonly pageRows: number;
-  readonly indexed: number;
+  readonly pageFiles: number;
 }
 
 /** A station with as many processors as it has, and how busy they are. 1 is the end. */
@@ -199,7 +202,7 @@ export function busyBy(
   });
   const day = load.symbols / 86_400;
   const lookups = lookupsOf(load.calls / replicas, load.keys);
-  const pages = pageCost(demand.archive, load.pageRows, load.indexed);
+  const pages = pageCost(demand.archive, load.pageRows, load.pageFiles);
   const archive = scaled(pages, load.pages / replicas, load.pages);
   return {
     calls: scaled(callCost(demand.calls, load.connections, replicas, lookups), load.calls / replicas, load.calls),

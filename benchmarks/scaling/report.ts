@@ -1,19 +1,12 @@
 /** Tables of docs/scaling.md: measured against the model, how far rounds lie apart, and larger loads. */
 
-import { callsOfStatement, predicted } from './demands.ts';
-import { busyBy, replicasFor, stations, type Cost, type Demand, type Load } from './model.ts';
+import { callsOfStatement, leastAt, predicted, spentAt } from './demands.ts';
+import { busyBy, lookupsOf, replicasFor, stations, type Cost, type Demand, type Load } from './model.ts';
 import type { Run } from './runs.ts';
 
 const line = (...cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 const rounded = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`;
-
-/** Postgres' own processes are left out: checkpoints come when they come. */
-const measuredOf = ({ replica, worker, forReplicas, forWorker }: Run): Cost => ({
-  replica,
-  worker,
-  database: forReplicas + forWorker,
-});
 
 /** Places whose cost a part has. */
 const PLACES: Readonly<Record<Exclude<Run['part'], 'idle'>, readonly (keyof Cost)[]>> = {
@@ -25,27 +18,28 @@ const PLACES: Readonly<Record<Exclude<Run['part'], 'idle'>, readonly (keyof Cost
 };
 
 /** Each run, the model, and its error. */
-export function printRuns(demand: Demand, medians: readonly Run[]): void {
+export function printRuns(demand: Demand, runs: readonly Run[]): void {
   for (const [part, places] of Object.entries(PLACES)) {
-    const own = medians.filter((run) => run.part === part);
+    const own = runs.filter((run) => run.part === part);
     if (own.length === 0) continue;
     let worst = 0;
     console.log(`\n${part}: µs measured / model / off`);
-    for (const run of own) {
-      const [seen, model] = [measuredOf(run), predicted(demand, run)];
-      const off = (place: keyof Cost): number => model[place] / seen[place] - 1;
-      if (run.replicas > 1) worst = Math.max(worst, ...places.map((place) => Math.abs(off(place))));
-      const cells = places.map(
-        (place) => `${rounded(seen[place])} / ${rounded(model[place])} / ${percent(off(place))}`,
-      );
-      const batch = part === 'calls' ? [callsOfStatement(run).toFixed(1)] : [];
+    const columns = places.map((place) => leastAt(place, own));
+    for (const [row, run] of columns[0]!.entries()) {
+      const cells = places.map((place, column) => {
+        const least = columns[column]![row]!;
+        const [seen, model] = [spentAt(place, least), predicted(demand, least)[place]];
+        if (run.replicas > 1) worst = Math.max(worst, Math.abs(model / seen - 1));
+        return `${rounded(seen)} / ${rounded(model)} / ${percent(model / seen - 1)}`;
+      });
+      const batch = part === 'calls' ? [callsOfStatement(run).toFixed(1), run.lookups.toFixed(2)] : [];
       line(run.replicas, run.size, run.of, ...batch, ...cells, rounded(run.background), percent(run.contention));
     }
     console.log(`largest error with more than one replica: ${percent(worst)}`);
   }
-  for (const run of medians.filter(({ part }) => part === 'idle')) {
+  for (const run of runs.filter(({ part }) => part === 'idle')) {
     console.log(
-      `idle, ${run.replicas} replicas, µs a second: ${JSON.stringify(measuredOf(run))}, own processes ${rounded(run.background)}`,
+      `idle, ${run.replicas} replicas, µs a second: a replica ${rounded(run.replica)}, Postgres for them ${rounded(run.forReplicas)}, own processes ${rounded(run.background)}`,
     );
   }
 }
@@ -79,7 +73,7 @@ const BASE: Load = {
   symbols: 230,
   pages: 1,
   pageRows: 1000,
-  indexed: 100_000,
+  pageFiles: 64,
 };
 /** Coins do not grow with callers: there are some thousands in all. */
 const MOST_SYMBOLS = 5000;
@@ -105,12 +99,15 @@ function times(base: Load, n: number): Load {
 /** What 1, 10, 100 and 1,000 times the load need. */
 export function printForecast(demand: Demand): void {
   console.log(`\n${JSON.stringify(BASE)}\nPostgres on ${DATABASE_PROCESSORS} processors, replicas below 70 % busy`);
-  for (const batch of [1, 20]) {
-    for (const n of [1, 10, 100, 1000]) {
+  for (const n of [1, 10, 100, 1000]) {
+    for (const batch of [1, 20]) {
       const load = { ...times(BASE, n), batch };
       const replicas = replicasFor(demand, load);
       console.log(`\n${n} x, appends of ${batch}: ${replicas ?? 'no number of'} replicas`);
       const busy = busyBy(demand, load, replicas ?? 1000);
+      const lookups = lookupsOf(load.calls / (replicas ?? 1000), load.keys);
+      const found = (lookups * load.calls * demand.calls.lookup.database) / 1e6;
+      line('of calls', `${lookups.toFixed(2)} look-ups a call`, `${found.toFixed(2)} processors of Postgres`);
       for (const [part, { replica, worker, database }] of Object.entries(busy)) {
         line(part, percent(replica), percent(worker), `${database.toFixed(2)} processors`);
       }
