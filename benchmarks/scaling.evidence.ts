@@ -22,7 +22,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const PARTS = (process.env['PARTS'] ?? 'calls,events,archive,symbols,idle').split(',');
 const IDLE_SECONDS = 10;
 
-/** What was measured. */
+/** Runs, and the machine that they were on. */
 interface Measured {
   readonly machine: string;
   readonly runs: Run[];

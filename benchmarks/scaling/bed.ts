@@ -27,7 +27,7 @@ export interface Group {
   readonly name: string;
 }
 
-/** What some work cost, µs of processor time. */
+/** Cost of some work, µs of processor time. */
 export interface Used {
   /** Mean of the replicas. */
   readonly replica: number;

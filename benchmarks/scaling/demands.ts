@@ -17,7 +17,7 @@ import {
 } from './model.ts';
 import type { Run } from './runs.ts';
 
-/** What a run was of: all rounds of it are one. */
+/** Subject of a run: all rounds of it are one. */
 const subjectOf = ({ part, replicas, size, of }: Run): string => [part, replicas, size, of].join(' ');
 
 const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
@@ -27,7 +27,7 @@ const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
   database: ({ forReplicas, forWorker }) => forReplicas + forWorker,
 };
 
-/** What a run cost at a place. */
+/** Cost of a run at a place. */
 export const spentAt = (place: keyof Cost, run: Run): number => SPENT[place](run);
 
 /**
@@ -128,7 +128,7 @@ export function demandOf(runs: readonly Run[], rows: Readonly<Record<string, num
   };
 }
 
-/** What the model says that a unit of a run costs; of Postgres without its background processes. */
+/** Cost of a unit of a run by the model; of Postgres without its background processes. */
 export function predicted(demand: Demand, { part, replicas, size, of, lookups }: Run): Cost {
   if (part === 'calls') return callCost(demand.calls, size * replicas, replicas, lookups);
   if (part === 'events') return eventCost(demand.events, replicas, of * replicas, size);

@@ -1,6 +1,6 @@
 /** Least squares of relative errors, with no negative part: a demand is a time, and the claim of the model is a ratio. */
 
-/** What was varied, and what it cost. */
+/** Varied factors, and the cost. */
 interface Point {
   /** Factors of the parts of a cost: 1 for what is paid once, 1 / batch for what a batch shares, n for what each of n costs. */
   readonly x: readonly number[];

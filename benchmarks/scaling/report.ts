@@ -96,7 +96,7 @@ function times(base: Load, n: number): Load {
   };
 }
 
-/** What 1, 10, 100 and 1,000 times the load need. */
+/** Needs of 1, 10, 100 and 1,000 times the load. */
 export function printForecast(demand: Demand): void {
   console.log(`\n${JSON.stringify(BASE)}\nPostgres on ${DATABASE_PROCESSORS} processors, replicas below 70 % busy`);
   for (const n of [1, 10, 100, 1000]) {

@@ -27,7 +27,7 @@ const WARM_UP_CALLS = 15_000;
 
 type About = Pick<Run, 'part' | 'size' | 'of'>;
 
-/** What one unit cost. Counts of statements are divided too. */
+/** Cost of one unit. Counts of statements are divided too. */
 async function once(bed: Bed, group: Group, units: number, about: About, work: () => Promise<unknown>): Promise<Run> {
   const { replica, worker, forReplicas, forWorker, background, statements, lookups, contention } = await bed.over(
     group,

@@ -1,4 +1,4 @@
-/** What one replica does for all: it appends events, refreshes symbols and writes days of the archive. */
+/** Work of one replica for all: it appends events, refreshes symbols and writes days of the archive. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
