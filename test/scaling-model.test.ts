@@ -2,61 +2,173 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Run } from '../benchmarks/scaling/runs.ts';
+import { demandOf, leastAt, predicted } from '../benchmarks/scaling/demands.ts';
+import { fitParts } from '../benchmarks/scaling/fit.ts';
 import {
   batchOf,
   callCost,
   erlangC,
   eventCost,
-  fitCalls,
-  fitShared,
+  lookupsOf,
+  pageCost,
+  refreshCost,
   replicasFor,
   stations,
+  type Demand,
 } from '../benchmarks/scaling/model.ts';
 
-const calls = fitCalls([
-  { connections: 1, batch: 1, replica: 130, database: 230 },
-  { connections: 32, batch: 10, replica: 40, database: 50 },
-]);
-const events = { store: 200, read: 100, frame: 300, write: 6 };
+const demand: Demand = {
+  calls: {
+    replica: { perItem: 30, perBatch: 100 },
+    database: { perItem: 30, perBatch: 200 },
+    lookup: { replica: 150, database: 120 },
+    batches: [
+      [1, 1],
+      [32, 10],
+    ],
+  },
+  events: {
+    store: { perItem: 50, perBatch: 150 },
+    read: { perItem: 20, perBatch: 80 },
+    append: { perItem: 40, perBatch: 100 },
+    frame: { perItem: 100, perBatch: 200 },
+    write: { perItem: 2, perBatch: 4 },
+  },
+  symbols: {
+    refresh: { fixed: 1000, perUnit: 4000 },
+    follow: { fixed: 500, perUnit: 100 },
+    store: { fixed: 2000, perUnit: 300 },
+    read: { fixed: 100, perUnit: 20 },
+    rows: { fixed: 10, perUnit: 3 },
+  },
+  archive: {
+    page: { fixed: 500, perFile: 3000, perRow: 4 },
+    list: { fixed: 200, perFile: 10, perListed: 8 },
+    write: 9000,
+    index: 300,
+  },
+};
 
-describe('the model of scaling', () => {
-  it('finds the demands that runs were made of', () => {
+/** A run of one unit that costs what a demand says. */
+function runOf(part: Run['part'], replicas: number, size: number, of: number): Run {
+  const none = { replica: 0, worker: 0, forReplicas: 0, forWorker: 0, background: 0, contention: 0 };
+  const lookups = part === 'calls' ? of * 0.9 : 0;
+  const statements = 1 / batchOf(demand.calls, size) + lookups;
+  const run = { part, replicas, size, of, units: 1, ...none, statements, lookups };
+  const { replica, worker } = predicted(demand, run);
+  const { events, symbols, archive } = demand;
+  if (part === 'events') {
+    const { store, read } = events;
+    const forReplicas = (read.perItem + read.perBatch / size) * replicas;
+    return { ...run, replica, worker, forReplicas, forWorker: store.perItem + store.perBatch / size };
+  }
+  if (part === 'symbols') {
+    const { store, read } = symbols;
+    const forReplicas = (read.fixed + read.perUnit * size) * replicas;
+    return { ...run, replica, worker, forReplicas, forWorker: store.fixed + store.perUnit * size };
+  }
+  if (part === 'written') return { ...run, worker, forWorker: archive.index };
+  return { ...run, replica, forReplicas: predicted(demand, run).database };
+}
+const RUNS: readonly Run[] = [
+  ...[1, 8, 32].map((connections) => runOf('calls', 1, connections, 0)),
+  runOf('calls', 1, 32, 1),
+  ...[1, 20].flatMap((each) => [10, 100].map((streams) => runOf('events', 1, each, streams))),
+  ...[20, 40, 80].map((symbols) => runOf('symbols', 1, symbols, 0)),
+  ...[100, 1000, 5000].flatMap((rows) => [10, 40].map((days) => runOf('pages', 1, rows, days))),
+  runOf('written', 1, 20, 600),
+];
+const numbersOf = (value: unknown): readonly number[] =>
+  typeof value === 'number' ? [value] : Object.values(value ?? {}).flatMap(numbersOf);
+
+describe('the fit', () => {
+  it('finds the parts that costs were made of', () => {
+    const part = fc.double({ min: 1, max: 500, noNaN: true });
     fc.assert(
-      fc.property(fc.double({ min: 1, max: 500 }), fc.double({ min: 1, max: 500 }), (perCall, perStatement) => {
-        const fitted = fitShared([1, 3, 20].map((batch) => ({ batch, y: perCall + perStatement / batch })));
-        expect(fitted.perCall).toBeCloseTo(perCall, 6);
-        expect(fitted.perStatement).toBeCloseTo(perStatement, 6);
+      fc.property(part, part, part, (fixed, perBatch, perUnit) => {
+        const points = [1, 3, 20].flatMap((batch) =>
+          [10, 100].map((n) => ({ x: [1, 1 / batch, n], y: fixed + perBatch / batch + perUnit * n })),
+        );
+        const fitted = fitParts(points);
+        for (const [i, value] of [fixed, perBatch, perUnit].entries()) expect(fitted[i]).toBeCloseTo(value, 4);
       }),
     );
   });
 
-  it('has no negative demand where runs would fit one', () => {
-    expect(
-      fitShared([
-        { batch: 1, y: 100 },
-        { batch: 2, y: 20 },
-      ]).perCall,
-    ).toBe(0);
-    expect(
-      fitShared([
-        { batch: 1, y: 10 },
-        { batch: 2, y: 20 },
-      ]),
-    ).toEqual({ perCall: 15, perStatement: 0 });
+  it('has no negative part where costs would fit one, and none of what was never varied', () => {
+    const falling = [
+      { x: [1, 1], y: 100 },
+      { x: [1, 0.5], y: 20 },
+    ];
+    const [level, slope] = fitParts(falling);
+    expect(level).toBe(0);
+    expect(slope).toBeGreaterThan(40);
+    const rising = [
+      { x: [1, 1], y: 10 },
+      { x: [1, 0.5], y: 20 },
+    ];
+    // Of relative errors: between both, and nearer to the smaller one.
+    expect(fitParts(rising)[0]).toBeCloseTo(12, 9);
+    expect(fitParts(rising)[1]).toBe(0);
+    expect(fitParts([{ x: [1, 0], y: 7 }])).toEqual([7, 0]);
   });
 
+  it('gives the demands back that runs were made of, by the runs of one replica alone', () => {
+    const rows = { 20: 70, 80: 250 };
+    const spoiled = RUNS.map((run) => ({ ...run, replicas: 2, replica: 1e9, worker: 1e9 }));
+    const fitted = demandOf([...RUNS, ...spoiled], rows);
+    // The run of 8 connections is one more point of the batches.
+    const expected = { ...demand, calls: { ...demand.calls, batches: [] } };
+    const found = { ...fitted, calls: { ...fitted.calls, batches: [] } };
+    expect(numbersOf(found).length).toBe(numbersOf(expected).length);
+    for (const [i, value] of numbersOf(found).entries()) expect(value).toBeCloseTo(numbersOf(expected)[i]!, 4);
+    expect(fitted.calls.batches.map(([connections]) => connections)).toEqual([1, 8, 32]);
+    for (const [connections, batch] of fitted.calls.batches) {
+      expect(batch).toBeCloseTo(batchOf(demand.calls, connections), 6);
+    }
+  });
+
+  it('takes the round that cost a place least, with its own look-ups', () => {
+    const [run] = RUNS;
+    const rounds = [100, 1, 3].map((replica, i) => ({ ...run!, replica, forReplicas: 9 - i, lookups: i }));
+    expect(leastAt('replica', rounds)).toEqual([rounds[1]]);
+    expect(leastAt('database', rounds)).toEqual([rounds[2]]);
+  });
+});
+
+describe('the model of scaling', () => {
   it('shares a statement among the connections of one replica alone', () => {
-    expect(batchOf(calls, 64)).toBe(20);
-    expect(batchOf(calls, 16.5)).toBe(5.5);
-    expect(batchOf(calls, 0.5)).toBe(1);
-    expect(callCost(calls, 128, 4)).toEqual(callCost(calls, 32, 1));
-    const { replica, database } = callCost(calls, 32, 1);
-    expect(replica).toBeCloseTo(40, 9);
-    expect(database).toBeCloseTo(50, 9);
+    expect(batchOf(demand.calls, 64)).toBe(20);
+    expect(batchOf(demand.calls, 16.5)).toBe(5.5);
+    expect(batchOf(demand.calls, 0.5)).toBe(1);
+    expect(callCost(demand.calls, 128, 4, 0)).toEqual(callCost(demand.calls, 32, 1, 0));
+    expect(callCost(demand.calls, 32, 1, 0)).toEqual({ replica: 40, worker: 0, database: 50 });
+  });
+
+  it('looks a key up once in thirty seconds on every replica', () => {
+    // One call of each key: none is known.
+    expect(lookupsOf(1, 1e9)).toBeCloseTo(1, 6);
+    // Many calls of few keys: each key once.
+    expect(lookupsOf(1000, 300)).toBeCloseTo(0.01, 9);
+    expect(lookupsOf(0, 300)).toBe(0);
+    // More keys than a replica remembers.
+    expect(lookupsOf(1e9, 40_000)).toBe(0.75);
+    expect(callCost(demand.calls, 32, 1, 0.5)).toEqual({ replica: 115, worker: 0, database: 110 });
   });
 
   it('reads each event once for each replica, and writes it once for each stream', () => {
-    expect(eventCost(events, 4, 1000)).toEqual({ database: 600, replica: 1800 });
+    expect(eventCost(demand.events, 4, 1000, 1)).toEqual({ replica: 1800, worker: 140, database: 600 });
+    expect(eventCost(demand.events, 4, 1000, 20)).toEqual({ replica: 660, worker: 45, database: 153.5 });
+  });
+
+  it('refreshes symbols once, and has every other replica read them', () => {
+    expect(refreshCost(demand.symbols, 100, 3)).toEqual({ replica: 10_500, worker: 401_000, database: 38_300 });
+  });
+
+  it('reads the files that a page lies in, and the one that says whether there is more', () => {
+    expect(pageCost(demand.archive, 1000, 600)).toEqual({ replica: 7500, worker: 0, database: 722 });
+    expect(pageCost(demand.archive, 1440, 9).replica).toBe(500 + 2 * 3000 + 1440 * 4);
   });
 
   it('waits as Erlang says', () => {
@@ -70,14 +182,18 @@ describe('the model of scaling', () => {
   });
 
   it('says what is at its end, and how many replicas are needed', () => {
-    const load = { calls: 10_000, connections: 32, events: 10, streams: 100 };
-    const [replica, database] = stations({ calls, events }, load, 1, 1);
-    expect(replica!.utilisation).toBeCloseTo(0.4 + 0.009, 9);
-    expect(database!.utilisation).toBeCloseTo(0.5 + 0.003, 9);
-    expect(database!.wait).toBeCloseTo(0.503 / 0.497, 9);
-    expect(stations({ calls, events }, { ...load, calls: 1e6 }, 1, 1)[0]!.wait).toBe(Infinity);
-    expect(replicasFor({ calls, events }, load)).toBe(1);
-    expect(replicasFor({ calls, events }, { ...load, streams: 40_000 })).toBeGreaterThan(2);
-    expect(replicasFor({ calls, events }, { ...load, events: 1e5 })).toBeUndefined();
+    const none = { calls: 0, connections: 0, keys: 0, events: 0, batch: 1, streams: 0, symbols: 0, pages: 0 };
+    const load = { ...none, calls: 10_000, connections: 32, pageRows: 1000, pageFiles: 64 };
+    const [replica, worker, database] = stations(demand, load, 1, 1);
+    // Of a refresh without symbols there are the fixed parts, once an hour.
+    expect(replica!.utilisation).toBeCloseTo(0.4, 6);
+    expect(worker!.utilisation).toBeCloseTo(0, 6);
+    expect(database!.utilisation).toBeCloseTo(0.5, 5);
+    expect(database!.wait).toBeCloseTo(1, 4);
+    expect(stations(demand, { ...load, calls: 1e6 }, 1, 1)[0]!.wait).toBe(Infinity);
+    expect(stations(demand, { ...load, pages: 100 }, 1, 1)[0]!.utilisation).toBeCloseTo(0.4 + 0.75, 6);
+    expect(replicasFor(demand, load)).toBe(1);
+    expect(replicasFor(demand, { ...load, events: 10, streams: 40_000 })).toBeGreaterThan(2);
+    expect(replicasFor(demand, { ...load, events: 1e5 }, 0.7, 100)).toBeUndefined();
   });
 });

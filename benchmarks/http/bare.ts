@@ -45,7 +45,7 @@ const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 for (let i = 0; i < 5; i++) {
-  await run({ url: own, path: '/', headers: [{}], status: 200, connections: 8, ms: 200 });
+  await run({ url: own, path: '/', headers: [{}], status: 200, connections: 8, until: { ms: 200 } });
   if (age === 'grown') collect();
 }
 tell({ url: own, etag, plain: plain.body.length, packed: packed.body.length });

@@ -47,7 +47,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 for (let i = 0; i < 5; i++) {
   const path = '/api/v1/indicators/signum-rgg';
-  await run({ url: own, path, headers: [{}], status: 200, connections: 8, ms: 200 });
+  await run({ url: own, path, headers: [{}], status: 200, connections: 8, until: { ms: 200 } });
   collect();
 }
 tell({ url: own });

@@ -13,8 +13,13 @@ export interface Load {
   /** Headers of the requests; they are sent in turn. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly status: number;
+  /** Answers with it are neither counted nor a failure of the run: those of a machine that has too much else to do. */
+  readonly passedOver?: number;
   readonly connections: number;
-  readonly ms: number;
+  /** Ends after so long, or after so many answers: runs that are compared by what a call cost need as many of them. */
+  readonly until: { readonly ms: number } | { readonly answers: number };
+  /** Whether the client sleeps between answers. It does not when left out. */
+  readonly sleeps?: boolean;
 }
 
 interface Outcome {
@@ -32,9 +37,16 @@ function lengthOf(chunk: Buffer): number | undefined {
   return end + END_OF_HEAD.length + Number(length ?? 0);
 }
 
-/** Asks over one connection until `until`. @returns the number of answers. */
-async function ask(socket: Socket, next: () => Buffer, status: number, until: number): Promise<number> {
-  const start = Buffer.from(`HTTP/1.1 ${status} `);
+/** Asks over one connection while `goesOn`. @returns the number of answers. */
+async function ask(
+  socket: Socket,
+  next: () => Buffer,
+  { status, passedOver }: Pick<Load, 'status' | 'passedOver'>,
+  goesOn: () => boolean,
+): Promise<number> {
+  const [start, over] = [status, passedOver ?? status].map((one) => Buffer.from(`HTTP/1.1 ${one} `));
+  const begins = (chunk: Buffer, line: Buffer): boolean => chunk.compare(line, 0, line.length, 0, line.length) === 0;
+  let isCounted = true;
   let answers = 0;
   let open = 0;
   const send = (): void => void socket.write(next());
@@ -43,7 +55,8 @@ async function ask(socket: Socket, next: () => Buffer, status: number, until: nu
     socket.on('error', reject).on('close', () => fail('the connection was closed'));
     socket.on('data', (chunk: Buffer) => {
       if (open === 0) {
-        if (chunk.compare(start, 0, start.length, 0, start.length) !== 0) return fail(chunk.toString('latin1', 0, 400));
+        isCounted = begins(chunk, start!);
+        if (!isCounted && !begins(chunk, over!)) return fail(chunk.toString('latin1', 0, 400));
         const length = lengthOf(chunk);
         if (length === undefined) return fail('a head came in pieces');
         open = length;
@@ -51,8 +64,8 @@ async function ask(socket: Socket, next: () => Buffer, status: number, until: nu
       open -= chunk.length;
       if (open > 0) return;
       if (open < 0) return fail('more came than was asked for');
-      answers++;
-      if (performance.now() < until) return send();
+      answers += Number(isCounted);
+      if (goesOn()) return send();
       socket.removeAllListeners('close');
       socket.destroy();
       resolve(answers);
@@ -62,7 +75,15 @@ async function ask(socket: Socket, next: () => Buffer, status: number, until: nu
 }
 
 /** Runs a load. @throws when an answer is not the one that is expected. */
-export async function run({ url, path, headers, status, connections, ms }: Load): Promise<Outcome> {
+export async function run({
+  url,
+  path,
+  headers,
+  connections,
+  until,
+  sleeps = false,
+  ...expected
+}: Load): Promise<Outcome> {
   const { hostname, port } = new URL(url);
   const requests = headers.map((each) => {
     const lines = Object.entries({ host: hostname, ...each }).map(([name, value]) => `${name}: ${value}`);
@@ -73,13 +94,14 @@ export async function run({ url, path, headers, status, connections, ms }: Load)
   );
   await Promise.all(sockets.map(async (socket) => once(socket, 'connect')));
   // A client that sleeps has to be woken by each answer, at the server's cost, and only the slower server's client sleeps.
-  let spinning = setImmediate(function spin() {
-    spinning = setImmediate(spin);
-  });
+  let spinning: NodeJS.Immediate | undefined;
+  const spin = (): void => void (spinning = setImmediate(spin));
+  if (!sleeps) spin();
   let turn = 0;
   const next = (): Buffer => requests[turn++ % requests.length]!;
   const began = performance.now();
-  const counts = await Promise.all(sockets.map(async (socket) => ask(socket, next, status, began + ms)));
+  const goesOn = 'ms' in until ? () => performance.now() < began + until.ms : () => turn < until.answers;
+  const counts = await Promise.all(sockets.map(async (socket) => ask(socket, next, expected, goesOn)));
   clearImmediate(spinning);
   const answers = counts.reduce((sum, count) => sum + count, 0);
   return { answers, perSecond: (1000 * answers) / (performance.now() - began) };

@@ -7,6 +7,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 /** A server that listens on loopback. */
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   /** Fields that it printed beside its address. */
   readonly said: Readonly<Record<string, unknown>>;
   /** Processor time so far, in microseconds. */
@@ -53,6 +54,7 @@ export async function start(file: string, ...args: readonly string[]): Promise<R
   };
   return {
     url: said.url,
+    pid: child.pid!,
     said,
     ask,
     cpu: async () => Number(await ask('cpu')),

@@ -1,68 +1,85 @@
 /**
- * Growth of the processor time of replicas and of their one Postgres with the load: service demands fitted to runs of one
- * replica, the utilisation law, and Erlang's waiting formula. Moments and demands are µs of processor time.
+ * Growth of the processor time of replicas and of their one Postgres with the load: service demands fitted to runs, the
+ * utilisation law, and Erlang's waiting formula. Moments and demands are µs of processor time.
  */
 
-/** Cost of a keyed call with so many connections to one replica. */
-export interface CallRun {
-  /** Calls at a time at one replica. */
-  readonly connections: number;
-  /** Calls counted by one statement (group commit). */
-  readonly batch: number;
-  readonly replica: number;
-  readonly database: number;
+/** `perItem + perBatch / batch`: what each costs, and its share of a statement or a turn that it has with others. */
+export interface Shared {
+  readonly perItem: number;
+  readonly perBatch: number;
 }
 
-/** `perCall + perStatement / batch`. */
-export interface Shared {
-  readonly perCall: number;
-  readonly perStatement: number;
+/** `fixed + perUnit · n`. */
+export interface Line {
+  readonly fixed: number;
+  readonly perUnit: number;
 }
 
 /** Demands of keyed calls. */
 export interface CallDemand {
   readonly replica: Shared;
   readonly database: Shared;
+  /** Of a call whose key the replica does not know: what its look-up adds. */
+  readonly lookup: { readonly replica: number; readonly database: number };
   /** Calls of a statement by connections of a replica, ascending in both. */
   readonly batches: readonly (readonly [connections: number, batch: number])[];
 }
 
-/** Demands of an event that is appended alone. */
+/** Demands of an event; a batch is of the events of one append. */
 export interface EventDemand {
   /** Of Postgres: storing it, and each replica's reading of it. */
-  readonly store: number;
-  readonly read: number;
-  /** Of a replica: reading and framing it, and each stream's write. */
-  readonly frame: number;
+  readonly store: Shared;
+  readonly read: Shared;
+  /** Of the replica that appends it. */
+  readonly append: Shared;
+  /** Of each replica: reading and framing it, and each stream's write. */
+  readonly frame: Shared;
+  readonly write: Shared;
+}
+
+/** Demands of a refresh of n symbols. */
+export interface SymbolDemand {
+  /** Of the replica that computes, and of every other one, which reads what was published. */
+  readonly refresh: Line;
+  readonly follow: Line;
+  /** Of Postgres: storing what the first writes, and each other's reading. */
+  readonly store: Line;
+  readonly read: Line;
+  /** Rows that are written. */
+  readonly rows: Line;
+}
+
+/** Demands of the archive, which is one file for a symbol and day. */
+export interface ArchiveDemand {
+  /** Of a page: for itself, for a file that it reads, for a row of it. */
+  readonly page: { readonly fixed: number; readonly perFile: number; readonly perRow: number };
+  /** Of Postgres, for a page, a file that it is read from, and a file that its statement lists. */
+  readonly list: { readonly fixed: number; readonly perFile: number; readonly perListed: number };
+  /** Of a written file: of the replica, and of Postgres. */
   readonly write: number;
+  readonly index: number;
 }
 
-/** The least squares of `y` on `1 / batch`, neither part below 0. */
-export function fitShared(points: readonly { readonly batch: number; readonly y: number }[]): Shared {
-  const n = points.length;
-  const x = points.map(({ batch }) => 1 / batch);
-  const meanX = x.reduce((sum, value) => sum + value, 0) / n;
-  const meanY = points.reduce((sum, { y }) => sum + y, 0) / n;
-  const varX = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
-  const cov = points.reduce((sum, { y }, i) => sum + (x[i]! - meanX) * (y - meanY), 0);
-  const slope = varX === 0 ? 0 : Math.max(0, cov / varX);
-  const level = meanY - slope * meanX;
-  if (level >= 0) return { perCall: level, perStatement: slope };
-  const through = points.reduce((sum, { y }, i) => sum + x[i]! * y, 0) / x.reduce((sum, value) => sum + value ** 2, 0);
-  return { perCall: 0, perStatement: through };
+/** Everything that was fitted. */
+export interface Demand {
+  readonly calls: CallDemand;
+  readonly events: EventDemand;
+  readonly symbols: SymbolDemand;
+  readonly archive: ArchiveDemand;
 }
 
-/** Demands of keyed calls from runs of one replica. */
-export function fitCalls(runs: readonly CallRun[]): CallDemand {
-  return {
-    replica: fitShared(runs.map(({ batch, replica }) => ({ batch, y: replica }))),
-    database: fitShared(runs.map(({ batch, database }) => ({ batch, y: database }))),
-    batches: runs.map(({ connections, batch }) => [connections, batch] as const).sort(([a], [b]) => a - b),
-  };
+/** Processor time of each replica, of the one that works for all, and of Postgres. */
+export interface Cost {
+  readonly replica: number;
+  readonly worker: number;
+  readonly database: number;
 }
+
+const shareOf = ({ perItem, perBatch }: Shared, batch: number): number => perItem + perBatch / batch;
+const along = ({ fixed, perUnit }: Line, n: number): number => fixed + perUnit * n;
 
 /** Calls of a statement at a replica with so many connections: linear between runs, proportional beyond the last. */
-export function batchOf({ batches }: CallDemand, connections: number): number {
+export function batchOf({ batches }: Pick<CallDemand, 'batches'>, connections: number): number {
   const above = batches.findIndex(([at]) => at >= connections);
   const [lastAt, lastBatch] = batches.at(-1)!;
   if (above === -1) return (lastBatch * connections) / lastAt;
@@ -72,38 +89,91 @@ export function batchOf({ batches }: CallDemand, connections: number): number {
   return fromBatch + ((toBatch - fromBatch) * (connections - fromAt)) / (toAt - fromAt);
 }
 
-/** Processor time of one keyed call. A statement belongs to one replica, so only its own connections share it. */
-export function callCost(
-  demand: CallDemand,
-  connections: number,
-  replicas: number,
-): { readonly replica: number; readonly database: number } {
+/**
+ * Of one keyed call. A statement belongs to one replica, so only its own connections share it.
+ *
+ * @param lookups share of the calls whose key is looked up.
+ */
+export function callCost(demand: CallDemand, connections: number, replicas: number, lookups: number): Cost {
   const batch = batchOf(demand, connections / replicas);
-  const of = ({ perCall, perStatement }: Shared): number => perCall + perStatement / batch;
-  return { replica: of(demand.replica), database: of(demand.database) };
+  return {
+    replica: shareOf(demand.replica, batch) + lookups * demand.lookup.replica,
+    worker: 0,
+    database: shareOf(demand.database, batch) + lookups * demand.lookup.database,
+  };
 }
 
-/** Processor time of one event, of Postgres and of each replica; `streams` in all, spread evenly. */
-export function eventCost(
-  { store, read, frame, write }: EventDemand,
-  replicas: number,
-  streams: number,
-): { readonly replica: number; readonly database: number } {
-  return { database: store + replicas * read, replica: frame + (write * streams) / replicas };
+/** A replica remembers a key for so long, s, and so many of them (`packages/host/src/accounts/callers.ts`). */
+const REMEMBERED_SECONDS = 30;
+const MOST_REMEMBERED = 10_000;
+
+/** Share of the calls of a replica whose key it does not know, when each call is of any of so many keys. */
+export function lookupsOf(callsOfReplica: number, keys: number): number {
+  const calls = callsOfReplica * REMEMBERED_SECONDS;
+  if (calls === 0 || keys === 0) return 0;
+  return Math.max((keys / calls) * -Math.expm1(-calls / keys), 1 - MOST_REMEMBERED / keys);
 }
 
-/** A load, a second. */
+/** Of one event; `streams` in all, spread evenly; `batch` events of an append. */
+export function eventCost(demand: EventDemand, replicas: number, streams: number, batch: number): Cost {
+  const { store, read, append, frame, write } = demand;
+  return {
+    replica: shareOf(frame, batch) + (shareOf(write, batch) * streams) / replicas,
+    worker: shareOf(append, batch),
+    database: shareOf(store, batch) + replicas * shareOf(read, batch),
+  };
+}
+
+/** Of one refresh; every replica but the one that computes reads it. */
+export function refreshCost({ refresh, follow, store, read }: SymbolDemand, symbols: number, followers: number): Cost {
+  return {
+    replica: along(follow, symbols),
+    worker: along(refresh, symbols),
+    database: along(store, symbols) + followers * along(read, symbols),
+  };
+}
+
+/** Rows of a file of the archive: a day of minutes. */
+export const FILE_ROWS = 1440;
+
+/** Files that a page which begins with a day is read from. The row behind its last one says whether there is more. */
+export const filesOfPage = (rows: number): number => Math.floor(rows / FILE_ROWS) + 1;
+
+/** Files that a statement lists at most (`listed` of the archiver's configuration). */
+const MOST_LISTED = 64;
+
+/** Of a page of so many rows, with so many files of its question from its first on. The size of the index does not matter. */
+export function pageCost({ page, list }: ArchiveDemand, rows: number, there: number): Cost {
+  const files = filesOfPage(rows);
+  return {
+    replica: page.fixed + page.perFile * files + page.perRow * rows,
+    worker: 0,
+    database: list.fixed + list.perFile * files + list.perListed * Math.min(MOST_LISTED, there),
+  };
+}
+
+/** A load: what comes in a second, and what there is. */
 export interface Load {
   readonly calls: number;
   /** Calls in flight. */
   readonly connections: number;
+  /** Keys that are in use. */
+  readonly keys: number;
   readonly events: number;
+  /** Events of an append. */
+  readonly batch: number;
   readonly streams: number;
+  /** Symbols, refreshed every hour. */
+  readonly symbols: number;
+  /** Pages of the archive a second, rows of each, and files from its first on. */
+  readonly pages: number;
+  readonly pageRows: number;
+  readonly pageFiles: number;
 }
 
 /** A station with as many processors as it has, and how busy they are. 1 is the end. */
 export interface Station {
-  readonly name: 'replica' | 'database';
+  readonly name: 'replica' | 'worker' | 'database';
   readonly servers: number;
   readonly utilisation: number;
   /** Mean wait for a processor in units of the mean service time (M/M/c); Infinity from 1 on. */
@@ -119,34 +189,51 @@ export function erlangC(servers: number, utilisation: number): number {
   return blocked / (1 - utilisation * (1 - blocked));
 }
 
-/** Shares that replicas (one thread each) and the processors of Postgres are busy. */
-export function stations(
-  demand: { readonly calls: CallDemand; readonly events: EventDemand },
+/** Processors of each kind of work that a load keeps busy: of one replica, of the worker, of Postgres. */
+export function busyBy(
+  demand: Demand,
   load: Load,
   replicas: number,
-  databaseProcessors: number,
-): readonly Station[] {
-  const call = callCost(demand.calls, load.connections, replicas);
-  const event = eventCost(demand.events, replicas, load.streams);
-  const station = (name: Station['name'], servers: number, utilisation: number, c: number): Station => {
+): Readonly<Record<'calls' | 'events' | 'symbols' | 'archive', Cost>> {
+  const scaled = ({ replica, worker, database }: Cost, each: number, all: number): Cost => ({
+    replica: (replica * each) / 1e6,
+    worker: (worker * all) / 1e6,
+    database: (database * all) / 1e6,
+  });
+  const day = load.symbols / 86_400;
+  const lookups = lookupsOf(load.calls / replicas, load.keys);
+  const pages = pageCost(demand.archive, load.pageRows, load.pageFiles);
+  const archive = scaled(pages, load.pages / replicas, load.pages);
+  return {
+    calls: scaled(callCost(demand.calls, load.connections, replicas, lookups), load.calls / replicas, load.calls),
+    events: scaled(eventCost(demand.events, replicas, load.streams, load.batch), load.events, load.events),
+    symbols: scaled(refreshCost(demand.symbols, load.symbols, replicas - 1), 1 / 3600, 1 / 3600),
+    archive: {
+      ...archive,
+      worker: archive.worker + (demand.archive.write * day) / 1e6,
+      database: archive.database + (demand.archive.index * day) / 1e6,
+    },
+  };
+}
+
+/** Shares that replicas (one thread each), the worker and the processors of Postgres are busy. */
+export function stations(demand: Demand, load: Load, replicas: number, databaseProcessors: number): readonly Station[] {
+  const parts = Object.values(busyBy(demand, load, replicas));
+  const busy = (of: keyof Cost): number => parts.reduce((sum, part) => sum + part[of], 0);
+  const station = (name: Station['name'], servers: number, c: number): Station => {
+    const utilisation = busy(name) / c;
     const wait = utilisation >= 1 ? Infinity : erlangC(c, utilisation) / (c * (1 - utilisation));
     return { name, servers, utilisation, wait };
   };
-  const replica = ((load.calls / replicas) * call.replica + load.events * event.replica) / 1e6;
-  const database = (load.calls * call.database + load.events * event.database) / 1e6 / databaseProcessors;
   return [
-    station('replica', replicas, replica, 1),
-    station('database', databaseProcessors, database, databaseProcessors),
+    station('replica', replicas, 1),
+    station('worker', 1, 1),
+    station('database', databaseProcessors, databaseProcessors),
   ];
 }
 
-/** The least number of replicas that stays below a utilisation; undefined when the readings of events alone exceed it. */
-export function replicasFor(
-  demand: { readonly calls: CallDemand; readonly events: EventDemand },
-  load: Load,
-  most = 0.7,
-  limit = 10_000,
-): number | undefined {
+/** The least number of replicas that stays below a utilisation; undefined when what each of them does for all exceeds it. */
+export function replicasFor(demand: Demand, load: Load, most = 0.7, limit = 10_000): number | undefined {
   for (let replicas = 1; replicas <= limit; replicas++) {
     if (stations(demand, load, replicas, 1)[0]!.utilisation <= most) return replicas;
   }

@@ -1,23 +1,37 @@
 /**
- * One replica as far as keyed calls and the event stream go: gate, counts, event log, tail and server of the host over a
- * database that others share. It computes no snapshots: those would be most of what a loaded machine times.
+ * One replica as far as keyed calls, the event stream, snapshots of others and pages of the archive go: gate, counts, event
+ * log, tail and server of the host over a database that others share. It computes no snapshots: the worker does.
  */
 
 import { EVENT_STREAM, operationNamed } from '@barograph/contract';
-import { createLog, createSystemClock, openStore } from '@barograph/host';
+import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createCallers } from '../../packages/host/src/accounts/callers.ts';
+import { createSystemClock } from '../../packages/host/src/clock.ts';
 import { createGate } from '../../packages/host/src/http/access.ts';
 import { createServer } from '../../packages/host/src/http/server.ts';
+import { createLog } from '../../packages/host/src/log.ts';
+import { openStore } from '../../packages/host/src/store/open-store.ts';
 import { createStreamService } from '../../packages/host/src/stream/service.ts';
 import { contextsOver } from '../../packages/host/test/ask.ts';
-import { sample } from '../../packages/host/test/stream/samples.ts';
 import { tell } from '../http/process.ts';
+import { pageReader } from './archive.ts';
 
-const [databaseUrl = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder = ''] = process.argv.slice(2);
 const log = createLog('error');
 const opened = await openStore({ dataDir: '', databaseUrl, log });
 if (!opened.ok) throw new Error(opened.error);
 const store = opened.value;
+/** Every statement takes a connection of the pool. */
+let statements = 0;
+store.pool.on('acquire', () => statements++);
+let lookups = 0;
+const keys: typeof store.keys = {
+  ...store.keys,
+  findByHash: async (hash) => {
+    lookups++;
+    return store.keys.findByHash(hash);
+  },
+};
 const wall = createSystemClock();
 const parts = { wall, clock: wall, dataSource: 'simulated', log } as const;
 const { events, tail, leases } = store;
@@ -26,12 +40,17 @@ await stream.start();
 const server = createServer({
   contexts: contextsOver(new Map([[EVENT_STREAM.name, stream]])),
   operations: [operationNamed('stream.live'), operationNamed('stream.recent')],
-  gate: createGate({ callers: createCallers(store, wall), usage: store.usage, wall, pricingUrl: '' }),
+  gate: createGate({ callers: createCallers({ ...store, keys }, wall), usage: store.usage, wall, pricingUrl: '' }),
   ...parts,
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0, backlog: 2000 });
-tell({ url: `${url}/api/v1/stream` }, async ({ append }) => {
-  for (let i = 0; i < Number(append); i++) await store.events.append([sample(i)]);
-  return null;
+const pages = pageReader(store, folder);
+tell({ url: `${url}/api/v1/stream` }, async (asked) => {
+  if (typeof asked['follow'] === 'string') {
+    await createSharedSnapshotStore(store.snapshots, store.listener, asked['follow'], log).open();
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the benchmark asks
+  if (asked['pages'] !== undefined) return pages(asked as unknown as Parameters<typeof pages>[0]);
+  return { statements, lookups, rss: process.memoryUsage.rss() };
 });
 process.once('SIGTERM', () => process.exit());

@@ -1,0 +1,173 @@
+/** One Postgres, and groups of replicas over it: each group has a database of its own, so that all are warm and take turns. */
+
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { createLog } from '../../packages/host/src/log.ts';
+import { runningUrl } from '../../packages/host/src/store/embedded/running-url.ts';
+import { openStore } from '../../packages/host/src/store/open-store.ts';
+import { start, type Running } from '../http/process.ts';
+import { readingOf, usedBetween, type Processor, type Reading } from './processor.ts';
+
+/** Keys of each replica that it knows: none meets its limit of 120 calls a minute. */
+export const KEYS = 600;
+/** Further keys of each replica, for calls that find theirs not known yet. */
+const NEW_KEYS = 12_000;
+export const KEY = 'bg_live_scaling_';
+
+/** Replicas that share a database, and the worker that does for them what one replica does for all. */
+export interface Group {
+  readonly replicas: readonly Running[];
+  readonly worker: Running;
+  readonly caller: Running;
+  readonly database: Client;
+  readonly name: string;
+}
+
+/** Cost of some work, µs of processor time. */
+export interface Used {
+  /** Mean of the replicas. */
+  readonly replica: number;
+  readonly worker: number;
+  /** Backends of Postgres that work for replicas and for the worker, and its own processes: checkpoints, write-ahead log, vacuum. */
+  readonly forReplicas: number;
+  readonly forWorker: number;
+  readonly background: number;
+  /** Statements of all replicas, and those of them that looked a key up. */
+  readonly statements: number;
+  readonly lookups: number;
+  /** Time that replicas waited for a processor, over the time that they had one: how busy the machine was. */
+  readonly contention: number;
+}
+
+/** The bed: groups, and a meter over each. */
+export interface Bed {
+  readonly groups: readonly Group[];
+  over(group: Group, work: () => Promise<unknown>): Promise<Used>;
+  /** Rows that statements of a group's database have written so far. */
+  rowsWritten(group: Group): Promise<number>;
+  close(): Promise<void>;
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Starts a database and groups of so many replicas. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- what is started, and how it is read and ended
+export async function openBed(sizes: readonly number[]): Promise<Bed> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'barograph-scaling-'));
+  chmodSync(dataDir, 0o711);
+  const opened = await openStore({ dataDir, log: createLog('error') });
+  if (!opened.ok) throw new Error(opened.error);
+  const store = opened.value;
+  const databaseUrl = await runningUrl(dataDir);
+  if (databaseUrl === undefined) throw new Error('no address of the database');
+  // The disk is everybody's, and what is compared is processor time.
+  if (process.env['FSYNC'] !== 'on') await store.pool.query('alter system set fsync = off');
+  await store.pool.query('select pg_reload_conf()');
+  const urlOf = (name: string, application: string): string => {
+    const url = new URL(databaseUrl);
+    url.pathname = `/${name}`;
+    url.searchParams.set('application_name', application);
+    return url.href;
+  };
+
+  const nameOf = (size: number): string => `scaling_${size}`;
+  for (const size of sizes) await store.pool.query(`create database ${nameOf(size)}`);
+  const groupOf = async (size: number): Promise<Group> => {
+    const name = nameOf(size);
+    const worker = await start('scaling/worker.ts', urlOf(name, 'worker'), join(dataDir, name));
+    const database = new Client(urlOf(name, 'meter'));
+    await database.connect();
+    const keys = Array.from({ length: (KEYS + NEW_KEYS) * size }, (_, i) => `${KEY}${i}`);
+    // One statement: each key made alone waits for the disk.
+    await database.query(
+      `insert into keys (id, hash, prefix, tier, created_at)
+       select key, hash, key, 'pro_plus', $3 from unnest($1::text[], $2::text[]) as made (key, hash)`,
+      [keys, keys.map(hashOf), Date.now()],
+    );
+    const replicas = await Promise.all(
+      Array.from({ length: size }, async () =>
+        start('scaling/replica.ts', urlOf(name, 'replica'), join(dataDir, name)),
+      ),
+    );
+    const urls = replicas.map(({ url }) => url).join(',');
+    const caller = await start('scaling/caller.ts', urls, KEY, String(KEYS), String(NEW_KEYS));
+    return { name, worker, database, replicas, caller };
+  };
+  const groups = await Promise.all(sizes.map(groupOf));
+
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = (): number[] =>
+    readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
+      .map(Number);
+  const read = async ({ replicas, worker, database, name }: Group): Promise<Reading> => {
+    const { rows } = await database.query<{ pid: number; datname: string; application_name: string }>(
+      `select pid, datname, application_name from pg_stat_activity where backend_type = 'client backend'`,
+    );
+    const roles = new Map<number, string>([...children(), postmaster].map((pid) => [pid, 'background']));
+    // Those of other groups and of the meter are nobody's.
+    for (const row of rows) roles.set(row.pid, row.datname === name ? `for ${row.application_name}` : 'others');
+    for (const { pid } of replicas) roles.set(pid, 'replica');
+    return readingOf(roles.set(worker.pid, 'worker'));
+  };
+  const countsOf = async ({ replicas }: Group): Promise<Pick<Used, 'statements' | 'lookups'>> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a replica answers
+    const said = (await Promise.all(replicas.map(async (one) => one.ask({})))) as Pick<
+      Used,
+      'statements' | 'lookups'
+    >[];
+    const sumOf = (of: 'statements' | 'lookups'): number => said.reduce((sum, one) => sum + one[of], 0);
+    return { statements: sumOf('statements'), lookups: sumOf('lookups') };
+  };
+
+  return {
+    groups,
+    over: async (group, work) => {
+      const counts = await countsOf(group);
+      const before = await read(group);
+      await work();
+      const used = usedBetween(before, await read(group));
+      const after = await countsOf(group);
+      const of = (role: string): Processor => used.get(role) ?? { used: 0, waited: 0 };
+      return {
+        replica: of('replica').used / group.replicas.length,
+        worker: of('worker').used,
+        forReplicas: of('for replica').used,
+        forWorker: of('for worker').used,
+        background: of('background').used,
+        statements: after.statements - counts.statements,
+        lookups: after.lookups - counts.lookups,
+        contention: of('replica').waited / of('replica').used,
+      };
+    },
+    rowsWritten: async ({ database }) => {
+      // A backend reports its statistics at most once a second, and one that went idle within that second only after ten.
+      await wait(11_000);
+      await database.query('select pg_stat_clear_snapshot()');
+      const { rows } = await database.query<{ n: string }>(
+        'select sum(n_tup_ins + n_tup_upd + n_tup_del) as n from pg_stat_user_tables',
+      );
+      return Number(rows[0]!.n);
+    },
+    close: async () => {
+      for (const { replicas, worker, caller, database } of groups) {
+        for (const one of [...replicas, worker, caller]) await one.stop();
+        await database.end();
+      }
+      await store.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[1]);
+  } catch {
+    return undefined; // it has ended
+  }
+}

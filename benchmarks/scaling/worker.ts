@@ -1,0 +1,101 @@
+/** Work of one replica for all: it appends events, refreshes symbols and writes days of the archive. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
+import { createManualClock } from '../../packages/host/src/clock.ts';
+import { createLog } from '../../packages/host/src/log.ts';
+import { openMarket } from '../../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../../packages/host/src/market/simulated/source.ts';
+import { openModel } from '../../packages/host/src/services/quant/model.ts';
+import { openStore } from '../../packages/host/src/store/open-store.ts';
+import { marketReader } from '../../packages/host/src/work/market-reader.ts';
+import { marketProducers } from '../../packages/host/src/work/producers.ts';
+import { createRunner, type Runner } from '../../packages/host/src/work/runner.ts';
+import { sample, samples } from '../../packages/host/test/stream/samples.ts';
+import { tell } from '../http/process.ts';
+import { writeDay } from './archive.ts';
+
+const [databaseUrl = '', folder = ''] = process.argv.slice(2);
+const HISTORY_MS = 120 * 24 * HOUR_MS;
+/** The others read accounts, which this market has not. */
+const REFRESHED = ['engines', 'cycle', 'quant'];
+const log = createLog('error');
+const opened = await openStore({ dataDir: '', databaseUrl, log });
+if (!opened.ok) throw new Error(opened.error);
+const store = opened.value;
+
+/** Appends `append` times `each` events, one statement every `everyMs`. */
+async function append(times: number, each: number, everyMs: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const began = performance.now();
+    await store.events.append(each === 1 ? [sample(i)] : samples(i, i + each));
+    const left = everyMs - (performance.now() - began);
+    if (left > 0) await wait(left);
+  }
+}
+
+interface Refresher {
+  readonly clock: ReturnType<typeof createManualClock>;
+  readonly runner: Runner;
+}
+const refreshers = new Map<string, Refresher>();
+
+/** A host of so many symbols, started from nothing: the coins of the simulator under further names, each a walk of its own. */
+async function refresherOf(timeline: string, symbols: number): Promise<Refresher> {
+  const coins = Array.from({ length: symbols }, (_, i) => {
+    const coin = COINS_V1[i % COINS_V1.length]!;
+    const turn = Math.floor(i / COINS_V1.length);
+    return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
+  });
+  const listings = coins.map(({ coin }): ListingConfig => {
+    return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
+  });
+  const simulated = createSimulatedSource({ ...SIMULATOR_V2, coins, listings });
+  const { bars } = simulated.feeds;
+  const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
+  const start = SIMULATOR_V2.start + HISTORY_MS;
+  await market.listings(start + 100 * HOUR_MS);
+  const model = await openModel('models');
+  if (model.kind !== 'loaded') throw new Error(`no model: ${model.reason}`);
+  const clock = createManualClock(start);
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
+  const runner = createRunner({
+    producers: marketProducers(timeline, model).filter(({ name }) => REFRESHED.includes(name)),
+    market: marketReader(market),
+    clock,
+    timeline,
+    states: store.engineStates,
+    observations: store.observations,
+    snapshots,
+    latest: (of) => snapshots.latest(of),
+    log,
+  });
+  await snapshots.open();
+  await runner.catchUp();
+  return { clock, runner };
+}
+
+/** The next `hours` hours, each with its refresh of every engine. */
+async function refresh(timeline: string, symbols: number, hours: number): Promise<void> {
+  const known = refreshers.get(timeline) ?? (await refresherOf(timeline, symbols));
+  refreshers.set(timeline, known);
+  for (let hour = 0; hour < hours; hour++) {
+    known.clock.moveTo(known.clock.now() + HOUR_MS + (known.clock.now() % HOUR_MS === 0 ? 5 * MINUTE_MS : 0));
+    for (const producer of REFRESHED) await known.runner.run(producer);
+  }
+}
+
+tell({ url: '' }, async (asked) => {
+  const numberOf = (name: string): number => Number(asked[name]);
+  const timeline = String(asked['timeline']);
+  if (asked['append'] !== undefined) await append(numberOf('append'), numberOf('each'), numberOf('everyMs'));
+  if (asked['refresh'] !== undefined) await refresh(timeline, numberOf('symbols'), numberOf('refresh'));
+  if (asked['write'] !== undefined) {
+    const [from, days] = [numberOf('from'), numberOf('write')];
+    for (let day = from; day < from + days; day++) await writeDay(store, folder, timeline, day, numberOf('symbols'));
+  }
+  return null;
+});
+process.once('SIGTERM', () => process.exit());
