@@ -40,6 +40,7 @@ async function printed(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`--only: expected some of ${ROWS.map(({ key }) => key).join(', ')}, got ${unknown.join(', ')}`);
   }
+  if (asked.write && asked.only !== undefined) throw new Error('--write: expected every row, got --only');
   // read before this run is kept: it may be the same file
   const earlier = asked.against === undefined ? undefined : keptIn(asked.against);
   const about = machine();
