@@ -40,6 +40,7 @@ async function printed(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`--only: expected some of ${ROWS.map(({ key }) => key).join(', ')}, got ${unknown.join(', ')}`);
   }
+  if (asked.write && asked.only !== undefined) throw new Error('--write: expected every row, got --only');
   // read before this run is kept: it may be the same file
   const earlier = asked.against === undefined ? undefined : keptIn(asked.against);
   const about = machine();
@@ -69,8 +70,10 @@ function keep(run: Kept): void {
   console.log(`kept in ${KEPT}`);
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `keep` wrote
-const keptIn = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
+function keptIn(path: string): Kept {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `keep` wrote
+  return JSON.parse(readFileSync(path, 'utf8')) as Kept;
+}
 
 /** The README has the goals alone; that of this folder also what was timed beside them. */
 function write(block: (figures: boolean) => readonly string[], about: readonly string[]): void {

@@ -20,7 +20,7 @@ export interface Compared {
 }
 
 /** Beyond this share two runs differ. */
-export const A_FIFTH = 0.2;
+const A_FIFTH = 0.2;
 
 /** Lines that both runs have a number of, in the order of this one. */
 export function compared(now: readonly Ran[], before: readonly Ran[]): Compared[] {
