@@ -34,7 +34,7 @@ describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
     const { start } = SIMULATOR_V2;
     const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
     const fast = historyHash(version, bars);
-    expect(done).toContain('loadFilter');
+    for (const kernel of ['loadFilter', 'loadForecasts']) expect(done).toContain(kernel);
     expect(fast).toBe(withoutKernels(() => historyHash(version, bars)));
   });
 

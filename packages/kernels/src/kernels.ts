@@ -2,13 +2,23 @@
 
 import { useKernels, type VectorKernels } from '@barograph/core';
 import { smoothBackward } from './backward.ts';
+import { fillLogs } from './elementary.ts';
 import { fillEstimators } from './estimators.ts';
 import { loadFilter } from './filter.ts';
+import { loadForecasts } from './forecast.ts';
 import { addMomentSums } from './moments.ts';
 import { fillRanks } from './rank.ts';
 
 /** All kernels. They hand everything back where the engine has no WebAssembly SIMD, or where a policy forbids it. */
-export const KERNELS: VectorKernels = { fillRanks, fillEstimators, loadFilter, smoothBackward, addMomentSums };
+export const KERNELS: VectorKernels = {
+  fillRanks,
+  fillEstimators,
+  fillLogs,
+  loadFilter,
+  loadForecasts,
+  smoothBackward,
+  addMomentSums,
+};
 
 /**
  * Has all engines of this thread use the kernels, from their next call on. Compiles nothing: the first call that needs

@@ -30,6 +30,10 @@ interface Functions {
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
+  readonly logBlock: (count: number) => number;
+  readonly expBlock: (count: number) => number;
+  readonly labelBlock: (rows: number, states: number) => void;
+  readonly forecastBlock: (rows: number, states: number, horizon: number, temperature: number) => number;
   readonly estimatorWindows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
 }
 
@@ -72,7 +76,17 @@ type Columns =
   | 'ROGERS_SATCHELL'
   | 'YANG_ZHANG'
   | 'VALUES'
-  | 'RANKS';
+  | 'RANKS'
+  | 'ELEMENTS'
+  | 'LABEL_OF'
+  | 'LABEL_ROWS'
+  | 'PUBLISHED'
+  | 'POWERS'
+  | 'CENTRES_OF_INPUTS'
+  | 'SCALES_OF_INPUTS'
+  | 'HEAD_WEIGHTS'
+  | 'INTERCEPTS'
+  | 'FORECASTS';
 
 interface Memory {
   readonly buffer: ArrayBuffer;

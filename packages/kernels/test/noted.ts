@@ -20,12 +20,17 @@ export function useNotedKernels(): ReadonlySet<string> {
     };
   const noting: VectorKernels = {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
+    fillLogs: note('fillLogs', KERNELS.fillLogs),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
     smoothBackward: note('smoothBackward', KERNELS.smoothBackward),
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
       const loaded = KERNELS.loadFilter(...args);
       return loaded && { distances: loaded.distances, block: note('loadFilter', loaded.block) };
+    },
+    loadForecasts: (...args) => {
+      const loaded = KERNELS.loadForecasts(...args);
+      return loaded && { ...loaded, forecasts: note('loadForecasts', loaded.forecasts) };
     },
   };
   let before: VectorKernels | undefined;
