@@ -7,7 +7,7 @@ import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { numbersOf } from '../heads/logistic.ts';
 import { power, unpadded } from '../hmm/chain.ts';
 import { fillLabels, labelsAhead } from '../hmm/predict.ts';
-import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
+import { hysteresisStates, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 import type { NowcastHistory } from './history.ts';
 
@@ -44,8 +44,8 @@ export function createRows(
   });
   const ahead = NAMES.map((horizon) => labelsAhead(hmm, HORIZONS[horizon]));
   const tables = [history.h4, history.h24] as const;
-  const machine = hysteresis(artifact.hysteresis);
-  let state: HysteresisState = machine.initial;
+  const step = hysteresisStates(artifact.hysteresis);
+  let state: HysteresisState = { phase: 'unset' };
   let kernel: LoadedForecasts | undefined;
   // One row at a time passes through the same memory: nothing of it is kept.
   const features = new Float64Array(columns.length);
@@ -57,9 +57,9 @@ export function createRows(
   /** Label and confidence of a row whose probabilities stand there. */
   const publish = (i: number): void => {
     for (let k = 0; k < WIDTH; k++) posterior[k] = history.now[i * WIDTH + k]!;
-    const step = machine.step(state, { time: history.time[i]!, posterior });
-    state = step.state;
-    const { label } = step.output;
+    const next = step(state, { time: history.time[i]!, posterior });
+    state = next;
+    const { label } = next;
     const confidence = posterior[label]!;
     history.label[i] = label;
     history.rawConfidence[i] = confidence;

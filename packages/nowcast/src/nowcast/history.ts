@@ -56,7 +56,7 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
   const { length } = bars;
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
-  const columns = standardize(observations.columns, artifact.standardization);
+  const columns = standardize(observations.columns, artifact.standardization, observations.columns);
   yield;
   const filtered = filter(hmm, columns);
   yield;
