@@ -31,8 +31,10 @@ export function scoreMap(knots: readonly Knot[]): (x: number) => number {
       k += half * Number(xs[k + half]! <= x);
       left -= half;
     }
-    const [x0, s0, x1, s1] = [xs[k]!, scores[k]!, xs[k + 1]!, scores[k + 1]!];
-    const score = s0 + ((x - x0) / (x1 - x0)) * (s1 - s0);
+    const x0 = xs[k]!;
+    const s0 = scores[k]!;
+    const s1 = scores[k + 1]!;
+    const score = s0 + ((x - x0) / (xs[k + 1]! - x0)) * (s1 - s0);
     // Rounding may step over the next knot, and then the map would fall back on reaching it.
     return Math.min(Math.max(score, Math.min(s0, s1)), Math.max(s0, s1));
   };

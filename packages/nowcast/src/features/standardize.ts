@@ -41,9 +41,15 @@ export function standardize(
     throw new UsageError(`"columns" expected ${median.length} features, got ${columns.length}`);
   }
   return columns.map((column, i) => {
-    const [middle, unit] = [median[i]!, scale[i]!];
+    const middle = median[i]!;
+    const unit = scale[i]!;
     const out = givenColumn('into', column.length, into?.[i]);
-    for (let t = 0; t < column.length; t++) out[t] = standardizeValue(column[t]!, middle, unit);
+    if (unit === 0) return out.fill(NaN);
+    // standardizeValue, written out: a call of it boxes its answer.
+    for (let t = 0; t < column.length; t++) {
+      const z = (column[t]! - middle) / unit;
+      out[t] = z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+    }
     return out;
   });
 }

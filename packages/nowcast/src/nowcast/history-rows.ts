@@ -51,13 +51,15 @@ export function createRows(
   const features = new Float64Array(columns.length);
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
   const posterior = new Float64Array(WIDTH);
+  const bar = { time: 0, posterior };
 
   const isKnown = (t: number): boolean => columns.some((column) => column[t] === column[t]);
 
   /** Label and confidence of a row whose probabilities stand there. */
   const publish = (i: number): void => {
     for (let k = 0; k < WIDTH; k++) posterior[k] = history.now[i * WIDTH + k]!;
-    const next = step(state, { time: history.time[i]!, posterior });
+    bar.time = history.time[i]!;
+    const next = step(state, bar);
     state = next;
     const { label } = next;
     const confidence = posterior[label]!;
