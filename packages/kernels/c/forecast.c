@@ -28,7 +28,7 @@ EXPORT double FORECASTS[BLOCK * REGIMES] ALIGNED;
 static double logs_now[REGIMES * BLOCK] ALIGNED;
 
 /** Sums of `states` probabilities by label. */
-INLINE void sum_labels(const lanes *probabilities, lanes *sums, const int states) {
+INLINE void sum_labels(const lanes *probabilities, lanes *sums, int states) {
   for (int label = 0; label < REGIMES; label++) sums[label] = both(0);
   for (int k = 0; k < states; k++) sums[(int)LABEL_OF[k]] += probabilities[k];
 }
@@ -43,8 +43,7 @@ INLINE void store_rows(double *at, const lanes *columns) {
 }
 
 /** Two rows of filtered probabilities, state by state. */
-INLINE void load_states(int t, lanes *out, const int states) {
-#pragma unroll
+INLINE void load_states(int t, lanes *out, int states) {
   for (int k = 0; k < states; k += 2) {
     lanes a = load(PROBABILITIES + t * states + k), b = load(PROBABILITIES + (t + 1) * states + k);
     out[k] = firsts(a, b);
@@ -52,25 +51,19 @@ INLINE void load_states(int t, lanes *out, const int states) {
   }
 }
 
-INLINE void labels(int rows, const int states) {
+/** Labels of `rows` rows, an even number. */
+EXPORT void labelBlock(int rows, int states) {
   for (int t = 0; t < rows; t += 2) {
     lanes filtered[STATES], sums[REGIMES];
     load_states(t, filtered, states);
     sum_labels(filtered, sums, states);
     store_rows(LABEL_ROWS + t * REGIMES, sums);
-#pragma unroll
     for (int k = 0; k < REGIMES; k++) store(logs_now + k * BLOCK + t, natural_log(sums[k] + both(LOG_OFFSET)));
   }
 }
 
-/** Labels of `rows` rows, an even number. */
-EXPORT void labelBlock(int rows, int states) {
-  if (states == 6) labels(rows, 6);
-  else labels(rows, 12);
-}
-
 /** Logs of the labels ahead of two rows. */
-INLINE void logs_ahead(int t, const double *power, lanes *logs, const int states) {
+INLINE void logs_ahead(int t, const double *power, lanes *logs, int states) {
   lanes filtered[STATES], ahead[STATES], sums[REGIMES];
   load_states(t, filtered, states);
   for (int j = 0; j < states; j += 6) {
@@ -85,11 +78,15 @@ INLINE void logs_ahead(int t, const double *power, lanes *logs, const int states
     for (int n = 0; n < 6; n++) ahead[j + n] = sum[n];
   }
   sum_labels(ahead, sums, states);
-#pragma unroll
   for (int k = 0; k < REGIMES; k++) logs[k] = natural_log(sums[k] + both(LOG_OFFSET));
 }
 
-INLINE int forecast(int rows, int horizon, double temperature, const int states) {
+/**
+ * Forecasts of `rows` rows, an even number, whose labels were asked for before.
+ *
+ * @returns 1 where an input is missing or infinite, or a logit is too far below the largest; forecasts then mean nothing.
+ */
+EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) {
   const double *power = POWERS + horizon * STATES * STATES, *weights = HEAD_WEIGHTS + horizon * INPUTS * REGIMES;
   const double *middle = CENTRES_OF_INPUTS + horizon * INPUTS, *scale = SCALES_OF_INPUTS + horizon * INPUTS;
   mask bad = {0, 0};
@@ -114,7 +111,6 @@ INLINE int forecast(int rows, int horizon, double temperature, const int states)
       logits[k] = (spread(INTERCEPTS + horizon * REGIMES + k) + logits[k]) / both(temperature);
       top = k == 0 ? logits[k] : larger(top, logits[k]);
     }
-#pragma unroll
     for (int k = 0; k < REGIMES; k++) {
       lanes x = logits[k] - top;
       bad |= ~(x >= both(LEAST_EXPONENT));
@@ -126,13 +122,4 @@ INLINE int forecast(int rows, int horizon, double temperature, const int states)
     store_rows(FORECASTS + t * REGIMES, logits);
   }
   return any(bad);
-}
-
-/**
- * Forecasts of `rows` rows, an even number, whose labels were asked for before.
- *
- * @returns 1 where an input is missing or infinite, or a logit is too far below the largest; forecasts then mean nothing.
- */
-EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) {
-  return states == 6 ? forecast(rows, horizon, temperature, 6) : forecast(rows, horizon, temperature, 12);
 }
