@@ -30,16 +30,12 @@ import {
   checkNextBar,
   clockTime,
   type Mutable,
-  type RollingExtremaSnapshot,
-  type RollingMomentsSnapshot,
-  type RollingRankSnapshot,
-  type RollingSumSnapshot,
   sameConfig,
   type Stream,
   UsageError,
 } from '@barograph/core';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { advance, createWindows, saved } from './windows.ts';
+import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.ts';
 
 /** Rows that pass through the windows together. */
 const CHUNK = 512;
@@ -64,27 +60,6 @@ export type FeaturesPoint = Readonly<Record<Feature, number>>;
 
 /** Features by column, a row per hour; NaN until defined. */
 export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
-
-/** JSON-safe state of {@link createFeatures}. */
-export interface FeaturesSnapshot {
-  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
-  readonly version: 1 | 2;
-  readonly config: FeaturesConfig;
-  /** Time of the last committed bar, epoch ms; null before the first. */
-  readonly time?: number | null;
-  readonly bars: number;
-  readonly firstClose: number;
-  /** Exponential averages of the bars' variance. */
-  readonly variances: readonly [number, number, number];
-  /** Last closes, oldest first. */
-  readonly closes: readonly number[];
-  readonly path: RollingSumSnapshot;
-  readonly band: RollingMomentsSnapshot;
-  readonly rank: RollingRankSnapshot;
-  readonly shock: RollingExtremaSnapshot;
-  readonly notional: RollingSumSnapshot;
-  readonly level: RollingSumSnapshot;
-}
 
 /**
  * Bars before the first defined row.

@@ -9,7 +9,8 @@ import type { HarConfig } from '../har/config.ts';
 import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { FEATURES, fillFeatures, type FeaturesSnapshot } from './features.ts';
+import { FEATURES, fillFeatures } from './features.ts';
+import type { FeaturesSnapshot } from './windows.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
 
 /** One row per hour from the first bar to the last. */

@@ -19,8 +19,28 @@ import {
 } from '@barograph/core';
 import { garmanKlassYangZhangVariance } from '@barograph/volatility';
 import type { FeaturesConfig } from './config.ts';
-import type { FeaturesSnapshot } from './features.ts';
 import { normalQuantile } from './normal-quantile.ts';
+
+/** JSON-safe state of a stream of features. */
+export interface FeaturesSnapshot {
+  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
+  readonly version: 1 | 2;
+  readonly config: FeaturesConfig;
+  /** Time of the last committed bar, epoch ms; null before the first. */
+  readonly time?: number | null;
+  readonly bars: number;
+  readonly firstClose: number;
+  /** Exponential averages of the bars' variance. */
+  readonly variances: readonly [number, number, number];
+  /** Last closes, oldest first. */
+  readonly closes: readonly number[];
+  readonly path: RollingSumSnapshot;
+  readonly band: RollingMomentsSnapshot;
+  readonly rank: RollingRankSnapshot;
+  readonly shock: RollingExtremaSnapshot;
+  readonly notional: RollingSumSnapshot;
+  readonly level: RollingSumSnapshot;
+}
 
 const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
 const KLEIN = 2 * Math.LN2 - 1;

@@ -9,7 +9,20 @@ import { power, unpadded } from '../hmm/chain.ts';
 import { fillLabels, labelsAhead } from '../hmm/predict.ts';
 import { hysteresisStates, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
-import type { NowcastHistory } from './history.ts';
+
+/** One row per bar. */
+export interface NowcastHistory {
+  readonly length: number;
+  readonly time: Float64Array;
+  /** Id of the published label; −1 while warming. */
+  readonly label: Int8Array;
+  readonly rawConfidence: Float64Array;
+  readonly confidence: Float64Array;
+  /** Six probabilities a row; NaN while warming. */
+  readonly now: Float64Array;
+  readonly h4: Float64Array;
+  readonly h24: Float64Array;
+}
 
 const WIDTH: number = REGIMES.length;
 const NAMES = ['h4', 'h24'] as const;

@@ -7,21 +7,7 @@ import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { filter } from '../hmm/filter.ts';
 import { REGIMES } from '../regimes.ts';
-import { createRows } from './history-rows.ts';
-
-/** One row per bar. */
-export interface NowcastHistory {
-  readonly length: number;
-  readonly time: Float64Array;
-  /** Id of the published label; −1 while warming. */
-  readonly label: Int8Array;
-  readonly rawConfidence: Float64Array;
-  readonly confidence: Float64Array;
-  /** Six probabilities a row; NaN while warming. */
-  readonly now: Float64Array;
-  readonly h4: Float64Array;
-  readonly h24: Float64Array;
-}
+import { createRows, type NowcastHistory } from './history-rows.ts';
 
 /** Rows between two breaths of {@link nowcastHistorySteps}. */
 const SLICE: number = 8 * BLOCK;
