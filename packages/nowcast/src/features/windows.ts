@@ -192,16 +192,14 @@ export function advance(
   const { short, long, epsilon, trendBound, rankClip } = config;
   const { closes, moments, prices, day, week, month, weekBefore } = windows;
   const { bars: seen } = windows;
-  const [trend, longTrend, ratio, rank, efficiency, width, shock, volume] = out as readonly [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const trend = out[0]!;
+  const longTrend = out[1]!;
+  const ratio = out[2]!;
+  const rank = out[3]!;
+  const efficiency = out[4]!;
+  const width = out[5]!;
+  const shock = out[6]!;
+  const volume = out[7]!;
   for (let i = 0; i < rows; i++) closes[long + i] = bars.close[from + i]!;
   average(windows, config, bars, from, rows);
   priceLogs(windows, config, bars, from, rows);
