@@ -17,9 +17,12 @@ const done = useNotedKernels();
 const REAL = join(ROOT, '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz');
 const full = process.env['BAROGRAPH_FULL'] === '1';
 
-/** Hash of every column of a history. */
-function historyHash(version: string, bars: Candles): string {
-  const loaded = loadModel(readText(`models/nowcast/${version}/model.json`));
+/** Hash of every column of a history. @param temperature of the heads in place of the model's. */
+function historyHash(version: string, bars: Candles, temperature?: number): string {
+  const text = readText(`models/nowcast/${version}/model.json`);
+  const loaded = loadModel(
+    temperature === undefined ? text : text.replaceAll(/"temperature": *[^,}\s]+/gu, `"temperature":${temperature}`),
+  );
   const model = loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
   const hash = createHash('sha256');
   for (const column of Object.values(nowcastHistory(model, bars))) {
@@ -34,8 +37,30 @@ describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
     const { start } = SIMULATOR_V2;
     const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
     const fast = historyHash(version, bars);
-    expect(done).toContain('loadFilter');
+    for (const kernel of ['loadFilter', 'loadForecasts']) expect(done).toContain(kernel);
     expect(fast).toBe(withoutKernels(() => historyHash(version, bars)));
+  });
+
+  it('has the same history over gaps, and where a forecast is handed back', () => {
+    const { start } = SIMULATOR_V2;
+    const whole = createMarket(SIMULATOR_V2).candles('BTC', 'perpdex_perp', '1h', start, start + 1_700 * HOUR_MS);
+    const rows = Array.from({ length: whole.length }, (_, i) => i);
+    // An hour, two days, and every seventh hour of a week are missing; the last block is whole.
+    const kept = rows.filter((i) => i !== 400 && (i < 500 || i >= 548) && (i < 700 || i >= 868 || i % 7 !== 0));
+    const column = (values: Float64Array): Float64Array => Float64Array.from(kept, (i) => values[i]!);
+    const bars = {
+      length: kept.length,
+      time: column(whole.time),
+      open: column(whole.open),
+      high: column(whole.high),
+      low: column(whole.low),
+      close: column(whole.close),
+      volume: column(whole.volume),
+    };
+    expect(historyHash(version, bars)).toBe(withoutKernels(() => historyHash(version, bars)));
+    // So sure of itself that the least likely regime has no weight.
+    expect(historyHash(version, bars, 1e-4)).toBe(withoutKernels(() => historyHash(version, bars, 1e-4)));
+    expect(historyHash(version, bars, 1e-4)).not.toBe(historyHash(version, bars));
   });
 
   it.skipIf(!full || !existsSync(REAL))(

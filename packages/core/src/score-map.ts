@@ -17,18 +17,24 @@ export type Knot = readonly [x: number, score: number];
  */
 export function scoreMap(knots: readonly Knot[]): (x: number) => number {
   checkKnots(knots);
-  const table = knots.map(([x, score]): Knot => [x, score]);
-  const first = table[0]!;
-  const last = table[table.length - 1]!;
+  const xs = Float64Array.from(knots, ([x]) => x);
+  const scores = Float64Array.from(knots, ([, score]) => score);
+  const last = xs.length - 1;
   return (x) => {
     if (Number.isNaN(x)) return NaN;
-    if (x <= first[0]) return first[1];
-    if (x >= last[0]) return last[1];
-    let k = 1;
-    while (table[k]![0] <= x) k++;
-    const [x0, s0] = table[k - 1]!;
-    const [x1, s1] = table[k]!;
-    const score = s0 + ((x - x0) / (x1 - x0)) * (s1 - s0);
+    if (x <= xs[0]!) return scores[0]!;
+    if (x >= xs[last]!) return scores[last]!;
+    // The last knot at or below x.
+    let k = 0;
+    for (let left = last; left > 1;) {
+      const half = left >> 1;
+      k += half * Number(xs[k + half]! <= x);
+      left -= half;
+    }
+    const x0 = xs[k]!;
+    const s0 = scores[k]!;
+    const s1 = scores[k + 1]!;
+    const score = s0 + ((x - x0) / (xs[k + 1]! - x0)) * (s1 - s0);
     // Rounding may step over the next knot, and then the map would fall back on reaching it.
     return Math.min(Math.max(score, Math.min(s0, s1)), Math.max(s0, s1));
   };

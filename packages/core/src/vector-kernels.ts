@@ -56,6 +56,43 @@ export interface LoadedFilter {
   readonly distances: Float64Array;
 }
 
+/** A logistic head that says a regime some hours ahead, of a chain whose states have labels. */
+export interface ForecastLaw {
+  /** Of that many hours ahead, `states · states` numbers, row-major. */
+  readonly power: Float64Array;
+  /** Of the inputs: 8 features, 6 logs of the labels now, 6 marks of the published one, 6 logs of the labels ahead. */
+  readonly middles: Float64Array;
+  readonly scales: Float64Array;
+  /** Input by input, a number for each of 6 labels. */
+  readonly weights: Float64Array;
+  readonly intercepts: Float64Array;
+  readonly temperature: number;
+}
+
+/** Laws of up to two horizons that a kernel has taken. They stay good until others are loaded, or a filter runs. */
+export interface LoadedForecasts {
+  /**
+   * Labels of rows `from…from + rows`, at most 256, whose forecasts may then be asked for.
+   *
+   * @param filtered `states` numbers a row.
+   * @param labels takes six numbers for each of the rows.
+   */
+  readonly labels: (filtered: Float64Array, from: number, rows: number, labels: Float64Array) => void;
+  /**
+   * Forecasts of the rows whose labels were asked for last.
+   *
+   * @param columns standardised features; the rows begin where those of the labels did.
+   * @param published label of each of the rows.
+   * @param forecasts take six numbers for each of the rows, one table a horizon.
+   * @returns false where a row lacks an input, or has one that is infinite or far out; forecasts then mean nothing.
+   */
+  readonly forecasts: (
+    columns: readonly Float64Array[],
+    published: Int8Array,
+    forecasts: readonly Float64Array[],
+  ) => boolean;
+}
+
 /** Weighted moments of rows, state by state. */
 export interface MomentSums {
   /** Σγ. */
@@ -154,6 +191,14 @@ export interface VectorKernels {
   ) => boolean;
   /** Bollinger bands: rows `period − 1…n`, and NaN before. */
   readonly fillBands: (close: Float64Array, period: number, deviations: number, out: BandColumns) => boolean;
+  /** Takes the natural logarithm of every number, in place and as `Math.log` has it. False, with nothing written, without one. */
+  readonly fillLogs: (values: Float64Array) => boolean;
+  /**
+   * Takes the laws of two horizons.
+   *
+   * @param labelOf label of every state.
+   */
+  readonly loadForecasts: (labelOf: Int32Array, laws: readonly ForecastLaw[]) => LoadedForecasts | undefined;
   /** Takes a law, whose blocks are then filtered. */
   readonly loadFilter: (law: FilterLaw, tables: ExponentialTables) => LoadedFilter | undefined;
   /**

@@ -58,8 +58,8 @@ function loadTables(to: Machine, { roots, inverses, logs }: ExponentialTables): 
   to.view('LOGS', logs.length).set(logs);
 }
 
-/** Copies rows of a column, and its last one until `padded` rows are there. */
-function fill(
+/** @internal copies rows of a column, and its last one until `padded` rows are there. */
+export function fill(
   to: Float64Array,
   at: number,
   column: ArrayLike<number>,

@@ -4,8 +4,10 @@ import { useKernels, type VectorKernels } from '@barograph/core';
 import { fillAdx } from './adx.ts';
 import { smoothBackward } from './backward.ts';
 import { fillBands } from './bollinger.ts';
+import { fillLogs } from './elementary.ts';
 import { fillEstimators } from './estimators.ts';
 import { loadFilter } from './filter.ts';
+import { loadForecasts } from './forecast.ts';
 import { addMomentSums } from './moments.ts';
 import { fillRanks } from './rank.ts';
 
@@ -15,7 +17,9 @@ export const KERNELS: VectorKernels = {
   fillEstimators,
   fillAdx,
   fillBands,
+  fillLogs,
   loadFilter,
+  loadForecasts,
   smoothBackward,
   addMomentSums,
 };

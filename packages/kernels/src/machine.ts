@@ -32,6 +32,10 @@ interface Functions {
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
+  readonly logBlock: (count: number) => number;
+  readonly expBlock: (count: number) => number;
+  readonly labelBlock: (rows: number, states: number) => void;
+  readonly forecastBlock: (rows: number, states: number, horizon: number, temperature: number) => number;
   readonly estimatorWindows: (bars: number, window: number, k: number, periodsPerYear: number) => void;
 }
 
@@ -87,7 +91,17 @@ type Columns =
   | 'BANDWIDTH'
   | 'PERCENT_B'
   | 'VALUES'
-  | 'RANKS';
+  | 'RANKS'
+  | 'ELEMENTS'
+  | 'LABEL_OF'
+  | 'LABEL_ROWS'
+  | 'PUBLISHED'
+  | 'POWERS'
+  | 'CENTRES_OF_INPUTS'
+  | 'SCALES_OF_INPUTS'
+  | 'HEAD_WEIGHTS'
+  | 'INTERCEPTS'
+  | 'FORECASTS';
 
 interface Memory {
   readonly buffer: ArrayBuffer;

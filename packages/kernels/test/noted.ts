@@ -20,6 +20,7 @@ export function useNotedKernels(): ReadonlySet<string> {
     };
   const noting: VectorKernels = {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
+    fillLogs: note('fillLogs', KERNELS.fillLogs),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
     fillAdx: note('fillAdx', KERNELS.fillAdx),
     fillBands: note('fillBands', KERNELS.fillBands),
@@ -28,6 +29,10 @@ export function useNotedKernels(): ReadonlySet<string> {
     loadFilter: (...args) => {
       const loaded = KERNELS.loadFilter(...args);
       return loaded && { distances: loaded.distances, block: note('loadFilter', loaded.block) };
+    },
+    loadForecasts: (...args) => {
+      const loaded = KERNELS.loadForecasts(...args);
+      return loaded && { ...loaded, forecasts: note('loadForecasts', loaded.forecasts) };
     },
   };
   let before: VectorKernels | undefined;

@@ -32,8 +32,8 @@ export {
   type Feature,
   type FeatureColumns,
   type FeaturesPoint,
-  type FeaturesSnapshot,
 } from './features/features.ts';
+export type { FeaturesSnapshot } from './features/windows.ts';
 export { GAPS_V1, GAPS_V2, type GapsConfig } from './features/gaps.ts';
 export { observe, observeDerivatives, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
@@ -148,7 +148,8 @@ export { type ExpectedVolatility } from './monte-carlo/rescale.ts';
 export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
-export { nowcastHistory, nowcastHistorySteps, type NowcastHistory } from './nowcast/history.ts';
+export { nowcastHistory, nowcastHistorySteps } from './nowcast/history.ts';
+export type { NowcastHistory } from './nowcast/history-rows.ts';
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';

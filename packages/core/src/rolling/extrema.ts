@@ -69,13 +69,19 @@ function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKer
  * Largest of the last `window` numbers.
  *
  * @param values n finite numbers.
+ * @param into takes the rows; a new column when left out.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
  * @example
  * rollingMax([1, 3, 2, 0], 2)[3]; // → 2
  */
-export function rollingMax(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
-  return columnOf(kernel(window, options, 1), values);
+export function rollingMax(
+  values: ArrayLike<number>,
+  window: number,
+  options: RollingOptions = {},
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(kernel(window, options, 1), values, into);
 }
 
 /**
@@ -84,8 +90,13 @@ export function rollingMax(values: ArrayLike<number>, window: number, options: R
  * @example
  * rollingMin([1, 3, 2, 0], 2)[3]; // → 0
  */
-export function rollingMin(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
-  return columnOf(kernel(window, options, -1), values);
+export function rollingMin(
+  values: ArrayLike<number>,
+  window: number,
+  options: RollingOptions = {},
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(kernel(window, options, -1), values, into);
 }
 
 /**

@@ -7,6 +7,7 @@
  */
 
 import { oneOf } from '../check.ts';
+import { givenColumn } from '../given-column.ts';
 import { compensatedSum } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 import type { Mutable, Stream } from '../stream.ts';
@@ -128,6 +129,7 @@ const load = ({ window, values, mean, squares, peak, age, equal, last }: Rolling
  * Mean and variance of the last `window` numbers.
  *
  * @param values n finite numbers.
+ * @param into takes the rows; new columns when left out.
  * @returns columns of n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window, count or divisor.
  * @example
@@ -137,10 +139,14 @@ export function rollingMoments(
   values: ArrayLike<number>,
   window: number,
   options: MomentsOptions = {},
+  into?: MomentsColumns,
 ): MomentsColumns {
   const read = reader(window, options);
   const state = start(window);
-  const out = { mean: new Float64Array(values.length), variance: new Float64Array(values.length) };
+  const out = {
+    mean: givenColumn('into.mean', values.length, into?.mean),
+    variance: givenColumn('into.variance', values.length, into?.variance),
+  };
   const now = { mean: NaN, variance: NaN };
   for (let i = 0; i < values.length; i++) {
     advance(state, finiteInput(values[i]!, i));

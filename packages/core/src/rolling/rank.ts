@@ -3,6 +3,7 @@
  */
 
 import { within } from '../check.ts';
+import { givenColumn } from '../given-column.ts';
 import { quantileSorted } from '../quantile.ts';
 import { ringValues } from '../ring.ts';
 import type { Stream } from '../stream.ts';
@@ -58,8 +59,7 @@ function readRank({ ring: { count }, sorted }: SortedWindow, newest: number, bel
 }
 
 /** The rank of every number by counting its window; without a branch, which the machine would mispredict. */
-function countedRank(values: Float64Array, window: number, minCount: number): Float64Array {
-  const out = new Float64Array(values.length);
+function countedRank(values: Float64Array, window: number, minCount: number, out: Float64Array): Float64Array {
   for (let i = 0; i < values.length; i++) {
     const first = Math.max(0, i - window + 1);
     const value = finiteInput(values[i]!, i);
@@ -79,29 +79,40 @@ function countedRank(values: Float64Array, window: number, minCount: number): Fl
  * Percentile rank of each number among the last `window` numbers, itself included; ties share the middle.
  *
  * @param values n finite numbers.
+ * @param into takes the rows, and is not where the numbers stand; a new column when left out.
  * @returns n rows within 0…100, NaN for the first `minCount − 1` (too few is never 50).
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
  * @example
  * rollingRank([5, 1, 3], 3)[2].toFixed(2); // → '50.00'
  */
-export function rollingRank(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
+export function rollingRank(
+  values: ArrayLike<number>,
+  window: number,
+  options: RollingOptions = {},
+  into?: Float64Array,
+): Float64Array {
   const { minCount } = checkWindow(window, options);
   const kernels = values.length < LEAST_ROWS ? undefined : kernelsInUse();
+  const ranks = givenColumn('into', values.length, into);
   if (kernels !== undefined && values instanceof Float64Array) {
-    const ranks = new Float64Array(values.length);
     if (kernels.fillRanks(values, window, minCount, ranks)) return ranks;
   }
   return window <= COUNTING_WINDOW
-    ? countedRank(values instanceof Float64Array ? values : Float64Array.from(values), window, minCount)
-    : rollingRankSorted(values, window, options);
+    ? countedRank(values instanceof Float64Array ? values : Float64Array.from(values), window, minCount, ranks)
+    : rollingRankSorted(values, window, options, ranks);
 }
 
 /**
  * {@link rollingRank} by keeping the window in order, whatever its size.
  * @internal for the test that holds the two ways against each other.
  */
-export function rollingRankSorted(values: ArrayLike<number>, window: number, options: RollingOptions): Float64Array {
-  return columnOf(kernel(window, options, readRank), values);
+export function rollingRankSorted(
+  values: ArrayLike<number>,
+  window: number,
+  options: RollingOptions,
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(kernel(window, options, readRank), values, into);
 }
 
 /**
@@ -128,6 +139,7 @@ function readQuantile(p: number): (window: SortedWindow) => number {
  * Quantile `p` of the last `window` numbers, type 7.
  *
  * @param values n finite numbers.
+ * @param into takes the rows, and is not where the numbers stand; a new column when left out.
  * @param p share within 0…1.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} as {@link rollingRank}, or `p` is not within 0…1.
@@ -139,8 +151,9 @@ export function rollingQuantile(
   window: number,
   p: number,
   options: RollingOptions = {},
+  into?: Float64Array,
 ): Float64Array {
-  return columnOf(kernel(window, options, readQuantile(p)), values);
+  return columnOf(kernel(window, options, readQuantile(p)), values, into);
 }
 
 /**

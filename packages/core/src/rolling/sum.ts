@@ -88,13 +88,19 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
  * Sum of the last `window` numbers.
  *
  * @param values n finite numbers.
+ * @param into takes the rows; a new column when left out.
  * @returns n rows, NaN for the first `minCount − 1`.
  * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
  * @example
  * rollingSum([1, 2, 3], 2)[2]; // → 5
  */
-export function rollingSum(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
-  return columnOf(kernel(window, options), values);
+export function rollingSum(
+  values: ArrayLike<number>,
+  window: number,
+  options: RollingOptions = {},
+  into?: Float64Array,
+): Float64Array {
+  return columnOf(kernel(window, options), values, into);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { integerAtLeast } from '../check.ts';
 import { shown, UsageError } from '../errors.ts';
+import { givenColumn } from '../given-column.ts';
 import type { Stream } from '../stream.ts';
 
 /** Settings that all rolling windows share. */
@@ -57,12 +58,17 @@ export function finiteInput(value: number, at?: number): number {
   );
 }
 
-/** The batch face: a column of the length of the input. @throws {UsageError} naming a row that is not finite. */
+/**
+ * The batch face: a column of the length of the input, the given one if there is one.
+ *
+ * @throws {UsageError} naming a row that is not finite, or a column of another length.
+ */
 export function columnOf<State, Snapshot>(
   kernel: RollingKernel<State, Snapshot>,
   values: ArrayLike<number>,
+  into?: Float64Array,
 ): Float64Array {
-  const out = new Float64Array(values.length);
+  const out = givenColumn('into', values.length, into);
   const state = kernel.start();
   for (let i = 0; i < values.length; i++) out[i] = kernel.advance(state, finiteInput(values[i]!, i));
   return out;

@@ -3,7 +3,8 @@ import { anyCandles, barsContract, barsOf, causalityContract, scaleContract } fr
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { createFeatures, features, FEATURES, featuresLookback, type FeaturesSnapshot } from './features.ts';
+import { createFeatures, features, FEATURES, featuresLookback } from './features.ts';
+import type { FeaturesSnapshot } from './windows.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import { observe } from './observe.ts';
 import { checkStandardization, standardize, standardizeValue } from './standardize.ts';

@@ -29,26 +29,16 @@ import {
   type Candles,
   checkNextBar,
   clockTime,
-  createRing,
-  createRollingMax,
-  createRollingMoments,
-  createRollingRank,
-  createRollingSum,
   type Mutable,
-  pushRing,
-  type Ring,
-  ringValues,
-  type RollingExtremaSnapshot,
-  type RollingMomentsSnapshot,
-  type RollingRankSnapshot,
-  type RollingSumSnapshot,
   sameConfig,
   type Stream,
   UsageError,
 } from '@barograph/core';
-import { garmanKlassYangZhangVariance } from '@barograph/volatility';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.ts';
+
+/** Rows that pass through the windows together. */
+const CHUNK = 512;
 
 /** In the order of the model's means. */
 export const FEATURES = [
@@ -71,27 +61,6 @@ export type FeaturesPoint = Readonly<Record<Feature, number>>;
 /** Features by column, a row per hour; NaN until defined. */
 export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
 
-/** JSON-safe state of {@link createFeatures}. */
-export interface FeaturesSnapshot {
-  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
-  readonly version: 1 | 2;
-  readonly config: FeaturesConfig;
-  /** Time of the last committed bar, epoch ms; null before the first. */
-  readonly time?: number | null;
-  readonly bars: number;
-  readonly firstClose: number;
-  /** Exponential averages of the bars' variance. */
-  readonly variances: readonly [number, number, number];
-  /** Last closes, oldest first. */
-  readonly closes: readonly number[];
-  readonly path: RollingSumSnapshot;
-  readonly band: RollingMomentsSnapshot;
-  readonly rank: RollingRankSnapshot;
-  readonly shock: RollingExtremaSnapshot;
-  readonly notional: RollingSumSnapshot;
-  readonly level: RollingSumSnapshot;
-}
-
 /**
  * Bars before the first defined row.
  *
@@ -101,133 +70,6 @@ export interface FeaturesSnapshot {
  */
 export function featuresLookback(config: FeaturesConfig = FEATURES_V1): number {
   return checkFeaturesConfig(config).minBars - 1;
-}
-
-const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
-const KLEIN = 2 * Math.LN2 - 1;
-
-/** Variance of a bar in version 1. Never negative: a bar's range is at least its body, and KLEIN is below a half. */
-function firstVariance(jump: number, range: number, body: number): number {
-  const j = Math.log(jump);
-  const r = Math.log(range);
-  const b = Math.log(body);
-  return 0.5 * r * r - KLEIN * b * b + j * j;
-}
-
-/** Everything that the bars so far leave behind. */
-function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
-  const any = { minCount: 1 };
-  const { halflives } = config;
-  return {
-    bars: resume?.bars ?? 0,
-    firstClose: resume?.firstClose ?? 0,
-    /** Averages of the bars' variance over a day, a week and a month, and how fast each forgets. */
-    variances: Float64Array.from(resume?.variances ?? [0, 0, 0]),
-    decays: Float64Array.of(decay(halflives.day), decay(halflives.week), decay(halflives.month)),
-    closes: createRing(config.long, resume?.closes),
-    path: createRollingSum(config.short, any, resume?.path),
-    band: createRollingMoments(config.band, any, resume?.band),
-    /** Memory that the moments of the band are read from. */
-    moments: { mean: NaN, variance: NaN },
-    rank: createRollingRank(config.rank, any, resume?.rank),
-    shock: createRollingMax(config.shock, any, resume?.shock),
-    notional: createRollingSum(config.short, any, resume?.notional),
-    level: createRollingSum(config.month, any, resume?.level),
-    // Of a run after a gap there may be more of them than bars.
-    levels: resume?.level.values.length ?? 0,
-  };
-}
-
-type State = ReturnType<typeof start>;
-
-/** The close `back` bars before the one that comes; NaN where there is none. */
-function closeBefore({ slots, count, head }: Ring, back: number): number {
-  if (back > count) return NaN;
-  return slots[head < back ? head - back + slots.length : head - back]!;
-}
-
-const bend = (move: number, bound: number): number => bound * Math.tanh(move / bound);
-
-/**
- * One bar. With `face` 'peek' the windows compute their next values and keep nothing.
- *
- * @param out takes the features in their order.
- */
-function advance(
-  state: State,
-  config: FeaturesConfig,
-  face: 'next' | 'peek',
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  volume: number,
-  out: Float64Array,
-): void {
-  const { short, long, epsilon, trendBound } = config;
-  const { closes, variances, decays, moments } = state;
-  const bars = state.bars + 1;
-  const before = closeBefore(closes, 1);
-  const firstClose = bars === 1 ? close : state.firstClose;
-
-  // The first bar has no close before it, and so no return, no jump and no true range.
-  let day = variances[0]!;
-  let week = variances[1]!;
-  let month = variances[2]!;
-  let path = 0;
-  let shock = 0;
-  let rank = 50;
-  if (bars > 1) {
-    const variance =
-      config.variance === undefined
-        ? firstVariance(open / before, high / low, close / open)
-        : garmanKlassYangZhangVariance(before, open, high, low, close);
-    const lastWeek = Math.sqrt(week);
-    day = bars === 2 ? variance : day + decays[0]! * (variance - day);
-    week = bars === 2 ? variance : week + decays[1]! * (variance - week);
-    month = bars === 2 ? variance : month + decays[2]! * (variance - month);
-    path = state.path[face](Math.abs(Math.log(close / before)));
-    rank = state.rank[face](Math.sqrt(week));
-    if (bars > 2) {
-      const trueRange = Math.log(Math.max(high, before) / Math.min(low, before));
-      shock = state.shock[face](Math.log((trueRange + epsilon) / (lastWeek + epsilon)));
-    }
-  }
-  state.band[face](Math.log(close / firstClose), moments);
-  const notional = state.notional[face](close * volume);
-  const heard = Math.min(bars, short);
-  const logVolume = Math.log(notional / heard + 1);
-  const levels = Math.min(state.levels + 1, config.month);
-  const level = state.level[face](logVolume) / levels;
-
-  if (bars < config.minBars) {
-    out.fill(NaN);
-  } else {
-    const vWeek = Math.sqrt(week);
-    const vMonth = Math.sqrt(month);
-    const shortMove = Math.log(close / closeBefore(closes, short));
-    const longMove = Math.log(close / closeBefore(closes, long));
-    const share = Math.min(Math.max(rank / 100, config.rankClip), 1 - config.rankClip);
-    const width = 4 * Math.sqrt(moments.variance);
-    out[0] = bend(shortMove / (Math.sqrt(short) * vWeek + epsilon), trendBound);
-    out[1] = bend(longMove / (Math.sqrt(long) * vMonth + epsilon), trendBound);
-    out[2] = Math.log((Math.sqrt(day) + epsilon) / (vMonth + epsilon));
-    out[3] = normalQuantile(share);
-    out[4] = Math.abs(shortMove) / (path + epsilon);
-    out[5] = Math.log((width + epsilon) / (Math.sqrt(config.band) * vMonth + epsilon));
-    out[6] = shock;
-    out[7] = logVolume - level;
-  }
-
-  if (face === 'next') {
-    state.bars = bars;
-    state.firstClose = firstClose;
-    state.levels = levels;
-    variances[0] = day;
-    variances[1] = week;
-    variances[2] = month;
-    pushRing(closes, close);
-  }
 }
 
 const point = (): Mutable<FeaturesPoint> => ({
@@ -241,16 +83,9 @@ const point = (): Mutable<FeaturesPoint> => ({
   volume: NaN,
 });
 
-/** The point of a row. */
-function pointOf(row: Float64Array, into: Mutable<FeaturesPoint>): FeaturesPoint {
-  into.trend24 = row[0]!;
-  into.trend72 = row[1]!;
-  into.volatilityRatio = row[2]!;
-  into.volatilityRank = row[3]!;
-  into.efficiency24 = row[4]!;
-  into.bandwidth48 = row[5]!;
-  into.shock6 = row[6]!;
-  into.volume = row[7]!;
+/** The point of a row, which stands in columns of its own. */
+function pointOf(row: readonly Float64Array[], into: Mutable<FeaturesPoint>): FeaturesPoint {
+  for (let i = 0; i < row.length; i++) into[FEATURES[i]!] = row[i]![0]!;
   return into;
 }
 
@@ -266,23 +101,7 @@ function pointOf(row: Float64Array, into: Mutable<FeaturesPoint>): FeaturesPoint
  * trend24[167].toFixed(3); // → '0.412'
  */
 export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
-  return columnsOf(start(checkFeaturesConfig(config)), bars, config);
-}
-
-/** {@link features} of a run that goes on from a state, and the state after it. @throws {UsageError} as it does. */
-export function featuresFrom(
-  bars: Candles,
-  config: FeaturesConfig,
-  resume: FeaturesSnapshot | undefined,
-): { readonly columns: FeatureColumns; readonly after: FeaturesSnapshot } {
-  const state = start(checkFeaturesConfig(config), resume);
-  const columns = columnsOf(state, bars, config);
-  return { columns, after: saved(state, config, bars.time[bars.length - 1] ?? null) };
-}
-
-function columnsOf(state: State, bars: Candles, config: FeaturesConfig): FeatureColumns {
-  const { length, open, high, low, close, volume } = bars;
-  const column = (): Float64Array => new Float64Array(length);
+  const column = (): Float64Array => new Float64Array(bars.length);
   const columns = {
     trend24: column(),
     trend72: column(),
@@ -294,12 +113,29 @@ function columnsOf(state: State, bars: Candles, config: FeaturesConfig): Feature
     volume: column(),
   };
   const list = FEATURES.map((feature) => columns[feature]);
-  const row = new Float64Array(FEATURES.length);
-  for (let i = 0; i < length; i++) {
-    advance(state, config, 'next', open[i]!, high[i]!, low[i]!, close[i]!, volume[i]!, row);
-    for (let feature = 0; feature < row.length; feature++) list[feature]![i] = row[feature]!;
-  }
+  fillFeatures(bars, checkFeaturesConfig(config), undefined, list, 0);
   return columns;
+}
+
+/**
+ * {@link features} of a run that goes on from a state.
+ *
+ * @param columns take the features in their order, from row `at` on.
+ * @returns the state after the run.
+ * @throws {UsageError} as it does.
+ */
+export function fillFeatures(
+  bars: Candles,
+  config: FeaturesConfig,
+  resume: FeaturesSnapshot | undefined,
+  columns: readonly Float64Array[],
+  at: number,
+): FeaturesSnapshot {
+  const windows = createWindows(config, Math.min(bars.length, CHUNK), resume);
+  for (let from = 0; from < bars.length; from += CHUNK) {
+    advance(windows, config, 'next', bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
+  }
+  return saved(windows, config, bars.time[bars.length - 1] ?? null);
 }
 
 /**
@@ -323,12 +159,20 @@ export function createFeatures(
       `"resume" expected a version 1 or 2 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
-  const state = start(config, resume);
+  const windows = createWindows(config, 1, resume);
   const clock = barClock(resume?.time);
-  const row = new Float64Array(FEATURES.length);
+  // One bar, and one row, as columns.
+  const cell = (): Float64Array => new Float64Array(1);
+  const bars = { length: 1, time: cell(), open: cell(), high: cell(), low: cell(), close: cell(), volume: cell() };
+  const row = FEATURES.map(cell);
   const feed = (face: 'next' | 'peek', bar: Bar, into: Mutable<FeaturesPoint>): FeaturesPoint => {
     checkNextBar(bar, clock);
-    advance(state, config, face, bar.open, bar.high, bar.low, bar.close, bar.volume, row);
+    bars.open[0] = bar.open;
+    bars.high[0] = bar.high;
+    bars.low[0] = bar.low;
+    bars.close[0] = bar.close;
+    bars.volume[0] = bar.volume;
+    advance(windows, config, face, bars, 0, 1, row, 0);
     return pointOf(row, into);
   };
   return {
@@ -338,25 +182,6 @@ export function createFeatures(
       return into;
     },
     peek: (bar, into = point()) => feed('peek', bar, into),
-    snapshot: () => saved(state, config, clockTime(clock)),
-  };
-}
-
-/** @param time of the last bar; null before the first. */
-function saved(state: State, config: FeaturesConfig, time: number | null): FeaturesSnapshot {
-  return {
-    version: 2,
-    config,
-    time,
-    bars: state.bars,
-    firstClose: state.firstClose,
-    variances: [state.variances[0]!, state.variances[1]!, state.variances[2]!],
-    closes: [...ringValues(state.closes)],
-    path: state.path.snapshot(),
-    band: state.band.snapshot(),
-    rank: state.rank.snapshot(),
-    shock: state.shock.snapshot(),
-    notional: state.notional.snapshot(),
-    level: state.level.snapshot(),
+    snapshot: () => saved(windows, config, clockTime(clock)),
   };
 }

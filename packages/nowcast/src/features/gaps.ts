@@ -5,7 +5,8 @@
  */
 
 import { integerAtLeast } from '@barograph/core';
-import { createFeatures, type FeaturesSnapshot } from './features.ts';
+import { createFeatures } from './features.ts';
+import type { FeaturesSnapshot } from './windows.ts';
 
 /** Rules of windows over hours without bars. */
 export interface GapsConfig {

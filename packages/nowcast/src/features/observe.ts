@@ -8,8 +8,9 @@ import { applyGapPolicy, HOUR_MS, UsageError, type Candles } from '@barograph/co
 import type { HarConfig } from '../har/config.ts';
 import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
-import { FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { FEATURES, featuresFrom, type FeaturesSnapshot } from './features.ts';
+import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
+import { FEATURES, fillFeatures } from './features.ts';
+import type { FeaturesSnapshot } from './windows.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
 
 /** One row per hour from the first bar to the last. */
@@ -46,10 +47,12 @@ export function observe(
   config: FeaturesConfig = FEATURES_V1,
   { gaps = GAPS_V1, har }: ObserveOptions = {},
 ): Observations {
+  checkFeaturesConfig(config);
   const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
-  const time = Float64Array.from({ length }, (_, i) => first + i * HOUR_MS);
+  const time = new Float64Array(length);
+  for (let i = 0; i < length; i++) time[i] = first + i * HOUR_MS;
   const close = new Float64Array(length);
   const missing = new Uint8Array(length).fill(1);
   const columns = FEATURES.map(() => new Float64Array(length).fill(NaN));
@@ -58,11 +61,9 @@ export function observe(
     const at = (run.time[0]! - first) / HOUR_MS;
     const skipped = before === undefined ? 0 : (run.time[0]! - before.time!) / HOUR_MS - 1;
     const resume = before === undefined ? undefined : afterGap(before, skipped, gaps);
-    const { columns: values, after } = featuresFrom(run, config, resume);
-    before = after;
+    before = fillFeatures(run, config, resume, columns, at);
     missing.set(synthetic, at);
     close.set(run.close, at);
-    FEATURES.forEach((feature, i) => columns[i]!.set(values[feature], at));
   }
   for (let i = 0; i < length; i++) {
     if (missing[i] === 0) continue;

@@ -1,6 +1,6 @@
 /** Features in robust units. The medians and scales are frozen in the artifact: none is ever taken at inference. */
 
-import { finite, UsageError } from '@barograph/core';
+import { finite, givenColumn, UsageError } from '@barograph/core';
 
 /** One number per feature, in the model's order. */
 export interface Standardization {
@@ -25,20 +25,31 @@ export function standardizeValue(value: number, median: number, scale: number): 
 }
 
 /**
- * Columns in robust units, in new memory.
+ * Columns in robust units.
  *
+ * @param into columns of the same lengths to be filled, which may be the given ones; new ones when left out.
  * @throws {UsageError} another number of columns.
  * @example
  * standardize([Float64Array.of(1, 3, 5)], { median: [3], scale: [2] }); // → [ Float64Array(3) [ -1, 0, 1 ] ]
  */
-export function standardize(columns: readonly Float64Array[], { median, scale }: Standardization): Float64Array[] {
+export function standardize(
+  columns: readonly Float64Array[],
+  { median, scale }: Standardization,
+  into?: readonly Float64Array[],
+): Float64Array[] {
   if (columns.length !== median.length) {
     throw new UsageError(`"columns" expected ${median.length} features, got ${columns.length}`);
   }
   return columns.map((column, i) => {
-    const [middle, unit] = [median[i]!, scale[i]!];
-    const out = new Float64Array(column.length);
-    for (let t = 0; t < column.length; t++) out[t] = standardizeValue(column[t]!, middle, unit);
+    const middle = median[i]!;
+    const unit = scale[i]!;
+    const out = givenColumn('into', column.length, into?.[i]);
+    if (unit === 0) return out.fill(NaN);
+    // standardizeValue, written out: a call of it boxes its answer.
+    for (let t = 0; t < column.length; t++) {
+      const z = (column[t]! - middle) / unit;
+      out[t] = z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+    }
     return out;
   });
 }

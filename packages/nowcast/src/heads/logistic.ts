@@ -1,7 +1,7 @@
 /** Applying a multinomial logistic head: the artifact's numbers, and nothing fitted here. */
 
 import { finite, shown, UsageError } from '@barograph/core';
-import { multiply, padded } from '../hmm/chain.ts';
+import { multiply, padded, type PaddedMatrix } from '../hmm/chain.ts';
 import { listOf } from '../list-of.ts';
 
 /** A fitted head as plain JSON. */
@@ -48,17 +48,31 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
  */
 export type FillLogistic = (inputs: ArrayLike<number>, out: Float64Array, at: number) => boolean;
 
-/** Prepares a head: the numbers of a parsed file are slow to read, one by one and boxed. */
-export function fillLogistic({ classes, mean, scale, weights, intercepts, temperature }: LogisticHead): FillLogistic {
-  const [width, count] = [mean.length, classes.length];
-  const middles = Float64Array.from(mean);
-  const scales = Float64Array.from(scale);
-  const offsets = Float64Array.from(intercepts);
-  // Input by input: the sums of the classes do not wait for each other.
-  const table = padded(
-    mean.map((_, i) => weights.map((row) => row[i]!)),
-    count,
-  );
+/** Numbers of a head in typed memory: those of a parsed file are slow to read, one by one and boxed. */
+export interface LogisticNumbers {
+  readonly middles: Float64Array;
+  readonly scales: Float64Array;
+  readonly intercepts: Float64Array;
+  /** Input by input: the sums of the classes do not wait for each other. */
+  readonly table: PaddedMatrix;
+  readonly temperature: number;
+}
+
+export function numbersOf({ mean, scale, weights, intercepts, temperature }: LogisticHead): LogisticNumbers {
+  const byInput = mean.map((_, i) => weights.map((row) => row[i]!));
+  return {
+    middles: Float64Array.from(mean),
+    scales: Float64Array.from(scale),
+    intercepts: Float64Array.from(intercepts),
+    table: padded(byInput, intercepts.length),
+    temperature,
+  };
+}
+
+/** Prepares a head. */
+export function fillLogistic(head: LogisticHead): FillLogistic {
+  const { middles, scales, intercepts, table, temperature } = numbersOf(head);
+  const [width, count] = [middles.length, intercepts.length];
   const z = new Float64Array(width);
   const sums = new Float64Array(table.stride);
   return (inputs, out, at) => {
@@ -75,7 +89,7 @@ export function fillLogistic({ classes, mean, scale, weights, intercepts, temper
       throw new UsageError(`"inputs[${infinite}]" expected a finite number, got ${shown(inputs[infinite])}`);
     }
     multiply(z, 0, table, sums);
-    for (let k = 0; k < count; k++) out[at + k] = (offsets[k]! + sums[k]!) / temperature;
+    for (let k = 0; k < count; k++) out[at + k] = (intercepts[k]! + sums[k]!) / temperature;
     softmaxIn(out, at, count);
     return true;
   };

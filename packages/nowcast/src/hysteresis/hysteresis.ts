@@ -83,31 +83,39 @@ export function hysteresis(
   return {
     initial: { phase: 'unset' },
     step: (state, input) => {
-      const { posterior, time } = input;
-      checkPosterior(posterior);
-      if (state.phase === 'unset') {
-        const label = likeliest(posterior);
-        const floorArmed = !atLeast(posterior[label]!, config.incumbentFloor);
-        const next = { phase: 'set', label, candles: 1, since: null, pending: null, floorArmed, time } as const;
-        return { state: next, output: outputOf(next, posterior, null, config) };
-      }
-      if (state.label >= posterior.length) {
-        throw new UsageError(`"posterior" expected more than ${state.label} labels, got ${posterior.length}`);
-      }
-      if (time <= state.time) return { state, output: outputOf(state, posterior, null, config) };
-      return advance(state, posterior, time, config);
+      const { state: next, path } = take(state, input, config);
+      return { state: next, output: outputOf(next, input.posterior, path, config) };
     },
   };
 }
 
+/** {@link hysteresis} for those who want the states alone: what is said of a bar costs more than the machine. */
+export function hysteresisStates(config: HysteresisConfig): (state: HysteresisState, input: HysteresisInput) => Set {
+  checkHysteresisConfig(config);
+  return (state, input) => take(state, input, config).state;
+}
+
+interface Taken {
+  readonly state: Set;
+  readonly path: FlipPath | null;
+}
+
+function take(state: HysteresisState, { posterior, time }: HysteresisInput, config: HysteresisConfig): Taken {
+  checkPosterior(posterior);
+  if (state.phase === 'unset') {
+    const label = likeliest(posterior);
+    const floorArmed = !atLeast(posterior[label]!, config.incumbentFloor);
+    return { state: { phase: 'set', label, candles: 1, since: null, pending: null, floorArmed, time }, path: null };
+  }
+  if (state.label >= posterior.length) {
+    throw new UsageError(`"posterior" expected more than ${state.label} labels, got ${posterior.length}`);
+  }
+  return time <= state.time ? { state, path: null } : advance(state, posterior, time, config);
+}
+
 type Set = Extract<HysteresisState, { phase: 'set' }>;
 
-function advance(
-  before: Set,
-  posterior: ArrayLike<number>,
-  time: number,
-  config: HysteresisConfig,
-): { readonly state: Set; readonly output: HysteresisOutput } {
+function advance(before: Set, posterior: ArrayLike<number>, time: number, config: HysteresisConfig): Taken {
   const missing = Math.round((time - before.time) / config.barMs) - 1;
   const forgotten = missing > config.maxGapBars;
   const armed = before.floorArmed && !forgotten;
@@ -134,7 +142,7 @@ function advance(
     path === null
       ? { phase: 'set', label, candles: candles + 1, since, pending, floorArmed, time }
       : { phase: 'set', label: a, candles: 1, since: time, pending: null, floorArmed, time };
-  return { state, output: outputOf(state, posterior, path, config) };
+  return { state, path };
 }
 
 /** The likeliest label: `first` wins ties, then the lower id. */

@@ -4,29 +4,13 @@ import { type Candles, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
-import { HORIZONS } from '../heads/horizon-heads.ts';
-import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
+import { BLOCK } from '../hmm/distances.ts';
 import { filter } from '../hmm/filter.ts';
-import { fillLabels, labelsAhead } from '../hmm/predict.ts';
-import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
-
-/** One row per bar. */
-export interface NowcastHistory {
-  readonly length: number;
-  readonly time: Float64Array;
-  /** Id of the published label; −1 while warming. */
-  readonly label: Int8Array;
-  readonly rawConfidence: Float64Array;
-  readonly confidence: Float64Array;
-  /** Six probabilities a row; NaN while warming. */
-  readonly now: Float64Array;
-  readonly h4: Float64Array;
-  readonly h24: Float64Array;
-}
+import { createRows, type NowcastHistory } from './history-rows.ts';
 
 /** Rows between two breaths of {@link nowcastHistorySteps}. */
-const SLICE = 2_000;
+const SLICE: number = 8 * BLOCK;
 
 /**
  * @param bars hourly bars, oldest first.
@@ -43,7 +27,7 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
 }
 
 /**
- * {@link nowcastHistory} with breaks: it yields between its parts and every 2,000 rows, so that a
+ * {@link nowcastHistory} with breaks: it yields between its parts and every 2,048 rows, so that a
  * server can answer other requests in between. The features of all bars are one part, and the longest.
  *
  * @example
@@ -58,13 +42,10 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
   const { length } = bars;
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
-  const columns = standardize(observations.columns, artifact.standardization);
+  const columns = standardize(observations.columns, artifact.standardization, observations.columns);
   yield;
   const filtered = filter(hmm, columns);
   yield;
-  const machine = hysteresis(artifact.hysteresis);
-  let state: HysteresisState = machine.initial;
-
   const table = (): Float64Array => new Float64Array(length * width).fill(NaN);
   const history = {
     length,
@@ -76,43 +57,16 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
     h4: table(),
     h24: table(),
   };
-  // One row at a time passes through the same memory: nothing of it is kept.
-  const { h4, h24 } = model.heads;
-  const ahead = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
-  const features = new Float64Array(columns.length);
-  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
-  const posterior = new Float64Array(width);
-  const { states } = hmm.chain;
+  const rows = createRows(model, columns, filtered.probabilities, history);
   const first = bars.time[0] ?? 0;
-  for (let i = 0; i < length; i++) {
-    if (i % SLICE === 0) yield;
-    const time = bars.time[i]!;
-    const t = (time - first) / HOUR_MS;
-    let known = 0;
-    for (let feature = 0; feature < features.length; feature++) {
-      const value = columns[feature]![t]!;
-      features[feature] = value;
-      known += Number(value === value);
+  const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
+  for (let from = 0; from < length; from += BLOCK) {
+    if (from % SLICE === 0) {
+      yield;
+      // Somebody else may have put laws of their own there during the breath.
+      rows.reload();
     }
-    if (known === 0) continue;
-    const at = i * width;
-    fillLabels(hmm, filtered.probabilities, t * states, posterior, 0);
-    const step = machine.step(state, { time, posterior });
-    state = step.state;
-    const { label } = step.output;
-    const confidence = posterior[label]!;
-    history.label[i] = label;
-    history.rawConfidence[i] = confidence;
-    history.confidence[i] = model.calibrate(confidence);
-    history.now.set(posterior, at);
-    fillKnown(inputs, features, posterior, 0, label);
-    // Where a head lacks an input its place keeps what the chain alone says.
-    ahead.h4(filtered.probabilities, t * states, history.h4, at);
-    fillAhead(inputs, history.h4, at);
-    h4.nextRegime(inputs, history.h4, at);
-    ahead.h24(filtered.probabilities, t * states, history.h24, at);
-    fillAhead(inputs, history.h24, at);
-    h24.nextRegime(inputs, history.h24, at);
+    rows.fill(from, Math.min(from + BLOCK, length), hour);
   }
   return history;
 }

@@ -14,7 +14,8 @@ import {
 } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createHar, type HarSnapshot } from '../har/har.ts';
-import { createFeatures, FEATURES, type FeaturesPoint, type FeaturesSnapshot } from '../features/features.ts';
+import { createFeatures, FEATURES, type FeaturesPoint } from '../features/features.ts';
+import type { FeaturesSnapshot } from '../features/windows.ts';
 import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/gaps.ts';

@@ -1,0 +1,272 @@
+/** The windows of the features, and how rows pass through them: column by column, as many rows at a time as there is memory for. */
+
+import {
+  type Candles,
+  createRing,
+  createRollingMax,
+  createRollingMoments,
+  createRollingRank,
+  createRollingSum,
+  kernelsInUse,
+  type Moments,
+  type Mutable,
+  ringValues,
+  type RollingExtremaSnapshot,
+  type RollingMomentsSnapshot,
+  type RollingRankSnapshot,
+  type RollingSumSnapshot,
+  type Stream,
+} from '@barograph/core';
+import { garmanKlassYangZhangVariance } from '@barograph/volatility';
+import type { FeaturesConfig } from './config.ts';
+import { normalQuantile } from './normal-quantile.ts';
+
+/** JSON-safe state of a stream of features. */
+export interface FeaturesSnapshot {
+  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
+  readonly version: 1 | 2;
+  readonly config: FeaturesConfig;
+  /** Time of the last committed bar, epoch ms; null before the first. */
+  readonly time?: number | null;
+  readonly bars: number;
+  readonly firstClose: number;
+  /** Exponential averages of the bars' variance. */
+  readonly variances: readonly [number, number, number];
+  /** Last closes, oldest first. */
+  readonly closes: readonly number[];
+  readonly path: RollingSumSnapshot;
+  readonly band: RollingMomentsSnapshot;
+  readonly rank: RollingRankSnapshot;
+  readonly shock: RollingExtremaSnapshot;
+  readonly notional: RollingSumSnapshot;
+  readonly level: RollingSumSnapshot;
+}
+
+const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
+const KLEIN = 2 * Math.LN2 - 1;
+
+/** Variance of a bar in version 1. Never negative: a bar's range is at least its body, and KLEIN is below a half. */
+function firstVariance(jump: number, range: number, body: number): number {
+  const j = Math.log(jump);
+  const r = Math.log(range);
+  const b = Math.log(body);
+  return 0.5 * r * r - KLEIN * b * b + j * j;
+}
+
+/** Logs of prices that a row needs. */
+const PRICES = 5;
+/** Numbers from which on a kernel is worth its copies. */
+const LEAST = 32;
+
+/** Everything that the bars so far leave behind, and memory for the rows in hand. */
+export interface Windows {
+  bars: number;
+  firstClose: number;
+  /** Averages of the bars' variance over a day, a week and a month, and how fast each forgets. */
+  readonly variances: Float64Array;
+  readonly decays: Float64Array;
+  /** The last `long` closes, NaN before the first, and those of the rows in hand. */
+  readonly closes: Float64Array;
+  readonly path: Stream<number, number, RollingSumSnapshot>;
+  readonly band: Stream<number, Moments, RollingMomentsSnapshot>;
+  readonly rank: Stream<number, number, RollingRankSnapshot>;
+  readonly shock: Stream<number, number, RollingExtremaSnapshot>;
+  readonly notional: Stream<number, number, RollingSumSnapshot>;
+  readonly level: Stream<number, number, RollingSumSnapshot>;
+  /** Bars in the level; of a run after a gap there may be more of them than bars. */
+  levels: number;
+  /** Moments of the band, the averages after the last row, and roots of those of every row. */
+  readonly moments: Mutable<Moments>;
+  readonly next: Float64Array;
+  readonly day: Float64Array;
+  readonly week: Float64Array;
+  readonly month: Float64Array;
+  readonly weekBefore: Float64Array;
+  /** Numbers whose logs are taken together. */
+  readonly prices: Float64Array;
+}
+
+/** @param rows most rows that will pass at a time. */
+export function createWindows(config: FeaturesConfig, rows: number, resume?: FeaturesSnapshot): Windows {
+  const any = { minCount: 1 };
+  const { halflives, long } = config;
+  const known = ringValues(createRing(long, resume?.closes));
+  const closes = new Float64Array(long + rows).fill(NaN);
+  closes.set(known, long - known.length);
+  const column = (): Float64Array => new Float64Array(rows);
+  return {
+    bars: resume?.bars ?? 0,
+    firstClose: resume?.firstClose ?? 0,
+    variances: Float64Array.from(resume?.variances ?? [0, 0, 0]),
+    decays: Float64Array.of(decay(halflives.day), decay(halflives.week), decay(halflives.month)),
+    closes,
+    path: createRollingSum(config.short, any, resume?.path),
+    band: createRollingMoments(config.band, any, resume?.band),
+    rank: createRollingRank(config.rank, any, resume?.rank),
+    shock: createRollingMax(config.shock, any, resume?.shock),
+    notional: createRollingSum(config.short, any, resume?.notional),
+    level: createRollingSum(config.month, any, resume?.level),
+    levels: resume?.level.values.length ?? 0,
+    moments: { mean: NaN, variance: NaN },
+    next: new Float64Array(3),
+    day: column(),
+    week: column(),
+    month: column(),
+    weekBefore: column(),
+    prices: new Float64Array(PRICES * rows),
+  };
+}
+
+const bend = (move: number, bound: number): number => bound * Math.tanh(move / bound);
+
+/** Logs of the first `count` numbers, in place. */
+function takeLogs(values: Float64Array, count: number): void {
+  const part = count === values.length ? values : values.subarray(0, count);
+  if (count >= LEAST && kernelsInUse()?.fillLogs(part) === true) return;
+  for (let i = 0; i < count; i++) part[i] = Math.log(part[i]!);
+}
+
+/** Roots of the averaged variances; the averages after the last row are `next`. */
+function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
+  const { variances, decays, closes, next, day: days, week: weeks, month: months, weekBefore } = windows;
+  const { open, high, low } = bars;
+  let [day, week, month] = [variances[0]!, variances[1]!, variances[2]!];
+  for (let i = 0; i < rows; i++) {
+    weekBefore[i] = Math.sqrt(week);
+    const seen = windows.bars + i;
+    // The first bar has no close before it, and so no return, no jump and no true range.
+    if (seen > 0) {
+      const before = closes[config.long + i - 1]!;
+      const close = closes[config.long + i]!;
+      const at = from + i;
+      const variance =
+        config.variance === undefined
+          ? firstVariance(open[at]! / before, high[at]! / low[at]!, close / open[at]!)
+          : garmanKlassYangZhangVariance(before, open[at]!, high[at]!, low[at]!, close);
+      day = seen === 1 ? variance : day + decays[0]! * (variance - day);
+      week = seen === 1 ? variance : week + decays[1]! * (variance - week);
+      month = seen === 1 ? variance : month + decays[2]! * (variance - month);
+    }
+    days[i] = Math.sqrt(day);
+    weeks[i] = Math.sqrt(week);
+    months[i] = Math.sqrt(month);
+  }
+  next[0] = day;
+  next[1] = week;
+  next[2] = month;
+}
+
+/** Logs of the quotients of prices of every row, five columns of `rows` numbers. */
+function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
+  const { closes, prices } = windows;
+  const { short, long } = config;
+  const firstClose = windows.bars === 0 ? closes[long]! : windows.firstClose;
+  for (let i = 0; i < rows; i++) {
+    const close = closes[long + i]!;
+    const before = closes[long + i - 1]!;
+    prices[i] = close / before;
+    prices[rows + i] = Math.max(bars.high[from + i]!, before) / Math.min(bars.low[from + i]!, before);
+    prices[2 * rows + i] = close / firstClose;
+    prices[3 * rows + i] = close / closes[long + i - short]!;
+    prices[4 * rows + i] = close / closes[i]!;
+  }
+  takeLogs(prices, PRICES * rows);
+}
+
+/**
+ * Bars `from…from + rows`. With `face` 'peek', of one row, the windows compute their next values and keep nothing.
+ *
+ * @param out takes the features in their order, from row `at` on; NaN before the first defined one.
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a column after the other, from the same few numbers
+export function advance(
+  windows: Windows,
+  config: FeaturesConfig,
+  face: 'next' | 'peek',
+  bars: Candles,
+  from: number,
+  rows: number,
+  out: readonly Float64Array[],
+  at: number,
+): void {
+  const { short, long, epsilon, trendBound, rankClip } = config;
+  const { closes, moments, prices, day, week, month, weekBefore } = windows;
+  const { bars: seen } = windows;
+  const trend = out[0]!;
+  const longTrend = out[1]!;
+  const ratio = out[2]!;
+  const rank = out[3]!;
+  const efficiency = out[4]!;
+  const width = out[5]!;
+  const shock = out[6]!;
+  const volume = out[7]!;
+  for (let i = 0; i < rows; i++) closes[long + i] = bars.close[from + i]!;
+  average(windows, config, bars, from, rows);
+  priceLogs(windows, config, bars, from, rows);
+  const shortMove = 3 * rows;
+  const longMove = 4 * rows;
+
+  for (let i = Math.max(0, 1 - seen); i < rows; i++) {
+    const path = windows.path[face](Math.abs(prices[i]!));
+    efficiency[at + i] = Math.abs(prices[shortMove + i]!) / (path + epsilon);
+    rank[at + i] = windows.rank[face](week[i]!);
+  }
+  for (let i = 0; i < rows; i++) {
+    windows.band[face](prices[2 * rows + i]!, moments);
+    width[at + i] = (4 * Math.sqrt(moments.variance) + epsilon) / (Math.sqrt(config.band) * month[i]! + epsilon);
+    const heard = Math.min(seen + i + 1, short);
+    volume[at + i] = windows.notional[face](closes[long + i]! * bars.volume[from + i]!) / heard + 1;
+    trend[at + i] = bend(prices[shortMove + i]! / (Math.sqrt(short) * week[i]! + epsilon), trendBound);
+    longTrend[at + i] = bend(prices[longMove + i]! / (Math.sqrt(long) * month[i]! + epsilon), trendBound);
+  }
+
+  // The rest are logs again; the prices are done with.
+  for (let i = 0; i < rows; i++) {
+    prices[i] = (prices[rows + i]! + epsilon) / (weekBefore[i]! + epsilon);
+    prices[rows + i] = volume[at + i]!;
+    prices[2 * rows + i] = width[at + i]!;
+    prices[3 * rows + i] = (day[i]! + epsilon) / (month[i]! + epsilon);
+  }
+  takeLogs(prices, 4 * rows);
+  for (let i = Math.max(0, 2 - seen); i < rows; i++) shock[at + i] = windows.shock[face](prices[i]!);
+  let { levels } = windows;
+  for (let i = 0; i < rows; i++) {
+    levels = Math.min(levels + 1, config.month);
+    const logVolume = prices[rows + i]!;
+    volume[at + i] = logVolume - windows.level[face](logVolume) / levels;
+    width[at + i] = prices[2 * rows + i]!;
+    ratio[at + i] = prices[3 * rows + i]!;
+    const share = Math.min(Math.max(rank[at + i]! / 100, rankClip), 1 - rankClip);
+    rank[at + i] = normalQuantile(share);
+  }
+  const undefinedRows = Math.min(Math.max(0, config.minBars - 1 - seen), rows);
+  for (const column of out) column.fill(NaN, at, at + undefinedRows);
+
+  if (face === 'next') {
+    windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
+    windows.bars += rows;
+    windows.levels = levels;
+    windows.variances.set(windows.next);
+    closes.copyWithin(0, rows, rows + long);
+  }
+}
+
+/** @param time of the last bar; null before the first. */
+export function saved(windows: Windows, config: FeaturesConfig, time: number | null): FeaturesSnapshot {
+  const { variances, closes } = windows;
+  return {
+    version: 2,
+    config,
+    time,
+    bars: windows.bars,
+    firstClose: windows.firstClose,
+    variances: [variances[0]!, variances[1]!, variances[2]!],
+    closes: [...closes.subarray(0, config.long)].filter((close) => close === close),
+    path: windows.path.snapshot(),
+    band: windows.band.snapshot(),
+    rank: windows.rank.snapshot(),
+    shock: windows.shock.snapshot(),
+    notional: windows.notional.snapshot(),
+    level: windows.level.snapshot(),
+  };
+}
