@@ -32,8 +32,8 @@ const FLAGS = [
   '-Wl,--strip-all',
   '-Wl,-z,stack-size=16384',
   // as much as is used: what cannot grow cannot detach a view
-  '-Wl,--initial-memory=786432',
-  '-Wl,--max-memory=786432',
+  '-Wl,--initial-memory=851968',
+  '-Wl,--max-memory=851968',
 ];
 
 /** Version of the compiler that is installed, or undefined. */

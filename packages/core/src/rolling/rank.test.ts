@@ -120,6 +120,10 @@ describe('a kernel', () => {
       smoothBackward: () => false,
       addMomentSums: () => false,
       loadFilter: () => undefined,
+      fillAdx: () => false,
+      fillBands: () => false,
+      fillLogs: () => false,
+      loadForecasts: () => undefined,
     });
     onTestFinished(() => void useKernels(before));
   };

@@ -149,6 +149,10 @@ describe('a kernel', () => {
       fillRanks: () => false,
       fillEstimators: () => false,
       loadFilter: () => undefined,
+      fillAdx: () => false,
+      fillBands: () => false,
+      fillLogs: () => false,
+      loadForecasts: () => undefined,
       addMomentSums: () => false,
       smoothBackward,
     });
