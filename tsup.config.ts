@@ -14,8 +14,8 @@ const LATER: Readonly<Record<string, RegExp>> = { files: /\/reading\.ts$/ };
 /** Leaves the import of such a file as it is, by the name that it is built under. */
 const laterFiles = (filter: RegExp): Plugin => ({
   name: 'later',
-  setup: ({ onResolve }) =>
-    onResolve({ filter }, ({ path, kind }) =>
+  setup: (build) =>
+    build.onResolve({ filter }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: path.replace(/\.ts$/, '.js'), external: true } : undefined,
     ),
 });
@@ -61,6 +61,7 @@ export default defineConfig(
     .filter(([name]) => only === undefined || only.includes(name))
     .map(([name, files]) => {
       const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8')) as { name: string };
+      const later = LATER[name];
       return {
         name: manifest.name,
         entry: files.map((file) => `packages/${name}/src/${file}.ts`),
@@ -76,7 +77,7 @@ export default defineConfig(
         skipNodeModulesBundle: true,
         // The only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms.
         noExternal: [/^seedrandom\/lib\/alea/],
-        esbuildPlugins: name in LATER ? [laterFiles(LATER[name]!)] : [],
+        esbuildPlugins: later === undefined ? [] : [laterFiles(later)],
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });

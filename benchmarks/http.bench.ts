@@ -35,7 +35,14 @@ async function slice(
   connections = CONNECTIONS,
 ): Promise<Slice> {
   const before = await server.cpu();
-  const { answers, perSecond } = await run({ url: server.url, path: PATH, headers, status, connections, until: { ms: SLICE_MS } });
+  const { answers, perSecond } = await run({
+    url: server.url,
+    path: PATH,
+    headers,
+    status,
+    connections,
+    until: { ms: SLICE_MS },
+  });
   return { perSecond, cpu: ((await server.cpu()) - before) / answers };
 }
 

@@ -96,8 +96,8 @@ for (let refresh = 1; refresh <= REFRESHES; refresh++) {
   clock.moveTo(start + refresh * HOUR_MS + 6 * MINUTE_MS);
   for (const name of NAMES) await runner.run(name);
   if (!MARKS.includes(refresh)) continue;
-  await gc();
-  await gc();
+  gc();
+  gc();
   const { heapUsed, external, rss } = process.memoryUsage();
   kept.push(heapUsed);
   console.log(`${String(refresh).padEnd(12)}${mb(heapUsed)}${mb(external)}${mb(rss)}`);

@@ -73,13 +73,13 @@ export function pageReader(store: Store, folder: string): (asked: PagesAsked) =>
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an archive has no market
     const source = { kind: 'simulated', sources: [] } as unknown as Parameters<typeof asker>[0]['source'];
-    const { outcome } = asker({ source, latest: () => undefined, ports: new Map([[BACKTESTING.name, backtesting]]) });
+    const asking = asker({ source, latest: () => undefined, ports: new Map([[BACKTESTING.name, backtesting]]) });
     let rows = 0;
     for (let i = 0; i < pages; i++) {
       const needed = Math.ceil(limit / FILE_ROWS);
       const start = `${FIRST_DAY + (i % (days - needed)) * DAY_MS}`;
       const query = { symbol: `C${(i * 7) % symbols}`, start, limit };
-      const answered = await outcome('backtesting.klines', { query });
+      const answered = await asking.outcome('backtesting.klines', { query });
       if (!answered.ok) throw new Error(JSON.stringify(answered.error));
       rows += limit;
     }
