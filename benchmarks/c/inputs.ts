@@ -12,7 +12,7 @@ export const ROWS = 8_192;
 /** States of the model. */
 const STATES = 6;
 
-/** What all are given. */
+/** The same for all. */
 export interface Inputs {
   readonly bars: Candles;
   /** Yang-Zhang volatilities, 0 before there are any. */

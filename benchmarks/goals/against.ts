@@ -3,7 +3,7 @@
 import { shown, type Line } from './row.ts';
 import type { Ran } from './run.ts';
 
-/** What is kept of a run. */
+/** A run as it is kept. */
 export interface Kept {
   readonly machine: readonly string[];
   readonly rows: readonly Ran[];
@@ -32,7 +32,7 @@ export function compared(now: readonly Ran[], before: readonly Ran[]): Compared[
   });
 }
 
-/** What to say of it: which lines differ by more than a fifth, and how many do not. */
+/** Report of the two: which lines differ by more than a fifth, and how many do not. */
 export function differences(all: readonly Compared[]): string[] {
   const far = all.filter(({ apart }) => apart > A_FIFTH);
   const said = far.map(

@@ -11,7 +11,7 @@ const USAGE = new URL('./usage.mjs', import.meta.url).href;
 /** The program. */
 export const BAROGRAPH = fileURLToPath(new URL('../../packages/barograph/bin/barograph.js', import.meta.url));
 
-/** What a run took. */
+/** Cost of a run. */
 export interface Usage {
   readonly wallMs: number;
   /** Of all threads. */

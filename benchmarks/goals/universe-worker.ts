@@ -29,7 +29,7 @@ export interface UniverseJob {
   readonly counter: SharedArrayBuffer;
 }
 
-/** What a thread has to say at its end. */
+/** Report of a thread at its end. */
 export interface UniverseAnswer {
   /** Daily bars of its coins, for the cycle. */
   readonly days: readonly CoinCandles[];

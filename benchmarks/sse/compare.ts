@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
  */
 const PACES = { singly: 3, 'at once': 1 } as const;
 
-/** How fast events come. */
+/** Pace of the events. */
 export type Pace = keyof typeof PACES;
 
 interface Way {

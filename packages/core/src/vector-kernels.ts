@@ -132,7 +132,7 @@ export interface VolatilityTerms {
   readonly bodies: Float64Array;
 }
 
-/** Where the recursions of an ADX stand after a row. */
+/** Sums of the recursions of an ADX after a row. */
 export interface AdxSums {
   /** Wilder sums of +DM, −DM and true ranges, in price units. */
   readonly plus: number;

@@ -9,7 +9,7 @@ import { useNotedKernels } from './noted.ts';
 
 const done = useNotedKernels();
 
-/** What a market does for some bars. */
+/** Moves of a market over some bars. */
 type Phase = 'walk' | 'flat' | 'gap' | 'up' | 'ties' | 'far';
 const PHASES: readonly Phase[] = ['walk', 'flat', 'gap', 'up', 'ties', 'far'];
 

@@ -145,7 +145,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     for (const observe of watchers) observe(about);
   };
 
-  /** What is there at once is sent at once: no promise, no turn of the queue. */
+  /** Answers that are there at once are sent at once: no promise, no turn of the queue. */
   const respond = (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): void => {
     const began = performance.now();
     const { method = '', headers } = request;

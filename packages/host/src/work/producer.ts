@@ -13,7 +13,6 @@ import type { VenueDaysAdded } from '../store/venue-days.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
-import type { Spread } from './spread.ts';
 
 /** Name and config version under which states are kept; states of another version are not read. */
 export interface StateKey {
@@ -151,4 +150,25 @@ export interface Refreshed {
   readonly asOf: number;
   /** Real milliseconds of the whole run, which may be of several snapshots. */
   readonly tookMs: number;
+}
+
+/** Answer of a share to a step. */
+export interface ShareAnswer {
+  readonly value: unknown;
+  readonly states?: readonly StateText[];
+}
+
+/** A share of a producer's memory: answers the steps of runs, one at a time. */
+export type Share = (step: unknown, input: ProducerInput) => Promise<ShareAnswer>;
+
+/** A producer whose runs can be shared out. The number of shares changes no result. */
+export interface Spread {
+  /** A share without memory. */
+  createShare(): Share;
+  /**
+   * An instance without memory but that of its shares.
+   *
+   * @param shares at least one. One that has lost its memory throws `ShareLost` of `spread.ts`, and answers anew from then on.
+   */
+  create(shares: readonly Share[]): ProducerRun;
 }

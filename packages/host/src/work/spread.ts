@@ -3,28 +3,7 @@
  * threads. The run itself stays with who asked for it, and puts together what the shares answer.
  */
 
-import type { ProducerInput, ProducerRun, StateKey, StateText } from './producer.ts';
-
-/** Answer of a share to a step. */
-export interface ShareAnswer {
-  readonly value: unknown;
-  readonly states?: readonly StateText[];
-}
-
-/** A share of a producer's memory: answers the steps of runs, one at a time. */
-export type Share = (step: unknown, input: ProducerInput) => Promise<ShareAnswer>;
-
-/** A producer whose runs can be shared out. The number of shares changes no result. */
-export interface Spread {
-  /** A share without memory. */
-  createShare(): Share;
-  /**
-   * An instance without memory but that of its shares.
-   *
-   * @param shares at least one. One that has lost its memory throws {@link ShareLost}, and answers anew from then on.
-   */
-  create(shares: readonly Share[]): ProducerRun;
-}
+import type { ProducerInput, Share, ShareAnswer, StateKey, StateText } from './producer.ts';
 
 /** Refusal of a share whose memory is gone: what it had must be handed to it again. */
 export class ShareLost extends Error {
@@ -35,7 +14,7 @@ export class ShareLost extends Error {
 export interface HandedStates {
   /** The `load` of a share. */
   loadFor(share: number, load: ProducerInput['load']): ProducerInput['load'];
-  /** What a share held can be handed out again, as it is stored by then. */
+  /** The states of a share can be handed out again, as they are stored by then. */
   lost(share: number): void;
 }
 

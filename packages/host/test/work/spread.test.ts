@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/market/listing.ts';
 import { createHomes } from '../../src/services/quant/homes.ts';
-import type { ProducerInput, StateText } from '../../src/work/producer.ts';
-import { askShares, createHandedStates, ShareLost, withShares, type Share } from '../../src/work/spread.ts';
+import type { ProducerInput, Share, StateText } from '../../src/work/producer.ts';
+import { askShares, createHandedStates, ShareLost, withShares } from '../../src/work/spread.ts';
 import { QUIET } from '../store/test-support.ts';
 
 const KEY = { name: 'quant', version: '1' };
@@ -20,7 +20,7 @@ function inputOf(load: ProducerInput['load']): ProducerInput {
   return { asOf: 0, slot: 0, load, log: QUIET } as unknown as ProducerInput;
 }
 
-/** A share that answers with what it has been handed, and loses it when it is told to. */
+/** A share that answers with what it has been handed, and loses it on demand. */
 function remembering(scopes: readonly string[]): { readonly share: Share; lose(): void } {
   let held: string[] | undefined;
   let isLost = false;

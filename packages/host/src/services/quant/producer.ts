@@ -7,9 +7,9 @@ import type { QuantHead } from '@barograph/contract';
 import { breadthOf } from '@barograph/nowcast';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
-import type { Produced, Producer, ProducerInput, ProducerRun } from '../../work/producer.ts';
+import type { Produced, Producer, ProducerInput, ProducerRun, Spread } from '../../work/producer.ts';
 import { largestFirst } from '../../work/slice.ts';
-import { askShares, createHandedStates, withShares, type AskShare, type Spread } from '../../work/spread.ts';
+import { askShares, createHandedStates, withShares, type AskShare } from '../../work/spread.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { createHomes, type Homes } from './homes.ts';
 import { leadOf, perpsOf } from './listings.ts';
@@ -58,7 +58,7 @@ async function asked<Kind extends keyof QuantSteps>(
   return (await ask(share, { kind, ...about })) as QuantAnswer<Kind>;
 }
 
-/** What shares answered, in the order of these symbols. */
+/** Answers of shares, in the order of these symbols. */
 function inOrder<Item extends { readonly symbol: string }>(
   symbols: readonly string[],
   answers: readonly (readonly Item[])[],

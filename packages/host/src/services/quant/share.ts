@@ -18,9 +18,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../../market/listing.ts';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
-import type { ProducerInput, RunLog } from '../../work/producer.ts';
+import type { ProducerInput, RunLog, Share, ShareAnswer } from '../../work/producer.ts';
 import { beginSlice, type Slice } from '../../work/slice.ts';
-import type { Share, ShareAnswer } from '../../work/spread.ts';
 import { QUANT_V2 } from './config.ts';
 import {
   evaluate,

@@ -5,8 +5,7 @@ import { unsafeCandles, type CandleColumns, type Candles } from '@barograph/core
 import type { NowcastHistory } from '@barograph/nowcast';
 import { SourceError } from '../../market/feed.ts';
 import type { MarketReader } from '../market-reader.ts';
-import type { Produced, ProducerInput, RunLog, StateKey, StateText } from '../producer.ts';
-import type { ShareAnswer } from '../spread.ts';
+import type { Produced, ProducerInput, RunLog, ShareAnswer, StateKey, StateText } from '../producer.ts';
 
 /** Data of a worker thread. */
 export interface ThreadData {

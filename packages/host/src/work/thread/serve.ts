@@ -5,9 +5,8 @@ import { loadModel, nowcastHistory } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../../services/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
-import type { ProducerInput, RunLog } from '../producer.ts';
+import type { ProducerInput, RunLog, Share } from '../producer.ts';
 import { marketProducers } from '../producers.ts';
-import type { Share } from '../spread.ts';
 import {
   barsOf,
   errorOf,

@@ -3,8 +3,8 @@
 import type { NowcastHistory } from '@barograph/nowcast';
 import { Worker } from 'node:worker_threads';
 import type { Computation, Histories } from '../computation.ts';
-import type { Produced, ProducerInput, RunLog } from '../producer.ts';
-import { ShareLost, type Share, type ShareAnswer } from '../spread.ts';
+import type { Produced, ProducerInput, RunLog, Share, ShareAnswer } from '../producer.ts';
+import { ShareLost } from '../spread.ts';
 import {
   errorOf,
   errorText,

@@ -1,4 +1,4 @@
-/** How far the venue's clock is from ours, by the moments at which it names minutes. */
+/** The difference between the venue's clock and ours, by the moments at which it names minutes. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
