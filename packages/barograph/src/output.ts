@@ -21,7 +21,7 @@ import { writeWhole } from './whole-file.ts';
 const CHUNK_CHARS = 1 << 16;
 
 /** Pieces of text, or of bytes; those that come from threads are large already. */
-type Content = Iterable<string> | Iterable<Uint8Array> | AsyncIterable<string>;
+type Content = Iterable<string> | Iterable<Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** Adds the flag for moments in text. */
 export function addTimes(command: Command): Command {
@@ -166,7 +166,7 @@ export async function writeOutput(
 }
 
 async function* harmless(
-  chunks: Iterable<string | Uint8Array> | AsyncIterable<string>,
+  chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<string | Uint8Array> {
   for await (const chunk of chunks) yield typeof chunk === 'string' ? safeLines(chunk) : chunk;
 }

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
  */
 export async function writeWhole(
   path: string,
-  pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   // In the same folder, because a rename is atomic only within one file system.
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);

@@ -8,6 +8,8 @@ import type { WorkName } from './names.ts';
 /** Form of the text that a thread makes of rows. */
 export interface TextForm extends Pick<TableFlags, 'columns' | 'times'> {
   readonly format: TextFormat;
+  /** Whether a file takes it. */
+  readonly asBytes: boolean;
   /** All that the rows have. */
   readonly names: readonly string[];
 }

@@ -7,7 +7,8 @@ import type { Progress } from '../progress.ts';
 import { rowsForm, type Row, type TextFormat } from '../table.ts';
 import type { TableFlags } from '../table-options.ts';
 import { chosenRows } from '../chosen-rows.ts';
-import { columnRows, isColumnRows, type ColumnPart } from '../column-rows.ts';
+import { columnRows, isColumnRows } from '../column-rows.ts';
+import { partAfter, type Pieces } from './coin-text.ts';
 import { createSharedBars, type JobMessage, type TextForm } from './messages.ts';
 import type { Work, WorkName } from './names.ts';
 import { inOrder, type JobOutcome } from './pool.ts';
@@ -97,9 +98,10 @@ export async function writeRowsOfCoins<Settings, Coin>(
     return writeRows(io, flags, names, namedRows(work, coins, progress));
   }
   const chosen = chosenRows({ columns: names, rows: [] }, flags).columns;
-  const form: TextForm = { format, names, columns: flags.columns, times: flags.times ?? 'epoch' };
+  const asBytes = flags.out !== undefined;
+  const form: TextForm = { format, asBytes, names, columns: flags.columns, times: flags.times ?? 'epoch' };
   const lost: string[] = [];
-  const texts = made<Coin, readonly string[]>(io, { ...job, start }, form, coins, progress, lost);
+  const texts = made<Coin, Pieces>(io, { ...job, start }, form, coins, progress, lost);
   await writeOutput(io, flags.out, joined(format, chosen, texts));
   assertNoneLost(lost, coins.length);
 }
@@ -115,14 +117,9 @@ function namedRows<Coin>(
 ): Iterable<Row> {
   const begun = coins.map(({ coin }) => work(coin));
   return begun.every(isColumnRows)
-    ? columnRows(named(coins, begun.map(({ parts }) => parts), progress, withSymbol)) // prettier-ignore
+    ? columnRows(named(coins, begun.map(({ parts }) => parts), progress, partAfter)) // prettier-ignore
     : named(coins, begun, progress, (symbol, row) => ({ symbol, ...row }));
 }
-
-const withSymbol = (symbol: string, { length, columns }: ColumnPart): ColumnPart => ({
-  length,
-  columns: { symbol, ...columns },
-});
 
 function* named<Item>(
   coins: readonly JobCoin<unknown>[],
@@ -149,8 +146,8 @@ function* naming<Item>(file: string, items: Iterable<Item>): Generator<Item> {
 async function* joined<Coin>(
   format: TextFormat,
   columns: readonly string[],
-  texts: AsyncIterable<Made<Coin, readonly string[]>>,
-): AsyncGenerator<string> {
+  texts: AsyncIterable<Made<Coin, Pieces>>,
+): AsyncGenerator<string | Uint8Array> {
   const { head, first, between, tail, none } = rowsForm(format, columns);
   yield head;
   let before: string | undefined;
