@@ -6,12 +6,13 @@
  * @example
  * Object.isFrozen(deepFreeze({ a: { b: 1 } }).a); // → true
  */
+// A call whose answer nobody takes is left out of a build, the two in here included: see tsup.config.ts.
+// @__NO_SIDE_EFFECTS__
 export function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value)) return value;
+  const frozen = Object.freeze(value);
+  Object.values(frozen).forEach((part) => deepFreeze(part));
+  return frozen;
 }
 
 /**
