@@ -28,7 +28,7 @@ import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
 import { historyQuality, QUALITY_V2 } from './quality.ts';
-import { createForecasts, emptyPoint, regimeOf, type NowcastPoint } from './point.ts';
+import { createForecasts, emptyPoint, regimeOf, type ForecastInputs, type NowcastPoint } from './point.ts';
 
 function misplaced(time: number, last: { readonly time: number } | null): UsageError {
   const message = `"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`;
@@ -146,7 +146,17 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   let filtered: Filtered | undefined;
   const z = new Float64Array(FEATURES.length);
   const posterior = new Float64Array(REGIMES.length);
+  const seen = { time: NaN, posterior };
   const ahead = { h4: new Float64Array(REGIMES.length), h24: new Float64Array(REGIMES.length) };
+  const hand: ForecastInputs = {
+    time: NaN,
+    features: z,
+    posterior,
+    ahead,
+    label: -1,
+    volatility: volatility.peek(NaN),
+    expected: null,
+  };
   const fillAheadBy = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
@@ -197,24 +207,18 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       }
 
       fillLabels(hmm, filtered.probabilities, 0, posterior, 0);
-      const { state: after, output } = machine.step(state, { time, posterior });
+      seen.time = time;
+      const { state: after, output } = machine.step(state, seen);
       state = after;
       fillAheadBy.h4(filtered.probabilities, 0, ahead.h4, 0);
       fillAheadBy.h24(filtered.probabilities, 0, ahead.h24, 0);
       point.regime = regimeOf(model, output, posterior, point.regime);
       point.now = listOf(posterior, point.now);
-      point.forecasts = forecasts(
-        {
-          time,
-          features: z,
-          posterior,
-          ahead,
-          label: output.label,
-          volatility: volatilities,
-          expected: point.expectedVolatility ?? null,
-        },
-        point.forecasts,
-      );
+      hand.time = time;
+      hand.label = output.label;
+      hand.volatility = volatilities;
+      hand.expected = point.expectedVolatility ?? null;
+      point.forecasts = forecasts(hand, point.forecasts);
       return point;
     },
     get lastHour() {

@@ -131,17 +131,17 @@ export function regimeOf(
 
 /** Everything that the forecasts of an hour are made of, in memory that the next hour may use again. */
 export interface ForecastInputs {
-  readonly time: number;
+  time: number;
   /** Standardised features. */
   readonly features: Float64Array;
   /** Filtered probabilities of the labels, and those of each horizon by the chain alone. */
   readonly posterior: Float64Array;
   readonly ahead: Readonly<Record<Horizon, Float64Array>>;
   /** Id of the published label. */
-  readonly label: number;
-  readonly volatility: ReturnVolatility;
+  label: number;
+  volatility: ReturnVolatility;
   /** Of a model with a HAR+; null while undefined. */
-  readonly expected: HarPoint | null;
+  expected: HarPoint | null;
 }
 
 type Forecasts = Readonly<Record<Horizon, Forecast>>;
