@@ -155,7 +155,7 @@ function nameProblems(source: Source, code: string): readonly string[] {
     problems.push('a cast to a unit outside units.ts');
   }
   // tsup.config.ts calls both pure, so that bundles drop constants that nobody reads: a bare call would not be built.
-  if (!isTest(source.path) && /[;{}]\s*(?:Object\.freeze|deepFreeze)\(/.test(code)) {
+  if (!isTest(source.path) && /(?:[;{})]|\belse)\s*(?:Object\.freeze|deepFreeze)\(/.test(code)) {
     problems.push('a bare freeze, which the build leaves out: take its answer');
   }
   const wire = packageOf(source.path) === 'contract' || isTest(source.path);
