@@ -72,6 +72,8 @@ describe('the rules catch', () => {
     ['a timer', adx, 'setTimeout(f, 1);', /timers: setTimeout/],
     ['the network', 'packages/files/src/x.ts', 'await fetch(url);', /network: fetch/],
     ['a cast to a unit', adx, 'const t = 3 as EpochMs;', /cast to a unit/],
+    ['a freeze whose answer nobody takes', ring, 'const a = {};\nObject.freeze(a);', /bare freeze/],
+    ['a freeze of that kind in depth', adx, 'for (const a of all) deepFreeze(a);', /bare freeze/],
     ['a default export', ring, 'export default 3;', /default export/],
     ['an index that exports everything', 'packages/core/src/index.ts', `export * from './ring.ts';`, /export \*/],
     ['a wire name', adx, 'const plus_di = 3;', /snake_case outside the contract: plus_di/],

@@ -154,6 +154,10 @@ function nameProblems(source: Source, code: string): readonly string[] {
   if (/\bas\s+(?:Brand\b|EpochMs\b|Fraction\b|Percent\b)/.test(code) && source.path !== 'packages/core/src/units.ts') {
     problems.push('a cast to a unit outside units.ts');
   }
+  // tsup.config.ts calls both pure, so that bundles drop constants that nobody reads: a bare call would not be built.
+  if (!isTest(source.path) && /(?:[;{})]|\belse)\s*(?:Object\.freeze|deepFreeze)\(/.test(code)) {
+    problems.push('a bare freeze, which the build leaves out: take its answer');
+  }
   const wire = packageOf(source.path) === 'contract' || isTest(source.path);
   // A name behind a dot or in braces may be a library's; what we may not do is to declare one.
   const snake = wire ? null : code.match(/\b(?:const|let|var|function|readonly)\s+([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/);

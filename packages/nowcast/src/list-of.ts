@@ -1,7 +1,13 @@
-/** Numbers of typed memory as a list: `Array.from` walks an iterator, at 25 times the price. */
-export function listOf(values: ArrayLike<number>): number[] {
+/**
+ * Numbers of typed memory as a list: `Array.from` walks an iterator, at 25 times the price.
+ *
+ * @param into a list to be written over, if it is as long; one that ever held a null boxes its numbers for good.
+ */
+export function listOf(values: ArrayLike<number>, into?: readonly (number | null)[] | null): number[] {
+  // oxlint-disable typescript/no-unsafe-type-assertion -- whoever gives a list gives it to be written over
   // oxlint-disable-next-line unicorn/no-new-array -- room for all at once: pushes would leave the smaller lists behind
-  const list = new Array<number>(values.length);
+  const list = into?.length === values.length ? (into as number[]) : new Array<number>(values.length);
+  // oxlint-enable typescript/no-unsafe-type-assertion
   for (let i = 0; i < values.length; i++) list[i] = values[i]!;
   return list;
 }

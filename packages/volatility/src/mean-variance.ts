@@ -7,6 +7,8 @@ import { windowMean, windowMeanSlots } from './window-mean.ts';
 /** Writes each row's term; `previousClose` is the close before row 0. */
 export type Terms = (bars: Candles, terms: Float64Array, previousClose: number) => void;
 
+// Bundles that do not read an estimator leave it out.
+// @__NO_SIDE_EFFECTS__
 export function meanVariance(usesPreviousClose: boolean, terms: Terms): EstimatorKernel {
   return {
     usesPreviousClose,

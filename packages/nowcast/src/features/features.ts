@@ -83,10 +83,26 @@ const point = (): Mutable<FeaturesPoint> => ({
   volume: NaN,
 });
 
-/** The point of a row, which stands in columns of its own. */
+/** The point of a row, which stands in columns of its own. By name: a name that is looked up boxes its number. */
 function pointOf(row: readonly Float64Array[], into: Mutable<FeaturesPoint>): FeaturesPoint {
-  for (let i = 0; i < row.length; i++) into[FEATURES[i]!] = row[i]![0]!;
+  into.trend24 = row[0]![0]!;
+  into.trend72 = row[1]![0]!;
+  into.volatilityRatio = row[2]![0]!;
+  into.volatilityRank = row[3]![0]!;
+  into.efficiency24 = row[4]![0]!;
+  into.bandwidth48 = row[5]![0]!;
+  into.shock6 = row[6]![0]!;
+  into.volume = row[7]![0]!;
   return into;
+}
+
+/** Features one bar after another, in memory that the next bar uses again. */
+export interface FeatureRow {
+  /** One number per feature in a column of its own: that of the last bar. */
+  readonly row: readonly Float64Array[];
+  /** Takes a bar in and fills `row`. @throws {UsageError} a bar that is bad or not after the last. */
+  readonly feed: (face: 'next' | 'peek', bar: Bar) => void;
+  readonly snapshot: () => FeaturesSnapshot;
 }
 
 /**
@@ -153,6 +169,18 @@ export function createFeatures(
   config: FeaturesConfig = FEATURES_V1,
   resume?: FeaturesSnapshot,
 ): Stream<Bar, FeaturesPoint, FeaturesSnapshot> {
+  const { row, feed, snapshot } = createFeatureRow(config, resume);
+  const face =
+    (name: 'next' | 'peek') =>
+    (bar: Bar, into: Mutable<FeaturesPoint> = point()): FeaturesPoint => {
+      feed(name, bar);
+      return pointOf(row, into);
+    };
+  return { next: face('next'), peek: face('peek'), snapshot };
+}
+
+/** {@link createFeatures} for those who read the numbers where they stand. */
+export function createFeatureRow(config: FeaturesConfig, resume?: FeaturesSnapshot): FeatureRow {
   checkFeaturesConfig(config);
   if (resume !== undefined && ((resume.version !== 1 && resume.version !== 2) || !sameConfig(resume.config, config))) {
     throw new UsageError(
@@ -165,23 +193,18 @@ export function createFeatures(
   const cell = (): Float64Array => new Float64Array(1);
   const bars = { length: 1, time: cell(), open: cell(), high: cell(), low: cell(), close: cell(), volume: cell() };
   const row = FEATURES.map(cell);
-  const feed = (face: 'next' | 'peek', bar: Bar, into: Mutable<FeaturesPoint>): FeaturesPoint => {
-    checkNextBar(bar, clock);
-    bars.open[0] = bar.open;
-    bars.high[0] = bar.high;
-    bars.low[0] = bar.low;
-    bars.close[0] = bar.close;
-    bars.volume[0] = bar.volume;
-    advance(windows, config, face, bars, 0, 1, row, 0);
-    return pointOf(row, into);
-  };
   return {
-    next: (bar, into = point()) => {
-      feed('next', bar, into);
-      clock[0] = bar.time;
-      return into;
+    row,
+    feed: (face, bar) => {
+      checkNextBar(bar, clock);
+      bars.open[0] = bar.open;
+      bars.high[0] = bar.high;
+      bars.low[0] = bar.low;
+      bars.close[0] = bar.close;
+      bars.volume[0] = bar.volume;
+      advance(windows, config, face, bars, 0, 1, row, 0);
+      if (face === 'next') clock[0] = bar.time;
     },
-    peek: (bar, into = point()) => feed('peek', bar, into),
     snapshot: () => saved(windows, config, clockTime(clock)),
   };
 }

@@ -121,9 +121,9 @@ const bend = (move: number, bound: number): number => bound * Math.tanh(move / b
 
 /** Logs of the first `count` numbers, in place. */
 function takeLogs(values: Float64Array, count: number): void {
-  const part = count === values.length ? values : values.subarray(0, count);
-  if (count >= LEAST && kernelsInUse()?.fillLogs(part) === true) return;
-  for (let i = 0; i < count; i++) part[i] = Math.log(part[i]!);
+  // A view of one row would cost more than its logs.
+  if (count >= LEAST && kernelsInUse()?.fillLogs(values.subarray(0, count)) === true) return;
+  for (let i = 0; i < count; i++) values[i] = Math.log(values[i]!);
 }
 
 /** Roots of the averaged variances; the averages after the last row are `next`. */

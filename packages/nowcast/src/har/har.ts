@@ -141,7 +141,7 @@ export function createHar(
         advance(to, time, open, high, low, close, inputs, 0);
         into.h4 = h4(inputs, 0);
         into.h24 = h24(inputs, 0);
-        into.inputs = Number.isNaN(inputs[0]!) ? [] : listOf(inputs);
+        into.inputs = Number.isNaN(inputs[0]!) ? [] : listOf(inputs, into.inputs);
         into.derivatives = false;
       },
     },

@@ -126,6 +126,44 @@ describe('the nowcast', () => {
     });
   });
 
+  it('fills a point that is given, and says the same in it', () => {
+    const nowcast = createNowcast(model);
+    let point: NowcastPoint | undefined;
+    for (const [i, bar] of holed.entries()) {
+      const before: NowcastPoint | undefined = point;
+      point = nowcast.next(bar, before);
+      expect(JSON.stringify(point)).toBe(JSON.stringify(points[i]));
+      if (before !== undefined) expect(point).toBe(before);
+    }
+    const { regime, now, forecasts, volatility, explain } = point!;
+    const { h4, h24 } = forecasts!;
+    const parts = [regime, now, forecasts, h4, h24, h4.nextRegime, h24.direction, volatility, explain, explain.states];
+    const bar = { ...holed.at(-1)!, time: point!.time + HOUR_MS };
+    const next = nowcast.next(bar, point);
+    const of = next.forecasts!;
+    [
+      next.regime,
+      next.now,
+      of,
+      of.h4,
+      of.h24,
+      of.h4.nextRegime,
+      of.h24.direction,
+      next.volatility,
+      next.explain,
+      next.explain.states,
+    ].forEach((part, i) => expect(part).toBe(parts[i]));
+    expect(next.explain.features).toBe(explain.features);
+  });
+
+  it('leaves a given point as it is when it refuses the hour', () => {
+    const nowcast = createNowcast(model);
+    const point = run(holed.slice(0, 200), nowcast).at(-1)!;
+    const before = structuredClone(point);
+    expect(() => nowcast.next(holed[100]!, point)).toThrow(/expected a full hour after/);
+    expect(point).toStrictEqual(before);
+  });
+
   it('all at once takes breath between its parts and every 2,000 rows', () => {
     const steps = nowcastHistorySteps(model, candlesOf(holed));
     const yields: unknown[] = [];

@@ -9,12 +9,13 @@ import {
   createRollingSum,
   HOUR_MS,
   LateBarError,
+  type Mutable,
   type RollingSumSnapshot,
   UsageError,
 } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createHar, type HarSnapshot } from '../har/har.ts';
-import { createFeatures, FEATURES, type FeaturesPoint } from '../features/features.ts';
+import { createFeatureRow, FEATURES } from '../features/features.ts';
 import type { FeaturesSnapshot } from '../features/windows.ts';
 import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
@@ -27,7 +28,7 @@ import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
 import { historyQuality, QUALITY_V2 } from './quality.ts';
-import { createForecasts, regimeOf, type NowcastPoint } from './point.ts';
+import { createForecasts, emptyPoint, regimeOf, type ForecastInputs, type NowcastPoint } from './point.ts';
 
 function misplaced(time: number, last: { readonly time: number } | null): UsageError {
   const message = `"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`;
@@ -39,10 +40,12 @@ export interface Nowcast {
   /**
    * Commits a closed hour.
    *
+   * @param into a point that an earlier call returned and that nobody needs any more: its records and lists are written
+   * over, and it is what comes back.
    * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last: the message names
    * both, and nothing changes.
    */
-  next(bar: Bar): NowcastPoint;
+  next(bar: Bar, into?: NowcastPoint): NowcastPoint;
   /** Open of the last committed hour, epoch ms; null before the first. */
   readonly lastHour: number | null;
   snapshot(): NowcastSnapshot;
@@ -70,34 +73,33 @@ export interface NowcastSnapshot {
  *
  * @param known features that are numbers. A list that once held a null boxes its numbers for good, so those are made apart.
  */
-function explainOf(
+function fillExplain(
+  into: Mutable<NowcastPoint['explain']>,
   features: Float64Array,
   known: number,
   { probabilities, logLikelihood }: Filtered,
-): NowcastPoint['explain'] {
-  return {
-    features:
-      known === features.length
-        ? listOf(features)
-        : Array.from(features, (value) => (Number.isNaN(value) ? null : value)),
-    states: listOf(probabilities),
-    logLikelihood: logLikelihood[0]!,
-  };
+): void {
+  into.features =
+    known === features.length
+      ? listOf(features, into.features.includes(null) ? null : into.features)
+      : Array.from(features, (value) => (Number.isNaN(value) ? null : value));
+  into.states = listOf(probabilities, into.states);
+  into.logLikelihood = logLikelihood[0]!;
 }
 
 interface Expectation {
-  readonly next: (bar: Bar) => Pick<NowcastPoint, 'expectedVolatility'>;
+  readonly fill: (bar: Bar, into: Mutable<NowcastPoint>) => void;
   readonly snapshot: () => Pick<NowcastSnapshot, 'har'>;
 }
 
 /** Expected volatility as fields of points and snapshots; none of a model without a HAR+. */
 function createExpectation({ har }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
-  if (har === null) return { next: () => ({}), snapshot: () => ({}) };
+  if (har === null) return { fill: () => {}, snapshot: () => ({}) };
   const stream = createHar(har.fit, har.config, resume?.har);
   return {
-    next: (bar) => {
-      const point = stream.next(bar);
-      return { expectedVolatility: Number.isNaN(point.h24) ? null : point };
+    fill: (bar, into) => {
+      const point = stream.next(bar, into.expectedVolatility ?? undefined);
+      into.expectedVolatility = Number.isNaN(point.h24) ? null : point;
     },
     snapshot: () => ({ har: stream.snapshot() }),
   };
@@ -133,7 +135,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const filter = createFilter(hmm, resume?.filter);
   const volatility = createReturnVolatility(resume?.volatility);
   const expectation = createExpectation(model, resume);
-  let features = createFeatures(artifact.features, resume?.features);
+  let features = createFeatureRow(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
   let first = resume === undefined ? null : firstOfRun(resume);
   let last = resume?.last ?? null;
@@ -141,11 +143,20 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const nothing = new Float64Array(FEATURES.length).fill(NaN);
   const forecasts = createForecasts(model);
   // Memory of the hour in hand: a point takes copies.
-  let raw: FeaturesPoint | undefined;
   let filtered: Filtered | undefined;
   const z = new Float64Array(FEATURES.length);
   const posterior = new Float64Array(REGIMES.length);
+  const seen = { time: NaN, posterior };
   const ahead = { h4: new Float64Array(REGIMES.length), h24: new Float64Array(REGIMES.length) };
+  const hand: ForecastInputs = {
+    time: NaN,
+    features: z,
+    posterior,
+    ahead,
+    label: -1,
+    volatility: volatility.peek(NaN),
+    expected: null,
+  };
   const fillAheadBy = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
@@ -153,12 +164,12 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
     const { close } = from;
     const carried = hours <= MOST_MISSING;
     if (!carried) {
-      features = createFeatures(artifact.features, afterGap(features.snapshot(), hours, artifact.gaps ?? GAPS_V1));
+      features = createFeatureRow(artifact.features, afterGap(features.snapshot(), hours, artifact.gaps ?? GAPS_V1));
       first = null;
     }
     for (let hour = 1; hour <= hours; hour++) {
       const time = from.time + hour * HOUR_MS;
-      if (carried) features.next({ time, open: close, high: close, low: close, close, volume: 0 });
+      if (carried) features.feed('next', { time, open: close, high: close, low: close, close, volume: 0 });
       filter.next(nothing);
       volatility.next(NaN);
       missing.next(1);
@@ -166,7 +177,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   };
 
   return {
-    next: (bar) => {
+    next: (bar, into) => {
       checkBar(bar);
       const { time, close } = bar;
       if (time % HOUR_MS !== 0 || (last !== null && time <= last.time)) throw misplaced(time, last);
@@ -174,42 +185,41 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       first ??= time;
       last = { time, close };
       const quality = historyQuality((time - first) / HOUR_MS + 1, missing.next(0));
-      raw = features.next(bar, raw);
+      const point: Mutable<NowcastPoint> = into ?? emptyPoint(model, quality);
+      point.time = time;
+      point.quality = quality;
+      features.feed('next', bar);
       let known = 0;
       for (let i = 0; i < z.length; i++) {
-        z[i] = standardizeValue(raw[FEATURES[i]!], median[i]!, scale[i]!);
+        z[i] = standardizeValue(features.row[i]![0]!, median[i]!, scale[i]!);
         known += Number(z[i] === z[i]);
       }
       filtered = filter.next(z, filtered);
-      const volatilities = volatility.next(close);
-      const expected = expectation.next(bar);
-      const explain = explainOf(z, known, filtered);
-      const both = { volatility: Number.isNaN(volatilities.h24) ? null : volatilities, ...expected };
-      if (known === 0) return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
+      const volatilities = volatility.next(close, point.volatility ?? undefined);
+      point.volatility = Number.isNaN(volatilities.h24) ? null : volatilities;
+      expectation.fill(bar, point);
+      fillExplain(point.explain, z, known, filtered);
+      if (known === 0) {
+        point.regime = null;
+        point.now = null;
+        point.forecasts = null;
+        return point;
+      }
 
       fillLabels(hmm, filtered.probabilities, 0, posterior, 0);
-      const step = machine.step(state, { time, posterior });
-      state = step.state;
-      const { output } = step;
+      seen.time = time;
+      const { state: after, output } = machine.step(state, seen);
+      state = after;
       fillAheadBy.h4(filtered.probabilities, 0, ahead.h4, 0);
       fillAheadBy.h24(filtered.probabilities, 0, ahead.h24, 0);
-      return {
-        time,
-        regime: regimeOf(model, output, posterior),
-        now: listOf(posterior),
-        forecasts: forecasts({
-          time,
-          features: z,
-          posterior,
-          ahead,
-          label: output.label,
-          volatility: volatilities,
-          expected: expected.expectedVolatility ?? null,
-        }),
-        ...both,
-        quality,
-        explain,
-      };
+      point.regime = regimeOf(model, output, posterior, point.regime);
+      point.now = listOf(posterior, point.now);
+      hand.time = time;
+      hand.label = output.label;
+      hand.volatility = volatilities;
+      hand.expected = point.expectedVolatility ?? null;
+      point.forecasts = forecasts(hand, point.forecasts);
+      return point;
     },
     get lastHour() {
       return last?.time ?? null;

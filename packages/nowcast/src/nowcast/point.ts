@@ -1,5 +1,6 @@
 /** Published point of one closed hour, from what is known at its close. */
 
+import type { Mutable } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarPoint } from '../har/fit.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
@@ -81,66 +82,101 @@ export function publishable(point: NowcastPoint): NowcastPoint {
   return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
 }
 
+/** A point that nothing is said in yet. */
+export function emptyPoint({ har }: NowcastModel, quality: HistoryQuality): Mutable<NowcastPoint> {
+  return {
+    time: NaN,
+    regime: null,
+    now: null,
+    forecasts: null,
+    volatility: null,
+    ...(har === null ? {} : { expectedVolatility: null }),
+    quality,
+    explain: { features: [], states: [], logLikelihood: NaN },
+  };
+}
+
+/** @param into is filled, and is the answer; a new one where there is none. */
 export function regimeOf(
   { calibrate }: NowcastModel,
-  output: HysteresisOutput,
-  posterior: ArrayLike<number>,
+  { label, candles, since, pending, challenger, lead, path, floorArmed }: HysteresisOutput,
+  posterior: Float64Array,
+  into: PublishedRegime | null,
 ): PublishedRegime {
-  const { label, candles, since, pending, challenger, lead, path, floorArmed } = output;
-  const rawConfidence = posterior[label]!;
-  return {
-    label: REGIMES[label]!,
-    rawConfidence,
-    confidence: calibrate(rawConfidence),
+  const to: Mutable<PublishedRegime> = into ?? {
+    label: 'squeeze',
+    rawConfidence: NaN,
+    confidence: NaN,
     candles,
     since,
-    pending: pending === null ? null : { label: REGIMES[pending.label]!, count: pending.count, needed: pending.needed },
-    challenger: REGIMES[challenger]!,
-    lead,
+    pending: null,
+    challenger: 'squeeze',
+    lead: NaN,
     path,
     floorArmed,
   };
+  to.label = REGIMES[label]!;
+  to.rawConfidence = posterior[label]!;
+  to.confidence = calibrate(posterior[label]!);
+  to.candles = candles;
+  to.since = since;
+  to.pending =
+    pending === null ? null : { label: REGIMES[pending.label]!, count: pending.count, needed: pending.needed };
+  to.challenger = REGIMES[challenger]!;
+  to.lead = lead;
+  to.path = path;
+  to.floorArmed = floorArmed;
+  return to;
 }
 
 /** Everything that the forecasts of an hour are made of, in memory that the next hour may use again. */
 export interface ForecastInputs {
-  readonly time: number;
+  time: number;
   /** Standardised features. */
   readonly features: Float64Array;
   /** Filtered probabilities of the labels, and those of each horizon by the chain alone. */
   readonly posterior: Float64Array;
   readonly ahead: Readonly<Record<Horizon, Float64Array>>;
   /** Id of the published label. */
-  readonly label: number;
-  readonly volatility: ReturnVolatility;
+  label: number;
+  volatility: ReturnVolatility;
   /** Of a model with a HAR+; null while undefined. */
-  readonly expected: HarPoint | null;
+  expected: HarPoint | null;
 }
 
-/** Forecasts of one hour after another. Only what is returned is new. */
-export function createForecasts({ heads }: NowcastModel): (of: ForecastInputs) => Readonly<Record<Horizon, Forecast>> {
+type Forecasts = Readonly<Record<Horizon, Forecast>>;
+
+/** Forecasts of one hour after another. Only what is returned is new, and not that where it is given. */
+export function createForecasts({ heads }: NowcastModel): (of: ForecastInputs, into: Forecasts | null) => Forecasts {
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
   const forDirection = inputs.subarray(0, DIRECTION_INPUTS.length);
   const ofHorizon = (horizon: Horizon) => {
     const { nextRegime, direction, volatility, fillVolatility, volatilityWidth } = heads[horizon];
     const size = new Float64Array(volatilityWidth);
     const [next, moves, sizes] = [REGIMES, DIRECTIONS, VOLATILITIES].map(({ length }) => new Float64Array(length));
-    return (of: ForecastInputs): Forecast => {
+    return (of: ForecastInputs, into: Forecast | undefined): Forecast => {
       const chain = of.ahead[horizon];
       fillAhead(inputs, chain, 0);
       fillVolatility(size, of.time, of.volatility, of.posterior, of.expected?.[horizon]);
       const direct = nextRegime(inputs, next!, 0);
-      return {
-        nextRegime: listOf(direct ? next! : chain),
-        nextRegimeSource: direct ? 'direct' : 'chain',
-        direction: direction(forDirection, moves!, 0) ? listOf(moves!) : null,
-        volatility: volatility(size, sizes!, 0) ? listOf(sizes!) : null,
+      const to: Mutable<Forecast> = into ?? {
+        nextRegime: [],
+        nextRegimeSource: 'chain',
+        direction: null,
+        volatility: null,
       };
+      to.nextRegime = listOf(direct ? next! : chain, to.nextRegime);
+      to.nextRegimeSource = direct ? 'direct' : 'chain';
+      to.direction = direction(forDirection, moves!, 0) ? listOf(moves!, to.direction) : null;
+      to.volatility = volatility(size, sizes!, 0) ? listOf(sizes!, to.volatility) : null;
+      return to;
     };
   };
   const [h4, h24] = [ofHorizon('h4'), ofHorizon('h24')];
-  return (of) => {
+  return (of, into) => {
     fillKnown(inputs, of.features, of.posterior, 0, of.label);
-    return { h4: h4(of), h24: h24(of) };
+    const first = h4(of, into?.h4);
+    const second = h24(of, into?.h24);
+    return into ?? { h4: first, h24: second };
   };
 }

@@ -1,6 +1,6 @@
 /** Hours with funding and open interest, under a model that has learnt from them. */
 
-import { HOUR_MS, type Candles } from '@barograph/core';
+import { barAt, HOUR_MS, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf } from '@barograph/testkit';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { loadModel, modelFor, type NowcastModel } from '../artifact/load-model.t
 import { FEATURES_V2 } from '../features/config.ts';
 import { observe, observeDerivatives } from '../features/observe.ts';
 import { derivativeInputs, type DerivativeColumns } from '../har/derivatives.ts';
+import type { HarPoint } from '../har/fit.ts';
 import { volatilityOf } from '../har/har.ts';
 import { TRAINING_V3 } from '../train/config.ts';
 import { derivativesMetrics, scoreDerivatives } from '../train/derivatives-evidence.ts';
@@ -19,6 +20,7 @@ import { trainNowcast } from '../train/train-nowcast.ts';
 import { WALK_FORWARD_V2 } from '../train/walk-forward-config.ts';
 import { nextDay } from './next-day.ts';
 import { createNowcast } from './nowcast.ts';
+import type { NowcastPoint } from './point.ts';
 import { derivativesOf, withDerivatives } from './with-derivatives.ts';
 
 const { start } = SIMULATOR_V1;
@@ -68,6 +70,19 @@ function* points(from: number) {
 }
 
 describe('a model that has learnt from funding and open interest', () => {
+  it('says the same in a point that is given', () => {
+    const nowcast = createNowcast(model);
+    let point: NowcastPoint | undefined;
+    let filled = 0;
+    for (const { t, alone } of points(0)) {
+      const before: HarPoint | null | undefined = point?.expectedVolatility;
+      point = nowcast.next(barAt(btc, t), point);
+      expect(JSON.stringify(point)).toBe(JSON.stringify(alone));
+      filled += Number(before !== null && before === point.expectedVolatility);
+    }
+    expect(filled).toBeGreaterThan(2_000);
+  });
+
   it('has a second fit for the series that know them, and says what it learnt from', () => {
     expect(model.artifact).toEqual(artifact);
     expect(artifact.har!.market.derivatives!.config.version).toBe('har_derivatives/1');
