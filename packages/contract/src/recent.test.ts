@@ -12,4 +12,11 @@ describe('createRecent', () => {
     recent.delete('a');
     expect(recent.get('a')).toBeUndefined();
   });
+
+  it('forgets the entries of a value', () => {
+    const recent = createRecent<number>(4);
+    for (const [key, value] of [...'abcd'].map((letter, i) => [letter, i % 2] as const)) recent.set(key, value);
+    recent.deleteWhere((value) => value === 1);
+    expect([...'abcd'].map((key) => recent.get(key))).toEqual([0, undefined, 0, undefined]);
+  });
 });
