@@ -107,9 +107,9 @@ describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fre
       fc.property(anyCandles(), fc.constantFrom(1, 3), (bars, change) => {
         const answer = fresh(bars);
         const long = columnsOf(given(answer, change));
-        const fitting = given(answer, 0);
+        const fitting = columnsOf(given(answer, 0));
         for (const [name, column] of long) {
-          const mine = name === '' ? column : { ...fitting, [name]: column };
+          const mine = name === '' ? column : Object.fromEntries([...fitting, [name, column]]);
           const said = `"into${name === '' ? '' : `.${name}`}" expected ${bars.length} rows, got ${bars.length + change}`;
           expect(() => into(bars, mine as never)).toThrow(new UsageError(said));
         }
