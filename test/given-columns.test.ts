@@ -8,9 +8,14 @@ import {
   closeToClose,
   garmanKlass,
   garmanKlassYangZhang,
+  notional30,
   parkinson,
   rogersSatchell,
+  VOLATILITY_REGIME_V1,
+  volatilityRegime,
+  volumeHistory,
   yangZhang,
+  type VolatilityRegimeConfig,
 } from '@barograph/volatility';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +29,15 @@ interface Face {
 }
 
 const short = { window: 5, periodsPerYear: 365 };
+/** Windows that a short series fills. */
+const eager: VolatilityRegimeConfig = {
+  ...VOLATILITY_REGIME_V1,
+  version: 'volatility-regime/eager',
+  percentile: { days: 12, minDays: 5 },
+  zScore: { days: 10, minDays: 5 },
+  label: { days: 10, minDays: 4 },
+  reversionDays: 5,
+};
 const FACES: Readonly<Record<string, Face>> = {
   adx: { fresh: (bars) => adx(bars), into: (bars, given) => adx(bars, undefined, given) },
   atr: { fresh: (bars) => atr(bars), into: (bars, given) => atr(bars, undefined, given) },
@@ -35,6 +49,15 @@ const FACES: Readonly<Record<string, Face>> = {
     fresh: (bars) => allEstimators(bars, short),
     into: (bars, given) => allEstimators(bars, short, given),
   },
+  notional30: { fresh: (bars) => notional30(bars), into: (bars, given) => notional30(bars, given) },
+  volatilityRegime: {
+    fresh: (bars) => volatilityRegime(bars, eager),
+    into: (bars, given) => volatilityRegime(bars, eager, given),
+  },
+  volumeHistory: {
+    fresh: (bars) => volumeHistory(bars),
+    into: (bars, given) => volumeHistory(bars, undefined, given),
+  },
   ...Object.fromEntries(
     Object.entries({ closeToClose, garmanKlass, garmanKlassYangZhang, parkinson, rogersSatchell, yangZhang }).map(
       ([name, of]): [string, Face] => [
@@ -45,8 +68,13 @@ const FACES: Readonly<Record<string, Face>> = {
   ),
 };
 
-const columnsOf = (of: Column | object): Column[] =>
-  ArrayBuffer.isView(of) ? [of as Column] : Object.values(of as Record<string, Column>);
+/** The typed columns of an answer by name, in one order; lists of texts are no part of what a caller gives. */
+const columnsOf = (of: Column | object): (readonly [name: string, column: Column])[] =>
+  ArrayBuffer.isView(of)
+    ? [['', of as Column]]
+    : Object.entries(of as Record<string, Column>)
+        .filter(([, column]) => ArrayBuffer.isView(column))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The same shape in memory of its own, of `change` rows more, with numbers that nobody computes. */
 function given(of: Column | object, change: number): Column | object {
@@ -55,7 +83,7 @@ function given(of: Column | object, change: number): Column | object {
       ? new Int8Array(column.length + change).fill(77)
       : new Float64Array(column.length + change).fill(77);
   if (ArrayBuffer.isView(of)) return made(of as Column);
-  return Object.fromEntries(Object.entries(of).map(([name, column]) => [name, made(column as Column)]));
+  return Object.fromEntries(columnsOf(of).map(([name, column]) => [name, made(column)]));
 }
 
 describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fresh, into }) => {
@@ -66,7 +94,9 @@ describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fre
         const mine = given(expected, 0);
         const got = into(bars, mine as never);
         expect(got).toStrictEqual(expected);
-        expect(columnsOf(got).every((column, i) => column === columnsOf(mine)[i])).toBe(true);
+        const filled = columnsOf(mine);
+        expect(columnsOf(got).length).toBe(filled.length);
+        expect(columnsOf(got).every(([, column], i) => column === filled[i]![1])).toBe(true);
       }),
       { numRuns: 30 },
     );
@@ -75,9 +105,14 @@ describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fre
   it('refuses columns of another length, by the name of the field', () => {
     fc.assert(
       fc.property(anyCandles(), fc.constantFrom(1, 3), (bars, change) => {
-        const mine = given(fresh(bars), change);
-        expect(() => into(bars, mine as never)).toThrow(UsageError);
-        expect(() => into(bars, mine as never)).toThrow(/"into(?:\.\w+)?" expected \d+ rows, got \d+/);
+        const answer = fresh(bars);
+        const long = columnsOf(given(answer, change));
+        const fitting = columnsOf(given(answer, 0));
+        for (const [name, column] of long) {
+          const mine = name === '' ? column : Object.fromEntries([...fitting, [name, column]]);
+          const said = `"into${name === '' ? '' : `.${name}`}" expected ${bars.length} rows, got ${bars.length + change}`;
+          expect(() => into(bars, mine as never)).toThrow(new UsageError(said));
+        }
       }),
       { numRuns: 5 },
     );

@@ -12,4 +12,12 @@ describe('createRecent', () => {
     recent.delete('a');
     expect(recent.get('a')).toBeUndefined();
   });
+
+  it('forgets the entries of a value', () => {
+    const recent = createRecent<number>(4);
+    const keys = ['a', 'b', 'c', 'd'];
+    for (const [i, key] of keys.entries()) recent.set(key, i % 2);
+    recent.deleteWhere((value) => value === 1);
+    expect(keys.map((key) => recent.get(key))).toEqual([0, undefined, 0, undefined]);
+  });
 });

@@ -3,6 +3,8 @@ export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
+  /** Forgets the entries whose value it is true of; looks at all of them. */
+  deleteWhere(test: (value: Value) => boolean): void;
 }
 
 /**
@@ -36,6 +38,9 @@ export function createRecent<Value>(most: number): Recent<Value> {
     },
     delete: (key) => {
       entries.delete(key);
+    },
+    deleteWhere: (test) => {
+      for (const [key, value] of entries) if (test(value)) entries.delete(key);
     },
   };
 }

@@ -117,6 +117,9 @@ it('a column is the given one where it fits, and else new or refused by its name
   expect(givenColumn('into', 3, mine)).toBe(mine);
   expect(givenColumn('into', 2)).toStrictEqual(new Float64Array(2));
   expect(() => givenColumn('into', 2, mine)).toThrow('"into" expected 2 rows, got 3');
+  expect(givenColumn('into', 2, undefined, Int32Array)).toStrictEqual(new Int32Array(2));
+  const counts = Int32Array.of(1, 2);
+  expect(givenColumn('into', 2, counts, Int32Array)).toBe(counts);
 });
 
 it('a side of a book is its levels as columns', () => {

@@ -1,5 +1,6 @@
 /** Laws of splits and ladders over random books. */
 
+import { UsageError } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   split,
   TRADER_CLASSES,
   TRADER_TAGS,
+  type AccountBook,
   type AccountRecord,
   type CoinSplit,
   type CoinTerms,
@@ -154,6 +156,42 @@ describe('permuted accounts and positions', () => {
 });
 
 describe('the laws of the ladder', () => {
+  it('sums into columns that are given are those of new columns, whatever stood in them', () => {
+    fc.assert(
+      fc.property(accounts, accounts, (records, others) => {
+        const [book, other] = [records, others].map((of) => accountBook(of, TERMS, { leastNotional: 0 })) as [
+          AccountBook,
+          AccountBook,
+        ];
+        const fresh = ladderColumns(book, classesNow(book));
+        const mine = ladderColumns(other, classesNow(other));
+        const got = ladderColumns(book, classesNow(book), LADDER_V1, mine);
+        expect(got).toStrictEqual(fresh);
+        for (const name of ['usd', 'count', 'leftOut', 'leftOutCount'] as const) expect(got[name]).toBe(mine[name]);
+      }),
+    );
+  });
+
+  it('sums of another length are refused by name, and nothing is written', () => {
+    const book = accountBook([], TERMS);
+    const { coins, bins } = ladderColumns(book, classesNow(book));
+    for (const [name, Kind] of [
+      ['usd', Float64Array],
+      ['count', Int32Array],
+      ['leftOut', Float64Array],
+      ['leftOutCount', Int32Array],
+    ] as const) {
+      const mine = { ...ladderColumns(book, classesNow(book)), [name]: new Kind(1) };
+      mine.usd.fill(7);
+      const rows = { usd: coins.length * 6 * bins, count: coins.length * bins };
+      const expected = name === 'usd' || name === 'count' ? rows[name] : coins.length * 4;
+      expect(() => ladderColumns(book, classesNow(book), LADDER_V1, mine)).toThrow(
+        new UsageError(`"into.${name}" expected ${expected} rows, got 1`),
+      );
+      expect(mine.usd.every((usd) => usd === 7)).toBe(true);
+    }
+  });
+
   it('bins ascend, have one side, and no notional is lost [#479]', () => {
     fc.assert(
       fc.property(accounts, (records) => {

@@ -111,7 +111,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     revoke: async (key, origin) => {
       const now = wall.now();
       const isDone = await keys.revoke(key.id, now, networkOf(origin));
-      callers.forget();
+      callers.forget(key.id);
       if (!isDone) return err(invalidKey());
       return ok(revokedKey.encode({ prefix: key.prefix, revokedAt: now, newKeyFrom: now + COOLDOWN_MS }));
     },
@@ -120,7 +120,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const now = wall.now();
       const { text, hash, prefix } = newKey();
       const next = await keys.rotate(key.id, { hash, prefix }, now);
-      callers.forget();
+      callers.forget(key.id);
       if (next.ok) return ok(encodeRotatedKey(factsOf(next.value), text, now));
       if (next.error.code === 'unknown') return err(invalidKey());
       const message = `A key can be rotated ${ROTATION_LIMIT_V1.most} times in 24 hours.`;
@@ -153,8 +153,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       if (!confirmed.ok) {
         return err(problem('unknown_link', 'The link is not valid: it has expired or a newer mail replaced it.'));
       }
-      callers.forget();
       const { key, first } = confirmed.value;
+      callers.forget(key.id);
       return ok(encodeConfirmed(first ? 'confirmed' : 'already_verified', factsOf(key), now));
     },
   };

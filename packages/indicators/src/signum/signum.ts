@@ -95,7 +95,7 @@ export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, int
   checkSignumConfig(config);
   const { length } = bars;
   const points = adx(bars, config.adx, into);
-  const colorCode = codesOf(length, into?.colorCode);
+  const colorCode = givenColumn('into.colorCode', length, into?.colorCode, Int8Array);
   const barsInColor = givenColumn('into.barsInColor', length, into?.barsInColor);
   let code = NO_COLOR;
   let count = 0;
@@ -111,12 +111,6 @@ export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, int
     barsInColor[i] = code === NO_COLOR ? NaN : count;
   }
   return { adx: points.adx, plusDi: points.plusDi, minusDi: points.minusDi, colorCode, barsInColor };
-}
-
-function codesOf(length: number, given: Int8Array | undefined): Int8Array {
-  if (given === undefined) return new Int8Array(length);
-  if (given.length === length) return given;
-  throw new UsageError(`"into.colorCode" expected ${length} rows, got ${given.length}`);
 }
 
 /**

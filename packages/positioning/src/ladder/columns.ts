@@ -1,5 +1,6 @@
 /** Ladders of all coins in columns: one pass over the positions of a book, and no allocation per position. */
 
+import { givenColumn } from '@barograph/core';
 import type { AccountBook } from '../accounts/book.ts';
 import type { AccountClasses } from '../split/classes.ts';
 import { checkLadderConfig, halfGrid, LADDER_V1, type LadderConfig } from './config.ts';
@@ -36,6 +37,9 @@ export interface LadderColumns {
   readonly leftOutCount: Int32Array;
 }
 
+const SUMS = ['usd', 'count', 'leftOut', 'leftOutCount'] as const;
+type LadderSums = Pick<LadderColumns, (typeof SUMS)[number]>;
+
 /**
  * The ladders of a book.
  *
@@ -44,6 +48,9 @@ export interface LadderColumns {
  * side, the far edge of the grid to the last one.
  *
  * @param classes of the same book.
+ * @param into sums to fill in place of new ones, for a book of as many coins and a grid of as many bins: those of an earlier
+ * answer will do, which then holds the new sums.
+ * @throws {UsageError} a bad config, or sums of another length.
  * @example
  * const short = { coin: 'BTC', size: -9, entry: 99_000, liquidation: 118_300 };
  * const book = accountBook([{ address: '0xb', equity: 2e6, positions: [short] }], [{ coin: 'BTC', mark: 100_000 }]);
@@ -54,6 +61,7 @@ export function ladderColumns(
   book: AccountBook,
   classes: AccountClasses,
   config: LadderConfig = LADDER_V1,
+  into?: LadderSums,
 ): LadderColumns {
   checkLadderConfig(config);
   const { coins, marks } = book;
@@ -63,11 +71,12 @@ export function ladderColumns(
     coins,
     marks,
     bins,
-    usd: new Float64Array(coins.length * LADDER_GROUPS * bins),
-    count: new Int32Array(coins.length * bins),
-    leftOut: new Float64Array(coins.length * FATES),
-    leftOutCount: new Int32Array(coins.length * FATES),
+    usd: givenColumn('into.usd', coins.length * LADDER_GROUPS * bins, into?.usd),
+    count: givenColumn('into.count', coins.length * bins, into?.count, Int32Array),
+    leftOut: givenColumn('into.leftOut', coins.length * FATES, into?.leftOut),
+    leftOutCount: givenColumn('into.leftOutCount', coins.length * FATES, into?.leftOutCount, Int32Array),
   };
+  if (into !== undefined) for (const name of SUMS) columns[name].fill(0);
   const groupOf = new Uint8Array(book.accounts.address.length);
   for (let a = 0; a < groupOf.length; a++) groupOf[a] = classes.classOf[a]! + 3 * book.accounts.vault[a]!;
   for (let k = 0; k < coins.length; k++) fill(columns, book, groupOf, k);

@@ -1,6 +1,6 @@
 /** The six realised volatilities of a day: three estimators over 7 and 30 days. */
 
-import type { Bar, Candles } from '@barograph/core';
+import { givenColumn, type Bar, type Candles } from '@barograph/core';
 import { closeToClose, createCloseToClose } from '../close-to-close.ts';
 import type { EstimatorConfig, EstimatorSnapshot } from '../estimator.ts';
 import { createGarmanKlass, garmanKlass } from '../garman-klass.ts';
@@ -30,15 +30,20 @@ const daysConfig = (window: number): EstimatorConfig => ({ window, periodsPerYea
 const SHORT: EstimatorConfig = Object.freeze(daysConfig(SHORT_DAYS));
 const LONG: EstimatorConfig = Object.freeze(daysConfig(LONG_DAYS));
 
-/** @param daily n completed UTC days. */
-export function realizedColumns(daily: Candles): RealizedColumns {
+/**
+ * @param daily n completed UTC days.
+ * @param into columns to fill in place of new ones.
+ * @throws {UsageError} columns of another length.
+ */
+export function realizedColumns(daily: Candles, into?: RealizedColumns): RealizedColumns {
+  const column = (field: keyof Realized): Float64Array => givenColumn(`into.${field}`, daily.length, into?.[field]);
   return {
-    rvCc7: closeToClose(daily, SHORT),
-    rvCc30: closeToClose(daily, LONG),
-    rvParkinson7: parkinson(daily, SHORT),
-    rvParkinson30: parkinson(daily, LONG),
-    rvGk7: garmanKlass(daily, SHORT),
-    rvGk30: garmanKlass(daily, LONG),
+    rvCc7: closeToClose(daily, SHORT, column('rvCc7')),
+    rvCc30: closeToClose(daily, LONG, column('rvCc30')),
+    rvParkinson7: parkinson(daily, SHORT, column('rvParkinson7')),
+    rvParkinson30: parkinson(daily, LONG, column('rvParkinson30')),
+    rvGk7: garmanKlass(daily, SHORT, column('rvGk7')),
+    rvGk30: garmanKlass(daily, LONG, column('rvGk30')),
   };
 }
 

@@ -6,7 +6,7 @@
  * `label.ts` and `machine.ts`.
  */
 
-import { sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
+import { givenColumn, sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
 import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { createDays, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
@@ -29,6 +29,9 @@ export interface VolatilityColumns extends RealizedColumns {
   readonly daysCompressed: Float64Array;
 }
 
+/** The columns of numbers among them. */
+type DayColumns = Omit<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'regimeChanged'>;
+
 /** JSON-safe state of {@link createVolatilityRegime}. */
 export interface VolatilityRegimeSnapshot {
   readonly version: 1;
@@ -41,36 +44,40 @@ export interface VolatilityRegimeSnapshot {
  * The regime on a whole series of days.
  *
  * @param daily n completed UTC days, oldest first, any positive price scale.
+ * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
+ * Labels are new lists.
  * @returns n rows; 7-day volatilities from row 7 on (close to close from row 8), 30-day ones from row 30 (31), the regime
  * after `volatilityRegimeLookback` days.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * volatilityRegime(bars).regime[259]; // → 'normal'
  */
 export function volatilityRegime(
   daily: Candles,
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  into?: DayColumns,
 ): VolatilityColumns {
   const { length } = daily;
   const days = createDays(config);
-  const realized = realizedColumns(daily);
-  const column = (): Float64Array => new Float64Array(length);
+  const column = (field: keyof DayColumns): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
+  const realized = realizedColumns(daily, into);
   const out = {
     ...realized,
-    time: daily.time.slice(),
-    volPctile30: column(),
-    rvZ30: column(),
-    rvZ7: column(),
-    termStructureRatio: column(),
-    volTargetMultiplier: column(),
-    multiplierFloorDays: column(),
+    time: column('time'),
+    volPctile30: column('volPctile30'),
+    rvZ30: column('rvZ30'),
+    rvZ7: column('rvZ7'),
+    termStructureRatio: column('termStructureRatio'),
+    volTargetMultiplier: column('volTargetMultiplier'),
+    multiplierFloorDays: column('multiplierFloorDays'),
     rawRegime: [] as (VolatilityRegime | null)[],
     regime: [] as (VolatilityRegime | null)[],
-    daysInRegime: column(),
+    daysInRegime: column('daysInRegime'),
     prevRegime: [] as (VolatilityRegime | null)[],
     regimeChanged: [] as boolean[],
-    daysCompressed: column(),
+    daysCompressed: column('daysCompressed'),
   };
+  out.time.set(daily.time);
   for (let i = 0; i < length; i++) {
     const day = days.next(daily.time[i]!, {
       rvCc7: realized.rvCc7[i]!,

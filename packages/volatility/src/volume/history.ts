@@ -1,8 +1,8 @@
 /** The volume scanner over completed days: each day against the 30 settled days before it. */
 
-import { rollingQuantile, type Candles } from '@barograph/core';
+import { givenColumn, rollingQuantile, type Candles } from '@barograph/core';
 import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
-import { notional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionals } from './notional30.ts';
+import { fillNotionals, meanNotionals, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS } from './notional30.ts';
 
 /** One value per day. Volumes in quote units; NaN, and band `unknown`, until 7 days have settled before the day. */
 export interface VolumeColumns {
@@ -19,31 +19,41 @@ export interface VolumeColumns {
  * before it settled.
  *
  * @param daily n completed UTC days, oldest first; volume in base units.
- * @throws {UsageError} a bad config.
+ * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
+ * The bands are a new list.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
- * volumeHistory(bars).multiplier?.[259]; // → 1.1542821144125035
+ * const { multiplier, ...rest } = volumeHistory(bars);
+ * multiplier[259]; // → 1.1542821144125035
+ * volumeHistory(bars, VOLUME_V1, { multiplier, ...rest }).multiplier === multiplier; // → true
  */
-export function volumeHistory(daily: Candles, config: VolumeConfig = VOLUME_V1): VolumeColumns {
+export function volumeHistory(
+  daily: Candles,
+  config: VolumeConfig = VOLUME_V1,
+  into?: Omit<VolumeColumns, 'band'>,
+): VolumeColumns {
   checkVolumeConfig(config);
-  const notional = notionals(daily);
-  const average = dayBefore(notional30(daily));
-  const median = dayBefore(rollingQuantile(notional, NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS }));
-  const multiplier = ratio(notional, average);
-  return {
-    notional,
-    average,
-    median,
-    multiplier,
-    multiplierMedian: ratio(notional, median),
-    band: Array.from(multiplier, (value) => volumeBand(value, config)),
-  };
+  const { length } = daily;
+  const notional = givenColumn('into.notional', length, into?.notional);
+  const average = givenColumn('into.average', length, into?.average);
+  const median = givenColumn('into.median', length, into?.median);
+  const multiplier = givenColumn('into.multiplier', length, into?.multiplier);
+  const multiplierMedian = givenColumn('into.multiplierMedian', length, into?.multiplierMedian);
+  fillNotionals(daily, notional);
+  settle(meanNotionals(notional, average));
+  settle(rollingQuantile(notional, NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS }, median));
+  ratio(notional, average, multiplier);
+  ratio(notional, median, multiplierMedian);
+  const band = Array.from(multiplier, (value) => volumeBand(value, config));
+  return { notional, average, median, multiplier, multiplierMedian, band };
 }
 
-/** Each day's value on the next row. */
-function dayBefore(column: Float64Array): Float64Array {
-  return column.map((_, i) => (i === 0 ? NaN : column[i - 1]!));
+/** Each day's value on the next row: a day is set against the days that had settled before it. */
+function settle(column: Float64Array): void {
+  column.copyWithin(1, 0);
+  column.fill(NaN, 0, 1);
 }
 
-function ratio(volume: Float64Array, baseline: Float64Array): Float64Array {
-  return volume.map((value, i) => (baseline[i]! > 0 ? value / baseline[i]! : NaN));
+function ratio(volume: Float64Array, baseline: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = baseline[i]! > 0 ? volume[i]! / baseline[i]! : NaN;
 }

@@ -11,6 +11,7 @@ import {
   checkNextBar,
   clockTime,
   createRollingSum,
+  givenColumn,
   rollingSum,
   UsageError,
   type Bar,
@@ -46,9 +47,10 @@ export function notionalOf(day: Bar): number {
   return day.close * day.volume;
 }
 
-/** {@link notionalOf} of every day. */
-export function notionals(daily: Candles): Float64Array {
-  return daily.close.map((close, i) => close * daily.volume[i]!);
+/** {@link notionalOf} of every day, into a column of as many rows. */
+export function fillNotionals({ close, volume, length }: Candles, out: Float64Array): Float64Array {
+  for (let i = 0; i < length; i++) out[i] = close[i]! * volume[i]!;
+  return out;
 }
 
 /**
@@ -94,11 +96,20 @@ export function createNotional30(resume?: Notional30Snapshot): Notional30 {
  * Mean daily notional of a whole series of completed days.
  *
  * @param daily n completed UTC days, oldest first; volume in base units.
+ * @param into column to fill in place of a new one, of n rows, not one of the days.
  * @returns n values in quote units, each with its own day in it; NaN for the first 6.
+ * @throws {UsageError} a column of another length.
  * @example
  * notional30(bars)[259].toFixed(0); // → '948'
  */
-export function notional30(daily: Candles): Float64Array {
-  const sums = rollingSum(notionals(daily), NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS });
-  return sums.map((sum, i) => sum / Math.min(i + 1, NOTIONAL_DAYS));
+export function notional30(daily: Candles, into?: Float64Array): Float64Array {
+  const out = fillNotionals(daily, givenColumn('into', daily.length, into));
+  return meanNotionals(out, out);
+}
+
+/** Mean of the last days on each row; `out` may be the notionals themselves. */
+export function meanNotionals(notional: Float64Array, out: Float64Array): Float64Array {
+  rollingSum(notional, NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS }, out);
+  for (let i = 0; i < out.length; i++) out[i] = out[i]! / Math.min(i + 1, NOTIONAL_DAYS);
+  return out;
 }
