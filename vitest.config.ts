@@ -25,8 +25,12 @@ const group = (
 
 /** Tests of the host leave nothing behind: they import it once per worker. */
 const OF_HOST = 'packages/host/test/**/*.test.ts';
-/** Those among them that ask what a process has made before, and that watch what it writes. */
-const ALONE = ['packages/host/test/market/made-before.test.ts', 'packages/host/test/run.test.ts'];
+/** Those among them that ask what a process has made before, and that watch what it writes and whom it calls. */
+const ALONE = [
+  'packages/host/test/market/made-before.test.ts',
+  'packages/host/test/run.test.ts',
+  'packages/host/test/stream/callbacks.test.ts',
+];
 
 /** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
 const LONG = [

@@ -4,7 +4,7 @@
  * @param into a list to be written over, if it is as long; one that ever held a null boxes its numbers for good.
  */
 export function listOf(values: ArrayLike<number>, into?: readonly (number | null)[] | null): number[] {
-  // oxlint-disable typescript/no-unsafe-type-assertion -- whoever gives a list gives it to be written over
+  // oxlint-disable typescript/no-unsafe-type-assertion -- a caller who gives a list gives it to be written over
   // oxlint-disable-next-line unicorn/no-new-array -- room for all at once: pushes would leave the smaller lists behind
   const list = into?.length === values.length ? (into as number[]) : new Array<number>(values.length);
   // oxlint-enable typescript/no-unsafe-type-assertion
