@@ -1,7 +1,7 @@
 /**
  * Processor time of replicas and their one Postgres, with 1, 2 and 4 replicas on loopback: keyed calls, events and their streams,
  * refreshes of symbols, pages and days of the archive. The model of docs/scaling.md, fitted to the runs with one replica, is held
- * against the others and asked for 10, 100 and 1,000 times a load. Needs a build and Linux.
+ * against the others and asked for 10, 100 and 1,000 times a load; waiting for processors is fitted to one and two. Needs a build and Linux.
  *
  *     node --conditions=source --import tsx benchmarks/scaling.evidence.ts
  *
@@ -12,7 +12,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { demandOf } from './scaling/demands.ts';
+import { fitted } from './scaling/crowding.ts';
 import { openBed } from './scaling/bed.ts';
 import { printForecast, printRuns, printSpread } from './scaling/report.ts';
 import { archiveRuns, callRuns, eventRuns, idleRuns, symbolRuns, type Run } from './scaling/runs.ts';
@@ -75,8 +75,8 @@ function read(files: string): Measured {
 const from = process.env['FROM'];
 const { machine: on, runs, rows } = from === undefined ? await measure() : read(from);
 console.log(`${on}; now ${loadavg()[0]!.toFixed(1)}`);
-const demand = demandOf(runs, rows);
-console.log('\ndemands, µs of processor time', JSON.stringify(demand, null, 1));
-printRuns(demand, runs);
+const { demand, crowding } = fitted(runs, rows);
+console.log('\ndemands, µs of processor time', JSON.stringify({ ...demand, crowding }, null, 1));
+printRuns(demand, crowding, runs);
 printSpread(runs);
 printForecast(demand);

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../benchmarks/scaling/runs.ts';
+import { fitted, predictedHere } from '../benchmarks/scaling/crowding.ts';
 import { demandOf, leastAt, predicted } from '../benchmarks/scaling/demands.ts';
 import { fitParts } from '../benchmarks/scaling/fit.ts';
 import {
@@ -126,6 +127,34 @@ describe('the fit', () => {
     expect(fitted.calls.batches.map(([connections]) => connections)).toEqual([1, 8, 32]);
     for (const [connections, batch] of fitted.calls.batches) {
       expect(batch).toBeCloseTo(batchOf(demand.calls, connections), 6);
+    }
+  });
+
+  it('finds what waiting for processors adds by one and two replicas, and predicts four', () => {
+    const s = { replica: 0.8, database: 0.3 };
+    const crowded = (run: Run, contention: number): Run => {
+      const share = contention / (1 + contention);
+      const [replica, database] = [1 + s.replica * share, 1 + s.database * share];
+      const { forReplicas, forWorker } = run;
+      const spent = {
+        replica: run.replica * replica,
+        forReplicas: forReplicas * database,
+        forWorker: forWorker * database,
+      };
+      return { ...run, ...spent, contention };
+    };
+    const calls = (replicas: number, contention: number): Run[] => [
+      ...[1, 8, 32].map((connections) => crowded(runOf('calls', replicas, connections, 0), contention)),
+      crowded(runOf('calls', replicas, 32, 1), contention),
+    ];
+    const four = calls(4, 2.6);
+    const found = fitted([...calls(1, 0.2), ...calls(2, 1), ...four], {});
+    expect(found.crowding.replica).toBeCloseTo(s.replica, 3);
+    expect(found.crowding.database).toBeCloseTo(s.database, 3);
+    for (const run of four) {
+      const { replica, database } = predictedHere(found.demand, found.crowding, run);
+      expect(replica / run.replica).toBeCloseTo(1, 3);
+      expect(database / run.forReplicas).toBeCloseTo(1, 3);
     }
   });
 

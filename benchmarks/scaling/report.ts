@@ -1,6 +1,7 @@
 /** Tables of docs/scaling.md: measured against the model, how far rounds lie apart, and larger loads. */
 
-import { callsOfStatement, leastAt, predicted, spentAt } from './demands.ts';
+import { FITTED_TO, predictedHere, type Crowding } from './crowding.ts';
+import { callsOfStatement, leastAt, spentAt } from './demands.ts';
 import { busyBy, lookupsOf, replicasFor, stations, type Cost, type Demand, type Load } from './model.ts';
 import type { Run } from './runs.ts';
 
@@ -18,24 +19,27 @@ const PLACES: Readonly<Record<Exclude<Run['part'], 'idle'>, readonly (keyof Cost
 };
 
 /** Each run, the model, and its error. */
-export function printRuns(demand: Demand, runs: readonly Run[]): void {
+export function printRuns(demand: Demand, crowding: Crowding, runs: readonly Run[]): void {
   for (const [part, places] of Object.entries(PLACES)) {
     const own = runs.filter((run) => run.part === part);
     if (own.length === 0) continue;
-    let worst = 0;
+    const worst = { seen: 0, predicted: 0 };
     console.log(`\n${part}: µs measured / model / off`);
     const columns = places.map((place) => leastAt(place, own));
     for (const [row, run] of columns[0]!.entries()) {
       const cells = places.map((place, column) => {
         const least = columns[column]![row]!;
-        const [seen, model] = [spentAt(place, least), predicted(demand, least)[place]];
-        if (run.replicas > 1) worst = Math.max(worst, Math.abs(model / seen - 1));
+        const [seen, model] = [spentAt(place, least), predictedHere(demand, crowding, least)[place]];
+        const kind = run.replicas > FITTED_TO ? 'predicted' : 'seen';
+        worst[kind] = Math.max(worst[kind], Math.abs(model / seen - 1));
         return `${rounded(seen)} / ${rounded(model)} / ${percent(model / seen - 1)}`;
       });
       const batch = part === 'calls' ? [callsOfStatement(run).toFixed(1), run.lookups.toFixed(2)] : [];
       line(run.replicas, run.size, run.of, ...batch, ...cells, rounded(run.background), percent(run.contention));
     }
-    console.log(`largest error with more than one replica: ${percent(worst)}`);
+    console.log(
+      `largest error of up to ${FITTED_TO} replicas ${percent(worst.seen)}, of more ${percent(worst.predicted)}`,
+    );
   }
   for (const run of runs.filter(({ part }) => part === 'idle')) {
     console.log(
