@@ -3,7 +3,8 @@
  * others: on two processors four replicas, Postgres and the callers. One factor for each place, `1 + s · waiting`, where
  * waiting is the share of the time that replicas wanted a processor and had none: below 1, for caches are emptied only once.
  * One replica alone waits little, so that s is fitted to one and two, and four are left to be predicted. Replicas with processors
- * of their own do not wait.
+ * of their own do not wait. Keyed calls alone: they keep processors busy, while an event, a refresh or a page begins from idle,
+ * with caches that are empty anyway.
  */
 
 import { demandOf, leastAt, predicted, spentAt } from './demands.ts';
@@ -23,12 +24,15 @@ export function fitted(
   runs: readonly Run[],
   rows: Readonly<Record<string, number>>,
 ): { readonly demand: Demand; readonly crowding: Crowding } {
-  const seen = runs.filter(({ replicas, part }) => replicas <= FITTED_TO && part !== 'idle');
+  const seen = runs.filter(({ replicas, part }) => replicas <= FITTED_TO && part === 'calls');
   let crowding = NONE;
   let demand = demandOf(runs, rows);
   for (let round = 0; round < ROUNDS; round++) {
     crowding = { replica: slope('replica', seen, demand), worker: 0, database: slope('database', seen, demand) };
-    demand = demandOf(runs.map((run) => uncrowded(run, crowding)), rows); // prettier-ignore
+    demand = demandOf(
+      runs.map((run) => uncrowded(run, crowding)),
+      rows,
+    );
   }
   return { demand, crowding };
 }
@@ -44,7 +48,7 @@ export function predictedHere(demand: Demand, crowding: Crowding, run: Run): Cos
 }
 
 const waiting = ({ contention }: Run): number => contention / (1 + contention);
-const factor = (s: number, run: Run): number => 1 + s * waiting(run);
+const factor = (s: number, run: Run): number => (run.part === 'calls' ? 1 + s * waiting(run) : 1);
 
 function uncrowded(run: Run, { replica, worker, database }: Crowding): Run {
   return {

@@ -113,8 +113,8 @@ export async function eventRuns(bed: Bed, rounds: number): Promise<readonly Run[
     for (const group of bed.groups) {
       const streams = await Promise.all(group.replicas.map(async ({ url }, i) => streamsOn(url, perReplica, i * KEYS)));
       streamsOf.set(group, streams);
-      await append(group, streams, [400, 1, 4], perReplica);
-      await append(group, streams, [40, 20, 10], perReplica);
+      await append(group, streams, [2000, 1, 3], perReplica);
+      await append(group, streams, [100, 20, 10], perReplica);
     }
     for (let round = 0; round < rounds; round++) {
       for (const kind of APPENDS) {
