@@ -10,7 +10,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createManualClock } from '@barograph/host';
 import { nowcastHistorySteps } from '@barograph/nowcast';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { createSharedSnapshotStore } from '../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createLog } from '../packages/host/src/log.ts';
-import { openMarket } from '../packages/host/src/market/market.ts';
-import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
 import { openModel } from '../packages/host/src/services/quant/model.ts';
 import { openStore } from '../packages/host/src/store/open-store.ts';
 import type { Computation } from '../packages/host/src/work/computation.ts';
@@ -28,6 +26,7 @@ import { marketProducers } from '../packages/host/src/work/producers.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
 import { createThreadPool, type ThreadPool } from '../packages/host/src/work/thread/pool.ts';
 import { createThreadComputation } from '../packages/host/src/work/thread/thread.ts';
+import { openWideMarket } from './wide-market.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
@@ -38,18 +37,7 @@ const MEASURED = ['engines', 'cycle', 'quant'];
 const WORKER = new URL('../packages/host/dist/worker.js', import.meta.url);
 const log = createLog('warn');
 
-/** The coins of the simulator, over and over under other names, each a random walk of its own. */
-const coins = Array.from({ length: SYMBOLS }, (_, i) => {
-  const coin = COINS_V1[i % COINS_V1.length]!;
-  const turn = Math.floor(i / COINS_V1.length);
-  return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
-});
-const listings = coins.map(({ coin }): ListingConfig => {
-  return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
-});
-const simulated = createSimulatedSource({ ...SIMULATOR_V2, coins, listings });
-const { bars } = simulated.feeds;
-const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
+const market = openWideMarket(SYMBOLS);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
 await market.listings(start + (REFRESHES + 1) * HOUR_MS); // the market is made before anything is timed
 

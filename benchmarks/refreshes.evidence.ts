@@ -10,14 +10,12 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createManualClock } from '@barograph/host';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSharedSnapshotStore } from '../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createLog } from '../packages/host/src/log.ts';
-import { openMarket } from '../packages/host/src/market/market.ts';
-import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
 import { openModel } from '../packages/host/src/services/quant/model.ts';
 import { openStore } from '../packages/host/src/store/open-store.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';
@@ -25,6 +23,7 @@ import { marketProducers } from '../packages/host/src/work/producers.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
 import { createThreadPool } from '../packages/host/src/work/thread/pool.ts';
 import { createThreadComputation } from '../packages/host/src/work/thread/thread.ts';
+import { openWideMarket } from './wide-market.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 50);
 const DAYS = Number(process.env['DAYS'] ?? 60);
@@ -35,16 +34,7 @@ const NAMES = ['engines', 'cycle', 'quant'];
 const TIMELINE = 'refreshes';
 const log = createLog('warn');
 
-/** The coins of the simulator, over and over under other names. */
-const coins = Array.from({ length: SYMBOLS }, (_, i) => {
-  const coin = COINS_V1[i % COINS_V1.length]!;
-  const turn = Math.floor(i / COINS_V1.length);
-  return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
-});
-const listings = coins.map(({ coin }): ListingConfig => ({ ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 }));
-const simulated = createSimulatedSource({ ...SIMULATOR_V2, coins, listings });
-const { bars } = simulated.feeds;
-const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
+const market = openWideMarket(SYMBOLS);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
 await market.listings(start + (REFRESHES + 1) * HOUR_MS); // what the market itself holds does not grow from here on
 

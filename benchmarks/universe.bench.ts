@@ -7,29 +7,22 @@
  */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { createManualClock, createMemorySnapshotStore, createSimulatedSource, openMarket } from '@barograph/host';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { createManualClock, createMemorySnapshotStore, openMarket } from '@barograph/host';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createLog } from '../packages/host/src/log.ts';
 import { ENGINES } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
 import type { StoredStateText } from '../packages/host/src/store/engine-state.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
+import { wideSource } from './wide-market.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
 const REFRESHES = 48;
 
-/** The coins of the simulator, over and over under other names, each a random walk of its own; pegs and all. */
-const names = Array.from({ length: SYMBOLS }, (_, i) => {
-  const coin = COINS_V1[i % COINS_V1.length]!;
-  const turn = Math.floor(i / COINS_V1.length);
-  return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
-});
-const listings = names.map(({ coin }): ListingConfig => {
-  return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
-});
-const source = openMarket([createSimulatedSource({ ...SIMULATOR_V2, coins: names, listings })]);
+/** All that the simulator has, pegs too. */
+const source = openMarket([wideSource(SYMBOLS)]);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
 await source.listings(start + REFRESHES * HOUR_MS); // the market is made before anything is timed
 

@@ -1,13 +1,11 @@
 /** Work of one replica for all: it appends events, refreshes symbols and writes days of the archive. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createManualClock } from '../../packages/host/src/clock.ts';
 import { createLog } from '../../packages/host/src/log.ts';
-import { openMarket } from '../../packages/host/src/market/market.ts';
-import { createSimulatedSource } from '../../packages/host/src/market/simulated/source.ts';
 import { openModel } from '../../packages/host/src/services/quant/model.ts';
 import { openStore } from '../../packages/host/src/store/open-store.ts';
 import { marketReader } from '../../packages/host/src/work/market-reader.ts';
@@ -16,6 +14,7 @@ import { createRunner, type Runner } from '../../packages/host/src/work/runner.t
 import { sample, samples } from '../../packages/host/test/stream/samples.ts';
 import { tell } from '../http/process.ts';
 import { writeDay } from './archive.ts';
+import { openWideMarket } from '../wide-market.ts';
 
 const [databaseUrl = '', folder = ''] = process.argv.slice(2);
 const HISTORY_MS = 120 * 24 * HOUR_MS;
@@ -44,17 +43,7 @@ const refreshers = new Map<string, Refresher>();
 
 /** A host of so many symbols, started from nothing: the coins of the simulator under further names, each a walk of its own. */
 async function refresherOf(timeline: string, symbols: number): Promise<Refresher> {
-  const coins = Array.from({ length: symbols }, (_, i) => {
-    const coin = COINS_V1[i % COINS_V1.length]!;
-    const turn = Math.floor(i / COINS_V1.length);
-    return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
-  });
-  const listings = coins.map(({ coin }): ListingConfig => {
-    return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
-  });
-  const simulated = createSimulatedSource({ ...SIMULATOR_V2, coins, listings });
-  const { bars } = simulated.feeds;
-  const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
+  const market = openWideMarket(symbols);
   const start = SIMULATOR_V2.start + HISTORY_MS;
   await market.listings(start + 100 * HOUR_MS);
   const model = await openModel('models');
