@@ -286,6 +286,85 @@ describe('coverage', () => {
   });
 });
 
+describe('tests', () => {
+  /** A runner of tests that gives what each run is to give: files with the states of their tests, and what it says. */
+  function runner(
+    ...runs: readonly { readonly files: Readonly<Record<string, string>>; readonly says?: string }[]
+  ): void {
+    put('node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', bin: './run.mjs', type: 'module' }));
+    put('.results/runs.json', JSON.stringify(runs));
+    put(
+      'node_modules/vitest/run.mjs',
+      `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+      const args = process.argv.slice(3);
+      const asked = existsSync('.results/asked') ? readFileSync('.results/asked', 'utf8').split('\\n').length - 1 : 0;
+      appendFileSync('.results/asked', args.filter((one) => !one.startsWith('--')).join(' ') + '\\n');
+      const { files, says = '' } = JSON.parse(readFileSync('.results/runs.json', 'utf8'))[asked];
+      const testResults = Object.entries(files).map(([name, states]) => ({
+        name: process.cwd() + '/' + name,
+        status: states.includes('f') ? 'failed' : 'passed',
+        assertionResults: [...states].map((state, i) => ({
+          fullName: name + ' ' + i,
+          status: { p: 'passed', f: 'failed', s: 'pending' }[state],
+        })),
+      }));
+      const all = testResults.flatMap((one) => one.assertionResults);
+      const count = (state) => all.filter(({ status }) => status === state).length;
+      const [numPassedTests, numFailedTests] = [count('passed'), count('failed')];
+      const out = args.find((one) => one.startsWith('--outputFile.json=')).slice(18);
+      writeFileSync(out, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
+      console.log(says);
+      process.exitCode = numFailedTests > 0 || says !== '' ? 1 : 0;`,
+    );
+  }
+  const ran = async (): Promise<unknown> => {
+    const { code, stdout, stderr } = await script('tests');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
+  };
+  const asked = (): string[] => readFileSync(join(root, '.results/asked'), 'utf8').trimEnd().split('\n');
+
+  it('are run once where none fails', async () => {
+    runner({ files: { 'a.test.ts': 'pps', 'b.test.ts': 'p' } });
+    expect(await ran()).toEqual({ ok: true, passed: 3, failed: 0, skipped: ['a.test.ts 2'], unsteady: [] });
+    expect(asked()).toEqual(['']);
+  });
+
+  it('of a file in which one fails are run once more, alone; what passes then is named, and kept as passed', async () => {
+    runner({ files: { 'a.test.ts': 'pfs', 'b.test.ts': 'p' } }, { files: { 'a.test.ts': 'pps' } });
+    expect(await ran()).toEqual({
+      ok: true,
+      passed: 3,
+      failed: 0,
+      skipped: ['a.test.ts 2'],
+      unsteady: ['a.test.ts 1'],
+    });
+    expect(asked()).toEqual(['', 'a.test.ts']);
+    const kept = readFileSync(join(root, '.results/vitest.json'), 'utf8');
+    expect(kept).not.toContain('failed');
+  });
+
+  it('that fail twice have failed, whatever else passes then', async () => {
+    runner({ files: { 'a.test.ts': 'ff' } }, { files: { 'a.test.ts': 'pf' } });
+    expect(await ran()).toMatchObject({ ok: false, passed: 1, failed: 1, unsteady: ['a.test.ts 0'] });
+  });
+
+  it('that fail in the second run alone have failed', async () => {
+    runner({ files: { 'a.test.ts': 'fp' } }, { files: { 'a.test.ts': 'pf' } });
+    expect(await ran()).toMatchObject({ ok: false, passed: 1, failed: 1 });
+  });
+
+  it.each([
+    ['more than three files', { files: { a: 'f', b: 'f', c: 'f', d: 'f' } }],
+    ['an error outside a test', { files: { a: 'f' }, says: 'Unhandled Errors' }],
+    ['an error outside a test alone', { files: { a: 'p' }, says: 'Unhandled Errors' }],
+  ])('are not run again after %s', async (_, run) => {
+    runner(run);
+    expect(await ran()).toMatchObject({ ok: false });
+    expect(asked()).toHaveLength(1);
+  });
+});
+
 describe('lock', () => {
   const lock = (packages: Readonly<Record<string, object>>): void => {
     const manifest = { name: 'x', version: '1.0.0', dependencies: { tool: '1.0.0' } };

@@ -199,7 +199,7 @@ describe('the source of news', () => {
     });
     expect((await named('bomb.xml')).counts.dropped).toEqual({ broken_feed: 1 });
     expect(server.asked.filter((one) => one.startsWith('/feeds/loop.xml'))).toHaveLength(6);
-    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 28); // what is unpacked whole takes gigabytes
     expect(source.state(NOW)).toMatchObject([{ feed: 'news', status: 'ok' }]);
     expect(FEED_PATHS).toEqual(expect.arrayContaining(SURVIVED.map((name) => `/${name}.xml`)));
   });
