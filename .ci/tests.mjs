@@ -82,6 +82,6 @@ export async function runTests(environment) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { output: _, ...counts } = await runTests({});
-  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  const { ok, passed, failed, skipped, unsteady } = await runTests({});
+  process.stdout.write(`${JSON.stringify({ ok, passed, failed, skipped, unsteady })}\n`);
 }
