@@ -1,6 +1,7 @@
 /** The inputs that all languages are given: simulated hours, a column to rank, features and a model for the filter. */
 
 import type { Candles } from '@barograph/core';
+import type { AdxColumns, BollingerColumns } from '@barograph/indicators';
 import { createHmm, type Hmm } from '@barograph/nowcast';
 import { yangZhang } from '@barograph/volatility';
 import { writeFileSync } from 'node:fs';
@@ -9,6 +10,8 @@ import { draws, featureColumns, parametersOf } from '../hmm-case.ts';
 
 /** Few enough that all columns stay in the cache of a core. */
 export const ROWS = 8_192;
+/** As the study had that set the goals (1e5 bars): columns come from memory, and fresh ones from the system. */
+export const MANY_ROWS = 100_000;
 /** States of the model. */
 const STATES = 6;
 
@@ -19,20 +22,27 @@ export interface Inputs {
   readonly values: Float64Array;
   readonly features: readonly Float64Array[];
   readonly hmm: Hmm;
+  /** Columns to fill. */
+  readonly into: { readonly lines: AdxColumns; readonly bands: BollingerColumns };
 }
 
 /** Settings of the five estimators. */
 export const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
 
 /** Makes the inputs. */
-export function inputs(): Inputs {
-  const bars = firstHours(ROWS);
+export function inputs(rows = ROWS): Inputs {
+  const bars = firstHours(rows);
   const next = draws();
+  const column = (): Float64Array => new Float64Array(rows);
   return {
     bars,
     values: yangZhang(bars, ESTIMATOR).map((value) => (value === value ? value : 0)),
-    features: featureColumns(next, ROWS),
+    features: featureColumns(next, rows),
     hmm: createHmm(parametersOf(next, STATES, null)),
+    into: {
+      lines: { adx: column(), plusDi: column(), minusDi: column() },
+      bands: { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() },
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { rollingRank } from '@barograph/core';
 import { adx, ADX_DEFAULTS, bollinger, BOLLINGER_DEFAULTS } from '@barograph/indicators';
 import { filter } from '@barograph/nowcast';
 import { allEstimators } from '@barograph/volatility';
-import { ESTIMATOR, ROWS, type Inputs } from './inputs.ts';
+import { ESTIMATOR, type Inputs } from './inputs.ts';
 
 /** One work. */
 export interface CWork {
@@ -17,10 +17,6 @@ export interface CWork {
   readonly from?: number;
 }
 
-const column = (): Float64Array => new Float64Array(ROWS);
-const LINES = { adx: column(), plusDi: column(), minusDi: column() };
-const BANDS = { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
-
 const filtered: CWork['run'] = ({ hmm, features }) => {
   const { probabilities, logLikelihood } = filter(hmm, features);
   return [probabilities, logLikelihood];
@@ -32,18 +28,18 @@ export const C_WORKS = {
   adxInto: {
     title: '  into given columns',
     work: 'adx 14',
-    run: ({ bars }) => Object.values(adx(bars, ADX_DEFAULTS, LINES)),
+    run: ({ bars, into }) => Object.values(adx(bars, ADX_DEFAULTS, into.lines)),
   },
   adxDivided: {
     title: '  and C with true divisions',
     work: 'adx-divided 14',
-    run: ({ bars }) => Object.values(adx(bars, ADX_DEFAULTS, LINES)),
+    run: ({ bars, into }) => Object.values(adx(bars, ADX_DEFAULTS, into.lines)),
   },
   bollinger: { title: 'Bollinger, 20', work: 'bollinger 20', run: ({ bars }) => Object.values(bollinger(bars)) },
   bollingerInto: {
     title: '  into given columns',
     work: 'bollinger 20',
-    run: ({ bars }) => Object.values(bollinger(bars, BOLLINGER_DEFAULTS, BANDS)),
+    run: ({ bars, into }) => Object.values(bollinger(bars, BOLLINGER_DEFAULTS, into.bands)),
   },
   rank: { title: 'rank, window 365', work: 'rank 365', run: ({ values }) => [rollingRank(values, 365)] },
   estimators: {

@@ -1,11 +1,13 @@
-/** ADX, ranks, estimators and the filter against plain C, and against the peers that have them. */
+/**
+ * ADX, ranks, estimators and the filter against plain C, and against the peers that have them: over as many rows as the study
+ * had that set the goals, which is more than caches hold, and beside it over few.
+ */
 
-import { adx, ADX_DEFAULTS } from '@barograph/indicators';
 import { installKernels, withoutKernels } from '@barograph/kernels';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputs, ROWS, writeInputs, type Inputs } from '../c/inputs.ts';
+import { inputs, MANY_ROWS, ROWS, writeInputs, type Inputs } from '../c/inputs.ts';
 import { assertSameSum, C_WORKS, type CWork, type CWorkName } from '../c/works.ts';
 import type { LinePeer } from '../line-peer.ts';
 import { npmAdx } from './npm-adx.ts';
@@ -13,20 +15,17 @@ import { foundC, foundPandas, foundTtr, present } from './peers.ts';
 import { ratio, type Row } from './row.ts';
 import { here, leastOf, type Contender } from './turns.ts';
 
-/** Turns of those that are close to each other. */
-const ROUNDS = 151;
+/** Turns of those that are close to each other, by rows. */
+const ROUNDS = { [MANY_ROWS]: 41, [ROWS]: 151 };
 /** Turns of the peers, which are far from them; in turns of their own, for their garbage clears the caches of the others. */
-const PEER_ROUNDS = 21;
+const PEER_ROUNDS = 5;
 const UNIT = 'ns a row';
 
 const OURS = 'ours';
 
-/** Contenders of ours of one work alone. */
-const OURS_TOO: Partial<Record<CWorkName, (given: Inputs) => readonly Contender[]>> = {
-  adx: ({ bars }) => {
-    const into = adx(bars);
-    return [here('ours, columns given', () => adx(bars, ADX_DEFAULTS, into))];
-  },
+/** Works of ours beside it. */
+const OURS_TOO: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
+  adx: [['ours, columns given', 'adxInto']],
 };
 /** The same work of C without what equal bits or one row at a time may not have. */
 const OTHER_C: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
@@ -49,39 +48,49 @@ function rowOf(key: CWorkName, title: string, before: number, goal: number): Row
     key,
     title,
     run: async () => {
-      const { least, missing } = await timed(key);
-      const now = ratio(least.get(OURS), least.get('plain C'));
-      const figures = [...least].map(([name, value]) => ({ name, value, unit: UNIT }));
-      return { lines: [{ title, before, goal, now, unit: '×' }], figures, missing };
+      const many = await timed(key, MANY_ROWS);
+      const few = await timed(key, ROWS);
+      const now = ratio(many.least.get(OURS), many.least.get('plain C'));
+      const beside = [...few.least].map(
+        ([name, value]) => [`${ROWS.toLocaleString('en-US')} rows: ${name}`, value] as const,
+      );
+      const figures = [...many.least, ...beside].map(([name, value]) => ({ name, value, unit: UNIT }));
+      return { lines: [{ title, before, goal, now, unit: '×' }], figures, missing: many.missing };
     },
   };
 }
 
-async function timed(key: CWorkName): Promise<{ least: ReadonlyMap<string, number>; missing: readonly string[] }> {
+type Timed = { readonly least: ReadonlyMap<string, number>; readonly missing: readonly string[] };
+
+async function timed(key: CWorkName, rows: typeof MANY_ROWS | typeof ROWS): Promise<Timed> {
   const work: CWork = C_WORKS[key];
   installKernels();
-  const given = inputs();
+  const given = inputs(rows);
   const folder = mkdtempSync(join(tmpdir(), 'barograph-goals-'));
   const data = join(folder, 'data');
   writeInputs(data, given);
-  const others = key === 'filter' ? {} : { 'R TTR': foundTtr(data, ROWS), pandas: foundPandas(data, ROWS) };
-  const { peers, missing } = present({ 'plain C': foundC(folder, data, ROWS), ...others });
+  const hasOthers = key !== 'filter' && rows === MANY_ROWS;
+  const others = hasOthers ? { 'R TTR': foundTtr(data, rows), pandas: foundPandas(data, rows) } : {};
+  const { peers, missing } = present({ 'plain C': foundC(folder, data, rows), ...others });
   try {
     const c = peers.get('plain C');
     if (c !== undefined) assertSameSum(work, work.run(given), (await c.ask(work.work))[1]!);
+    const inC = c === undefined ? [] : [['plain C', key] as const, ...(OTHER_C[key] ?? [])];
     const close = [
-      ...(c === undefined ? [] : [asked('plain C', c, work)]),
-      ...(c === undefined ? [] : (OTHER_C[key] ?? []).map(([name, other]) => asked(name, c, C_WORKS[other]))),
+      ...inC.map(([name, other]) => asked(name, c!, C_WORKS[other])),
       here(OURS, () => work.run(given)),
       here('ours, JavaScript', () => withoutKernels(() => work.run(given))),
-      ...(OURS_TOO[key]?.(given) ?? []),
+      ...(OURS_TOO[key] ?? []).map(([name, other]) => here(name, () => C_WORKS[other].run(given))),
     ];
-    const far = [
-      ...(OF_NPM[key]?.(given) ?? []),
-      ...[...peers].filter(([name]) => name !== 'plain C').map(([name, peer]) => asked(name, peer, work)),
-    ];
-    const least = [await leastOf(close, ROWS, ROUNDS), await leastOf(far, ROWS, PEER_ROUNDS)];
-    return { least: new Map(least.flatMap((one) => [...one])), missing };
+    const least = [...(await leastOf(close, rows, ROUNDS[rows]))];
+    if (rows === MANY_ROWS) {
+      const elsewhere = [...peers]
+        .filter(([name]) => name !== 'plain C')
+        .map(([name, peer]) => asked(name, peer, work));
+      const far = [...(OF_NPM[key]?.(given) ?? []), ...elsewhere];
+      least.push(...(await leastOf(far, rows, PEER_ROUNDS)));
+    }
+    return { least: new Map(least), missing };
   } finally {
     for (const peer of peers.values()) await peer.close();
     rmSync(folder, { recursive: true });
