@@ -107,8 +107,8 @@ export function rowWriter(columns: readonly TextColumn[]): RowWriter | undefined
   const texts = textsOf(columns);
   const fits = count <= COLUMNS && texts.begins.length - 1 <= TEXTS && texts.bytes.length <= TEXT_BYTES;
   const to = fits && count > 0 ? views() : undefined;
-  const rows = Math.min(Math.floor(OUT_BYTES / texts.most), Math.floor(CELLS / count) & ~7);
-  if (to === undefined || rows === 0) return undefined;
+  if (to === undefined) return undefined;
+  const rows = Math.min(Math.floor(OUT_BYTES / texts.most), Math.floor(CELLS / count));
   return {
     rows,
     write(given, from, length) {
