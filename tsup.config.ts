@@ -28,6 +28,7 @@ const laterFiles = (filter: RegExp): Plugin => ({
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
   kernels: ['index', 'install'],
+  'kernels:text': ['text'],
   files: ['index'],
   'files:reading': ['reading', 'parquet-tables'],
   'files:worker': ['read-worker'],

@@ -6,13 +6,8 @@
  * content security policy; callers then do what they would do without this package.
  */
 
-import { bytesOf } from './hexadecimal.ts';
+import { engineHere, exportsOf, type Address, type Engine } from './engine.ts';
 import { MODULE } from './module.ts';
-
-/** Address of a column in the memory. */
-interface Address {
-  readonly value: number;
-}
 
 /** Functions of `c/`. */
 interface Functions {
@@ -103,23 +98,7 @@ type Columns =
   | 'INTERCEPTS'
   | 'FORECASTS';
 
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  readonly grow: (pages: number) => number;
-}
-
-type Exports = Functions & Readonly<Record<Columns, Address>> & { readonly memory: Memory };
-
-/** As much of the global as is used: the language's own library has no types of it. */
-interface Engine {
-  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-  readonly Instance: new (module: object) => { readonly exports: Exports };
-}
-
-declare const WebAssembly: Engine;
-
-/** @internal exported for tests. @throws {ReferenceError} where there is no WebAssembly. */
-export const engineHere = (): Engine => WebAssembly;
+type Exports = Functions & Readonly<Record<Columns, Address>>;
 
 export interface Machine {
   readonly run: Functions;
@@ -132,8 +111,7 @@ let made: { readonly machine: Machine | undefined } | undefined;
 /** @internal exported for the test of engines that cannot. @param engine throws where there is none. */
 export function instantiate(engine: () => Engine): Machine | undefined {
   try {
-    const { Module, Instance } = engine();
-    const { exports } = new Instance(new Module(bytesOf(MODULE)));
+    const exports = exportsOf<Exports>(engine, MODULE);
     const views = new Map<Columns, Float64Array>();
     return {
       run: exports,

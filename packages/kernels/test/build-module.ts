@@ -1,6 +1,6 @@
 /**
- * Builds `src/module.ts` from `c/`: `node --import tsx packages/kernels/test/build-module.ts`, with Debian 12's clang-14 and
- * lld-14. Another version makes other bytes, so that a test compares what this one makes with what is committed.
+ * Builds the modules from their sources: `node --import tsx packages/kernels/test/build-module.ts`, with Debian 12's clang-14
+ * and lld-14. Another version makes other bytes, so that a test compares what this one makes with what is committed.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -12,6 +12,20 @@ import { fileURLToPath } from 'node:url';
 const HOME = dirname(import.meta.dirname);
 const COMPILER = 'clang-14';
 export const COMPILER_VERSION = '14.0.6';
+
+/** Sources of a module, the file it is written to, and the bytes of its memory. */
+interface ModuleBuild {
+  readonly from: string;
+  readonly to: string;
+  /** As much as is used, in pages of 64 kB: what cannot grow cannot detach a view. */
+  readonly memory: number;
+}
+
+/** The modules: loops over numbers, and text. */
+export const MODULES = {
+  numbers: { from: 'c', to: 'src/module.ts', memory: 13 * 65_536 },
+  text: { from: 'text', to: 'src/text/module.ts', memory: 5 * 65_536 },
+} as const satisfies Record<string, ModuleBuild>;
 
 /** No licence to reorder or to fuse: the results must be those of the JavaScript, to the bit. */
 const FLAGS = [
@@ -31,9 +45,6 @@ const FLAGS = [
   '-Wl,--export-dynamic',
   '-Wl,--strip-all',
   '-Wl,-z,stack-size=16384',
-  // as much as is used: what cannot grow cannot detach a view
-  '-Wl,--initial-memory=851968',
-  '-Wl,--max-memory=851968',
 ];
 
 /** Version of the compiler that is installed, or undefined. */
@@ -43,16 +54,17 @@ export function compilerVersion(): string | undefined {
   return status === 0 && linker.status === 0 ? /version (\d+\.\d+\.\d+)/.exec(stdout)?.[1] : undefined;
 }
 
-/** Text of `src/module.ts` as the compiler makes it from the sources. @throws what the compiler said. */
-export function moduleText(): string {
+/** Text of the file of a module as the compiler makes it from the sources. @throws what the compiler said. */
+export function moduleText({ from, memory }: ModuleBuild): string {
   const folder = mkdtempSync(join(tmpdir(), 'barograph-kernels-'));
   try {
-    const sources = readdirSync(join(HOME, 'c')).filter((name) => name.endsWith('.c'));
+    const sources = readdirSync(join(HOME, from)).filter((name) => name.endsWith('.c'));
     const out = join(folder, 'kernels.wasm');
-    const args = [...FLAGS, '-o', out, ...sources.toSorted()];
-    const { status, stderr, error } = spawnSync(COMPILER, args, { cwd: join(HOME, 'c'), encoding: 'utf8' });
+    const room = [`-Wl,--initial-memory=${memory}`, `-Wl,--max-memory=${memory}`];
+    const args = [...FLAGS, ...room, '-o', out, ...sources.toSorted()];
+    const { status, stderr, error } = spawnSync(COMPILER, args, { cwd: join(HOME, from), encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr ?? String(error));
-    return `/** WebAssembly of \`c/\`, in hexadecimal; written by \`test/build-module.ts\`. */
+    return `/** WebAssembly of \`${from}/\`, in hexadecimal; written by \`test/build-module.ts\`. */
 export const MODULE: string =
   '${readFileSync(out).toString('hex')}';\n`;
   } finally {
@@ -60,4 +72,6 @@ export const MODULE: string =
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(join(HOME, 'src/module.ts'), moduleText());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const build of Object.values(MODULES)) writeFileSync(join(HOME, build.to), moduleText(build));
+}

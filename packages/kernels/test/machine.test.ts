@@ -2,20 +2,26 @@
 
 import { kernelsInUse, useKernels } from '@barograph/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { COMPILER_VERSION, compilerVersion, moduleText } from './build-module.ts';
+import { COMPILER_VERSION, compilerVersion, MODULES, moduleText } from './build-module.ts';
 import { bytesOf } from '../src/hexadecimal.ts';
 import { hasKernels, installKernels, KERNELS, withoutKernels } from '../src/index.ts';
-import { engineHere, instantiate } from '../src/machine.ts';
+import { engineHere } from '../src/engine.ts';
+import { instantiate } from '../src/machine.ts';
 import { MODULE } from '../src/module.ts';
+import { instantiate as instantiateText } from '../src/text/machine.ts';
+import { MODULE as TEXT_MODULE } from '../src/text/module.ts';
 
 const { addMomentSums, fillAdx, fillBands, fillEstimators, fillRanks, loadFilter, smoothBackward } = KERNELS;
 const version = compilerVersion();
 
-describe('the module', () => {
+describe.each([
+  ['numbers', MODULES.numbers, MODULE],
+  ['text', MODULES.text, TEXT_MODULE],
+])('the module of %s', (_, build, MODULE) => {
   it.skipIf(version !== COMPILER_VERSION)(
-    `is what clang ${COMPILER_VERSION} makes of c/ (needs Debian 12's clang-14 and lld-14, found ${version})`,
+    `is what clang ${COMPILER_VERSION} makes of ${build.from}/ (needs Debian 12's clang-14 and lld-14, found ${version})`,
     () => {
-      expect(moduleText()).toContain(`'${MODULE}'`);
+      expect(moduleText(build)).toContain(`'${MODULE}'`);
     },
   );
 
@@ -29,12 +35,15 @@ describe('the module', () => {
   it('has a memory that cannot grow, so that no view of it is ever detached', () => {
     const { Module, Instance } = engineHere();
     const { memory } = new Instance(new Module(bytesOf(MODULE))).exports;
-    expect(memory.buffer.byteLength).toBeLessThan(1_000_000);
+    expect(memory.buffer.byteLength).toBe(build.memory);
     expect(() => memory.grow(1)).toThrow(RangeError);
   });
 });
 
-describe('an engine', () => {
+describe.each([
+  ['numbers', instantiate],
+  ['text', instantiateText],
+])('for %s an engine', (_, instantiate) => {
   it('without WebAssembly has no kernels', () => {
     expect(
       instantiate(() => {
@@ -53,7 +62,9 @@ describe('an engine', () => {
     expect(instantiate(() => ({ Module, Instance }))).toBeDefined();
     expect(instantiate(() => ({ Module: refused, Instance }))).toBeUndefined();
   });
+});
 
+describe('an engine', () => {
   it('that can run them has them in use once they are installed, but within `withoutKernels`, whatever that throws', () => {
     expect(hasKernels()).toBe(true);
     const before = useKernels(undefined);
