@@ -1,6 +1,6 @@
 /** Row sink shared by the readers of every format. */
 
-import { CANDLE_COLUMNS, candleColumns, type CandleColumns, type DataProblem } from '@barograph/core';
+import { CANDLE_COLUMNS, candleColumns, checkCandles, type CandleColumns, type DataProblem } from '@barograph/core';
 
 const FIRST_CAPACITY = 1024;
 /** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
@@ -26,8 +26,9 @@ export class BarRows {
   readonly #tolerant: boolean;
   #columns: Record<keyof CandleColumns, Float64Array> = candleColumns(FIRST_CAPACITY);
   #length = 0;
-  /** Whether all rows came as bars, in ascending order. */
-  #areCandles = true;
+  /** Rows from the first that are known to be candles, and whether those behind them may be. */
+  #checked = 0;
+  #mayBeCandles = true;
   readonly #unreadable: { readonly problem: DataProblem; readonly coin: number }[] = [];
   /** Of each readable row: its number in the file, and its coin. Empty in a file that names no coins. */
   readonly #numbers: number[] = [];
@@ -70,7 +71,6 @@ export class BarRows {
   /** Takes a row: six numbers in the order of `CANDLE_COLUMNS`. */
   add(cells: Float64Array): void {
     if (this.#length === this.#columns.time.length) this.#grow();
-    this.#areCandles = false;
     if (this.#coin !== -1 || this.#tolerant) this.#numbers.push(this.seen + 1);
     if (this.#coin !== -1) this.#coins.push(this.#coin);
     const at = this.#length++;
@@ -95,7 +95,6 @@ export class BarRows {
    */
   addColumns(columns: readonly Float64Array[], coinOf?: (row: number) => string): void {
     if (coinOf === undefined && !this.#tolerant) {
-      this.#areCandles = false;
       this.#append(columns);
       return;
     }
@@ -112,8 +111,21 @@ export class BarRows {
   addBars(columns: readonly Float64Array[]): void {
     if (this.#tolerant) return this.addColumns(columns);
     const before = this.#length === 0 ? -Infinity : this.#columns.time[this.#length - 1]!;
-    this.#areCandles &&= areTimes(columns[0]!, before);
+    const areCandles = this.#areCandles() && areTimes(columns[0]!, before);
     this.#append(columns);
+    this.#mayBeCandles = areCandles;
+    if (areCandles) this.#checked = this.#length;
+  }
+
+  /** Whether all rows so far are candles; looks at those only that it did not look at yet. */
+  #areCandles(): boolean {
+    if (!this.#mayBeCandles || this.#checked === this.#length) return this.#mayBeCandles;
+    const rows = candleColumns(0);
+    const from = Math.max(0, this.#checked - 1); // times ascend from the last that is known
+    for (const column of CANDLE_COLUMNS) rows[column] = this.#columns[column].subarray(from, this.#length);
+    this.#mayBeCandles = checkCandles(rows).ok;
+    if (this.#mayBeCandles) this.#checked = this.#length;
+    return this.#mayBeCandles;
   }
 
   #append(columns: readonly Float64Array[]): void {
@@ -140,7 +152,7 @@ export class BarRows {
           columns: this.#picked(undefined),
           numbers: this.#numbers.length === 0 ? undefined : Int32Array.from(this.#numbers),
           unreadable: this.#unreadable.map(({ problem }) => problem),
-          areCandles: this.#areCandles,
+          areCandles: !this.#tolerant && this.#areCandles(),
         },
       ];
     }
