@@ -3,7 +3,7 @@
 // The double of a cell is the one nearest to its decimal, as the language has it.
 #include "bytes.h"
 
-/** Bytes of text, and the most that a load reads behind them. */
+/** Bytes of text, and the most that is read behind them. */
 #define TEXT_BYTES 327680
 #define SLACK 64
 /** Rows of a block, and cells of a row. */
@@ -57,8 +57,10 @@ static double nearest(uint64_t mantissa, uint32_t decimals) {
   return (double)(quotient | (rest != 0)) * scale.value;
 }
 
-/** A decimal of any length at `at`, behind its sign. Returns its end, or 0 for none, and for one that is too long. */
+/** A decimal of any length at `at`. @returns its end, or 0 for none, and for one that is too long. */
 static const uint8_t *longNumber(const uint8_t *at, double *value) {
+  const int isNegative = *at == '-';
+  at += isNegative;
   uint64_t mantissa = 0;
   uint32_t digits = 0;
   uint32_t held = 0;
@@ -79,44 +81,45 @@ static const uint8_t *longNumber(const uint8_t *at, double *value) {
     }
   }
   if (digits == 0 || decimals > EXACT_POWER) return 0;
-  *value = mantissa < (1ull << 53) ? (double)(int64_t)mantissa / POWERS[decimals] : nearest(mantissa, decimals);
+  const double size = mantissa < (1ull << 53) ? (double)(int64_t)mantissa / POWERS[decimals] : nearest(mantissa, decimals);
+  *value = isNegative ? -size : size;
   return at;
 }
 
+/** Indices of the lanes of a vector, moved by loads from the middle on; what is before the first is no index. */
+static const ALIGNED int8_t LANES[32] = {-16, -15, -14, -13, -12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1,
+                                         0,   1,   2,   3,   4,   5,   6,   7,  8,  9,  10, 11, 12, 13, 14, 15};
+
 /**
- * The decimal at `at`, behind its sign. Sixteen bytes hold most of them: their digits are moved to the end of a vector over
- * the point, and added up in pairs, fours and eights.
+ * The decimal at `at`. Sixteen bytes hold most of them, from the first digit to what is behind the last: the digits are moved to
+ * the end of a vector and over the point, and added up in pairs, fours and eights.
+ *
+ * @returns as `longNumber` does.
  */
 INLINE const uint8_t *number(const uint8_t *at, double *value) {
   const v128_t digits = wasm_i8x16_sub(wasm_v128_load(at), wasm_i8x16_splat('0'));
-  const uint32_t others = wasm_i8x16_bitmask(wasm_u8x16_gt(digits, wasm_i8x16_splat(9)));
-  if (__builtin_expect(others == 0, 0)) return longNumber(at, value);
+  // what is above 9 has its highest bit set by 118 more
+  const uint32_t others = wasm_i8x16_bitmask(wasm_u8x16_add_sat(digits, wasm_i8x16_splat(118)));
+  if (__builtin_expect((others & 1) | (others == 0), 0)) return longNumber(at, value);
   const int first = __builtin_ctz(others);
   int end = first;
-  int decimals = 0;
-  int point = -128;
+  v128_t source = wasm_v128_load(LANES + first);
+  double scale = 1;
   if (at[first] == '.') {
     const uint32_t behind = others & (others - 1);
     if (__builtin_expect(behind == 0, 0)) return longNumber(at, value);
     end = __builtin_ctz(behind);
-    decimals = end - first - 1;
-    point = first;
-    if (__builtin_expect(end == 1, 0)) return 0;
-  } else if (__builtin_expect(first == 0, 0)) {
-    return 0;
+    source = wasm_v128_load(LANES + end);
+    source = wasm_i8x16_add(source, wasm_i8x16_le(source, wasm_i8x16_splat((int8_t)first)));
+    scale = POWERS[end - first - 1];
   }
-  const v128_t lanes = wasm_i8x16_const(-16, -15, -14, -13, -12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1);
-  v128_t source = wasm_i8x16_add(lanes, wasm_i8x16_splat((int8_t)end));
-  source = wasm_i8x16_add(source, wasm_i8x16_le(source, wasm_i8x16_splat((int8_t)point)));
-  const v128_t placed = wasm_i8x16_swizzle(digits, source); // no source is a zero
-  const v128_t tens = wasm_i16x8_mul(wasm_v128_and(placed, wasm_i16x8_splat(255)), wasm_i16x8_splat(10));
-  const v128_t pairs = wasm_i16x8_add(tens, wasm_u16x8_shr(placed, 8));
+  const v128_t placed = wasm_i8x16_swizzle(digits, source); // no index is a zero
+  const v128_t pairs = wasm_u16x8_shr(wasm_i16x8_mul(placed, wasm_i16x8_splat(2561)), 8); // 10 a + b, of a + 256 b
   const v128_t fours = wasm_i32x4_dot_i16x8(pairs, wasm_i16x8_const(100, 1, 100, 1, 100, 1, 100, 1));
   const v128_t packed = wasm_u16x8_narrow_i32x4(fours, fours);
   const v128_t eights = wasm_i32x4_dot_i16x8(packed, wasm_i16x8_const(10000, 1, 10000, 1, 10000, 1, 10000, 1));
   const int64_t both = wasm_i64x2_extract_lane(eights, 0);
-  const int64_t mantissa = (both & 0xffffffff) * 100000000 + (both >> 32);
-  *value = (double)mantissa / POWERS[decimals];
+  *value = (double)((both & 0xffffffff) * 100000000 + (both >> 32)) / scale;
   return at + end;
 }
 
@@ -139,7 +142,7 @@ INLINE uint32_t daysOf(uint32_t year, uint32_t month) {
   return 30 + ((month + (month >> 3)) & 1);
 }
 
-/** The ISO-8601 time at `at`: a day, with hours and minutes or seconds or without, in UTC. Returns its end, or 0. */
+/** The ISO-8601 time at `at`: a day, with hours and minutes or seconds or without, in UTC. @returns its end, or 0. */
 static const uint8_t *isoTime(const uint8_t *at, double *value) {
   const uint32_t upper = two(at);
   const uint32_t lower = two(at + 2);
@@ -170,7 +173,7 @@ static const uint8_t *isoTime(const uint8_t *at, double *value) {
   return at;
 }
 
-/** Passes a cell that is in no column. Returns its end, or 0 for one within quotes. */
+/** Passes a cell that is in no column. @returns its end, or 0 for one within quotes. */
 INLINE const uint8_t *skip(const uint8_t *at, uint8_t delimiter) {
   if (*at == '"') return 0;
   const uint8_t *start = at;
@@ -190,17 +193,18 @@ INLINE const uint8_t *skip(const uint8_t *at, uint8_t delimiter) {
 /**
  * Reads plain rows of the text in [from, end), a block at most; `end` is behind a line feed.
  *
- * `cells`: of a row, CELLS at most. `isText`: whether times are ISO-8601. `leastDate`, `mostDate`: a time of a whole part
- * within, ends included, is left to the JavaScript, which knows dates written as numbers.
+ * `cells`: of a row, CELLS at most. `isText`: whether times are ISO-8601. A time whose size lies within
+ * [leastDate, endOfDates) is left to the JavaScript, which knows dates written as numbers.
  *
- * Returns the number of rows; `csvNext` says where the one behind them begins.
+ * @returns the number of rows; `csvNext` says where the one behind them begins.
  */
 EXPORT uint32_t csvRows(uint32_t from, uint32_t end, uint32_t cells, uint32_t mark, uint32_t isText, double leastDate,
-                        double mostDate) {
+                        double endOfDates) {
   const uint8_t delimiter = (uint8_t)mark;
   const uint8_t *at = CSV_TEXT + from;
   const uint8_t *const stop = CSV_TEXT + end;
   const uint8_t *row = at;
+  const int hasDates = leastDate < endOfDates;
   uint32_t rows = 0;
   for (; rows < ROWS && at < stop; rows++) {
     for (uint32_t cell = 0; cell < cells; cell++) {
@@ -216,15 +220,17 @@ EXPORT uint32_t csvRows(uint32_t from, uint32_t end, uint32_t cells, uint32_t ma
         at = isoTime(at, &value);
         if (at == 0) goto done;
       } else {
-        const int isNegative = *at == '-';
-        at = number(at + isNegative, &value);
-        if (at == 0 || (target == 0 && value >= leastDate && value < mostDate)) goto done;
-        if (isNegative) value = -value;
+        at = number(at, &value);
+        if (at == 0) goto done;
       }
       CSV_COLUMNS[target * ROWS + rows] = value;
     }
     if (*at == '\r') at++;
     if (*at++ != '\n') goto done;
+    if (hasDates) {
+      const double time = __builtin_fabs(CSV_COLUMNS[rows]);
+      if (time >= leastDate && time < endOfDates) goto done;
+    }
     row = at;
   }
 done:
