@@ -20,7 +20,8 @@ export interface Declared {
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   kernels: ['core'],
-  files: ['core'],
+  // rows of text in WebAssembly, which the chunk that reads and writes loads
+  files: ['core', 'kernels'],
   indicators: ['core'],
   simulator: ['core'],
   volatility: ['core'],

@@ -1,6 +1,6 @@
 /** Row sink shared by the readers of every format. */
 
-import { CANDLE_COLUMNS, candleColumns, type CandleColumns, type DataProblem } from '@barograph/core';
+import { CANDLE_COLUMNS, candleColumns, checkCandles, type CandleColumns, type DataProblem } from '@barograph/core';
 
 const FIRST_CAPACITY = 1024;
 /** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
@@ -17,6 +17,8 @@ export interface RowTable {
   readonly numbers: Int32Array | undefined;
   /** The rows that were dropped because they could not be read, ascending. */
   readonly unreadable: readonly DataProblem[];
+  /** Whether the rows are known to keep every rule of candles: nobody need look again. */
+  readonly areCandles: boolean;
 }
 
 /** Rows of numbers in six typed columns that grow by doubling, and a list of those that were no numbers. */
@@ -24,6 +26,9 @@ export class BarRows {
   readonly #tolerant: boolean;
   #columns: Record<keyof CandleColumns, Float64Array> = candleColumns(FIRST_CAPACITY);
   #length = 0;
+  /** Rows from the first that are known to be candles, and whether those behind them may be. */
+  #checked = 0;
+  #mayBeCandles = true;
   readonly #unreadable: { readonly problem: DataProblem; readonly coin: number }[] = [];
   /** Of each readable row: its number in the file, and its coin. Empty in a file that names no coins. */
   readonly #numbers: number[] = [];
@@ -89,19 +94,45 @@ export class BarRows {
    * @param coinOf name of the coin of a row, where the file has a column of them.
    */
   addColumns(columns: readonly Float64Array[], coinOf?: (row: number) => string): void {
-    const count = columns[0]!.length;
     if (coinOf === undefined && !this.#tolerant) {
-      while (this.#length + count > this.#columns.time.length) this.#grow();
-      for (const [at, name] of CANDLE_COLUMNS.entries()) this.#columns[name].set(columns[at]!, this.#length);
-      this.#length += count;
+      this.#append(columns);
       return;
     }
+    const count = columns[0]!.length;
     const cells = new Float64Array(6);
     for (let i = 0; i < count; i++) {
       for (let at = 0; at < 6; at++) cells[at] = columns[at]![i]!;
       if (coinOf !== undefined) this.symbol(coinOf(i));
       this.add(cells);
     }
+  }
+
+  /** Takes rows that are known to keep the rules of candles but for those of their times, column by column likewise. */
+  addBars(columns: readonly Float64Array[]): void {
+    if (this.#tolerant) return this.addColumns(columns);
+    const before = this.#length === 0 ? -Infinity : this.#columns.time[this.#length - 1]!;
+    const areCandles = this.#areCandles() && areTimes(columns[0]!, before);
+    this.#append(columns);
+    this.#mayBeCandles = areCandles;
+    if (areCandles) this.#checked = this.#length;
+  }
+
+  /** Whether all rows so far are candles; looks at those only that it did not look at yet. */
+  #areCandles(): boolean {
+    if (!this.#mayBeCandles || this.#checked === this.#length) return this.#mayBeCandles;
+    const rows = candleColumns(0);
+    const from = Math.max(0, this.#checked - 1); // times ascend from the last that is known
+    for (const column of CANDLE_COLUMNS) rows[column] = this.#columns[column].subarray(from, this.#length);
+    this.#mayBeCandles = checkCandles(rows).ok;
+    if (this.#mayBeCandles) this.#checked = this.#length;
+    return this.#mayBeCandles;
+  }
+
+  #append(columns: readonly Float64Array[]): void {
+    const count = columns[0]!.length;
+    while (this.#length + count > this.#columns.time.length) this.#grow();
+    for (const [at, name] of CANDLE_COLUMNS.entries()) this.#columns[name].set(columns[at]!, this.#length);
+    this.#length += count;
   }
 
   /** Takes a row that cannot be read. @returns the problem when it ends the reading, with its row. */
@@ -121,6 +152,7 @@ export class BarRows {
           columns: this.#picked(undefined),
           numbers: this.#numbers.length === 0 ? undefined : Int32Array.from(this.#numbers),
           unreadable: this.#unreadable.map(({ problem }) => problem),
+          areCandles: !this.#tolerant && this.#areCandles(),
         },
       ];
     }
@@ -131,6 +163,7 @@ export class BarRows {
       columns: this.#picked(places[coin]),
       numbers: Int32Array.from(places[coin]!, (at) => this.#numbers[at]!),
       unreadable: this.#unreadable.filter((row) => row.coin === coin).map(({ problem }) => problem),
+      areCandles: false,
     }));
   }
 
@@ -153,4 +186,15 @@ export class BarRows {
     for (const column of CANDLE_COLUMNS) larger[column].set(this.#columns[column].subarray(0, this.#length));
     this.#columns = larger;
   }
+}
+
+/** Whether these are times of candles that come after `before`: whole ms, ascending. */
+function areTimes(time: Float64Array, before: number): boolean {
+  let previous = before;
+  for (let i = 0; i < time.length; i++) {
+    const at = time[i]!;
+    if (!(at > previous && Number.isSafeInteger(at))) return false;
+    previous = at;
+  }
+  return true;
 }

@@ -1,6 +1,16 @@
 /** Bars made of the rows of a file: coin by coin, in order, mended or checked. */
 
-import { CANDLE_COLUMNS, checkCandles, err, intervalOf, ok, type DataProblem, type Result } from '@barograph/core';
+import {
+  CANDLE_COLUMNS,
+  checkCandles,
+  err,
+  intervalOf,
+  ok,
+  unsafeCandles,
+  type Candles,
+  type DataProblem,
+  type Result,
+} from '@barograph/core';
 import type { BarRows, RowTable } from './bar-rows.ts';
 import { barStep } from './bar-step.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
@@ -67,7 +77,7 @@ function barsOfTable(
   const turned = options.repair === true ? undefined : oldestFirst(given);
   const table = turned ?? given;
   const mended = options.repair === true ? repairRows(table, columns) : undefined;
-  const checked = mended === undefined ? checkCandles(table.columns) : ok(mended.bars);
+  const checked = mended === undefined ? checkedRows(table) : ok(mended.bars);
   if (!checked.ok) return err(inFileTerms(inFileRow(checked.error, table), columns));
   const candles = checked.value;
   if (candles.length === 0 && options.repair === true) {
@@ -96,6 +106,10 @@ function barsOfTable(
   });
 }
 
+/** Candles of rows, or the first problem: rows that were checked when they were read are not looked at again. */
+const checkedRows = ({ columns, areCandles }: RowTable): Result<Candles, DataProblem> =>
+  areCandles ? ok(unsafeCandles(columns)) : checkCandles(columns);
+
 /** Rows that go back in time from the first to the last, turned; undefined for all others. */
 function oldestFirst({ symbol, columns, unreadable, ...rest }: RowTable): RowTable | undefined {
   const { time } = columns;
@@ -103,5 +117,5 @@ function oldestFirst({ symbol, columns, unreadable, ...rest }: RowTable): RowTab
   for (let i = 1; i < time.length; i++) if (!(time[i]! < time[i - 1]!)) return undefined;
   for (const column of CANDLE_COLUMNS) columns[column].reverse();
   const numbers = (rest.numbers ?? Int32Array.from(time, (_, i) => i + 1)).slice().reverse();
-  return { symbol, columns, numbers, unreadable };
+  return { symbol, columns, numbers, unreadable, areCandles: false };
 }

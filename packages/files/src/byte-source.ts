@@ -1,5 +1,6 @@
 /** Bytes from disk or from a pipe, with what went wrong in words. */
 
+import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { describeProblem, type DataProblem } from '@barograph/core';
@@ -15,6 +16,11 @@ export interface ByteSource {
   readonly chunks: AsyncGenerator<Buffer>;
   /** Bytes of the source, independent of the state of `chunks`; `undefined` for a pipe. */
   readonly slice: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
+  /**
+   * From now on this thread waits for the disk itself, and a piece of `chunks` is valid until the next one only: for a thread
+   * that does nothing else, and keeps no piece. `undefined` for a pipe, which may never say more.
+   */
+  readonly lend: (() => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -38,17 +44,25 @@ export async function openFile(path: string): Promise<ByteSource> {
     throw new SourceError({ code: 'unreadable_file', expected: 'a file', got: 'a directory' }, undefined);
   }
   const isFile = stat.isFile();
+  let lent: Buffer | undefined;
   return {
     bytes: isFile ? stat.size : undefined,
-    chunks: wordedChunks(readChunks(handle)),
+    chunks: wordedChunks(readChunks(handle, () => lent)),
     slice: isFile ? (start, end) => worded(readSlice(handle, start, end)) : undefined,
+    lend: isFile ? () => void (lent ??= Buffer.allocUnsafeSlow(CHUNK_BYTES)) : undefined,
     close: () => handle.close(),
   };
 }
 
 /** A stream of bytes, such as standard input, as a source. The caller owns the stream and closes it. */
 export function fromStream(stream: Readable): ByteSource {
-  return { bytes: undefined, chunks: wordedChunks(asBuffers(stream)), slice: undefined, close: async () => {} };
+  return {
+    bytes: undefined,
+    chunks: wordedChunks(asBuffers(stream)),
+    slice: undefined,
+    lend: undefined,
+    close: async () => {},
+  };
 }
 
 /** The same bytes; calls `tell` after every chunk with the number of bytes so far. */
@@ -147,10 +161,15 @@ async function* asBuffers(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function* readChunks(handle: FileHandle): AsyncGenerator<Buffer> {
+/** @param lent memory for all pieces that are asked for from now on; each has its own where there is none. */
+async function* readChunks(handle: FileHandle, lent: () => Buffer | undefined): AsyncGenerator<Buffer> {
   for (;;) {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+    const memory = lent();
+    const buffer = memory ?? Buffer.allocUnsafe(CHUNK_BYTES);
+    const bytesRead =
+      memory === undefined
+        ? (await handle.read(buffer, 0, CHUNK_BYTES, null)).bytesRead
+        : readSync(handle.fd, buffer, 0, CHUNK_BYTES, null);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
   }

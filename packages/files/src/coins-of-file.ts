@@ -16,7 +16,7 @@ export async function readCoins(
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
+  return withDeadline(requestOf(path, undefined, options), bytes, options);
 }
 
 /** The same of a stream. */
@@ -26,14 +26,15 @@ export async function readCoinsStream(
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
-    withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
+    withDeadline(requestOf(name, buffer, options), byteLength, options),
   );
 }
 
-const cloneable = (options: ReadBarsOptions): BarsRequest['how'] => {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag } = options;
-  return { repair, interval, intervalFlag, columns, columnsFlag };
-};
+function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {
+  const { repair = false, interval, intervalFlag, columns, columnsFlag, onProgress } = options;
+  const how = { repair, interval, intervalFlag, columns, columnsFlag };
+  return { kind: 'bars', file, bytes, withProgress: onProgress !== undefined, how };
+}
 
 async function withDeadline(
   request: BarsRequest,

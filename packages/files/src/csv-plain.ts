@@ -11,7 +11,7 @@ import { isDateNumber } from './number-hints.ts';
 import { parseNumber, POWERS_OF_TEN } from './number-text.ts';
 
 /** Rows of a block: its columns stay in the processor's nearest memory. */
-const BLOCK = 1024;
+export const BLOCK = 1024;
 /** Digits that fit into a small integer. */
 const SMALL = 9;
 const EXACT = 2 ** 53;
@@ -66,14 +66,15 @@ export class PlainRows {
    *
    * @param end offset behind a line feed.
    * @param isText whether times are ISO-8601.
+   * @param most rows to read, if fewer than a block.
    */
-  read(bytes: Buffer, from: number, end: number, isText: boolean): void {
+  read(bytes: Buffer, from: number, end: number, isText: boolean, most: number = BLOCK): void {
     const { targets, delimiter } = this.#layout;
     const block = this.#block;
     const last = targets.length - 1;
     let rows = 0;
     let row = from;
-    for (; rows < BLOCK && row < end; rows++) {
+    for (; rows < most && row < end; rows++) {
       this.#at = row;
       let cell = 0;
       for (; cell <= last; cell++) {

@@ -10,9 +10,9 @@ import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { boundsProblem, cellProblem, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
+import { joined, PlainBlocks } from './csv-blocks.ts';
 import { CsvCells } from './csv-cells.ts';
 import { csvDialect } from './csv-dialect.ts';
-import { PlainRows } from './csv-plain.ts';
 import { cellHint, isDateNumber } from './number-hints.ts';
 import { parseNumber } from './number-text.ts';
 import { outOfBounds } from './read-bounds.ts';
@@ -41,7 +41,7 @@ class CsvReader implements RowReader {
   /** Per cell of a row: which of the six columns it is, or -1. */
   #targets: Int8Array = new Int8Array(0);
   /** Reader of the rows that are plain; undefined before the columns are known, and in a file that names coins. */
-  #plain: PlainRows | undefined;
+  #plain: PlainBlocks | undefined;
   /** Rows that are to be read cell by cell, for one of them is to be refused. */
   #careful = 0;
   readonly #values = new Float64Array(6);
@@ -56,8 +56,7 @@ class CsvReader implements RowReader {
   }
 
   push(chunk: Buffer): DataProblem | undefined {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    const problem = this.#read(bytes, false);
+    const problem = this.#read(joined(this.#rest, chunk), false);
     if (problem !== undefined) return problem;
     return this.#rest.length > MAX_ROW_BYTES ? rowTooLong(this.#rows.seen + 1) : undefined;
   }
@@ -98,13 +97,18 @@ class CsvReader implements RowReader {
     while (at < end) {
       plain.read(bytes, at, end, isText);
       if (plain.count === 0) break;
-      const { columns } = plain;
-      const time = soundTimes(isText ? undefined : this.#times, columns);
-      if (time === undefined) {
-        this.#careful = plain.count - 1;
-        break;
+      const { columns, areBars } = plain;
+      if (areBars) {
+        const time = isText ? columns[0]! : this.#times.ofNumbers(columns[0]!);
+        this.#rows.addBars([time, ...columns.slice(1)]);
+      } else {
+        const time = soundTimes(isText ? undefined : this.#times, columns);
+        if (time === undefined) {
+          this.#careful = plain.count - 1;
+          break;
+        }
+        this.#rows.addColumns([time, ...columns.slice(1)]);
       }
-      this.#rows.addColumns([time, ...columns.slice(1)]);
       at = plain.next;
     }
     this.#cells.next = at;
@@ -149,7 +153,7 @@ class CsvReader implements RowReader {
     columns.index.forEach((at, column) => (this.#targets[at] = column));
     this.#symbolAt = columns.symbol;
     if (columns.symbol !== -1) return;
-    this.#plain = new PlainRows({ delimiter, targets: this.#targets, isNative: columns.isNative });
+    this.#plain = new PlainBlocks({ delimiter, targets: this.#targets, isNative: columns.isNative });
   }
 
   #readRow(bytes: Buffer): DataProblem | undefined {

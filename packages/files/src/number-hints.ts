@@ -1,10 +1,14 @@
 /** Reasons behind cells that people take for numbers and times and that are refused. */
 
+/** Whole parts of numbers that may be dates. */
+export const FIRST_DATE_NUMBER = 19_000_101;
+export const LAST_DATE_NUMBER = 21_001_231;
+
 /** A date written as a number: 20240131. As seconds it would be a day of 1970. */
 export function isDateNumber(value: number): boolean {
   const month = Math.floor(value / 100) % 100;
   const day = value % 100;
-  return value >= 19_000_101 && value <= 21_001_231 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return value >= FIRST_DATE_NUMBER && value <= LAST_DATE_NUMBER && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
 /** Advice about a cell, as the end of what was expected; empty where nothing more is known. */

@@ -17,12 +17,17 @@ import { sniff } from './sniff.ts';
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
 
-/** Reads a file, or a named pipe. */
+/** Reads a file, or a named pipe. @param waits whether this thread may wait for the disk, since it does nothing else. */
 export async function readBarsHere(
   path: string,
   options: ReadBarsOptions,
+  waits = false,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
-  return guarded(path, () => openFile(path), options);
+  const open = async (): Promise<ByteSource> => {
+    const source = await openFile(path);
+    return waits ? source : { ...source, lend: undefined };
+  };
+  return guarded(path, open, options);
 }
 
 /** Reads a stream. @param parquet reads the bytes of one that turns out to be Parquet. */
@@ -93,6 +98,7 @@ async function readSource(
   } else if (content.signature === 'json') {
     outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
   } else {
+    if (!isGzip) source.lend?.();
     const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);
     outcome = await feed(
       reader,

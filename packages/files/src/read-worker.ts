@@ -16,12 +16,10 @@ function memoryOf(columns: readonly Float64Array[]): readonly ArrayBuffer[] {
   return [...new Set(columns.map((column) => column.buffer as ArrayBuffer))];
 }
 
-async function answerBars({ file, bytes, how }: BarsRequest): Promise<void> {
-  const options = {
-    ...how,
-    onProgress: (read: number, total: number | undefined): void => tell({ kind: 'progress', read, total }),
-  };
-  const result = await (bytes === undefined ? readBarsHere(file, options) : readBytesHere(bytes, file, options));
+async function answerBars({ file, bytes, how, withProgress }: BarsRequest): Promise<void> {
+  const onProgress = (read: number, total: number | undefined): void => tell({ kind: 'progress', read, total });
+  const options = withProgress ? { ...how, onProgress } : how;
+  const result = await (bytes === undefined ? readBarsHere(file, options, true) : readBytesHere(bytes, file, options));
   if (!result.ok) return tell({ kind: 'bars', result });
   const value = result.value.map(({ candles: { time, open, high, low, close, volume }, ...about }) => ({
     about,

@@ -10,6 +10,8 @@ export interface BarsRequest {
   readonly kind: 'bars';
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
+  /** Whether somebody wants messages about progress: they cost both threads more than a piece takes to read. */
+  readonly withProgress: boolean;
   /** Those options of the reader that can be cloned. */
   readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag'>;
 }

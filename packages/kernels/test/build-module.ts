@@ -24,7 +24,7 @@ interface ModuleBuild {
 /** The modules: loops over numbers, and text. */
 export const MODULES = {
   numbers: { from: 'c', to: 'src/module.ts', memory: 13 * 65_536 },
-  text: { from: 'text', to: 'src/text/module.ts', memory: 5 * 65_536 },
+  text: { from: 'text', to: 'src/text/module.ts', memory: 12 * 65_536 },
 } as const satisfies Record<string, ModuleBuild>;
 
 /** No licence to reorder or to fuse: the results must be those of the JavaScript, to the bit. */

@@ -10,9 +10,38 @@ import { MODULE } from './module.ts';
 interface Functions {
   /** Rows of CSV of the cells in memory. @returns bytes written. */
   readonly rowsBlock: (rows: number, columns: number, room: number) => number;
+  /** Rows of bars out of CSV. @returns rows read. */
+  readonly csvRows: (
+    from: number,
+    end: number,
+    cells: number,
+    delimiter: number,
+    isText: number,
+    leastDate: number,
+    endOfDates: number,
+  ) => number;
+  /** Where the row behind them begins. */
+  readonly csvNext: () => number;
+  /** Whether they are bars. @returns 1 or 0. */
+  readonly csvSound: (
+    rows: number,
+    minPrice: number,
+    maxPrice: number,
+    maxVolume: number,
+    maxNotional: number,
+  ) => number;
 }
 
-type Areas = 'POWERS_OF_TEN' | 'CELL_NUMBERS' | 'FIRST_TEXT' | 'TEXT_BEGINS' | 'TEXT_ALL' | 'ROWS_OUT';
+type Areas =
+  | 'POWERS_OF_TEN'
+  | 'CELL_NUMBERS'
+  | 'FIRST_TEXT'
+  | 'TEXT_BEGINS'
+  | 'TEXT_ALL'
+  | 'ROWS_OUT'
+  | 'CSV_TEXT'
+  | 'CSV_TARGETS'
+  | 'CSV_COLUMNS';
 
 type Exports = Functions & Readonly<Record<Areas, Address>>;
 

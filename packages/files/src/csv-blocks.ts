@@ -1,0 +1,78 @@
+/**
+ * Blocks of plain rows of CSV: by the kernel where there is one, and in JavaScript where there is none and at the rows that it
+ * leaves. Both give the same columns.
+ */
+
+import { csvRows, type CsvLayout, type CsvRows } from '@barograph/kernels/text';
+import { BLOCK, PlainRows, type PlainLayout } from './csv-plain.ts';
+import { FIRST_DATE_NUMBER, LAST_DATE_NUMBER } from './number-hints.ts';
+import { READ_BOUNDS_V1 } from './read-bounds.ts';
+
+/** Bytes of two pieces in one: in the memory of the kernel where they fit, valid until the next ones. */
+export function joined(rest: Buffer, chunk: Buffer, kernel: CsvRows | undefined = csvRows()): Buffer {
+  const length = rest.length + chunk.length;
+  if (kernel === undefined || length > kernel.text.length) {
+    return rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  }
+  kernel.text.set(rest);
+  kernel.text.set(chunk, rest.length);
+  return Buffer.from(kernel.text.buffer, kernel.text.byteOffset, length);
+}
+
+/** Reader of blocks of plain rows. */
+export class PlainBlocks {
+  /** Rows of the block that was read last. */
+  count = 0;
+  /** Offset of the row behind them. */
+  next = 0;
+  /** The six columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  columns: readonly Float64Array[] = [];
+  /** Whether the rows are known to be bars within {@link READ_BOUNDS_V1}, but for their times. */
+  areBars = false;
+  readonly #plain: PlainRows;
+  readonly #layout: CsvLayout;
+  readonly #kernel: CsvRows | undefined;
+  /** Rows that the JavaScript takes where the kernel stops: more each time that it stops at once. */
+  #turn = 1;
+
+  constructor(layout: PlainLayout, kernel: CsvRows | undefined = csvRows()) {
+    const { delimiter, targets, isNative } = layout;
+    this.#plain = new PlainRows(layout);
+    this.#layout = { delimiter, targets, dates: isNative ? undefined : [FIRST_DATE_NUMBER, LAST_DATE_NUMBER + 1] };
+    this.#kernel = kernel;
+  }
+
+  /**
+   * Reads plain rows from `from` on, a block of them at most, and none where there stands one that is not.
+   *
+   * @param bytes of {@link joined}, or any others: the kernel reads its own memory only.
+   * @param end offset behind a line feed.
+   * @param isText whether times are ISO-8601.
+   */
+  read(bytes: Buffer, from: number, end: number, isText: boolean): void {
+    const kernel = this.#kernel?.text.buffer === bytes.buffer ? this.#kernel : undefined;
+    if (kernel === undefined) return this.#readHere(bytes, from, end, isText, BLOCK);
+    const base = bytes.byteOffset - kernel.text.byteOffset;
+    const count = kernel.read(this.#layout, base + from, base + end, isText);
+    if (count === 0) {
+      this.#readHere(bytes, from, end, isText, this.#turn);
+      this.#turn = Math.min(2 * this.#turn, BLOCK);
+      return;
+    }
+    this.#turn = 1;
+    this.count = count;
+    this.next = kernel.next() - base;
+    const { columns } = kernel;
+    this.columns = count === columns[0]!.length ? columns : columns.map((column) => column.subarray(0, count));
+    this.areBars = kernel.areBars(count, READ_BOUNDS_V1);
+  }
+
+  #readHere(bytes: Buffer, from: number, end: number, isText: boolean, most: number): void {
+    const plain = this.#plain;
+    plain.read(bytes, from, end, isText, most);
+    this.count = plain.count;
+    this.next = plain.next;
+    this.columns = plain.columns;
+    this.areBars = false;
+  }
+}
