@@ -58,7 +58,7 @@ describe('the technical regime in columns', () => {
         expect(again.sma200).toBe(columns.sma200);
         expect(again).toStrictEqual(technicalColumns(daily, config));
       }),
-      { numRuns: most > 100 ? 8 : 40 },
+      { numRuns: most > 100 ? 6 : 20 },
     );
   });
 
