@@ -116,6 +116,7 @@ export {
   createRollingQuantile,
   createRollingRank,
   rollingQuantile,
+  rollingQuantiles,
   rollingRank,
   type RollingRankSnapshot,
 } from './rolling/rank.ts';
