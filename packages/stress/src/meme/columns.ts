@@ -97,8 +97,10 @@ function fillSpikes(daily: Candles, spikes: Float64Array): Float64Array {
 function fillVolatilityRanks(daily: Candles, ranks: Float64Array): Float64Array {
   const { days, minDays } = VOLATILITY_REGIME_V1.percentile;
   const volatility = garmanKlass(daily, RV_GK_30);
-  const known = volatility.filter((value) => !Number.isNaN(value));
-  const ofKnown = rollingRank(known, days, { minCount: minDays });
+  const known = new Float64Array(volatility.length);
+  let count = 0;
+  for (const value of volatility) if (!Number.isNaN(value)) known[count++] = value;
+  const ofKnown = rollingRank(known.subarray(0, count), days, { minCount: minDays });
   for (let i = 0, at = 0; i < ranks.length; i++) ranks[i] = Number.isNaN(volatility[i]!) ? NaN : ofKnown[at++]!;
   return ranks;
 }

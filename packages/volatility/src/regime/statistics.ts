@@ -143,8 +143,16 @@ interface Known {
 }
 
 function knownOf(column: Float64Array): Known {
-  const isKnown = Uint8Array.from(column, (value) => Number(!Number.isNaN(value)));
-  return { values: column.filter((value) => !Number.isNaN(value)), isKnown };
+  const values = new Float64Array(column.length);
+  const isKnown = new Uint8Array(column.length);
+  let count = 0;
+  // Plain: `filter` and `from` of typed arrays call back for each row, which cost a tenth of the regime.
+  for (let i = 0; i < column.length; i++) {
+    if (Number.isNaN(column[i]!)) continue;
+    isKnown[i] = 1;
+    values[count++] = column[i]!;
+  }
+  return { values: values.subarray(0, count), isKnown };
 }
 
 /** Values of the known days, each on its day; NaN on the others. */
