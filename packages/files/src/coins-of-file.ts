@@ -16,7 +16,7 @@ export async function readCoins(
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
+  return withDeadline({ file: path, bytes: undefined }, bytes, options);
 }
 
 /** The same of a stream. */
@@ -26,7 +26,7 @@ export async function readCoinsStream(
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
-    withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
+    withDeadline({ file: name, bytes: buffer }, byteLength, options),
   );
 }
 
@@ -36,11 +36,13 @@ const cloneable = (options: ReadBarsOptions): BarsRequest['how'] => {
 };
 
 async function withDeadline(
-  request: BarsRequest,
+  { file, bytes }: Pick<BarsRequest, 'file' | 'bytes'>,
   size: number,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   const deadlineMs = readDeadlineMs(size, options.limits);
+  const tellsProgress = options.onProgress !== undefined;
+  const request: BarsRequest = { kind: 'bars', file, bytes, tellsProgress, how: cloneable(options) };
   const result = await readBarsInWorker(request, deadlineMs, options);
-  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
+  return result === 'late' ? err(lateProblem(file, size, deadlineMs)) : result;
 }

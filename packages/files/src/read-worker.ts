@@ -16,11 +16,9 @@ function memoryOf(columns: readonly Float64Array[]): readonly ArrayBuffer[] {
   return [...new Set(columns.map((column) => column.buffer as ArrayBuffer))];
 }
 
-async function answerBars({ file, bytes, how }: BarsRequest): Promise<void> {
-  const options = {
-    ...how,
-    onProgress: (read: number, total: number | undefined): void => tell({ kind: 'progress', read, total }),
-  };
+async function answerBars({ file, bytes, how, tellsProgress }: BarsRequest): Promise<void> {
+  const onProgress = (read: number, total: number | undefined): void => tell({ kind: 'progress', read, total });
+  const options = { ...how, ...(tellsProgress ? { onProgress } : {}) };
   const result = await (bytes === undefined ? readBarsHere(file, options) : readBytesHere(bytes, file, options));
   if (!result.ok) return tell({ kind: 'bars', result });
   const value = result.value.map(({ candles: { time, open, high, low, close, volume }, ...about }) => ({

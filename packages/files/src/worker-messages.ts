@@ -10,6 +10,8 @@ export interface BarsRequest {
   readonly kind: 'bars';
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
+  /** Whether messages of progress are wanted: each wakes the thread that waits. */
+  readonly tellsProgress: boolean;
   /** Those options of the reader that can be cloned. */
   readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag'>;
 }
