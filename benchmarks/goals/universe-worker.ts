@@ -6,12 +6,12 @@
 import { HOUR_MS, resample } from '@barograph/core';
 import type { CoinCandles } from '@barograph/cycle';
 import { readBars } from '@barograph/files';
-import { rsi, signumCodes, technicalHistory } from '@barograph/indicators';
+import { rsi, signumCodes, technicalColumns } from '@barograph/indicators';
 import { installKernels } from '@barograph/kernels';
 import { modelFor, nowcastHistory, type NowcastModel } from '@barograph/nowcast';
 import { COINS_V1, createMarket, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
-import { memeDays } from '@barograph/stress';
-import { allEstimators, volatilityHistory, volumeHistory } from '@barograph/volatility';
+import { memeColumns } from '@barograph/stress';
+import { allEstimators, volatilityRegime, volumeHistory } from '@barograph/volatility';
 import { loadShippedModel, writeParquet } from 'barograph';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -109,10 +109,10 @@ function scoreCoin(
   timed('estimators', () => allEstimators(hours, ESTIMATOR));
   timed('nowcast', () => nowcastHistory(modelFor(model, symbol === 'BTC' ? 'market' : symbol), hours));
   const daily = timed('days', () => resample(hours, '1h', '1d').bars);
-  timed('technical', () => technicalHistory(daily));
-  timed('volatility', () => volatilityHistory(daily, daily.length));
+  timed('technical', () => technicalColumns(daily));
+  timed('volatility', () => volatilityRegime(daily));
   timed('volume', () => volumeHistory(daily));
-  timed('meme', () => memeDays(daily));
+  timed('meme', () => memeColumns(daily));
   return daily;
 }
 

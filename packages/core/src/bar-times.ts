@@ -2,7 +2,7 @@
  * Order and completeness checks for the bars of a symbol: whole, ascending, closed at the given moment, not too old.
  */
 
-import { checkBar, type Bar, type Candles } from './candles.ts';
+import { checkBar, checkCandles, type Bar, type Candles } from './candles.ts';
 import { LateBarError, UsageError } from './errors.ts';
 import { bucketOpen, DAY_MS, HOUR_MS } from './interval.ts';
 
@@ -25,6 +25,20 @@ export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -In
   if (isWhole && bar.time > last) return;
   const message = `"time" expected a full ${unit} after ${last}, got ${bar.time}`;
   throw isWhole ? new LateBarError(message, last) : new UsageError(message);
+}
+
+/**
+ * Whether every bar would pass {@link assertNextBar} in its turn: one look over the columns, for what is computed from whole
+ * series.
+ *
+ * @example
+ * areWholeBars(bars, 'day'); // → true
+ */
+export function areWholeBars(bars: Candles, unit: 'hour' | 'day'): boolean {
+  const { time } = bars;
+  const step = STEP[unit];
+  for (let i = 0; i < time.length; i++) if (time[i]! % step !== 0) return false;
+  return checkCandles(bars).ok;
 }
 
 /**

@@ -1,6 +1,6 @@
 export { columnStream, OF_SLOTS, type ColumnKernel } from './column-stream.ts';
 export { barClock, checkNextBar, clockTime, type BarClock } from './bar-clock.ts';
-export { assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
+export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
 export {
@@ -116,6 +116,7 @@ export {
   createRollingQuantile,
   createRollingRank,
   rollingQuantile,
+  rollingQuantiles,
   rollingRank,
   type RollingRankSnapshot,
 } from './rolling/rank.ts';

@@ -102,12 +102,25 @@ export interface UniverseDays {
 /** Before the first day. */
 export const NO_UNIVERSE: UniverseDays = Object.freeze({ time: null, coins: {}, b200s: [] });
 
-const LONG_AVERAGE = 200;
-const SHORT_AVERAGE = 50;
-const RETURN_DAYS = 90;
-const CHANGE_DAYS = 30;
-/** Days without a bar after which a coin is dropped from what is kept. */
-const FORGOTTEN_AFTER_DAYS = 30;
+/** Days of the measures. */
+export const BREADTH_DAYS: Readonly<
+  Record<'longAverage' | 'shortAverage' | 'returnDays' | 'changeDays' | 'forgottenAfter', number>
+> = Object.freeze({
+  longAverage: 200,
+  shortAverage: 50,
+  returnDays: 90,
+  changeDays: 30,
+  /** Days without a bar after which a coin is dropped from what is kept. */
+  forgottenAfter: 30,
+});
+
+const {
+  longAverage: LONG_AVERAGE,
+  shortAverage: SHORT_AVERAGE,
+  returnDays: RETURN_DAYS,
+  changeDays: CHANGE_DAYS,
+  forgottenAfter: FORGOTTEN_AFTER_DAYS,
+} = BREADTH_DAYS;
 
 /**
  * The universe with one more day.
@@ -133,8 +146,8 @@ export function withCoins(
     const before = kept[symbol];
     kept[symbol] = {
       lastTime,
-      closes: [...(before?.closes ?? []).slice(1 - LONG_AVERAGE), close],
-      dollarVolumes: [...(before?.dollarVolumes ?? []).slice(1 - config.volumeDays), dollarVolume],
+      closes: [...(before?.closes ?? []), close].slice(-LONG_AVERAGE),
+      dollarVolumes: [...(before?.dollarVolumes ?? []), dollarVolume].slice(-config.volumeDays),
     };
   };
   for (const [symbol, days] of Object.entries(universe.coins)) {

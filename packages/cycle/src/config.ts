@@ -1,6 +1,6 @@
 /** Configs of the classifier, by version. */
 
-import { deepFreeze, UsageError } from '@barograph/core';
+import { deepFreeze, integerAtLeast, UsageError } from '@barograph/core';
 import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, type BreadthConfig } from './breadth-signals.ts';
 import { checkCommitConfig, COMMIT_DAILY_V1, COMMIT_V1, type CommitConfig } from './commit.ts';
 import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
@@ -53,6 +53,7 @@ export const CYCLE_DAILY_V2: CycleConfig = deepFreeze<CycleConfig>({
 export function checkCycleConfig(config: CycleConfig): CycleConfig {
   checkCommitConfig(config.commit);
   const { minDays = 1, silentDays = 0 } = config.breadth;
+  integerAtLeast('volumeDays', config.breadth.volumeDays, 1);
   // closes are kept for 200 days: no coin ever has more
   if (!Number.isInteger(minDays) || minDays < 1 || minDays > 200) {
     throw new UsageError(`"minDays" expected an integer of 1 to 200, got ${minDays}`);

@@ -1,13 +1,14 @@
 /** The long-horizon regime from days to reports: signals, raw read, commit machine and history, composed. */
 
 import { DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
-import { NO_UNIVERSE, withCoins, type CoinDay, type UniverseDays } from './breadth-signals.ts';
+import { NO_UNIVERSE, type CoinDay, type UniverseDays } from './breadth-signals.ts';
 import { NO_DAYS, withDay, type BtcDays, type LiveDay } from './btc-signals.ts';
 import { commitMachine, type CommitState } from './commit.ts';
 import { checkCycleConfig, CYCLE_DAILY_V2, CYCLE_V2, type CycleConfig } from './config.ts';
 import { withEnd, withObservation, type HistoryEntry } from './history.ts';
 import { cycleRead, type CycleRead, type OptionalInputs } from './read.ts';
 import { cycleReport, type CycleReport } from './report.ts';
+import { createUniverse } from './universe.ts';
 
 /** A day of the market, completed. */
 export interface MarketDay {
@@ -68,14 +69,15 @@ export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapsh
   }
   const machine = commitMachine(config.commit);
   let btc = resume?.btc ?? NO_DAYS;
-  let universe = resume?.universe ?? NO_UNIVERSE;
+  const universe = createUniverse(config.breadth, resume?.universe ?? NO_UNIVERSE);
   let commit = resume?.commit ?? machine.initial;
   let history = resume?.history ?? [];
   let read: CycleRead | undefined;
   return {
     day: (day) => {
-      btc = withDay(btc, day.btc);
-      universe = withCoins(universe, day.btc.time, day.coins, config.breadth);
+      const next = withDay(btc, day.btc);
+      universe.day(day.btc.time, day.coins);
+      btc = next;
     },
     refresh: (at, live, inputs = {}) => {
       read = cycleRead({ btc, universe }, config, at, live, inputs);
@@ -105,7 +107,7 @@ export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapsh
       return read;
     },
     history: () => history,
-    snapshot: () => ({ version: 1, config, btc, universe, commit, history }),
+    snapshot: () => ({ version: 1, config, btc, universe: universe.days(), commit, history }),
   };
 }
 

@@ -2,12 +2,13 @@
 
 import { DAY_MS } from '@barograph/core';
 import { breadthDoubt, type BreadthStanding } from './breadth-doubt.ts';
-import { breadthSignals, universeOf, type CycleUniverse, type UniverseDays } from './breadth-signals.ts';
+import type { CycleUniverse } from './breadth-signals.ts';
 import { btcSignals, type BtcDays, type LiveDay } from './btc-signals.ts';
 import type { CycleConfig } from './config.ts';
 import { rawRead, type RawRead } from './raw.ts';
 import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
+import type { Universe } from './universe.ts';
 
 /** Signals that bars do not give. */
 export type OptionalSignal = 'domChg90' | 'stable90' | 'funding7' | 'oiChg7' | 'liqZ' | 'depegMinutes';
@@ -18,7 +19,7 @@ export type OptionalInputs = { readonly [Name in OptionalSignal]?: { readonly va
 /** Days of the market so far. */
 interface CycleDays {
   readonly btc: BtcDays;
-  readonly universe: UniverseDays;
+  readonly universe: Universe;
 }
 
 /** Read of a moment, before anything is committed. */
@@ -59,7 +60,7 @@ export function cycleRead(
   inputs: OptionalInputs,
 ): CycleRead {
   const ofBtc = btcSignals(btc, live);
-  const ofCoins = breadthSignals(universe, config.breadth);
+  const ofCoins = universe.signals();
   const signals: Record<CycleSignal, number | null> = { ...NO_SIGNALS, ...ofBtc, ...ofCoins };
   const closed = (time: number | null | undefined): number | null =>
     time === null || time === undefined ? null : time + DAY_MS;
@@ -86,7 +87,7 @@ export function cycleRead(
     signals,
     signalTimes,
     raw,
-    universe: universeOf(universe, config.breadth),
+    universe: universe.about(),
     breadth: standing,
     breadthReads: otherReads,
   };

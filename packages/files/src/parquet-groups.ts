@@ -17,6 +17,12 @@ import { checkPages, MAX_GROUP_VALUES, within, type Levels } from './parquet-pag
 
 export type { Column } from './parquet-flat.ts';
 
+/** Bytes of a file: asked for, or in memory already. */
+export interface ParquetBytes extends AsyncBuffer {
+  /** Bytes that are in memory, as they lie there, for who writes nothing to them. */
+  readonly view?: (start: number, end: number) => Uint8Array<ArrayBuffer>;
+}
+
 /** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
 export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
@@ -57,7 +63,7 @@ export interface GroupOptions {
  * @throws {Error} for damaged bytes, within time and memory of the group's size.
  */
 export async function readGroup(
-  file: AsyncBuffer,
+  file: ParquetBytes,
   metadata: FileMetaData,
   place: GroupPlace,
   names: readonly string[],
@@ -79,7 +85,7 @@ export async function readGroup(
 }
 
 async function readOurs(
-  file: AsyncBuffer,
+  file: ParquetBytes,
   { meta_data: meta, file_path: elsewhere }: ColumnChunk,
   { element }: SchemaTree,
   { start, end }: GroupPlace,
@@ -89,7 +95,7 @@ async function readOurs(
 }
 
 /** The pages of a chunk, its dictionary first. */
-async function bytesOf(file: AsyncBuffer, meta: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(file: ParquetBytes, meta: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
   // Writers without a dictionary have been seen to say that it is at 0.
   const hasDictionary = meta.dictionary_page_offset !== undefined && meta.dictionary_page_offset !== 0n;
   const start = within(
@@ -98,12 +104,12 @@ async function bytesOf(file: AsyncBuffer, meta: ColumnMetaData): Promise<Uint8Ar
     file.byteLength,
   );
   const size = within('bytes of a chunk', Number(meta.total_compressed_size), file.byteLength - start);
-  return new Uint8Array(await file.slice(start, start + size));
+  return file.view?.(start, start + size) ?? new Uint8Array(await file.slice(start, start + size));
 }
 
 /** A column by the library, after a look at the lengths that it would trust. */
 async function readByLibrary(
-  file: AsyncBuffer,
+  file: ParquetBytes,
   metadata: FileMetaData,
   { group, start: rowStart, end: rowEnd }: GroupPlace,
   schema: SchemaTree,

@@ -1,11 +1,11 @@
 /** Parquet of bars, row group by row group, only the six columns, straight from typed arrays. */
 
 import { shown, type DataProblem } from '@barograph/core';
-import { parquetMetadataAsync, parquetSchema, type AsyncBuffer, type SchemaElement } from 'hyparquet';
+import { parquetMetadataAsync, parquetSchema, type SchemaElement } from 'hyparquet';
 import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
-import { groupsOf, PARSERS, readGroup, type Column } from './parquet-groups.ts';
+import { groupsOf, PARSERS, readGroup, type Column, type ParquetBytes } from './parquet-groups.ts';
 import { TimeReader } from './time-reader.ts';
 
 /**
@@ -16,7 +16,7 @@ import { TimeReader } from './time-reader.ts';
  * @returns the columns, or what ends the reading. Files that the decoder cannot make sense of are a problem, too.
  */
 export async function readParquet(
-  file: AsyncBuffer,
+  file: ParquetBytes,
   rows: BarRows,
   how: ColumnOptions = {},
   onRows?: (share: number) => void,

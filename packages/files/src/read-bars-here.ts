@@ -1,7 +1,6 @@
 /** One file of bars, of any format, as candles, read in this thread. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { AsyncBuffer } from 'hyparquet';
 import { Readable } from 'node:stream';
 import { BarRows } from './bar-rows.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
@@ -11,6 +10,7 @@ import { createCsvReader } from './csv.ts';
 import type { BarsFormat } from './format.ts';
 import { readJsonBars } from './json-bars.ts';
 import { createNdjsonReader } from './ndjson.ts';
+import type { ParquetBytes } from './parquet-groups.ts';
 import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
 
@@ -93,7 +93,8 @@ async function readSource(
     }
     // The decoder and its codecs take longer to load than most files: only who reads Parquet waits for them.
     const { readParquet } = await import('./parquet.ts');
-    const whole = isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : wholeFile(source);
+    const whole =
+      isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : await wholeFile(source);
     outcome = await readParquet(whole, rows, options, (share) => tell(Math.round(share * (source.bytes ?? 0))));
   } else if (content.signature === 'json') {
     outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
@@ -132,10 +133,18 @@ async function feed(
   return { problem: reader.end(), columns: reader.columns };
 }
 
-function wholeFile({ bytes = 0, slice }: ByteSource): AsyncBuffer {
+/** Files up to so many bytes are read at once: each chunk of a column by itself costs more to ask for than to read. */
+const AT_ONCE_BYTES = 2 ** 23;
+
+async function wholeFile({ bytes = 0, slice }: ByteSource): Promise<ParquetBytes> {
+  if (bytes <= AT_ONCE_BYTES) return inMemory(new Uint8Array(await slice!(0, bytes)));
   return { byteLength: bytes, slice: (start, end = bytes) => slice!(start, end) };
 }
 
-function inMemory(bytes: Uint8Array<ArrayBuffer>): AsyncBuffer {
-  return { byteLength: bytes.length, slice: (start, end) => bytes.buffer.slice(start, end) };
+function inMemory(bytes: Uint8Array<ArrayBuffer>): ParquetBytes {
+  return {
+    byteLength: bytes.length,
+    slice: (start, end) => bytes.buffer.slice(start, end),
+    view: (start, end) => bytes.subarray(start, end),
+  };
 }

@@ -157,6 +157,7 @@ export {
   type PivotSnapshot,
   type SrLevel,
 } from './technical/support-resistance.ts';
+export { technicalColumns, type TechnicalColumns, type TechnicalNumbers } from './technical/columns.ts';
 export { technicalHistory, technicalRow, type TechnicalInput } from './technical/technical.ts';
 export { createTechnicalTracker, type TechnicalTracker, type TechnicalTrackerSnapshot } from './technical/tracker.ts';
 export {

@@ -8,6 +8,7 @@ import {
   createRollingQuantile,
   createRollingRank,
   rollingQuantile,
+  rollingQuantiles,
   rollingRank,
   rollingRankSorted,
   type RollingRankSnapshot,
@@ -160,6 +161,10 @@ describe('rolling quantile', () => {
               ),
         );
         expect(rollingQuantile(values, window, p)).toMatchOracle(expected);
+        expect(rollingQuantiles(values, window, [0, p])).toStrictEqual([
+          rollingQuantile(values, window, 0),
+          rollingQuantile(values, window, p),
+        ]);
       }),
     );
   });

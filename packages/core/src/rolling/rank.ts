@@ -157,6 +157,37 @@ export function rollingQuantile(
 }
 
 /**
+ * Several quantiles of the last `window` numbers, which are put in order once: each column is that of {@link rollingQuantile}.
+ *
+ * @param values n finite numbers.
+ * @param shares within 0…1.
+ * @returns a column of n rows for each share, NaN for the first `minCount − 1`.
+ * @throws {UsageError} as {@link rollingQuantile}.
+ * @example
+ * rollingQuantiles([5, 1, 3], 3, [0.5, 1]).map((column) => column[2]); // → [ 3, 5 ]
+ */
+export function rollingQuantiles(
+  values: ArrayLike<number>,
+  size: number,
+  shares: readonly number[],
+  options: RollingOptions = {},
+): Float64Array[] {
+  const { window, minCount } = checkWindow(size, options);
+  const columns = shares.map((share) => {
+    within('p', share, 0, 1);
+    return new Float64Array(values.length).fill(NaN);
+  });
+  const state = createSortedWindow(window);
+  for (let i = 0; i < values.length; i++) {
+    pushSorted(state, finiteInput(values[i]!, i));
+    const { count } = state.ring;
+    if (count < minCount) continue;
+    for (let k = 0; k < columns.length; k++) columns[k]![i] = quantileSorted(state.sorted, shares[k]!, count);
+  }
+  return columns;
+}
+
+/**
  * {@link rollingQuantile} one number at a time, the same to the bit.
  *
  * @param resume a snapshot to continue from.

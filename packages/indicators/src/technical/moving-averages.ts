@@ -125,12 +125,26 @@ export function maState(crossDays: number): Reducer<MaStateState, MaStateInput, 
 }
 
 function advance(state: MaStateState, { close, average }: MaStateInput, crossDays: number): MaStateState {
-  const before = state.phase === 'unset' ? null : sideOfState(state.phase);
+  const [before, days] = state.phase === 'unset' ? [null, 0] : [state.phase, state.days];
+  const phase = nextMaState(before, days, close, average, crossDays);
+  if (phase === null) return state;
+  return { phase, days: phase === before ? days + 1 : 1 };
+}
+
+/** The state of a day after `days` days in the one before; another state, or one more day of the same. null: none yet. */
+export function nextMaState(
+  state: MaState | null,
+  days: number,
+  close: number,
+  average: number,
+  crossDays: number,
+): MaState | null {
+  const before = state === null ? null : sideOfState(state);
   const side = sideOf(close, average, before);
-  if (side === null) return state;
-  if (state.phase === 'unset') return { phase: side === 'above' ? 'above_200' : 'below_200', days: 1 };
-  if (side !== before) return { phase: side === 'above' ? 'reclaim_200' : 'breakdown_200', days: 1 };
-  const fresh = state.phase === 'reclaim_200' || state.phase === 'breakdown_200';
-  if (fresh && state.days === crossDays) return { phase: side === 'above' ? 'above_200' : 'below_200', days: 1 };
-  return { phase: state.phase, days: state.days + 1 };
+  if (side === null) return null;
+  const settled = side === 'above' ? 'above_200' : 'below_200';
+  if (state === null) return settled;
+  if (side !== before) return side === 'above' ? 'reclaim_200' : 'breakdown_200';
+  const isFresh = state === 'reclaim_200' || state === 'breakdown_200';
+  return isFresh && days === crossDays ? settled : state;
 }

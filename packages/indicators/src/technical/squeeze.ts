@@ -65,9 +65,19 @@ export function squeeze(
 
   function advance(state: SqueezeState, { bandwidth, before, percentile }: SqueezeInput): SqueezeState {
     if (Number.isNaN(percentile)) return state;
-    const limit = state.phase === 'in_squeeze' ? config.squeezeExit : config.squeezeEnter;
-    const widened = bandwidth > before && bandwidth >= config.expandFactor * before;
-    const phase = percentile <= limit ? 'in_squeeze' : widened ? 'expanding' : 'normal';
+    const phase = bandStateOf(state.phase === 'in_squeeze', bandwidth, before, percentile, config);
     return { phase, days: phase === state.phase ? state.days + 1 : 1 };
   }
+}
+
+/** The state of a day whose bandwidth has a rank, by whether the day before was in a squeeze. */
+export function bandStateOf(
+  wasInSqueeze: boolean,
+  bandwidth: number,
+  before: number,
+  percentile: number,
+  config: Pick<TechnicalConfig, 'squeezeEnter' | 'squeezeExit' | 'expandFactor'>,
+): BandState {
+  if (percentile <= (wasInSqueeze ? config.squeezeExit : config.squeezeEnter)) return 'in_squeeze';
+  return bandwidth > before && bandwidth >= config.expandFactor * before ? 'expanding' : 'normal';
 }

@@ -1,8 +1,12 @@
 /** The technical regime of whole series: the batch faces of the tracker. */
 
-import { barAt, type Bar, type Candles } from '@barograph/core';
+import { areWholeBars, barAt, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { bollinger } from '../bollinger.ts';
+import { rsi } from '../rsi.ts';
 import type { Source } from '../signum/row.ts';
-import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { sma } from '../sma.ts';
+import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { sideOf, type Side } from './moving-averages.ts';
 import type { TechnicalDay, TechnicalRow } from './row.ts';
 import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
 
@@ -41,12 +45,36 @@ export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TE
  * technicalHistory(bars).length; // → 60
  */
 export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V1): readonly TechnicalDay[] {
-  const tracker = createTechnicalTracker(config);
-  for (const bar of rowsOf(daily)) tracker.day(bar);
-  return tracker.history;
+  // A bar that is none, or opens no day: the tracker has the words for it.
+  if (!areWholeBars(daily, 'day')) return trackerOf({ daily, hourly: sliceCandles(daily, 0, 0) }, config).history;
+  checkTechnicalConfig(config);
+  const { close, time, length } = daily;
+  const strength = rsi(daily, config.rsi);
+  const { bandwidth } = bollinger(daily, config.bollinger);
+  const average = sma(daily, { period: config.averages.long });
+  const days: TechnicalDay[] = [];
+  let side: Side | null = null;
+  for (let i = 0; i < length; i++) {
+    side = sideOf(close[i]!, average[i]!, side);
+    if (i < length - config.historyDays) continue;
+    days.push({
+      time: time[i]!,
+      close: close[i]!,
+      rsi: defined(strength[i]!),
+      bbBandwidth: defined(bandwidth[i]!),
+      sma200: defined(average[i]!),
+      above200: side === null ? null : side === 'above',
+    });
+  }
+  return days;
 }
 
-function trackerOf({ hourly, daily }: TechnicalInput, config: TechnicalConfig): TechnicalTracker {
+const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function trackerOf(
+  { hourly, daily }: Pick<TechnicalInput, 'hourly' | 'daily'>,
+  config: TechnicalConfig,
+): TechnicalTracker {
   const tracker = createTechnicalTracker(config);
   for (const bar of rowsOf(daily)) tracker.day(bar);
   for (const bar of rowsOf(hourly)) tracker.hour(bar);

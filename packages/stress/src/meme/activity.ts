@@ -12,7 +12,7 @@ import {
 import type { MemeFeatures } from './regime.ts';
 
 /** The 30-day volatility of the volatility regime: a hole of up to two days does not undo it. */
-const RV_GK_30: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365, maxSpan: 32 });
+export const RV_GK_30: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365, maxSpan: 32 });
 
 /** JSON-safe state of {@link createActivity}. */
 export interface ActivitySnapshot {

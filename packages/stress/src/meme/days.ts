@@ -1,9 +1,10 @@
-/** The batch face of the meme regime: whole histories through the tracker. */
+/** The batch face of the meme regime: records of whole histories, and the row of a moment. */
 
 import { barAt, type Candles } from '@barograph/core';
+import { memeColumns, type MemeColumns } from './columns.ts';
 import { MEME_V1, type MemeConfig } from './config.ts';
 import type { MemeDay, MemeFacts, MemeRow } from './row.ts';
-import { createMemeTracker, type MemeTracker } from './tracker.ts';
+import { createMemeTracker } from './tracker.ts';
 
 /** Facts of a meme coin beside its bars. */
 export interface MemeRowInput extends MemeFacts {
@@ -23,8 +24,32 @@ export interface MemeRowInput extends MemeFacts {
  * [days.length, days[0].regime, days[259].regime]; // → [ 260, null, 'bleeding' ]
  */
 export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[] {
-  return fed(createMemeTracker(config), daily);
+  const columns = memeColumns(daily, config);
+  return Array.from({ length: daily.length }, (_, i) => dayAt(daily, columns, i));
 }
+
+function dayAt({ time, close }: Candles, columns: MemeColumns, i: number): MemeDay {
+  const daysInRegime = nullAt(columns.daysInRegime[i]!);
+  const prevRegime = columns.prevRegime[i]!;
+  return {
+    time: time[i]!,
+    close: close[i]!,
+    regime: columns.regime[i]!,
+    daysInRegime,
+    prevRegime,
+    regimeChanged: daysInRegime === 1 && prevRegime !== null,
+    ret1d: nullAt(columns.ret1d[i]!),
+    ret7d: nullAt(columns.ret7d[i]!),
+    ret30d: nullAt(columns.ret30d[i]!),
+    volSpike: nullAt(columns.volSpike[i]!),
+    volPctile30: nullAt(columns.volPctile30[i]!),
+    sma20ExtensionPct: nullAt(columns.sma20ExtensionPct[i]!),
+    extensionMax: nullAt(columns.extensionMax[i]!),
+    shareOfHigh: nullAt(columns.shareOfHigh[i]!),
+  };
+}
+
+const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /**
  * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createMemeTracker}.
@@ -37,10 +62,6 @@ export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[
  */
 export function memeRow(input: MemeRowInput, config: MemeConfig = MEME_V1): MemeRow {
   const tracker = createMemeTracker(config);
-  fed(tracker, input.daily);
+  for (let i = 0; i < input.daily.length; i++) tracker.day(barAt(input.daily, i));
   return tracker.row(input, input.asOf);
-}
-
-function fed(tracker: MemeTracker, daily: Candles): MemeDay[] {
-  return Array.from({ length: daily.length }, (_, i) => tracker.day(barAt(daily, i)));
 }

@@ -13,7 +13,7 @@ import { createDayCloses, type DayCloses, type DayClosesSnapshot } from './day-c
 import type { MemeFeatures } from './regime.ts';
 
 /** Closes in the average. The contract names it in `sma20_extension_pct`, so it is no setting. */
-const SMA_DAYS = 20;
+export const SMA_DAYS = 20;
 
 /** Features computed from closes alone; volume and volatility come from their own engines. */
 type CloseFeatures = Omit<MemeFeatures, 'volSpike' | 'volPctile30'>;
@@ -78,6 +78,6 @@ export function createCloseFeatures(
 }
 
 /** The mean of equal closes may be off by an ulp, and a coin that does not move would then stand below its average. */
-function extensionPct(close: number, mean: number): number {
+export function extensionPct(close: number, mean: number): number {
   return sameWithin(close, mean) ? 0 : 100 * (close / mean - 1);
 }

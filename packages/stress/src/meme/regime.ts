@@ -121,14 +121,23 @@ export function memeRegime(config: MemeConfig = MEME_V1): Reducer<MemeRegimeStat
 }
 
 function advance(state: MemeRegimeState, features: MemeFeatures, config: MemeConfig): MemeRegimeState {
-  if (state.phase === 'unset') {
-    if (Number.isNaN(features.sma20ExtensionPct)) return state;
-    return { phase: 'set', regime: memeRule(features, config) ?? 'dormant', days: 1, previous: null };
-  }
-  const regime = memeRule(features, config) ?? state.regime;
-  return regime === state.regime
-    ? { phase: 'set', regime, days: state.days + 1, previous: state.previous }
-    : { phase: 'set', regime, days: 1, previous: state.regime };
+  const [before, days, previous] =
+    state.phase === 'unset' ? [null, 0, null] : [state.regime, state.days, state.previous];
+  const regime = nextMemeRegime(before, features, config);
+  if (regime === null) return state;
+  return regime === before
+    ? { phase: 'set', regime, days: days + 1, previous }
+    : { phase: 'set', regime, days: 1, previous: before };
+}
+
+/** The regime of a day after the one before; null before the first day with an extension. */
+export function nextMemeRegime(
+  before: MemeRegime | null,
+  features: MemeFeatures,
+  config: MemeConfig,
+): MemeRegime | null {
+  if (before === null && Number.isNaN(features.sma20ExtensionPct)) return null;
+  return memeRule(features, config) ?? before ?? 'dormant';
 }
 
 function outputOf(state: MemeRegimeState): MemeRegimeOutput {

@@ -7,10 +7,14 @@
  */
 
 import { givenColumn, sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
-import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { volTargetMultiplier } from '../target.ts';
+import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { createDays, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
+import { regimeMachine } from './machine.ts';
 import { createRealized, realizedColumns, type RealizedColumns, type RealizedSnapshot } from './realized.ts';
+import { statisticsColumns } from './statistics.ts';
+import { regimeTenure } from './tenure.ts';
 
 /** Columns of the length of the input; the fields of {@link VolatilityDay}. Numbers are NaN, labels null, until defined. */
 export interface VolatilityColumns extends RealizedColumns {
@@ -57,11 +61,11 @@ export function volatilityRegime(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
   into?: DayColumns,
 ): VolatilityColumns {
+  checkVolatilityRegimeConfig(config);
   const { length } = daily;
-  const days = createDays(config);
   const column = (field: keyof DayColumns): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
   const realized = realizedColumns(daily, into);
-  const out = {
+  const numbers = {
     ...realized,
     time: column('time'),
     volPctile30: column('volPctile30'),
@@ -70,37 +74,65 @@ export function volatilityRegime(
     termStructureRatio: column('termStructureRatio'),
     volTargetMultiplier: column('volTargetMultiplier'),
     multiplierFloorDays: column('multiplierFloorDays'),
-    rawRegime: [] as (VolatilityRegime | null)[],
-    regime: [] as (VolatilityRegime | null)[],
     daysInRegime: column('daysInRegime'),
-    prevRegime: [] as (VolatilityRegime | null)[],
-    regimeChanged: [] as boolean[],
     daysCompressed: column('daysCompressed'),
   };
-  out.time.set(daily.time);
-  for (let i = 0; i < length; i++) {
-    const day = days.next(daily.time[i]!, {
-      rvCc7: realized.rvCc7[i]!,
-      rvCc30: realized.rvCc30[i]!,
-      rvParkinson7: realized.rvParkinson7[i]!,
-      rvParkinson30: realized.rvParkinson30[i]!,
-      rvGk7: realized.rvGk7[i]!,
-      rvGk30: realized.rvGk30[i]!,
-    });
-    out.volPctile30[i] = day.volPctile30;
-    out.rvZ30[i] = day.rvZ30;
-    out.rvZ7[i] = day.rvZ7;
-    out.termStructureRatio[i] = day.termStructureRatio;
-    out.volTargetMultiplier[i] = day.volTargetMultiplier;
-    out.multiplierFloorDays[i] = day.multiplierFloorDays;
-    out.rawRegime.push(day.rawRegime);
-    out.regime.push(day.regime);
-    out.daysInRegime[i] = day.daysInRegime;
-    out.prevRegime.push(day.prevRegime);
-    out.regimeChanged.push(day.regimeChanged);
-    out.daysCompressed[i] = day.daysCompressed;
+  numbers.time.set(daily.time);
+  fillMultipliers(numbers, config);
+  return { ...numbers, ...labelsOf(numbers, config) };
+}
+
+function fillMultipliers(
+  { rvGk30, volTargetMultiplier: multipliers, multiplierFloorDays }: DayColumns,
+  { target }: VolatilityRegimeConfig,
+): void {
+  let floorDays = 0;
+  for (let i = 0; i < multipliers.length; i++) {
+    const multiplier = volTargetMultiplier(rvGk30[i]!, target);
+    floorDays = multiplier === target.floor ? floorDays + 1 : 0;
+    multipliers[i] = multiplier;
+    multiplierFloorDays[i] = Number.isNaN(multiplier) ? NaN : floorDays;
   }
-  return out;
+}
+
+type Labels = Pick<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'regimeChanged'>;
+
+/** The regimes of the days; fills their statistics, and the days in each regime. */
+function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
+  const { rvGk7, rvGk30, daysInRegime, daysCompressed } = numbers;
+  const of = statisticsColumns(rvGk7, rvGk30, config, numbers);
+  const reducer = regimeMachine(config);
+  let machine = reducer.initial;
+  let tenure = regimeTenure.initial;
+  const labels = {
+    rawRegime: [] as (VolatilityRegime | null)[],
+    regime: [] as (VolatilityRegime | null)[],
+    prevRegime: [] as (VolatilityRegime | null)[],
+    regimeChanged: [] as boolean[],
+  };
+  for (let i = 0; i < rvGk7.length; i++) {
+    const labelled = reducer.step(machine, {
+      rvGk7: rvGk7[i]!,
+      shockLevel: of.shockLevel[i]!,
+      median: of.median[i]!,
+      peak: of.peak[i]!,
+      before: of.before[i]!,
+      rank: of.rank[i]!,
+      termStructureRatio: of.termStructureRatio[i]!,
+    });
+    const { raw, published } = labelled.output;
+    const counted = regimeTenure.step(tenure, published);
+    machine = labelled.state;
+    tenure = counted.state;
+    const days = counted.output.daysInRegime ?? NaN;
+    labels.rawRegime.push(raw);
+    labels.regime.push(published);
+    labels.prevRegime.push(counted.output.prevRegime);
+    labels.regimeChanged.push(counted.output.regimeChanged);
+    daysInRegime[i] = days;
+    daysCompressed[i] = published === 'compressed' || published === null ? days : 0;
+  }
+  return labels;
 }
 
 /**

@@ -185,30 +185,33 @@ export function volatilityHistory(
 ): VolatilityRecord[] {
   const columns = volatilityRegime(daily, config);
   const days: VolatilityRecord[] = [];
-  for (let i = Math.max(0, daily.length - count); i < daily.length; i++) days.push(recordOf(dayAt(columns, i)));
+  for (let i = Math.max(0, daily.length - count); i < daily.length; i++) days.push(recordAt(columns, i));
   return days;
 }
 
-function dayAt(columns: VolatilityColumns, i: number): VolatilityDay {
+/** {@link recordOf} of a day in columns; a record of the day in between would cost as much again. */
+function recordAt(columns: VolatilityColumns, i: number): VolatilityRecord {
+  const floorDays = nullAt(columns.multiplierFloorDays[i]!);
   return {
-    time: columns.time[i]!,
-    rvCc7: columns.rvCc7[i]!,
-    rvCc30: columns.rvCc30[i]!,
-    rvParkinson7: columns.rvParkinson7[i]!,
-    rvParkinson30: columns.rvParkinson30[i]!,
-    rvGk7: columns.rvGk7[i]!,
-    rvGk30: columns.rvGk30[i]!,
-    volPctile30: columns.volPctile30[i]!,
-    rvZ30: columns.rvZ30[i]!,
-    rvZ7: columns.rvZ7[i]!,
-    termStructureRatio: columns.termStructureRatio[i]!,
-    volTargetMultiplier: columns.volTargetMultiplier[i]!,
-    multiplierFloorDays: columns.multiplierFloorDays[i]!,
-    rawRegime: columns.rawRegime[i]!,
     regime: columns.regime[i]!,
-    daysInRegime: columns.daysInRegime[i]!,
+    rawRegime: columns.rawRegime[i]!,
+    daysInRegime: nullAt(columns.daysInRegime[i]!),
     prevRegime: columns.prevRegime[i]!,
     regimeChanged: columns.regimeChanged[i]!,
-    daysCompressed: columns.daysCompressed[i]!,
+    daysCompressed: nullAt(columns.daysCompressed[i]!),
+    rvCc7: nullAt(columns.rvCc7[i]!),
+    rvCc30: nullAt(columns.rvCc30[i]!),
+    rvParkinson7: nullAt(columns.rvParkinson7[i]!),
+    rvParkinson30: nullAt(columns.rvParkinson30[i]!),
+    rvGk7: nullAt(columns.rvGk7[i]!),
+    rvGk30: nullAt(columns.rvGk30[i]!),
+    volPctile30: nullAt(columns.volPctile30[i]!),
+    rvZ30: nullAt(columns.rvZ30[i]!),
+    rvZ7: nullAt(columns.rvZ7[i]!),
+    termStructureRatio: nullAt(columns.termStructureRatio[i]!),
+    volTargetMultiplier: nullAt(columns.volTargetMultiplier[i]!),
+    multiplierAtFloor: floorDays === null ? null : floorDays > 0,
+    multiplierFloorDays: floorDays,
+    computedFrom: columns.time[i]!,
   };
 }

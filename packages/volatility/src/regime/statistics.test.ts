@@ -2,7 +2,7 @@ import { percentRank, quantile } from '@barograph/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
-import { createStatistics } from './statistics.ts';
+import { createStatistics, statisticsColumns } from './statistics.ts';
 
 const SHORT: VolatilityRegimeConfig = {
   ...VOLATILITY_REGIME_V1,
@@ -53,6 +53,27 @@ it('are those of each window of days that have a value; a day without one has no
         );
       });
     }),
+  );
+});
+
+it('are the same in columns, to the bit', () => {
+  fc.assert(
+    fc.property(days, (list) => {
+      const statistics = createStatistics(SHORT);
+      const rows = list.map(([rvGk7, rvGk30]) => statistics.next(rvGk7, rvGk30));
+      const [rvGk7, rvGk30] = [0, 1].map((k) => Float64Array.from(list, (one) => one[k]!)) as [
+        Float64Array,
+        Float64Array,
+      ];
+      const column = () => new Float64Array(list.length);
+      const into = { volPctile30: column(), rvZ30: column(), rvZ7: column(), termStructureRatio: column() };
+      const columns = statisticsColumns(rvGk7, rvGk30, SHORT, into);
+      expect(columns.rvZ7).toBe(into.rvZ7);
+      const all = Object.entries(columns);
+      const asRows = list.map((_, i) => Object.fromEntries(all.map(([field, values]) => [field, values[i]!])));
+      expect(asRows).toEqual(rows);
+    }),
+    { numRuns: 40 },
   );
 });
 

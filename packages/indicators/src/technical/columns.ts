@@ -1,0 +1,161 @@
+/** The technical regime of every day of a series, in columns: what the tracker says of each day, without a record of it. */
+
+import {
+  areWholeBars,
+  assertNextBar,
+  barAt,
+  givenColumn,
+  rollingMax,
+  rollingMin,
+  rollingRank,
+  type Candles,
+} from '@barograph/core';
+import { bollinger } from '../bollinger.ts';
+import { rsi } from '../rsi.ts';
+import { sma } from '../sma.ts';
+import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { nextMaState, type MaState } from './moving-averages.ts';
+import { bandStateOf, type BandState } from './squeeze.ts';
+import { positionInRange } from './zones.ts';
+
+/** Columns of numbers, n rows each, NaN where not defined; the fields of a row of that name at the close of the day. */
+export interface TechnicalNumbers {
+  readonly sma50: Float64Array;
+  readonly sma100: Float64Array;
+  readonly sma200: Float64Array;
+  /** Completed days in `maState`, the first included. */
+  readonly daysInState: Float64Array;
+  /** 0…100. */
+  readonly rsi1d: Float64Array;
+  /** Percent of the middle band. */
+  readonly bbBandwidth: Float64Array;
+  /** Percentile rank among the last completed days, 0…100. */
+  readonly bbBandwidthPctile: Float64Array;
+  readonly daysInBandState: Float64Array;
+  readonly rangeHigh: Float64Array;
+  readonly rangeLow: Float64Array;
+  /** 0 at the low, 1 at the high. */
+  readonly positionInRange: Float64Array;
+}
+
+/** {@link TechnicalNumbers} and the states of the days, null until defined. */
+export interface TechnicalColumns extends TechnicalNumbers {
+  readonly maState: readonly (MaState | null)[];
+  readonly bandState: readonly (BandState | null)[];
+}
+
+/**
+ * The technical regime at the close of every day: each row is that of {@link technicalRow} with the days up to it, to the bit.
+ * Levels, and what is of hours, are of a moment and not in columns.
+ *
+ * @param daily n completed UTC days, oldest first.
+ * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
+ * States are new lists.
+ * @returns n rows.
+ * @throws {UsageError} a bad config, a bar that is none or opens no UTC day, or columns of another length.
+ * @example
+ * const { maState, bbBandwidth } = technicalColumns(bars);
+ * [maState[198], maState[259], bbBandwidth[18]]; // → [ null, 'above_200', NaN ]
+ */
+export function technicalColumns(
+  daily: Candles,
+  config: TechnicalConfig = TECHNICAL_V1,
+  into?: TechnicalNumbers,
+): TechnicalColumns {
+  checkTechnicalConfig(config);
+  assertDays(daily);
+  const { length } = daily;
+  const { averages, rangeBars } = config;
+  const column = (field: keyof TechnicalNumbers): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
+  const average = (period: number, field: 'sma50' | 'sma100' | 'sma200'): Float64Array =>
+    sma(daily, { period }, column(field));
+  const columns = {
+    sma50: average(averages.short, 'sma50'),
+    sma100: average(averages.middle, 'sma100'),
+    sma200: average(averages.long, 'sma200'),
+    daysInState: column('daysInState'),
+    rsi1d: rsi(daily, config.rsi, column('rsi1d')),
+    bbBandwidth: bandwidths(daily, config, column('bbBandwidth')),
+    bbBandwidthPctile: column('bbBandwidthPctile'),
+    daysInBandState: column('daysInBandState'),
+    rangeHigh: rollingMax(daily.high, rangeBars, {}, column('rangeHigh')),
+    rangeLow: rollingMin(daily.low, rangeBars, {}, column('rangeLow')),
+    positionInRange: column('positionInRange'),
+  };
+  const { close } = daily;
+  fillRanks(columns.bbBandwidth, config, columns.bbBandwidthPctile);
+  for (let i = 0; i < length; i++) {
+    const high = columns.rangeHigh[i]!;
+    columns.positionInRange[i] = Number.isNaN(high) ? NaN : positionInRange(close[i]!, columns.rangeLow[i]!, high);
+  }
+  return { ...columns, maState: maStates(close, columns, config), bandState: bandStates(columns, config) };
+}
+
+/** @throws {UsageError} naming the first bar that is none, or opens no day. */
+function assertDays(daily: Candles): void {
+  if (areWholeBars(daily, 'day')) return;
+  let last = -Infinity;
+  for (let i = 0; i < daily.length; i++) {
+    const bar = barAt(daily, i);
+    assertNextBar(bar, 'day', last);
+    last = bar.time;
+  }
+}
+
+/** The bandwidth alone is kept of the bands. */
+function bandwidths(daily: Candles, { bollinger: bands }: TechnicalConfig, bandwidth: Float64Array): Float64Array {
+  const other = (): Float64Array => new Float64Array(daily.length);
+  return bollinger(daily, bands, { lower: other(), middle: other(), upper: other(), bandwidth, percentB: other() })
+    .bandwidth;
+}
+
+function fillRanks(
+  bandwidth: Float64Array,
+  { bollinger: { period }, bandwidthBars, bandwidthMinBars }: TechnicalConfig,
+  ranks: Float64Array,
+): void {
+  const from = Math.min(period - 1, ranks.length);
+  ranks.fill(NaN, 0, from);
+  rollingRank(bandwidth.subarray(from), bandwidthBars, { minCount: bandwidthMinBars }, ranks.subarray(from));
+}
+
+/** The states of the long average; fills the days in each. */
+function maStates(
+  close: Float64Array,
+  { sma200, daysInState }: TechnicalNumbers,
+  { crossDays }: TechnicalConfig,
+): (MaState | null)[] {
+  const states: (MaState | null)[] = [];
+  let state: MaState | null = null;
+  let days = 0;
+  for (let i = 0; i < close.length; i++) {
+    const next = nextMaState(state, days, close[i]!, sma200[i]!, crossDays);
+    days = next === state ? days + 1 : 1;
+    state = next;
+    states.push(state);
+    daysInState[i] = state === null ? NaN : days;
+  }
+  return states;
+}
+
+/** The states of the bands; fills the days in each. A day without a rank leaves the state as it is. */
+function bandStates(
+  { bbBandwidth, bbBandwidthPctile, daysInBandState }: TechnicalNumbers,
+  config: TechnicalConfig,
+): (BandState | null)[] {
+  const states: (BandState | null)[] = [];
+  let state: BandState | null = null;
+  let days = 0;
+  for (let i = 0; i < bbBandwidth.length; i++) {
+    const percentile = bbBandwidthPctile[i]!;
+    if (!Number.isNaN(percentile)) {
+      const before = i < config.expandDays ? NaN : bbBandwidth[i - config.expandDays]!;
+      const next = bandStateOf(state === 'in_squeeze', bbBandwidth[i]!, before, percentile, config);
+      days = next === state ? days + 1 : 1;
+      state = next;
+    }
+    states.push(state);
+    daysInBandState[i] = state === null ? NaN : days;
+  }
+  return states;
+}
