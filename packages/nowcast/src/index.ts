@@ -149,7 +149,7 @@ export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, nowcastHistorySteps } from './nowcast/history.ts';
-export type { NowcastHistory } from './nowcast/history-rows.ts';
+export type { NowcastColumns, NowcastHistory } from './nowcast/history-rows.ts';
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';

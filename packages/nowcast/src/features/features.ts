@@ -35,6 +35,7 @@ import {
   UsageError,
 } from '@barograph/core';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
+import { namedColumns } from '../named-columns.ts';
 import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.ts';
 
 /** Rows that pass through the windows together. */
@@ -109,27 +110,19 @@ export interface FeatureRow {
  * The features of a whole series, not standardised.
  *
  * @param bars n consecutive bars, oldest first, any positive price scale; volume in base units.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars: an earlier answer will do.
  * @returns n rows per feature; NaN for the first `minBars − 1`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * const { trend24, volume } = features(hours);
  * Number.isNaN(trend24[166]); // → true
  * trend24[167].toFixed(3); // → '0.412'
  */
-export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
-  const column = (): Float64Array => new Float64Array(bars.length);
-  const columns = {
-    trend24: column(),
-    trend72: column(),
-    volatilityRatio: column(),
-    volatilityRank: column(),
-    efficiency24: column(),
-    bandwidth48: column(),
-    shock6: column(),
-    volume: column(),
-  };
+export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1, into?: FeatureColumns): FeatureColumns {
+  checkFeaturesConfig(config);
+  const columns = namedColumns(FEATURES, bars.length, into);
   const list = FEATURES.map((feature) => columns[feature]);
-  fillFeatures(bars, checkFeaturesConfig(config), undefined, list, 0);
+  fillFeatures(bars, config, undefined, list, 0);
   return columns;
 }
 

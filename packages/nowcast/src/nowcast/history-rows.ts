@@ -24,6 +24,9 @@ export interface NowcastHistory {
   readonly h24: Float64Array;
 }
 
+/** Columns of a history: what an answer holds beside its length, and what a caller may give to be filled. */
+export type NowcastColumns = Omit<NowcastHistory, 'length'>;
+
 const WIDTH: number = REGIMES.length;
 const NAMES = ['h4', 'h24'] as const;
 
