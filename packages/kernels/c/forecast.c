@@ -74,7 +74,6 @@ EXPORT void labelBlock(int rows, int states) {
     }
     sum_labels(states_now + t, sums, states, paired);
     store_rows(LABEL_ROWS + t * REGIMES, sums);
-#pragma unroll
     for (int k = 0; k < REGIMES; k++) store(logs_now + k * BLOCK + t, natural_log(sums[k] + both(LOG_OFFSET)));
   }
 }
@@ -122,27 +121,21 @@ EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) 
     unmarked[k] = (0 - middle[MARKS_AT + k]) / scale[MARKS_AT + k];
   }
   for (int t = 0; t < rows; t += 2) {
-    lanes inputs[REGIMES], logits[REGIMES], published = load(PUBLISHED + t), top, sum = both(0);
+    lanes inputs[INPUTS], logits[REGIMES], published = load(PUBLISHED + t), top, sum = both(0);
 #pragma unroll
     for (int k = 0; k < REGIMES; k++) logits[k] = both(0);
-#define ADD(i, z)                                                                                                              \
-  {                                                                                                                            \
-    const double *weight = weights + (i) * REGIMES;                                                                            \
-    lanes value = z;                                                                                                           \
-    logits[0] += value * spread(weight);                                                                                       \
-    logits[1] += value * spread(weight + 1);                                                                                   \
-    logits[2] += value * spread(weight + 2);                                                                                   \
-    logits[3] += value * spread(weight + 3);                                                                                   \
-    logits[4] += value * spread(weight + 4);                                                                                   \
-    logits[5] += value * spread(weight + 5);                                                                                   \
-  }
-    for (int i = 0; i < FEATURES; i++) ADD(i, (load(FEATURE_ROWS + i * BLOCK + t) - spread(middle + i)) / spread(scale + i));
-    for (int k = 0; k < REGIMES; k++)
-      ADD(NOW_AT + k, (load(logs_now + k * BLOCK + t) - spread(middle + NOW_AT + k)) / spread(scale + NOW_AT + k));
-    for (int k = 0; k < REGIMES; k++) ADD(MARKS_AT + k, choose(published == both(k), spread(marked + k), spread(unmarked + k)));
-    sum_labels(states_ahead + t, inputs, states, paired);
-    for (int k = 0; k < REGIMES; k++)
-      ADD(AHEAD_AT + k, (natural_log(inputs[k] + both(LOG_OFFSET)) - spread(middle + AHEAD_AT + k)) / spread(scale + AHEAD_AT + k));
+    for (int i = 0; i < FEATURES; i++) inputs[i] = load(FEATURE_ROWS + i * BLOCK + t);
+    for (int k = 0; k < REGIMES; k++) inputs[NOW_AT + k] = load(logs_now + k * BLOCK + t);
+    sum_labels(states_ahead + t, inputs + AHEAD_AT, states, paired);
+    for (int k = 0; k < REGIMES; k++) inputs[AHEAD_AT + k] = natural_log(inputs[AHEAD_AT + k] + both(LOG_OFFSET));
+    for (int i = 0; i < INPUTS; i++) {
+      int mark = i - MARKS_AT;
+      lanes z = mark >= 0 && mark < REGIMES
+                    ? choose(published == both(mark), spread(marked + mark), spread(unmarked + mark))
+                    : (inputs[i] - spread(middle + i)) / spread(scale + i);
+#pragma unroll
+      for (int k = 0; k < REGIMES; k++) logits[k] += z * spread(weights + i * REGIMES + k);
+    }
 #pragma unroll
     for (int k = 0; k < REGIMES; k++) {
       logits[k] = (spread(INTERCEPTS + horizon * REGIMES + k) + logits[k]) / both(temperature);

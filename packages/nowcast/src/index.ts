@@ -81,15 +81,7 @@ export {
 } from './heads/direction-evidence.ts';
 export { HORIZONS, type Horizon, type HorizonHeads, type RegimeTest } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
-export {
-  directionInputs,
-  DIRECTIONS,
-  expectedVolatilityInputs,
-  nextRegimeInputs,
-  VOLATILITIES,
-  volatilityInputs,
-  type HeadView,
-} from './heads/inputs.ts';
+export { DIRECTIONS, VOLATILITIES, type HeadView } from './heads/inputs.ts';
 export {
   LIQUIDATION_RISK_V1,
   liquidationBand,
@@ -126,7 +118,6 @@ export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
 export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
 export { expectedTransitions, smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
 export { visitProbability } from './hmm/visit.ts';
-export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
 export {
   hysteresis,

@@ -142,7 +142,7 @@ export function fillFeatures(
 ): FeaturesSnapshot {
   const windows = createWindows(config, Math.min(bars.length, CHUNK), resume);
   for (let from = 0; from < bars.length; from += CHUNK) {
-    advance(windows, config, 'next', bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
+    advance(windows, config, bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
   }
   return saved(windows, config, bars.time[bars.length - 1] ?? null);
 }
@@ -195,7 +195,9 @@ export function createFeatureRow(config: FeaturesConfig, resume?: FeaturesSnapsh
       bars.low[0] = bar.low;
       bars.close[0] = bar.close;
       bars.volume[0] = bar.volume;
-      advance(windows, config, face, bars, 0, 1, row, 0);
+      // A look goes into windows that nobody keeps.
+      const to = face === 'next' ? windows : createWindows(config, 1, saved(windows, config, null));
+      advance(to, config, bars, 0, 1, row, 0);
       if (face === 'next') clock[0] = bar.time;
     },
     snapshot: () => saved(windows, config, clockTime(clock)),

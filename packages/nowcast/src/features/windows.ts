@@ -170,22 +170,8 @@ function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from
   takeLogs(prices, PRICES * rows);
 }
 
-/** Takes numbers `from…from + rows` into a window, and its values into `into` from `at` on; a look takes one and keeps nothing. */
-function pass(
-  window: RollingStream<unknown>,
-  face: 'next' | 'peek',
-  values: Float64Array,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  at: number,
-): void {
-  if (face === 'next') window.fill(values, from, rows, into, at);
-  else if (rows > 0) into[at] = window.peek(values[from]!);
-}
-
 /**
- * Bars `from…from + rows`. With `face` 'peek', of one row, the windows compute their next values and keep nothing.
+ * Takes bars `from…from + rows` in.
  *
  * @param out takes the features in their order, from row `at` on; NaN before the first defined one.
  */
@@ -193,7 +179,6 @@ function pass(
 export function advance(
   windows: Windows,
   config: FeaturesConfig,
-  face: 'next' | 'peek',
   bars: Candles,
   from: number,
   rows: number,
@@ -225,11 +210,10 @@ export function advance(
     prices[i] = Math.abs(prices[i]!);
     volume[at + i] = closes[long + i]! * bars.volume[from + i]!;
   }
-  pass(windows.path, face, prices, second, rows - second, efficiency, at + second);
-  pass(windows.rank, face, week, second, rows - second, rank, at + second);
-  if (face === 'next') windows.band.fillVariance(prices, 2 * rows, rows, width, at);
-  else width[at] = windows.band.peek(prices[2 * rows]!).variance;
-  pass(windows.notional, face, volume, at, rows, volume, at);
+  windows.path.fill(prices, second, rows - second, efficiency, at + second);
+  windows.rank.fill(week, second, rows - second, rank, at + second);
+  windows.band.fillVariance(prices, 2 * rows, rows, width, at);
+  windows.notional.fill(volume, at, rows, volume, at);
   for (let i = 0; i < rows; i++) {
     efficiency[at + i] = Math.abs(prices[shortMove + i]!) / (efficiency[at + i]! + epsilon);
     trend[at + i] = bend(prices[shortMove + i]! / (shortRoot * week[i]! + epsilon), trendBound);
@@ -245,8 +229,8 @@ export function advance(
   }
   takeLogs(prices, 4 * rows);
   const third = Math.min(Math.max(0, 2 - seen), rows);
-  pass(windows.shock, face, prices, third, rows - third, shock, at + third);
-  pass(windows.level, face, prices, rows, rows, volume, at);
+  windows.shock.fill(prices, third, rows - third, shock, at + third);
+  windows.level.fill(prices, rows, rows, volume, at);
   let { levels } = windows;
   for (let i = 0; i < rows; i++) {
     levels = Math.min(levels + 1, config.month);
@@ -259,13 +243,11 @@ export function advance(
   const undefinedRows = Math.min(Math.max(0, config.minBars - 1 - seen), rows);
   for (const column of out) column.fill(NaN, at, at + undefinedRows);
 
-  if (face === 'next') {
-    windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
-    windows.bars += rows;
-    windows.levels = levels;
-    windows.variances.set(windows.next);
-    closes.copyWithin(0, rows, rows + long);
-  }
+  windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
+  windows.bars += rows;
+  windows.levels = levels;
+  windows.variances.set(windows.next);
+  closes.copyWithin(0, rows, rows + long);
 }
 
 /** @param time of the last bar; null before the first. */

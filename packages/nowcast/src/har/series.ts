@@ -5,6 +5,7 @@ import { logRatio } from '@barograph/volatility';
 import { HAR_V1, type HarConfig } from './config.ts';
 import { checkHour, fillHarRows } from './har.ts';
 import { HAR_INPUTS } from './inputs.ts';
+import { namedColumns } from '../named-columns.ts';
 
 /** Inputs and outcomes of a series, one row an hour from the first bar to the last. */
 export interface HarSeries {
@@ -40,10 +41,10 @@ export function harSeries(
   const width = HAR_INPUTS.length;
   const first = bars.time[0]!;
   const length = (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
-  const time = givenColumn('into.time', length, into?.time);
   const inputs = givenColumn('into.inputs', length * width, into?.inputs).fill(NaN);
-  const variance = givenColumn('into.variance', length, into?.variance).fill(NaN);
-  const returns = givenColumn('into.returns', length, into?.returns).fill(NaN);
+  const { time, variance, returns } = namedColumns(['time', 'variance', 'returns'], length, into);
+  variance.fill(NaN);
+  returns.fill(NaN);
   for (let t = 0; t < length; t++) time[t] = first + t * HOUR_MS;
   const row = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
   fillHarRows(bars, config, inputs, variance, row);

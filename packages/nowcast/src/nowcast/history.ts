@@ -6,6 +6,7 @@ import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { filter } from '../hmm/filter.ts';
+import { namedColumns } from '../named-columns.ts';
 import { REGIMES } from '../regimes.ts';
 import { createRows, type NowcastColumns, type NowcastHistory } from './history-rows.ts';
 
@@ -47,20 +48,12 @@ export function* nowcastHistorySteps(
   into?: NowcastColumns,
 ): Generator<undefined, NowcastHistory> {
   const { artifact, hmm } = model;
-  const width = REGIMES.length;
   const { length } = bars;
-  const table = (name: 'now' | 'h4' | 'h24'): Float64Array =>
-    givenColumn(`into.${name}`, length * width, into?.[name]).fill(NaN);
-  const history = {
-    length,
-    time: givenColumn('into.time', length, into?.time),
-    label: givenColumn('into.label', length, into?.label, Int8Array).fill(-1),
-    rawConfidence: givenColumn('into.rawConfidence', length, into?.rawConfidence).fill(NaN),
-    confidence: givenColumn('into.confidence', length, into?.confidence).fill(NaN),
-    now: table('now'),
-    h4: table('h4'),
-    h24: table('h24'),
-  };
+  const numbers = namedColumns(['time', 'rawConfidence', 'confidence'], length, into);
+  const tables = namedColumns(['now', 'h4', 'h24'], length * REGIMES.length, into);
+  for (const column of Object.values({ ...numbers, ...tables })) column.fill(NaN);
+  const label = givenColumn('into.label', length, into?.label, Int8Array).fill(-1);
+  const history = { length, ...numbers, label, ...tables };
   history.time.set(bars.time);
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
