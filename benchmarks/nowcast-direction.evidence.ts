@@ -7,10 +7,11 @@
 import { parseArgs } from 'node:util';
 import { describeProblem, HOUR_MS } from '@barograph/core';
 import { readBars, readBarsFolder } from '@barograph/files';
-import { applyLogistic, directionInputs, DIRECTIONS, HORIZONS, observe, type Horizon } from '@barograph/nowcast';
+import { applyLogistic, DIRECTIONS, HORIZONS, observe, type Horizon } from '@barograph/nowcast';
 import {
   bootstrapMean,
   createHistory,
+  directionInputs,
   fitLogistic,
   fitRegimes,
   HEADS_V2,

@@ -110,6 +110,7 @@ export {
   type Moments,
   type MomentsColumns,
   type MomentsOptions,
+  type MomentsStream,
   type RollingMomentsSnapshot,
 } from './rolling/moments.ts';
 export {
@@ -122,7 +123,7 @@ export {
 } from './rolling/rank.ts';
 export { countUpTo } from './rolling/sorted-window.ts';
 export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
-export type { RollingOptions, WindowSnapshot } from './rolling/window.ts';
+export type { RollingOptions, RollingStream, WindowSnapshot } from './rolling/window.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
 export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';

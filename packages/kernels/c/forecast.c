@@ -26,12 +26,11 @@ EXPORT double INTERCEPTS[HORIZONS * REGIMES] ALIGNED;
 EXPORT double FORECASTS[BLOCK * REGIMES] ALIGNED;
 
 static double logs_now[REGIMES * BLOCK] ALIGNED;
-
-/** Sums of `states` probabilities by label. */
-INLINE void sum_labels(const lanes *probabilities, lanes *sums, int states) {
-  for (int label = 0; label < REGIMES; label++) sums[label] = both(0);
-  for (int k = 0; k < states; k++) sums[(int)LABEL_OF[k]] += probabilities[k];
-}
+/** Filtered probabilities state by state, and the prediction of a horizon. */
+static double states_now[STATES * BLOCK] ALIGNED, states_ahead[STATES * BLOCK] ALIGNED;
+/** Standardised mark of a label that is published, and of one that is not. */
+static double marked[REGIMES], unmarked[REGIMES];
+static int label_of[STATES];
 
 /** Two rows of `REGIMES` numbers. */
 INLINE void store_rows(double *at, const lanes *columns) {
@@ -42,43 +41,68 @@ INLINE void store_rows(double *at, const lanes *columns) {
   }
 }
 
-/** Two rows of filtered probabilities, state by state. */
-INLINE void load_states(int t, lanes *out, int states) {
-  for (int k = 0; k < states; k += 2) {
-    lanes a = load(PROBABILITIES + t * states + k), b = load(PROBABILITIES + (t + 1) * states + k);
-    out[k] = firsts(a, b);
-    out[k + 1] = seconds(a, b);
+/** Sums of the probabilities of two rows by label; of 12 states in pairs, those of a label stand side by side. */
+INLINE void sum_labels(const double *probabilities, lanes *sums, int states, int paired) {
+  if (paired) {
+#pragma unroll
+    for (int k = 0; k < REGIMES; k++) sums[k] = load(probabilities + 2 * k * BLOCK) + load(probabilities + (2 * k + 1) * BLOCK);
+    return;
   }
+  for (int k = 0; k < REGIMES; k++) sums[k] = both(0);
+  for (int k = 0; k < states; k++) sums[label_of[k]] += load(probabilities + k * BLOCK);
+}
+
+/** Notes the label of every state. @returns whether states 2k and 2k + 1 are those of label k. */
+static int note_labels(int states) {
+  int paired = states == 2 * REGIMES;
+  for (int k = 0; k < states; k++) {
+    label_of[k] = (int)LABEL_OF[k];
+    paired &= label_of[k] == k / 2;
+  }
+  return paired;
 }
 
 /** Labels of `rows` rows, an even number. */
 EXPORT void labelBlock(int rows, int states) {
+  int paired = note_labels(states);
   for (int t = 0; t < rows; t += 2) {
-    lanes filtered[STATES], sums[REGIMES];
-    load_states(t, filtered, states);
-    sum_labels(filtered, sums, states);
+    lanes sums[REGIMES];
+    for (int k = 0; k < states; k += 2) {
+      lanes a = load(PROBABILITIES + t * states + k), b = load(PROBABILITIES + (t + 1) * states + k);
+      store(states_now + k * BLOCK + t, firsts(a, b));
+      store(states_now + (k + 1) * BLOCK + t, seconds(a, b));
+    }
+    sum_labels(states_now + t, sums, states, paired);
     store_rows(LABEL_ROWS + t * REGIMES, sums);
     for (int k = 0; k < REGIMES; k++) store(logs_now + k * BLOCK + t, natural_log(sums[k] + both(LOG_OFFSET)));
   }
 }
 
-/** Logs of the labels ahead of two rows. */
-INLINE void logs_ahead(int t, const double *power, lanes *logs, int states) {
-  lanes filtered[STATES], ahead[STATES], sums[REGIMES];
-  load_states(t, filtered, states);
-  for (int j = 0; j < states; j += 6) {
-    lanes sum[6];
-#pragma unroll
-    for (int n = 0; n < 6; n++) sum[n] = both(0);
-    for (int i = 0; i < states; i++) {
-#pragma unroll
-      for (int n = 0; n < 6; n++) sum[n] += filtered[i] * spread(power + i * states + j + n);
+/** States ahead of `rows` rows: four rows and three columns of the power at a time, so that a number of it is loaded once. */
+static void predict(int rows, const double *power, int states) {
+  for (int t = 0; t < rows; t += 4)
+    for (int j = 0; j < states; j += 3) {
+      lanes a0 = both(0), a1 = both(0), a2 = both(0), b0 = both(0), b1 = both(0), b2 = both(0);
+      const double *p = power + j, *from = states_now + t;
+      for (int i = 0; i < states; i++, p += states, from += BLOCK) {
+        lanes x = load(from), y = load(from + 2), w = spread(p);
+        a0 += x * w;
+        b0 += y * w;
+        w = spread(p + 1);
+        a1 += x * w;
+        b1 += y * w;
+        w = spread(p + 2);
+        a2 += x * w;
+        b2 += y * w;
+      }
+      double *to = states_ahead + j * BLOCK + t;
+      store(to, a0);
+      store(to + 2, b0);
+      store(to + BLOCK, a1);
+      store(to + BLOCK + 2, b1);
+      store(to + 2 * BLOCK, a2);
+      store(to + 2 * BLOCK + 2, b2);
     }
-#pragma unroll
-    for (int n = 0; n < 6; n++) ahead[j + n] = sum[n];
-  }
-  sum_labels(ahead, sums, states);
-  for (int k = 0; k < REGIMES; k++) logs[k] = natural_log(sums[k] + both(LOG_OFFSET));
 }
 
 /**
@@ -87,22 +111,28 @@ INLINE void logs_ahead(int t, const double *power, lanes *logs, int states) {
  * @returns 1 where an input is missing or infinite, or a logit is too far below the largest; forecasts then mean nothing.
  */
 EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) {
-  const double *power = POWERS + horizon * STATES * STATES, *weights = HEAD_WEIGHTS + horizon * INPUTS * REGIMES;
+  const double *weights = HEAD_WEIGHTS + horizon * INPUTS * REGIMES;
   const double *middle = CENTRES_OF_INPUTS + horizon * INPUTS, *scale = SCALES_OF_INPUTS + horizon * INPUTS;
+  int paired = note_labels(states);
   mask bad = {0, 0};
+  predict(rows, POWERS + horizon * STATES * STATES, states);
+  for (int k = 0; k < REGIMES; k++) {
+    marked[k] = (1 - middle[MARKS_AT + k]) / scale[MARKS_AT + k];
+    unmarked[k] = (0 - middle[MARKS_AT + k]) / scale[MARKS_AT + k];
+  }
   for (int t = 0; t < rows; t += 2) {
     lanes inputs[INPUTS], logits[REGIMES], published = load(PUBLISHED + t), top, sum = both(0);
-    for (int i = 0; i < FEATURES; i++) inputs[i] = load(FEATURE_ROWS + i * BLOCK + t);
-    for (int k = 0; k < REGIMES; k++) {
-      inputs[NOW_AT + k] = load(logs_now + k * BLOCK + t);
-      inputs[MARKS_AT + k] = where(published == both(k), both(1));
-    }
-    logs_ahead(t, power, inputs + AHEAD_AT, states);
 #pragma unroll
     for (int k = 0; k < REGIMES; k++) logits[k] = both(0);
+    for (int i = 0; i < FEATURES; i++) inputs[i] = load(FEATURE_ROWS + i * BLOCK + t);
+    for (int k = 0; k < REGIMES; k++) inputs[NOW_AT + k] = load(logs_now + k * BLOCK + t);
+    sum_labels(states_ahead + t, inputs + AHEAD_AT, states, paired);
+    for (int k = 0; k < REGIMES; k++) inputs[AHEAD_AT + k] = natural_log(inputs[AHEAD_AT + k] + both(LOG_OFFSET));
     for (int i = 0; i < INPUTS; i++) {
-      lanes z = (inputs[i] - spread(middle + i)) / spread(scale + i);
-      bad |= ~(z < both(__builtin_inf())) | ~(-z < both(__builtin_inf()));
+      int mark = i - MARKS_AT;
+      lanes z = mark >= 0 && mark < REGIMES
+                    ? choose(published == both(mark), spread(marked + mark), spread(unmarked + mark))
+                    : (inputs[i] - spread(middle + i)) / spread(scale + i);
 #pragma unroll
       for (int k = 0; k < REGIMES; k++) logits[k] += z * spread(weights + i * REGIMES + k);
     }
@@ -111,6 +141,7 @@ EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) 
       logits[k] = (spread(INTERCEPTS + horizon * REGIMES + k) + logits[k]) / both(temperature);
       top = k == 0 ? logits[k] : larger(top, logits[k]);
     }
+    // A logit that is no number, or infinite, fails this too: an input was, for whatever is added to one stays so.
     for (int k = 0; k < REGIMES; k++) {
       lanes x = logits[k] - top;
       bad |= ~(x >= both(LEAST_EXPONENT));

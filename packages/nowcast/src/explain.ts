@@ -3,7 +3,7 @@
 import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';
 import { featureEvidence, type FeatureEvidence } from './feature-evidence.ts';
-import type { Feature } from './features/features.ts';
+import { FEATURES, type Feature } from './features/features.ts';
 import type { Horizon } from './heads/horizon-heads.ts';
 import type { HeadProvenance, HeadsProvenance } from './heads/outlook.ts';
 import type { Hmm } from './hmm/hmm.ts';
@@ -79,19 +79,9 @@ export function explain(
   };
 }
 
-/** In the order of `FEATURES`. */
 function named(features: readonly (number | null)[]): Explain['featureZ'] {
-  const [trend24, trend72, volatilityRatio, volatilityRank, efficiency24, bandwidth48, shock6, volume] = features;
-  return {
-    trend24: trend24 ?? null,
-    trend72: trend72 ?? null,
-    volatilityRatio: volatilityRatio ?? null,
-    volatilityRank: volatilityRank ?? null,
-    efficiency24: efficiency24 ?? null,
-    bandwidth48: bandwidth48 ?? null,
-    shock6: shock6 ?? null,
-    volume: volume ?? null,
-  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each name
+  return Object.fromEntries(FEATURES.map((name, i) => [name, features[i] ?? null])) as Explain['featureZ'];
 }
 
 function machineOf(regime: NonNullable<NowcastPoint['regime']>): NonNullable<Explain['hysteresisState']> {

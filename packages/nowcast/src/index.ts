@@ -81,15 +81,7 @@ export {
 } from './heads/direction-evidence.ts';
 export { HORIZONS, type Horizon, type HorizonHeads, type RegimeTest } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
-export {
-  directionInputs,
-  DIRECTIONS,
-  expectedVolatilityInputs,
-  nextRegimeInputs,
-  VOLATILITIES,
-  volatilityInputs,
-  type HeadView,
-} from './heads/inputs.ts';
+export { DIRECTIONS, VOLATILITIES, type HeadView } from './heads/inputs.ts';
 export {
   LIQUIDATION_RISK_V1,
   liquidationBand,
@@ -126,7 +118,6 @@ export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
 export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
 export { expectedTransitions, smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
 export { visitProbability } from './hmm/visit.ts';
-export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
 export {
   hysteresis,
@@ -149,7 +140,7 @@ export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, nowcastHistorySteps } from './nowcast/history.ts';
-export type { NowcastHistory } from './nowcast/history-rows.ts';
+export type { NowcastColumns, NowcastHistory } from './nowcast/history-rows.ts';
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';

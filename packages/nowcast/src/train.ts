@@ -2,6 +2,8 @@ export { fitConcentration } from './coin-concentration.ts';
 export { breadthProbabilities } from './heads/breadth.ts';
 export { fundingProbabilities, fundingView, type FundingView } from './heads/funding.ts';
 export { openInterestProbabilities, openInterestView, type OpenInterestView } from './heads/open-interest.ts';
+export { directionInputs, expectedVolatilityInputs, nextRegimeInputs, volatilityInputs } from './heads/inputs.ts';
+export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
 export { TRAINING_V2, TRAINING_V3, type AcceptanceRule, type Prototype, type TrainingConfig } from './train/config.ts';

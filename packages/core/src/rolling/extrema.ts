@@ -3,7 +3,6 @@
  * Each number enters and leaves it once, so an input costs O(1) on average whatever the window.
  */
 
-import type { Stream } from '../stream.ts';
 import {
   checkSnapshot,
   checkWindow,
@@ -11,6 +10,7 @@ import {
   streamOf,
   type RollingKernel,
   type RollingOptions,
+  type RollingStream,
   type WindowSnapshot,
 } from './window.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
@@ -18,13 +18,13 @@ import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 /** JSON-safe state of {@link createRollingMax} and {@link createRollingMin}. */
 export type RollingExtremaSnapshot = WindowSnapshot;
 
-/** `values[head…tail)` descend (for a maximum), modulo the window; `at` says at which input each came. */
+/** The first `queued` of `values` from `head` on descend (for a maximum), around the end; `at` says at which input each came. */
 interface State {
   readonly ring: Ring;
   readonly values: Float64Array;
   readonly at: Float64Array;
   head: number;
-  tail: number;
+  queued: number;
   seen: number;
 }
 
@@ -34,26 +34,42 @@ function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKer
 
   function start(): State {
     const block = (): Float64Array => new Float64Array(window);
-    return { ring: createRing(window), values: block(), at: block(), head: 0, tail: 0, seen: 0 };
+    return { ring: createRing(window), values: block(), at: block(), head: 0, queued: 0, seen: 0 };
   }
 
   function advance(state: State, value: number): number {
     const { ring, values, at } = state;
     pushRing(ring, value);
     const signed = sign * value;
-    if (state.head < state.tail && at[state.head % window]! <= state.seen - window) state.head++;
-    while (state.head < state.tail && values[(state.tail - 1) % window]! <= signed) state.tail--;
-    values[state.tail % window] = signed;
-    at[state.tail % window] = state.seen;
-    state.tail++;
+    // Places are taken around the end by a compare: a remainder costs as much as all else.
+    let { head, queued } = state;
+    if (queued > 0 && at[head]! <= state.seen - window) {
+      head = head + 1 === window ? 0 : head + 1;
+      queued--;
+    }
+    let tail = head + queued;
+    tail -= window * Number(tail >= window);
+    while (queued > 0) {
+      const last = tail === 0 ? window - 1 : tail - 1;
+      if (values[last]! > signed) break;
+      tail = last;
+      queued--;
+    }
+    values[tail] = signed;
+    at[tail] = state.seen;
+    state.head = head;
+    state.queued = queued + 1;
     state.seen++;
     // `+ 0` because the minimum of zeros would be −0.
-    return ring.count < minCount ? NaN : sign * values[state.head % window]! + 0;
+    return ring.count < minCount ? NaN : sign * values[head]! + 0;
   }
 
   return {
     start,
     advance,
+    fill: (state, values, from, rows, into, at) => {
+      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+    },
     save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
     // The queue follows from the window, so only the window is saved.
     load(snapshot) {
@@ -110,7 +126,7 @@ export function createRollingMax(
   window: number,
   options: RollingOptions = {},
   resume?: RollingExtremaSnapshot,
-): Stream<number, number, RollingExtremaSnapshot> {
+): RollingStream<RollingExtremaSnapshot> {
   return streamOf(kernel(window, options, 1), resume);
 }
 
@@ -125,6 +141,6 @@ export function createRollingMin(
   window: number,
   options: RollingOptions = {},
   resume?: RollingExtremaSnapshot,
-): Stream<number, number, RollingExtremaSnapshot> {
+): RollingStream<RollingExtremaSnapshot> {
   return streamOf(kernel(window, options, -1), resume);
 }

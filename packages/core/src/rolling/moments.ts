@@ -11,7 +11,14 @@ import { givenColumn } from '../given-column.ts';
 import { compensatedSum } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 import type { Mutable, Stream } from '../stream.ts';
-import { checkSnapshot, checkWindow, finiteInput, type RollingOptions, type WindowSnapshot } from './window.ts';
+import {
+  checkSnapshot,
+  checkWindow,
+  finiteInput,
+  type RollingOptions,
+  type RollingStream,
+  type WindowSnapshot,
+} from './window.ts';
 import { RESUM_EVERY } from './sum.ts';
 
 /** Settings of rolling moments. */
@@ -30,6 +37,16 @@ export interface Moments {
 export interface MomentsColumns {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
+}
+
+/** A stream of moments that also takes many numbers at a time. */
+export interface MomentsStream extends Stream<number, Moments, RollingMomentsSnapshot> {
+  /**
+   * `next` of numbers `from…from + rows`, whose variances stand in `into` from `at` on. Those may be the same places.
+   *
+   * @throws {UsageError} a number that is not finite; nothing changes.
+   */
+  readonly fillVariance: RollingStream<RollingMomentsSnapshot>['fill'];
 }
 
 /** JSON-safe state of {@link createRollingMoments}. */
@@ -168,10 +185,11 @@ export function createRollingMoments(
   window: number,
   options: MomentsOptions = {},
   resume?: RollingMomentsSnapshot,
-): Stream<number, Moments, RollingMomentsSnapshot> {
+): MomentsStream {
   const read = reader(window, options);
   if (resume !== undefined) checkSnapshot(resume, window);
   const state = resume === undefined ? start(window) : load(resume);
+  const now = { mean: NaN, variance: NaN };
   const run = (on: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments => {
     advance(on, finiteInput(value));
     read(on, into);
@@ -179,6 +197,14 @@ export function createRollingMoments(
   };
   return {
     next: (value, into) => run(state, value, into),
+    fillVariance: (values, from, rows, into, at) => {
+      for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
+      for (let i = 0; i < rows; i++) {
+        advance(state, values[from + i]! + 0);
+        read(state, now);
+        into[at + i] = now.variance;
+      }
+    },
     peek: (value, into) => run(load(save(state)), value, into),
     snapshot: () => save(state),
   };

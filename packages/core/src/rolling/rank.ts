@@ -6,7 +6,6 @@ import { within } from '../check.ts';
 import { givenColumn } from '../given-column.ts';
 import { quantileSorted } from '../quantile.ts';
 import { ringValues } from '../ring.ts';
-import type { Stream } from '../stream.ts';
 import { kernelsInUse } from '../vector-kernels.ts';
 import { countUpTo, createSortedWindow, pushSorted, type SortedWindow } from './sorted-window.ts';
 import {
@@ -17,6 +16,7 @@ import {
   streamOf,
   type RollingKernel,
   type RollingOptions,
+  type RollingStream,
   type WindowSnapshot,
 } from './window.ts';
 
@@ -38,11 +38,15 @@ function kernel(
   read: (window: SortedWindow, newest: number, below: number) => number,
 ): RollingKernel<SortedWindow, RollingRankSnapshot> {
   const { window, minCount } = checkWindow(size, options);
+  const advance = (state: SortedWindow, value: number): number => {
+    const below = pushSorted(state, value);
+    return state.ring.count < minCount ? NaN : read(state, value, below);
+  };
   return {
     start: () => createSortedWindow(window),
-    advance(state, value) {
-      const below = pushSorted(state, value);
-      return state.ring.count < minCount ? NaN : read(state, value, below);
+    advance,
+    fill: (state, values, from, rows, into, at) => {
+      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
     },
     save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
     load(snapshot) {
@@ -126,7 +130,7 @@ export function createRollingRank(
   window: number,
   options: RollingOptions = {},
   resume?: RollingRankSnapshot,
-): Stream<number, number, RollingRankSnapshot> {
+): RollingStream<RollingRankSnapshot> {
   return streamOf(kernel(window, options, readRank), resume);
 }
 
@@ -199,6 +203,6 @@ export function createRollingQuantile(
   p: number,
   options: RollingOptions = {},
   resume?: RollingRankSnapshot,
-): Stream<number, number, RollingRankSnapshot> {
+): RollingStream<RollingRankSnapshot> {
   return streamOf(kernel(window, options, readQuantile(p)), resume);
 }

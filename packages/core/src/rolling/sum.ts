@@ -7,7 +7,6 @@
 
 import { compensatedSum } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
-import type { Stream } from '../stream.ts';
 import {
   checkSnapshot,
   checkWindow,
@@ -15,6 +14,7 @@ import {
   streamOf,
   type RollingKernel,
   type RollingOptions,
+  type RollingStream,
   type WindowSnapshot,
 } from './window.ts';
 
@@ -50,22 +50,26 @@ function add(state: State, value: number): void {
 
 function kernel(size: number, options: RollingOptions): RollingKernel<State, RollingSumSnapshot> {
   const { window, minCount } = checkWindow(size, options);
+  const advance = (state: State, value: number): number => {
+    const full = state.ring.count === window;
+    const oldest = pushRing(state.ring, value);
+    add(state, value);
+    if (full) add(state, -oldest);
+    const magnitude = Math.abs(state.sum + state.lost);
+    if (magnitude > state.peak) state.peak = magnitude;
+    if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
+      state.sum = compensatedSum(ringValues(state.ring));
+      state.lost = 0;
+      state.peak = Math.abs(state.sum);
+      state.age = 0;
+    }
+    return state.ring.count < minCount ? NaN : state.sum + state.lost;
+  };
   return {
     start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
-    advance(state, value) {
-      const full = state.ring.count === window;
-      const oldest = pushRing(state.ring, value);
-      add(state, value);
-      if (full) add(state, -oldest);
-      const magnitude = Math.abs(state.sum + state.lost);
-      if (magnitude > state.peak) state.peak = magnitude;
-      if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
-        state.sum = compensatedSum(ringValues(state.ring));
-        state.lost = 0;
-        state.peak = Math.abs(state.sum);
-        state.age = 0;
-      }
-      return state.ring.count < minCount ? NaN : state.sum + state.lost;
+    advance,
+    fill: (state, values, from, rows, into, at) => {
+      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
     },
     save: ({ ring, sum, lost, peak, age }) => ({
       version: 1,
@@ -114,6 +118,6 @@ export function createRollingSum(
   window: number,
   options: RollingOptions = {},
   resume?: RollingSumSnapshot,
-): Stream<number, number, RollingSumSnapshot> {
+): RollingStream<RollingSumSnapshot> {
   return streamOf(kernel(window, options), resume);
 }

@@ -27,8 +27,32 @@ export interface WindowSnapshot {
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
   readonly advance: (state: State, value: number) => number;
+  /**
+   * `advance` for numbers `from…from + rows`, the values into `into` from `at` on: a loop beside its step, for what comes out
+   * of a call that is not inlined is boxed.
+   */
+  readonly fill: FillRows<State>;
   readonly save: (state: State) => Snapshot;
   readonly load: (snapshot: Snapshot) => State;
+}
+
+type FillRows<State> = (
+  state: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+) => void;
+
+/** A stream of numbers that also takes many at a time. */
+export interface RollingStream<Snapshot> extends Stream<number, number, Snapshot> {
+  /**
+   * `next` of numbers `from…from + rows`, whose values stand in `into` from `at` on. Those may be the same places.
+   *
+   * @throws {UsageError} a number that is not finite; nothing changes.
+   */
+  readonly fill: (values: Float64Array, from: number, rows: number, into: Float64Array, at: number) => void;
 }
 
 /** The checked window and least count. @throws {UsageError} */
@@ -70,7 +94,8 @@ export function columnOf<State, Snapshot>(
 ): Float64Array {
   const out = givenColumn('into', values.length, into);
   const state = kernel.start();
-  for (let i = 0; i < values.length; i++) out[i] = kernel.advance(state, finiteInput(values[i]!, i));
+  for (let i = 0; i < values.length; i++) finiteInput(values[i]!, i);
+  kernel.fill(state, values, 0, values.length, out, 0);
   return out;
 }
 
@@ -78,10 +103,14 @@ export function columnOf<State, Snapshot>(
 export function streamOf<State, Snapshot>(
   kernel: RollingKernel<State, Snapshot>,
   resume: Snapshot | undefined,
-): Stream<number, number, Snapshot> {
+): RollingStream<Snapshot> {
   const state = resume === undefined ? kernel.start() : kernel.load(resume);
   return {
     next: (value) => kernel.advance(state, finiteInput(value)),
+    fill: (values, from, rows, into, at) => {
+      for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
+      kernel.fill(state, values, from, rows, into, at);
+    },
     peek: (value) => kernel.advance(kernel.load(kernel.save(state)), finiteInput(value)),
     snapshot: () => kernel.save(state),
   };

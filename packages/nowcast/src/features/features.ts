@@ -35,6 +35,7 @@ import {
   UsageError,
 } from '@barograph/core';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
+import { namedColumns } from '../named-columns.ts';
 import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.ts';
 
 /** Rows that pass through the windows together. */
@@ -109,27 +110,19 @@ export interface FeatureRow {
  * The features of a whole series, not standardised.
  *
  * @param bars n consecutive bars, oldest first, any positive price scale; volume in base units.
+ * @param into columns to fill in place of new ones, of n rows each, none of the bars: an earlier answer will do.
  * @returns n rows per feature; NaN for the first `minBars − 1`.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} a bad config, or columns of another length.
  * @example
  * const { trend24, volume } = features(hours);
  * Number.isNaN(trend24[166]); // → true
  * trend24[167].toFixed(3); // → '0.412'
  */
-export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
-  const column = (): Float64Array => new Float64Array(bars.length);
-  const columns = {
-    trend24: column(),
-    trend72: column(),
-    volatilityRatio: column(),
-    volatilityRank: column(),
-    efficiency24: column(),
-    bandwidth48: column(),
-    shock6: column(),
-    volume: column(),
-  };
+export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1, into?: FeatureColumns): FeatureColumns {
+  checkFeaturesConfig(config);
+  const columns = namedColumns(FEATURES, bars.length, into);
   const list = FEATURES.map((feature) => columns[feature]);
-  fillFeatures(bars, checkFeaturesConfig(config), undefined, list, 0);
+  fillFeatures(bars, config, undefined, list, 0);
   return columns;
 }
 
@@ -149,7 +142,7 @@ export function fillFeatures(
 ): FeaturesSnapshot {
   const windows = createWindows(config, Math.min(bars.length, CHUNK), resume);
   for (let from = 0; from < bars.length; from += CHUNK) {
-    advance(windows, config, 'next', bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
+    advance(windows, config, bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
   }
   return saved(windows, config, bars.time[bars.length - 1] ?? null);
 }
@@ -202,7 +195,9 @@ export function createFeatureRow(config: FeaturesConfig, resume?: FeaturesSnapsh
       bars.low[0] = bar.low;
       bars.close[0] = bar.close;
       bars.volume[0] = bar.volume;
-      advance(windows, config, face, bars, 0, 1, row, 0);
+      // A look goes into windows that nobody keeps.
+      const to = face === 'next' ? windows : createWindows(config, 1, saved(windows, config, null));
+      advance(to, config, bars, 0, 1, row, 0);
       if (face === 'next') clock[0] = bar.time;
     },
     snapshot: () => saved(windows, config, clockTime(clock)),

@@ -8,14 +8,13 @@ import {
   createRollingRank,
   createRollingSum,
   kernelsInUse,
-  type Moments,
-  type Mutable,
+  type MomentsStream,
   ringValues,
   type RollingExtremaSnapshot,
   type RollingMomentsSnapshot,
   type RollingRankSnapshot,
   type RollingSumSnapshot,
-  type Stream,
+  type RollingStream,
 } from '@barograph/core';
 import { garmanKlassYangZhangVariance } from '@barograph/volatility';
 import type { FeaturesConfig } from './config.ts';
@@ -67,16 +66,15 @@ export interface Windows {
   readonly decays: Float64Array;
   /** The last `long` closes, NaN before the first, and those of the rows in hand. */
   readonly closes: Float64Array;
-  readonly path: Stream<number, number, RollingSumSnapshot>;
-  readonly band: Stream<number, Moments, RollingMomentsSnapshot>;
-  readonly rank: Stream<number, number, RollingRankSnapshot>;
-  readonly shock: Stream<number, number, RollingExtremaSnapshot>;
-  readonly notional: Stream<number, number, RollingSumSnapshot>;
-  readonly level: Stream<number, number, RollingSumSnapshot>;
+  readonly path: RollingStream<RollingSumSnapshot>;
+  readonly band: MomentsStream;
+  readonly rank: RollingStream<RollingRankSnapshot>;
+  readonly shock: RollingStream<RollingExtremaSnapshot>;
+  readonly notional: RollingStream<RollingSumSnapshot>;
+  readonly level: RollingStream<RollingSumSnapshot>;
   /** Bars in the level; of a run after a gap there may be more of them than bars. */
   levels: number;
-  /** Moments of the band, the averages after the last row, and roots of those of every row. */
-  readonly moments: Mutable<Moments>;
+  /** Averages after the last row, and roots of those of every row. */
   readonly next: Float64Array;
   readonly day: Float64Array;
   readonly week: Float64Array;
@@ -107,7 +105,6 @@ export function createWindows(config: FeaturesConfig, rows: number, resume?: Fea
     notional: createRollingSum(config.short, any, resume?.notional),
     level: createRollingSum(config.month, any, resume?.level),
     levels: resume?.level.values.length ?? 0,
-    moments: { mean: NaN, variance: NaN },
     next: new Float64Array(3),
     day: column(),
     week: column(),
@@ -174,7 +171,7 @@ function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from
 }
 
 /**
- * Bars `from…from + rows`. With `face` 'peek', of one row, the windows compute their next values and keep nothing.
+ * Takes bars `from…from + rows` in.
  *
  * @param out takes the features in their order, from row `at` on; NaN before the first defined one.
  */
@@ -182,7 +179,6 @@ function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from
 export function advance(
   windows: Windows,
   config: FeaturesConfig,
-  face: 'next' | 'peek',
   bars: Candles,
   from: number,
   rows: number,
@@ -190,7 +186,7 @@ export function advance(
   at: number,
 ): void {
   const { short, long, epsilon, trendBound, rankClip } = config;
-  const { closes, moments, prices, day, week, month, weekBefore } = windows;
+  const { closes, prices, day, week, month, weekBefore } = windows;
   const { bars: seen } = windows;
   const trend = out[0]!;
   const longTrend = out[1]!;
@@ -205,35 +201,40 @@ export function advance(
   priceLogs(windows, config, bars, from, rows);
   const shortMove = 3 * rows;
   const longMove = 4 * rows;
+  const shortRoot = Math.sqrt(short);
+  const longRoot = Math.sqrt(long);
+  const bandRoot = Math.sqrt(config.band);
 
-  for (let i = Math.max(0, 1 - seen); i < rows; i++) {
-    const path = windows.path[face](Math.abs(prices[i]!));
-    efficiency[at + i] = Math.abs(prices[shortMove + i]!) / (path + epsilon);
-    rank[at + i] = windows.rank[face](week[i]!);
-  }
+  const second = Math.min(Math.max(0, 1 - seen), rows);
   for (let i = 0; i < rows; i++) {
-    windows.band[face](prices[2 * rows + i]!, moments);
-    width[at + i] = (4 * Math.sqrt(moments.variance) + epsilon) / (Math.sqrt(config.band) * month[i]! + epsilon);
-    const heard = Math.min(seen + i + 1, short);
-    volume[at + i] = windows.notional[face](closes[long + i]! * bars.volume[from + i]!) / heard + 1;
-    trend[at + i] = bend(prices[shortMove + i]! / (Math.sqrt(short) * week[i]! + epsilon), trendBound);
-    longTrend[at + i] = bend(prices[longMove + i]! / (Math.sqrt(long) * month[i]! + epsilon), trendBound);
+    prices[i] = Math.abs(prices[i]!);
+    volume[at + i] = closes[long + i]! * bars.volume[from + i]!;
+  }
+  windows.path.fill(prices, second, rows - second, efficiency, at + second);
+  windows.rank.fill(week, second, rows - second, rank, at + second);
+  windows.band.fillVariance(prices, 2 * rows, rows, width, at);
+  windows.notional.fill(volume, at, rows, volume, at);
+  for (let i = 0; i < rows; i++) {
+    efficiency[at + i] = Math.abs(prices[shortMove + i]!) / (efficiency[at + i]! + epsilon);
+    trend[at + i] = bend(prices[shortMove + i]! / (shortRoot * week[i]! + epsilon), trendBound);
+    longTrend[at + i] = bend(prices[longMove + i]! / (longRoot * month[i]! + epsilon), trendBound);
   }
 
   // The rest are logs again; the prices are done with.
   for (let i = 0; i < rows; i++) {
     prices[i] = (prices[rows + i]! + epsilon) / (weekBefore[i]! + epsilon);
-    prices[rows + i] = volume[at + i]!;
-    prices[2 * rows + i] = width[at + i]!;
+    prices[rows + i] = volume[at + i]! / Math.min(seen + i + 1, short) + 1;
+    prices[2 * rows + i] = (4 * Math.sqrt(width[at + i]!) + epsilon) / (bandRoot * month[i]! + epsilon);
     prices[3 * rows + i] = (day[i]! + epsilon) / (month[i]! + epsilon);
   }
   takeLogs(prices, 4 * rows);
-  for (let i = Math.max(0, 2 - seen); i < rows; i++) shock[at + i] = windows.shock[face](prices[i]!);
+  const third = Math.min(Math.max(0, 2 - seen), rows);
+  windows.shock.fill(prices, third, rows - third, shock, at + third);
+  windows.level.fill(prices, rows, rows, volume, at);
   let { levels } = windows;
   for (let i = 0; i < rows; i++) {
     levels = Math.min(levels + 1, config.month);
-    const logVolume = prices[rows + i]!;
-    volume[at + i] = logVolume - windows.level[face](logVolume) / levels;
+    volume[at + i] = prices[rows + i]! - volume[at + i]! / levels;
     width[at + i] = prices[2 * rows + i]!;
     ratio[at + i] = prices[3 * rows + i]!;
     const share = Math.min(Math.max(rank[at + i]! / 100, rankClip), 1 - rankClip);
@@ -242,13 +243,11 @@ export function advance(
   const undefinedRows = Math.min(Math.max(0, config.minBars - 1 - seen), rows);
   for (const column of out) column.fill(NaN, at, at + undefinedRows);
 
-  if (face === 'next') {
-    windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
-    windows.bars += rows;
-    windows.levels = levels;
-    windows.variances.set(windows.next);
-    closes.copyWithin(0, rows, rows + long);
-  }
+  windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
+  windows.bars += rows;
+  windows.levels = levels;
+  windows.variances.set(windows.next);
+  closes.copyWithin(0, rows, rows + long);
 }
 
 /** @param time of the last bar; null before the first. */

@@ -56,17 +56,32 @@ export function harLookback(config: HarConfig = HAR_V1): number {
  * inputs.length / HAR_INPUTS.length === hours.length; // → true
  */
 export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
+  const { length } = bars;
+  const inputs = new Float64Array(length * HAR_INPUTS.length);
+  const variance = new Float64Array(length);
+  fillHarRows(bars, config, inputs, variance, (i) => i);
+  return { length, inputs, variance };
+}
+
+/**
+ * {@link harRows} into columns. Bars have to be on full hours.
+ *
+ * @param row place of a bar in the columns.
+ */
+export function fillHarRows(
+  { length, time, open, high, low, close }: Candles,
+  config: HarConfig,
+  inputs: Float64Array,
+  variance: Float64Array,
+  row: (i: number) => number,
+): void {
   const { slots, advance } = harKernel(checkHarConfig(config));
   const state = new Float64Array(slots);
-  const { length, time, open, high, low, close } = bars;
-  const width = HAR_INPUTS.length;
-  const inputs = new Float64Array(length * width);
-  const variance = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     checkHour(time[i]!);
-    variance[i] = advance(state, time[i]!, open[i]!, high[i]!, low[i]!, close[i]!, inputs, i * width);
+    const t = row(i);
+    variance[t] = advance(state, time[i]!, open[i]!, high[i]!, low[i]!, close[i]!, inputs, t * HAR_INPUTS.length);
   }
-  return { length, inputs, variance };
 }
 
 /**
@@ -149,6 +164,7 @@ export function createHar(
   );
 }
 
-function checkHour(time: number): void {
+/** @throws {UsageError} */
+export function checkHour(time: number): void {
   if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
 }

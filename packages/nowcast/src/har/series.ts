@@ -1,10 +1,11 @@
 /** A series of bars as rows of the autoregression, one an hour, without a break. */
 
-import { type Candles, HOUR_MS, UsageError } from '@barograph/core';
+import { type Candles, givenColumn, HOUR_MS, UsageError } from '@barograph/core';
 import { logRatio } from '@barograph/volatility';
 import { HAR_V1, type HarConfig } from './config.ts';
-import { harRows } from './har.ts';
+import { checkHour, fillHarRows } from './har.ts';
 import { HAR_INPUTS } from './inputs.ts';
+import { namedColumns } from '../named-columns.ts';
 
 /** Inputs and outcomes of a series, one row an hour from the first bar to the last. */
 export interface HarSeries {
@@ -23,34 +24,32 @@ export interface HarSeries {
 }
 
 /**
- * @throws {UsageError} a bad config, no bar, or a bar that is not on a full hour.
+ * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do, and its
+ * derivatives are left alone.
+ * @throws {UsageError} a bad config, no bar, a bar that is not on a full hour, or columns of another length.
  * @example
  * const { length, returns } = harSeries(hours);
  * [length, returns[0], returns[1].toFixed(5)]; // → [ 1500, NaN, '-0.00234' ]
  */
-export function harSeries(bars: Candles, config: HarConfig = HAR_V1): HarSeries {
+export function harSeries(
+  bars: Candles,
+  config: HarConfig = HAR_V1,
+  into?: Pick<HarSeries, 'time' | 'inputs' | 'variance' | 'returns'>,
+): HarSeries {
   if (bars.length === 0) throw new UsageError('"bars" expected at least one, got none');
-  const rows = harRows(bars, config);
+  bars.time.forEach(checkHour);
   const width = HAR_INPUTS.length;
   const first = bars.time[0]!;
   const length = (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
-  const inputs = new Float64Array(length * width).fill(NaN);
-  const variance = new Float64Array(length).fill(NaN);
-  const returns = new Float64Array(length).fill(NaN);
-  for (let i = 0; i < bars.length; i++) {
-    const t = (bars.time[i]! - first) / HOUR_MS;
-    inputs.set(rows.inputs.subarray(i * width, (i + 1) * width), t * width);
-    variance[t] = rows.variance[i]!;
-    if (i > 0 && bars.time[i]! - bars.time[i - 1]! === HOUR_MS) {
-      returns[t] = logRatio(bars.close[i]!, bars.close[i - 1]!);
-    }
+  const inputs = givenColumn('into.inputs', length * width, into?.inputs).fill(NaN);
+  const { time, variance, returns } = namedColumns(['time', 'variance', 'returns'], length, into);
+  variance.fill(NaN);
+  returns.fill(NaN);
+  for (let t = 0; t < length; t++) time[t] = first + t * HOUR_MS;
+  const row = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
+  fillHarRows(bars, config, inputs, variance, row);
+  for (let i = 1; i < bars.length; i++) {
+    if (row(i) - row(i - 1) === 1) returns[row(i)] = logRatio(bars.close[i]!, bars.close[i - 1]!);
   }
-  return {
-    config,
-    length,
-    time: Float64Array.from({ length }, (_, t) => first + t * HOUR_MS),
-    inputs,
-    variance,
-    returns,
-  };
+  return { config, length, time, inputs, variance, returns };
 }

@@ -1,6 +1,14 @@
 /** The breadth of the market: the share of perps above their day's average, and where it may be in the next hours. */
 
-import { firstAtOrAfter, HOUR_MS, integerAtLeast, UsageError, within, type Candles } from '@barograph/core';
+import {
+  firstAtOrAfter,
+  givenColumn,
+  HOUR_MS,
+  integerAtLeast,
+  UsageError,
+  within,
+  type Candles,
+} from '@barograph/core';
 import type { Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 import { shares } from './student-t.ts';
@@ -116,21 +124,27 @@ export interface BreadthColumns {
  * {@link breadthOf} of every hour of a panel.
  *
  * @param panel hourly bars, a list per perp.
- * @throws {UsageError} a bar that is not on a full hour.
+ * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do.
+ * @throws {UsageError} a bar that is not on a full hour, or columns of another length.
  * @example
  * const { above, of } = breadthColumns(Array.from({ length: 12 }, () => hours));
  * [above[1_499], of[1_499]]; // → [ 12, 12 ]
  * of[22]; // → 0
  */
-export function breadthColumns(panel: readonly Candles[], config: BreadthOutlookConfig = BREADTH_V1): BreadthColumns {
+export function breadthColumns(
+  panel: readonly Candles[],
+  config: BreadthOutlookConfig = BREADTH_V1,
+  into?: BreadthColumns,
+): BreadthColumns {
   const bars = panel.filter(({ length }) => length > 0);
   const first = Math.min(...bars.map(({ time }) => time[0]!));
   const hours = bars.length === 0 ? 0 : (Math.max(...bars.map(({ time }) => time.at(-1)!)) - first) / HOUR_MS + 1;
   const columns = {
-    time: Float64Array.from({ length: hours }, (_, t) => first + t * HOUR_MS),
-    above: new Uint16Array(hours),
-    of: new Uint16Array(hours),
+    time: givenColumn('into.time', hours, into?.time),
+    above: givenColumn('into.above', hours, into?.above, Uint16Array).fill(0),
+    of: givenColumn('into.of', hours, into?.of, Uint16Array).fill(0),
   };
+  for (let t = 0; t < hours; t++) columns.time[t] = first + t * HOUR_MS;
   const closes = new Float64Array(hours);
   for (const { time, close } of bars) {
     closes.fill(NaN);

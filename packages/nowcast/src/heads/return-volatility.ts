@@ -6,6 +6,7 @@
 
 import { type KernelSnapshot, type Mutable, snapshotOf, stateFrom, type Stream, UsageError } from '@barograph/core';
 import { MOST_MISSING } from '../features/gaps.ts';
+import { namedColumns } from '../named-columns.ts';
 
 /** Halflives of the averages of squared returns, in hours. */
 export const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;
@@ -80,14 +81,14 @@ function check(close: number): number {
  * Volatilities of a whole series.
  *
  * @param closes one per hour without a break; NaN for an hour without a bar.
- * @throws {UsageError} a close that is no price.
+ * @param into columns to fill in place of new ones, of as many rows, none of them the closes.
+ * @throws {UsageError} a close that is no price, or columns of another length.
  * @example
  * const { h24, h720 } = returnVolatility(hours.close);
  * [h24[1_499], h720[1_499]].map((sigma) => (100 * sigma).toFixed(3)); // → [ '0.308', '0.612' ]
  */
-export function returnVolatility(closes: ArrayLike<number>): ReturnVolatilityColumns {
-  const column = (): Float64Array => new Float64Array(closes.length);
-  const columns = { h6: column(), h24: column(), h48: column(), h360: column(), h720: column() };
+export function returnVolatility(closes: ArrayLike<number>, into?: ReturnVolatilityColumns): ReturnVolatilityColumns {
+  const columns = namedColumns(HORIZONS, closes.length, into);
   const list = HORIZONS.map((horizon) => columns[horizon]);
   const state = new Float64Array(SLOTS);
   for (let t = 0; t < closes.length; t++) {

@@ -1,6 +1,6 @@
 /** Forecasts from the filter, and the step from latent states to labels. */
 
-import { integerAtLeast } from '@barograph/core';
+import { givenColumn, integerAtLeast } from '@barograph/core';
 import { multiply, power } from './chain.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
@@ -41,23 +41,25 @@ export function predict(hmm: Hmm, filtered: Filtered, steps: number): Predicted 
 /**
  * Probabilities of the labels: those of a label's latent states, summed.
  *
+ * @param into column to fill in place of a new one, of as many numbers, not the given probabilities.
  * @returns row by row, one number per label.
+ * @throws {UsageError} a column of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const now = labelProbabilities(model.hmm, filter(model.hmm, rows));
  * const last = now.subarray(-6);
  * REGIMES[last.indexOf(Math.max(...last))]; // → 'squeeze'
  */
-export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted): Float64Array {
-  return sumByLabel(hmm, of.probabilities);
+export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted, into?: Float64Array): Float64Array {
+  return sumByLabel(hmm, of.probabilities, into);
 }
 
 /** The sum alone, for research types too. */
-export function sumByLabel(hmm: Hmm, probabilities: Float64Array): Float64Array {
+export function sumByLabel(hmm: Hmm, probabilities: Float64Array, into?: Float64Array): Float64Array {
   const { states } = hmm.chain;
   const labels = hmm.parameters.labels.length;
   const length = probabilities.length / states;
-  const sums = new Float64Array(length * labels);
+  const sums = givenColumn('into', length * labels, into);
   for (let t = 0; t < length; t++) fillLabels(hmm, probabilities, t * states, sums, t * labels);
   return sums;
 }

@@ -89,10 +89,21 @@ export function hysteresis(
   };
 }
 
-/** {@link hysteresis} for those who want the states alone: what is said of a bar costs more than the machine. */
-export function hysteresisStates(config: HysteresisConfig): (state: HysteresisState, input: HysteresisInput) => Set {
+/**
+ * {@link hysteresis} of one row of a table after another, for those who want the labels alone: no record of an hour is made.
+ *
+ * @returns a function of the row that begins at `at`, which gives its label.
+ */
+export function hysteresisLabels(
+  config: HysteresisConfig,
+  labels: number,
+): (posteriors: Float64Array, at: number, time: number) => number {
   checkHysteresisConfig(config);
-  return (state, input) => take(state, input, config).state;
+  const slots = slotsOf({ phase: 'unset' });
+  return (posteriors, at, time) => {
+    advance(slots, posteriors, at, labels, time, config);
+    return slots[LABEL]!;
+  };
 }
 
 interface Taken {
@@ -100,55 +111,99 @@ interface Taken {
   readonly path: FlipPath | null;
 }
 
-function take(state: HysteresisState, { posterior, time }: HysteresisInput, config: HysteresisConfig): Taken {
-  checkPosterior(posterior);
-  if (state.phase === 'unset') {
-    const label = likeliest(posterior);
-    const floorArmed = !atLeast(posterior[label]!, config.incumbentFloor);
-    return { state: { phase: 'set', label, candles: 1, since: null, pending: null, floorArmed, time }, path: null };
-  }
-  if (state.label >= posterior.length) {
-    throw new UsageError(`"posterior" expected more than ${state.label} labels, got ${posterior.length}`);
-  }
-  return time <= state.time ? { state, path: null } : advance(state, posterior, time, config);
-}
-
 type Set = Extract<HysteresisState, { phase: 'set' }>;
 
-function advance(before: Set, posterior: ArrayLike<number>, time: number, config: HysteresisConfig): Taken {
-  const missing = Math.round((time - before.time) / config.barMs) - 1;
-  const forgotten = missing > config.maxGapBars;
-  const armed = before.floorArmed && !forgotten;
-  const counted = forgotten ? null : before.pending;
+// Slots of the machine: those of `HysteresisState`. No label and no challenger are −1, an unknown beginning is NaN.
+const LABEL = 0;
+const CANDLES = 1;
+const SINCE = 2;
+const CHALLENGER = 3;
+const COUNT = 4;
+const ARMED = 5;
+const TIME = 6;
 
-  const { label, candles, since } = before;
-  const a = likeliest(posterior, label);
-  const mayLeave = candles >= config.minDwellBars;
-  const top = posterior[a]!;
-  const lead = top - posterior[label]!;
-
-  let path: FlipPath | null = null;
-  let pending: Pending | null = null;
-  if (a !== label) {
-    if (armed && mayLeave) path = 'floor';
-    else if (atLeast(top, config.override)) path = 'override';
-    else if (atLeast(lead, config.margin)) {
-      pending = { label: a, count: counted?.label === a ? counted.count + 1 : 1 };
-      if (pending.count >= config.bars && mayLeave) path = 'margin';
-    }
-  }
-  const floorArmed = !atLeast(posterior[path === null ? label : a]!, config.incumbentFloor);
-  const state: Set =
-    path === null
-      ? { phase: 'set', label, candles: candles + 1, since, pending, floorArmed, time }
-      : { phase: 'set', label: a, candles: 1, since: time, pending: null, floorArmed, time };
-  return { state, path };
+function slotsOf(state: HysteresisState): Float64Array {
+  if (state.phase === 'unset') return Float64Array.of(-1, 0, NaN, -1, 0, 0, -Infinity);
+  const { label, candles, since, pending, floorArmed, time } = state;
+  return Float64Array.of(
+    label,
+    candles,
+    since ?? NaN,
+    pending?.label ?? -1,
+    pending?.count ?? 0,
+    Number(floorArmed),
+    time,
+  );
 }
 
-/** The likeliest label: `first` wins ties, then the lower id. */
-function likeliest(posterior: ArrayLike<number>, first: number = 0): number {
+function take(state: HysteresisState, { posterior, time }: HysteresisInput, config: HysteresisConfig): Taken {
+  const slots = slotsOf(state);
+  const path = PATHS[advance(slots, posterior, 0, posterior.length, time, config)]!;
+  if (state.phase === 'set' && time <= state.time) return { state, path };
+  const since = slots[SINCE]!;
+  const count = slots[COUNT]!;
+  return {
+    state: {
+      phase: 'set',
+      label: slots[LABEL]!,
+      candles: slots[CANDLES]!,
+      since: Number.isNaN(since) ? null : since,
+      pending: count === 0 ? null : { label: slots[CHALLENGER]!, count },
+      floorArmed: slots[ARMED] === 1,
+      time,
+    },
+    path,
+  };
+}
+
+const PATHS = [null, 'floor', 'override', 'margin'] as const;
+
+/** One bar, whose probabilities begin at `at`. @returns the number of its path. */
+function advance(
+  slots: Float64Array,
+  posterior: ArrayLike<number>,
+  at: number,
+  labels: number,
+  time: number,
+  { barMs, maxGapBars, minDwellBars, override, margin, bars, incumbentFloor }: HysteresisConfig,
+): number {
+  checkPosterior(posterior, at, labels);
+  const label = slots[LABEL]!;
+  if (label >= labels) {
+    throw new UsageError(`"posterior" expected more than ${label} labels, got ${labels}`);
+  }
+  const isFirst = label < 0;
+  if (time <= slots[TIME]!) return 0;
+  const isForgotten = Math.round((time - slots[TIME]!) / barMs) - 1 > maxGapBars;
+  const a = likeliest(posterior, at, labels, Math.max(0, label));
+  const top = posterior[at + a]!;
+
+  let path = 0;
+  let count = 0;
+  if (!isFirst && a !== label) {
+    const mayLeave = slots[CANDLES]! >= minDwellBars;
+    if (slots[ARMED] === 1 && !isForgotten && mayLeave) path = 1;
+    else if (atLeast(top, override)) path = 2;
+    else if (atLeast(top - posterior[at + label]!, margin)) {
+      count = slots[CHALLENGER] === a && !isForgotten ? slots[COUNT]! + 1 : 1;
+      if (count >= bars && mayLeave) path = 3;
+    }
+  }
+  const isNew = isFirst || path > 0;
+  slots[LABEL] = isNew ? a : label;
+  slots[CANDLES] = isNew ? 1 : slots[CANDLES]! + 1;
+  if (path > 0) slots[SINCE] = time;
+  slots[CHALLENGER] = count === 0 || path > 0 ? -1 : a;
+  slots[COUNT] = path > 0 ? 0 : count;
+  slots[ARMED] = Number(!atLeast(posterior[at + slots[LABEL]!]!, incumbentFloor));
+  slots[TIME] = time;
+  return path;
+}
+
+/** The likeliest label of the row that begins at `at`: `first` wins ties, then the lower id. */
+function likeliest(posterior: ArrayLike<number>, at: number, labels: number, first: number): number {
   let best = first;
-  for (let label = 0; label < posterior.length; label++) if (posterior[label]! > posterior[best]!) best = label;
+  for (let label = 0; label < labels; label++) if (posterior[at + label]! > posterior[at + best]!) best = label;
   return best;
 }
 
@@ -174,11 +229,11 @@ function outputOf(
   };
 }
 
-function checkPosterior(posterior: ArrayLike<number>): void {
-  if (posterior.length < 2) throw new UsageError(`"posterior" expected at least 2 labels, got ${posterior.length}`);
+function checkPosterior(posterior: ArrayLike<number>, at: number, labels: number): void {
+  if (labels < 2) throw new UsageError(`"posterior" expected at least 2 labels, got ${labels}`);
   let sum = 0;
-  for (let label = 0; label < posterior.length; label++) {
-    const p = posterior[label]!;
+  for (let label = 0; label < labels; label++) {
+    const p = posterior[at + label]!;
     if (!(p >= 0)) throw new UsageError(`"posterior[${label}]" expected a number ≥ 0, got ${shown(p)}`);
     sum += p;
   }

@@ -7,7 +7,7 @@ import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { numbersOf } from '../heads/logistic.ts';
 import { power, unpadded } from '../hmm/chain.ts';
 import { fillLabels, labelsAhead } from '../hmm/predict.ts';
-import { hysteresisStates, type HysteresisState } from '../hysteresis/hysteresis.ts';
+import { hysteresisLabels } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
 /** One row per bar. */
@@ -23,6 +23,9 @@ export interface NowcastHistory {
   readonly h4: Float64Array;
   readonly h24: Float64Array;
 }
+
+/** Columns of a history: what an answer holds beside its length, and what a caller may give to be filled. */
+export type NowcastColumns = Omit<NowcastHistory, 'length'>;
 
 const WIDTH: number = REGIMES.length;
 const NAMES = ['h4', 'h24'] as const;
@@ -57,25 +60,18 @@ export function createRows(
   });
   const ahead = NAMES.map((horizon) => labelsAhead(hmm, HORIZONS[horizon]));
   const tables = [history.h4, history.h24] as const;
-  const step = hysteresisStates(artifact.hysteresis);
-  let state: HysteresisState = { phase: 'unset' };
+  const next = hysteresisLabels(artifact.hysteresis, WIDTH);
   let kernel: LoadedForecasts | undefined;
   // One row at a time passes through the same memory: nothing of it is kept.
   const features = new Float64Array(columns.length);
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
-  const posterior = new Float64Array(WIDTH);
-  const bar = { time: 0, posterior };
 
   const isKnown = (t: number): boolean => columns.some((column) => column[t] === column[t]);
 
   /** Label and confidence of a row whose probabilities stand there. */
   const publish = (i: number): void => {
-    for (let k = 0; k < WIDTH; k++) posterior[k] = history.now[i * WIDTH + k]!;
-    bar.time = history.time[i]!;
-    const next = step(state, bar);
-    state = next;
-    const { label } = next;
-    const confidence = posterior[label]!;
+    const label = next(history.now, i * WIDTH, history.time[i]!);
+    const confidence = history.now[i * WIDTH + label]!;
     history.label[i] = label;
     history.rawConfidence[i] = confidence;
     history.confidence[i] = model.calibrate(confidence);

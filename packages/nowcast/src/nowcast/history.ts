@@ -1,26 +1,30 @@
 /** The nowcast of a whole history in one call: by columns, equal to the bit to a stream over the same bars. */
 
-import { type Candles, HOUR_MS } from '@barograph/core';
+import { type Candles, givenColumn, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { filter } from '../hmm/filter.ts';
+import { namedColumns } from '../named-columns.ts';
 import { REGIMES } from '../regimes.ts';
-import { createRows, type NowcastHistory } from './history-rows.ts';
+import { createRows, type NowcastColumns, type NowcastHistory } from './history-rows.ts';
 
 /** Rows between two breaths of {@link nowcastHistorySteps}. */
 const SLICE: number = 8 * BLOCK;
 
 /**
  * @param bars hourly bars, oldest first.
- * @throws {UsageError} a bar that is not on a full hour.
+ * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do.
+ * @throws {UsageError} a bar that is not on a full hour, or columns of another length.
  * @example
  * const { label, confidence } = nowcastHistory(model, hours);
  * [label[166], REGIMES[label[1_499]], confidence[1_499].toFixed(2)]; // → [ -1, 'squeeze', '0.99' ]
+ * const earlier = nowcastHistory(model, hours);
+ * nowcastHistory(model, hours, earlier).now === earlier.now; // → true
  */
-export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHistory {
-  const steps = nowcastHistorySteps(model, bars);
+export function nowcastHistory(model: NowcastModel, bars: Candles, into?: NowcastColumns): NowcastHistory {
+  const steps = nowcastHistorySteps(model, bars, into);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
@@ -30,33 +34,33 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
  * {@link nowcastHistory} with breaks: it yields between its parts and every 2,048 rows, so that a
  * server can answer other requests in between. The features of all bars are one part, and the longest.
  *
+ * @param into as of {@link nowcastHistory}; nobody else may write to them before the last step.
+ * @throws {UsageError} as it does, from the first step.
  * @example
  * const steps = nowcastHistorySteps(model, hours);
  * let step = steps.next();
  * while (!step.done) step = steps.next(); // a server lets other requests through here
  * step.value.length; // → 1500
  */
-export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Generator<undefined, NowcastHistory> {
+export function* nowcastHistorySteps(
+  model: NowcastModel,
+  bars: Candles,
+  into?: NowcastColumns,
+): Generator<undefined, NowcastHistory> {
   const { artifact, hmm } = model;
-  const width = REGIMES.length;
   const { length } = bars;
+  const numbers = namedColumns(['time', 'rawConfidence', 'confidence'], length, into);
+  const tables = namedColumns(['now', 'h4', 'h24'], length * REGIMES.length, into);
+  for (const column of Object.values({ ...numbers, ...tables })) column.fill(NaN);
+  const label = givenColumn('into.label', length, into?.label, Int8Array).fill(-1);
+  const history = { length, ...numbers, label, ...tables };
+  history.time.set(bars.time);
   const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
   const columns = standardize(observations.columns, artifact.standardization, observations.columns);
   yield;
   const filtered = filter(hmm, columns);
   yield;
-  const table = (): Float64Array => new Float64Array(length * width).fill(NaN);
-  const history = {
-    length,
-    time: bars.time.slice(),
-    label: new Int8Array(length).fill(-1),
-    rawConfidence: new Float64Array(length).fill(NaN),
-    confidence: new Float64Array(length).fill(NaN),
-    now: table(),
-    h4: table(),
-    h24: table(),
-  };
   const rows = createRows(model, columns, filtered.probabilities, history);
   const first = bars.time[0] ?? 0;
   const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
