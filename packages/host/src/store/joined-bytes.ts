@@ -23,23 +23,37 @@ export async function joinedBytes(
   { open = '', between, close = '' }: Marks,
 ): Promise<Buffer<ArrayBuffer>> {
   const pause = slices();
-  const separator = Buffer.from(between);
-  const pieces: Uint8Array[] = [Buffer.from(open)];
+  // Most texts are ASCII, a byte a character; one that is not makes the bytes grow.
+  const marks = open.length + close.length + between.length * texts.length;
+  let bytes = Buffer.allocUnsafeSlow(MOST_OF_CHARACTER * marks + texts.reduce((sum, { length }) => sum + length, 0));
+  let end = bytes.write(open);
+  const grow = (by: number): void => {
+    const larger = Buffer.allocUnsafeSlow(bytes.length + Math.max(by, bytes.length >> 1));
+    larger.set(bytes.subarray(0, end));
+    bytes = larger;
+  };
+  const add = (text: string | Uint8Array): void => {
+    if (typeof text === 'string') {
+      const most = MOST_OF_CHARACTER * text.length;
+      if (most > bytes.length - end && Buffer.byteLength(text) > bytes.length - end) grow(most);
+      end += bytes.write(text, end);
+      return;
+    }
+    if (text.length > bytes.length - end) grow(text.length);
+    bytes.set(text, end);
+    end += text.length;
+  };
   for (const [i, text] of texts.entries()) {
-    if (i > 0) pieces.push(separator);
-    pieces.push(typeof text === 'string' ? Buffer.from(text) : text);
+    if (i > 0) add(between);
+    add(text);
     await pause();
   }
-  pieces.push(Buffer.from(close));
-  const whole = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const piece of pieces) {
-    whole.set(piece, end);
-    end += piece.length;
-    await pause();
-  }
-  return whole;
+  add(close);
+  return bytes.subarray(0, end);
 }
+
+/** UTF-8 of a character of a JavaScript string takes no more bytes. */
+const MOST_OF_CHARACTER = 3;
 
 /** Pieces of bytes that are handled at once. */
 const PIECE_BYTES = 2 ** 20;
