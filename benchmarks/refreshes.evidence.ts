@@ -23,13 +23,15 @@ import { marketProducers } from '../packages/host/src/work/producers.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
 import { createThreadPool } from '../packages/host/src/work/thread/pool.ts';
 import { createThreadComputation } from '../packages/host/src/work/thread/thread.ts';
+import { memoryOfThreads, ownMemory, resident, threadEntry } from './soak/memory.ts';
 import { openWideMarket } from './wide-market.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 50);
 const DAYS = Number(process.env['DAYS'] ?? 60);
 const THREADS = Number(process.env['THREADS'] ?? 2);
 const REFRESHES = Number(process.env['REFRESHES'] ?? 200);
-const MARKS = [0.1, 0.5, 1].map((share) => Math.ceil(share * REFRESHES));
+/** Lines of the table. */
+const MARKS = new Set(Array.from({ length: 10 }, (_, i) => Math.ceil(((i + 1) / 10) * REFRESHES)));
 const NAMES = ['engines', 'cycle', 'quant'];
 const TIMELINE = 'refreshes';
 const log = createLog('warn');
@@ -47,7 +49,7 @@ if (!opened.ok) throw new Error(opened.error);
 const store = opened.value;
 
 const producers = marketProducers(TIMELINE, model).filter(({ name }) => NAMES.includes(name));
-const entry = new URL('../packages/host/dist/worker.js', import.meta.url);
+const entry = threadEntry(new URL('../packages/host/dist/worker.js', import.meta.url));
 const about = {
   timeline: TIMELINE,
   model: { text: JSON.stringify(model.artifact), sha256: model.sha256 },
@@ -76,24 +78,56 @@ await snapshots.open();
 const { gc } = globalThis;
 if (gc === undefined) throw new Error('expected the flag --expose-gc');
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(1).padStart(10);
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+const COLUMNS = [
+  'heap',
+  'external',
+  'threads',
+  'external',
+  'V8 pages',
+  'process',
+  'malloc',
+  'arenas',
+  'other',
+  'files',
+];
 console.log(
   `${SYMBOLS} symbols from ${DAYS * 24} hours on, ${THREADS} threads; MB after a collection, load ${loadavg()[0]!.toFixed(0)}`,
 );
-console.log(`${'refreshes'.padEnd(12)}${['heap', 'external', 'process'].map((name) => name.padStart(10)).join('')}`);
+console.log(`${'refreshes'.padEnd(12)}${COLUMNS.map((name) => name.padStart(10)).join('')}`);
 const kept: number[] = [];
+
+async function mark(refresh: number): Promise<void> {
+  gc!();
+  gc!();
+  const threads = await memoryOfThreads(THREADS);
+  const own = ownMemory();
+  const pages = resident();
+  kept.push(own.used + sum(threads.map(({ used }) => used)));
+  const figures = [
+    own.used,
+    own.outside,
+    sum(threads.map(({ used }) => used)),
+    sum(threads.map(({ outside }) => outside)),
+    own.held + sum(threads.map(({ held }) => held)),
+    pages.total,
+    pages.malloc,
+    pages.arenas,
+    pages.anonymous,
+    pages.files,
+  ];
+  console.log(`${String(refresh).padEnd(12)}${figures.map(mb).join('')}`);
+}
+
 await runner.catchUp();
+await mark(0);
 for (let refresh = 1; refresh <= REFRESHES; refresh++) {
   clock.moveTo(start + refresh * HOUR_MS + 6 * MINUTE_MS);
   for (const name of NAMES) await runner.run(name);
-  if (!MARKS.includes(refresh)) continue;
-  gc();
-  gc();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  kept.push(heapUsed);
-  console.log(`${String(refresh).padEnd(12)}${mb(heapUsed)}${mb(external)}${mb(rss)}`);
+  if (MARKS.has(refresh)) await mark(refresh);
 }
-const growth = (kept.at(-1)! - kept[0]!) / (REFRESHES - MARKS[0]!);
-console.log(`growth of the heap from the first mark on: ${(growth / 1e3).toFixed(1)} kB a refresh`);
+const growth = (kept.at(-1)! - kept[0]!) / REFRESHES;
+console.log(`growth of the heaps: ${(growth / 1e3).toFixed(1)} kB a refresh`);
 await runner.stop();
 snapshots.close();
 await store.close();

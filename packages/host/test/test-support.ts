@@ -120,7 +120,11 @@ export function memoryStates(): EngineStates & { readonly saves: number[] } {
     [...kept.values()].filter((s) => s.engine === engine && s.configVersion === configVersion);
   const saveTexts: EngineStates['saveTexts'] = async (states) => {
     saves.push(states.length);
-    for (const state of states) if ((kept.get(key(state))?.asOf ?? -1) < state.asOf) kept.set(key(state), state);
+    for (const { json, ...about } of states) {
+      if ((kept.get(key(about))?.asOf ?? -1) >= about.asOf) continue;
+      // Bytes lie in memory that the next run writes over.
+      kept.set(key(about), { ...about, json: typeof json === 'string' ? json : Buffer.from(json).toString() });
+    }
     return states.length;
   };
   return {

@@ -20,6 +20,11 @@ export interface StoredStateText extends Omit<StoredState, 'state'> {
   readonly json: string;
 }
 
+/** A state to be saved; its text as UTF-8 where that is at hand. */
+export interface UnsavedState extends Omit<StoredStateText, 'json'> {
+  readonly json: string | Uint8Array;
+}
+
 export interface EngineStates {
   /** All states of an engine under one version of its config, in order of scope. */
   load(engine: string, configVersion: string): Promise<readonly StoredState[]>;
@@ -28,20 +33,20 @@ export interface EngineStates {
   /** Saves those that are ahead of what is stored. @returns how many that were. */
   save(states: readonly StoredState[]): Promise<number>;
   /**
-   * The same of texts, a statement for some hundred thousand characters, with requests let through in between. A process
+   * The same of texts, a statement for some hundred thousand bytes, with requests let through in between. A process
    * that dies in the middle leaves states of different hours; each is resumed from its own.
    *
    * @param states texts as `jsonText` makes them.
    */
-  saveTexts(states: readonly StoredStateText[]): Promise<number>;
+  saveTexts(states: readonly UnsavedState[]): Promise<number>;
 }
 
-/** Characters of one statement, about: some milliseconds of the thread that sends it. */
-const STATEMENT_CHARACTERS = 500_000;
+/** Bytes of one statement, about: a millisecond of the thread that sends it. */
+const STATEMENT_BYTES = 500_000;
 
 /** The furthest state of each scope: one statement cannot touch a row twice. */
-function furthest(states: readonly StoredStateText[]): readonly StoredStateText[] {
-  const byScope = new Map<string, StoredStateText>();
+function furthest(states: readonly UnsavedState[]): readonly UnsavedState[] {
+  const byScope = new Map<string, UnsavedState>();
   for (const state of states) {
     const name = JSON.stringify([state.engine, state.configVersion, state.scope]);
     const other = byScope.get(name);
@@ -51,19 +56,22 @@ function furthest(states: readonly StoredStateText[]): readonly StoredStateText[
 }
 
 /** The states as rows of JSON, some of them at a time. */
-function* statements(states: readonly StoredStateText[]): Generator<string> {
-  let rows: string[] = [];
-  let characters = 0;
+function* statements(states: readonly UnsavedState[]): Generator<Buffer> {
+  let rows: Uint8Array[] = [];
+  let bytes = 0;
   for (const { json, ...about } of states) {
-    rows.push(`${jsonText(about).slice(0, -1)},"state":${json}}`);
-    characters += json.length;
-    if (characters < STATEMENT_CHARACTERS) continue;
-    yield `[${rows.join(',')}]`;
+    const text = typeof json === 'string' ? Buffer.from(json) : json;
+    rows.push(Buffer.from(`${rows.length === 0 ? '[' : '},'}${jsonText(about).slice(0, -1)},"state":`), text);
+    bytes += text.length;
+    if (bytes < STATEMENT_BYTES) continue;
+    yield Buffer.concat([...rows, LIST_END]);
     rows = [];
-    characters = 0;
+    bytes = 0;
   }
-  if (rows.length > 0) yield `[${rows.join(',')}]`;
+  if (rows.length > 0) yield Buffer.concat([...rows, LIST_END]);
 }
+
+const LIST_END = Buffer.from('}]');
 
 export function createEngineStates(db: Kysely<Tables>): EngineStates {
   const rowsOf = (engine: string, configVersion: string) =>
@@ -72,7 +80,7 @@ export function createEngineStates(db: Kysely<Tables>): EngineStates {
       .where('engine', '=', engine)
       .where('configVersion', '=', configVersion)
       .orderBy('scope');
-  const saveTexts = async (states: readonly StoredStateText[]): Promise<number> => {
+  const saveTexts = async (states: readonly UnsavedState[]): Promise<number> => {
     let saved = 0;
     for (const rows of statements(furthest(states))) {
       const { numAffectedRows = 0n } = await sql`

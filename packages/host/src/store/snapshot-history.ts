@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { sql, type Kysely } from 'kysely';
+import { inPieces, joinedBytes } from './joined-bytes.ts';
 import type { Tables } from './schema.ts';
 
 /** A published snapshot as texts, with the moment at which it was published. */
@@ -82,12 +83,14 @@ const LEVEL = 5;
 const WINDOW_BITS = 22;
 
 /** Texts without line breaks, a line each. */
-function joined({ head, records }: Pick<KeptSnapshot, 'head' | 'records'>): string {
-  return [head, ...records].join('\n');
+async function joined({ head, records }: Pick<KeptSnapshot, 'head' | 'records'>): Promise<Buffer> {
+  return joinedBytes([head, ...records], { between: '\n' });
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+async function hashOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  await inPieces(bytes, (piece) => hash.update(piece));
+  return hash.digest('base64url');
 }
 
 function lineOf({ provenance, ...line }: Omit<KeptLine, 'provenance'> & { readonly provenance: unknown }): KeptLine {
@@ -126,10 +129,9 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
   };
   return {
     keep: async (timeline, snapshot) => {
-      const text = joined(snapshot);
-      const hash = hashOf(text);
+      const bytes = await joined(snapshot);
+      const hash = await hashOf(bytes);
       if (await addLine(timeline, snapshot, hash)) return;
-      const bytes = Buffer.from(text);
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: LEVEL,
         [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
@@ -171,9 +173,9 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
         .where('hash', '=', hash)
         .executeTakeFirst();
       if (found === undefined) return undefined;
-      const text = await unpack(found.body).then(String, () => '');
-      if (hashOf(text) !== hash) return undefined;
-      const [head = '', ...records] = text.split('\n');
+      const bytes = await unpack(found.body).catch(() => Buffer.alloc(0));
+      if ((await hashOf(bytes)) !== hash) return undefined;
+      const [head = '', ...records] = bytes.toString().split('\n');
       return { head, records };
     },
     newest: async (timeline) => {

@@ -2,6 +2,7 @@
 
 import type { Provenance } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
+import { joinedBytes } from './joined-bytes.ts';
 import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
@@ -83,10 +84,11 @@ async function replaceProvenance(
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
   const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records, provenance }) => {
     const origin = provenance === undefined ? null : JSON.stringify(provenance);
+    const list = await joinedBytes(records, { open: '[', between: ',', close: ']' });
     const { rows } = await sql`
       with published as (
         insert into snapshots (name, as_of, version, head, records, provenance)
-        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${`[${records.join(',')}]`}::json,
+        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${list}::json,
           ${origin}::json)
         on conflict (name) do update set
           as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records,

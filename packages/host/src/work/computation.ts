@@ -8,6 +8,8 @@ import type { Produced, Producer, ProducerInput, ProducerRun } from './producer.
 export interface Computation {
   /** @throws what the run threw; the producer begins anew from stored states in the next run. */
   run(producer: string, input: ProducerInput): Promise<Produced>;
+  /** What a producer has produced so far was kept: nobody reads its states any more, and their memory is used again. */
+  kept(producer: string): void;
   /** Drops the instance of a producer: what it produced was not kept. */
   forget(producer: string): void;
   /** Ends what runs; no run may be under way. */
@@ -42,6 +44,7 @@ export function createInlineComputation(producers: readonly Producer[]): Computa
         throw error;
       }
     },
+    kept: () => {},
     forget: (name) => void instances.delete(name),
     stop: async () => instances.clear(),
   };

@@ -1,7 +1,7 @@
 /** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type { EngineStates, StoredStateText } from '../store/engine-state.ts';
+import type { EngineStates, StoredStateText, UnsavedState } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { ExchangeFlows } from '../store/exchange-flows.ts';
 import type { NewsStore } from '../store/news.ts';
@@ -40,7 +40,13 @@ export async function loadStates({ states, timeline }: Keeping, key: StateKey): 
   return stored.map(({ scope, asOf, json }) => ({ ...key, scope, asOf, json }));
 }
 
-/** A state under the name of its market. */
+/** A state to be saved, under the name of its market. */
+const unsaved = (state: StateText, timeline: string): UnsavedState => {
+  const { name, version, scope, asOf, utf8 } = state;
+  return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json: utf8 ?? state.json };
+};
+
+/** A state under the name of its market, as text. */
 function storedText({ name, version, scope, asOf, json }: StateText, timeline: string): StoredStateText {
   return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json };
 }
@@ -79,7 +85,7 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
   }
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
-      states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),
+      states.slice(i, i + STATES_AT_ONCE).map((state) => unsaved(state, keeping.timeline)),
     );
   }
   for (const snapshot of published) await keeping.snapshots.publishText(snapshot, asOf);

@@ -28,6 +28,8 @@ export interface StateText extends StateKey {
   /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
   readonly asOf: number;
   readonly json: string;
+  /** Bytes of the text, where they are at hand. */
+  readonly utf8?: Uint8Array;
 }
 
 /** A snapshot to publish, as JSON texts. */

@@ -74,6 +74,7 @@ export async function runProducer(
   const produced: Produced = { ...run, published };
   try {
     await keep(produced, asOf, parts, claim);
+    computation.kept(producer);
   } catch (error) {
     computation.forget(producer); // its memory is ahead of what was kept
     throw error;

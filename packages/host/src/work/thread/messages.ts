@@ -47,7 +47,7 @@ export type ToWorker =
     }
   | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly call: number; readonly error: ErrorText }
-  | { readonly kind: 'forget'; readonly producer: string }
+  | { readonly kind: 'kept' | 'forget'; readonly producer: string }
   | { readonly kind: 'history'; readonly run: number; readonly bars: CandleColumns };
 
 export type FromWorker =
@@ -97,9 +97,13 @@ interface PackedAnswer extends Omit<ShareAnswer, 'states'> {
   readonly states: PackedStates | undefined;
 }
 
-function packedStates(states: readonly StateText[]): PackedStates {
+/** Shared memory of so many bytes at least. */
+export type TakeRoom = (bytes: number) => SharedArrayBuffer;
+
+function packedStates(states: readonly StateText[], room: TakeRoom): PackedStates {
   const pieces = states.map(({ json }) => Buffer.from(json));
-  const texts = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)));
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const texts = new Uint8Array(room(length), 0, length);
   let end = 0;
   const about = states.map(({ name, version, scope, asOf }, i): PackedState => {
     texts.set(pieces[i]!, end);
@@ -109,13 +113,14 @@ function packedStates(states: readonly StateText[]): PackedStates {
   return { about, texts };
 }
 
-/** A text is made each time it is read: not all of them at once. */
+/** A text is made each time it is read: not all of them at once, and none where its bytes are taken. */
 function unpackedStates({ about: all, texts }: PackedStates): readonly StateText[] {
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
   return all.map(({ end, ...about }, i): StateText => {
     const start = all[i - 1]?.end ?? 0;
     return {
       ...about,
+      utf8: bytes.subarray(start, end),
       get json() {
         return bytes.toString('utf8', start, end);
       },
@@ -124,7 +129,10 @@ function unpackedStates({ about: all, texts }: PackedStates): readonly StateText
 }
 
 /** Packs what was produced. */
-export const packed = ({ states, ...rest }: Produced): PackedProduced => ({ ...rest, states: packedStates(states) });
+export const packed = ({ states, ...rest }: Produced, room: TakeRoom): PackedProduced => ({
+  ...rest,
+  states: packedStates(states, room),
+});
 
 /** The result of a run on the other side. */
 export const unpacked = ({ states, ...rest }: PackedProduced): Produced => ({
@@ -133,8 +141,8 @@ export const unpacked = ({ states, ...rest }: PackedProduced): Produced => ({
 });
 
 /** Packs the answer of a share. */
-export function packedAnswer({ value, states }: ShareAnswer): PackedAnswer {
-  return { value, states: states === undefined || states.length === 0 ? undefined : packedStates(states) };
+export function packedAnswer({ value, states }: ShareAnswer, room: TakeRoom): PackedAnswer {
+  return { value, states: states === undefined || states.length === 0 ? undefined : packedStates(states, room) };
 }
 
 /** The answer of a share on the other side. */

@@ -43,6 +43,11 @@ export function createThreadPool(threads: readonly ThreadComputation[], producer
     homes.get(producer)?.forget(producer);
   };
 
+  const kept = (producer: string): void => {
+    if (spreads.has(producer)) for (const thread of threads) thread.kept(producer);
+    homes.get(producer)?.kept(producer);
+  };
+
   return {
     run: async (producer, input) => {
       const spread = spreadOf(producer);
@@ -54,6 +59,7 @@ export function createThreadPool(threads: readonly ThreadComputation[], producer
         throw error;
       }
     },
+    kept,
     forget,
     history: async (bars) => least(threads, (thread) => thread.load()).history(bars),
     stop: async () => {

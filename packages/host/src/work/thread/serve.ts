@@ -16,9 +16,11 @@ import {
   sharedHistory,
   type Calls,
   type FromWorker,
+  type TakeRoom,
   type ThreadData,
   type ToWorker,
 } from './messages.ts';
+import { createRooms } from './rooms.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -51,6 +53,11 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
   const producers = marketProducers(data.timeline, model);
   const computation = createInlineComputation(producers);
   const shares = new Map<string, Share>();
+  const rooms = createRooms();
+  const roomOf =
+    (producer: string): TakeRoom =>
+    (bytes) =>
+      rooms.take(producer, bytes);
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   const post = (message: FromWorker): void => port.postMessage(message, []);
@@ -99,7 +106,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
 
   const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
     try {
-      const produced = packed(await computation.run(message.producer, inputOf(message)));
+      const produced = packed(await computation.run(message.producer, inputOf(message)), roomOf(message.producer));
       post({ kind: 'done', run: message.run, produced });
     } catch (error) {
       post({ kind: 'failed', run: message.run, error: errorText(error) });
@@ -114,7 +121,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
   };
   const step = async (message: ToWorker & { kind: 'step' }): Promise<void> => {
     try {
-      const answer = packedAnswer(await shareOf(message.producer)(message.step, inputOf(message)));
+      const answered = await shareOf(message.producer)(message.step, inputOf(message));
+      const answer = packedAnswer(answered, roomOf(message.producer));
       post({ kind: 'stepped', run: message.run, answer });
     } catch (error) {
       post({ kind: 'failed', run: message.run, error: errorText(error) });
@@ -144,7 +152,11 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
       case 'history':
         post(historyOf(model, message));
         return;
+      case 'kept':
+        rooms.kept(message.producer);
+        return;
       case 'forget':
+        rooms.forget(message.producer);
         computation.forget(message.producer);
         shares.delete(message.producer);
     }

@@ -160,6 +160,10 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       });
     },
     load: () => pending.size,
+    kept: (producer) => {
+      const message: ToWorker = { kind: 'kept', producer };
+      worker?.postMessage(message, []);
+    },
     forget: (producer) => {
       const message: ToWorker = { kind: 'forget', producer };
       worker?.postMessage(message, []);

@@ -1,0 +1,103 @@
+/**
+ * Where the memory of a process lies: heaps of its threads, as each says itself after a collection, and resident pages by what they are
+ * mapped for (Linux). A thread that is asked runs {@link MEMORY_ENTRY} around its own file.
+ */
+
+import { readFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+import { BroadcastChannel } from 'node:worker_threads';
+
+/** Memory of one thread, bytes. */
+export interface ThreadMemory {
+  /** Objects of its heap. */
+  readonly used: number;
+  /** Pages of its heap that are in memory. */
+  readonly held: number;
+  /** Buffers, columns and WebAssembly memories. */
+  readonly outside: number;
+}
+
+/** Resident memory by what it is mapped for, bytes. */
+export interface Resident {
+  readonly total: number;
+  /** Files: the binary, native modules. */
+  readonly files: number;
+  /** The heap of `malloc` of the first thread. */
+  readonly malloc: number;
+  /** Arenas of `malloc` that other threads have. */
+  readonly arenas: number;
+  /** Other pages: heaps of V8, its code, large buffers, stacks. */
+  readonly anonymous: number;
+}
+
+/** Channel over which threads are asked. */
+const CHANNEL = 'barograph-memory';
+
+/** A module that answers what its thread holds, and is otherwise the one it is given. */
+export const threadEntry = (entry: URL): URL => {
+  const source = `
+    import { memoryUsage } from 'node:process';
+    import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+    import { runInNewContext } from 'node:vm';
+    import { BroadcastChannel } from 'node:worker_threads';
+    import ${JSON.stringify(entry.href)};
+    setFlagsFromString('--expose-gc');
+    const gc = runInNewContext('gc');
+    const channel = new BroadcastChannel(${JSON.stringify(CHANNEL)});
+    channel.onmessage = ({ data }) => {
+      if (data !== 'ask') return;
+      gc();
+      gc();
+      const { used_heap_size: used, total_physical_size: held } = getHeapStatistics();
+      const { external } = memoryUsage();
+      channel.postMessage({ used, held, outside: external });
+    };
+    channel.unref();`;
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+};
+
+/** What this thread holds, without a collection. */
+export function ownMemory(): ThreadMemory {
+  const { used_heap_size: used, total_physical_size: held } = getHeapStatistics();
+  return { used, held, outside: process.memoryUsage().external };
+}
+
+/** What each of some threads holds after a collection. */
+export async function memoryOfThreads(count: number): Promise<readonly ThreadMemory[]> {
+  const channel = new BroadcastChannel(CHANNEL);
+  const answers: ThreadMemory[] = [];
+  await new Promise<void>((resolve) => {
+    channel.onmessage = (event) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent by the module above
+      answers.push((event as { readonly data: ThreadMemory }).data);
+      if (answers.length === count) resolve();
+    };
+    channel.postMessage('ask');
+  });
+  channel.close();
+  return answers;
+}
+
+/** Where arenas of glibc begin. */
+const ARENA = 64 * 2 ** 20;
+
+/** Resident memory of this process by kind. */
+export function resident(): Resident {
+  const sizes = { total: 0, files: 0, malloc: 0, arenas: 0, anonymous: 0 };
+  let kind: keyof Resident = 'anonymous';
+  for (const line of readFileSync('/proc/self/smaps', 'latin1').split('\n')) {
+    const head = /^([0-9a-f]+)-[0-9a-f]+ \S+ \S+ \S+ (\d+)\s*(.*)$/.exec(line);
+    if (head !== null) {
+      const [, from, inode, name] = head;
+      if (name === '[heap]') kind = 'malloc';
+      else if (inode !== '0') kind = 'files';
+      else kind = Number(BigInt(`0x${from!}`) % BigInt(ARENA)) === 0 ? 'arenas' : 'anonymous';
+      continue;
+    }
+    const size = /^Rss:\s+(\d+) kB/.exec(line);
+    if (size === null) continue;
+    sizes[kind] += Number(size[1]) * 1024;
+    sizes.total += Number(size[1]) * 1024;
+  }
+  return sizes;
+}
