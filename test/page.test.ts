@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { answer, CHROMIUM, findings, launch, overflow, watched, type Look, type Watched } from './browser.ts';
 import { call, startHost, type HostProcess } from './host-process.ts';
 import { ROOT } from './workspace.ts';
@@ -491,6 +491,65 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).not.toContain('bg_');
     expect(await page.evaluate('sessionStorage.getItem("barograph-key")')).toBe(key);
     expect(page.url()).not.toContain('bg_');
+    expectClean(one);
+    await close(one);
+  });
+
+  it('asks no more than a small key may, what is in view first, and says what waits', async () => {
+    const LIMIT = 7;
+    const SECONDS = 4;
+    const minted = await fetch(`${host.url}/api/v1/auth/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'small@example.org' }),
+    });
+    const { api_key: key } = (await minted.json()) as { api_key: string };
+    const asked: string[] = [];
+    const windows = new Map<number, number>();
+    let refused = 0;
+    // The windows of a free key, with seconds for minutes.
+    const limited = async (route: Route): Promise<void> => {
+      const { pathname, search } = new URL(route.request().url());
+      if (/\/(v1|health)$/.test(pathname)) return route.continue();
+      const now = Date.now() / 1000;
+      const window = Math.floor(now / SECONDS);
+      const count = (windows.get(window) ?? 0) + 1;
+      windows.set(window, count);
+      asked.push(pathname + search);
+      if (count > LIMIT) refused++;
+      const rest = `t=${Math.ceil((window + 1) * SECONDS - now)}`;
+      const known = said.get(pathname.slice('/api/v1/'.length));
+      const isKnown = known !== undefined && count <= LIMIT;
+      return answer(route, isKnown ? known : { detail: DETAIL }, count > LIMIT ? 429 : isKnown ? 200 : 503, {
+        'ratelimit-policy': `"day";q=100;w=86400, "minute";q=${LIMIT};w=60`,
+        ratelimit: `"day";r=${100 - asked.length};t=40000, "minute";r=${Math.max(0, LIMIT - count)};${rest}`,
+        'retry-after': '30',
+      });
+    };
+    const one = await open('', {}, async (page) => {
+      await page.addInitScript((own) => sessionStorage.setItem('barograph-key', own), key);
+      await page.route((url) => url.pathname.startsWith('/api/v1'), limited);
+    });
+    const { page } = one;
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(LIMIT);
+    await page.waitForSelector('.pacing');
+    expect(await page.locator('.pacing').innerText()).toMatch(/^7 calls a minute\. .* \d+ answers wait, .* UTC on\.$/);
+    const { top } = (await page
+      .locator('.p-daily [data-waits]')
+      .first()
+      .evaluate((box) => box.getBoundingClientRect())) as DOMRect;
+    expect(top).toBeGreaterThan(900);
+    expect(await page.locator('.p-daily').innerText()).toContain('Waiting for a call of the key');
+    expect(await page.locator('.reading .big').first().innerText()).not.toBe('');
+    await shoot(page, 'small-key');
+    // Scrolled to the end of the page, what is there comes next, before all that stands above it.
+    await page.locator('.p-tape').scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(LIMIT);
+    expect(asked.indexOf('/api/v1/stream/recent?limit=100')).toBeLessThan(2 * LIMIT);
+    await expect.poll(async () => page.locator('.pacing').count(), { timeout: 40_000 }).toBe(0);
+    expect(refused).toBe(0);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked).not.toContain('/api/v1/stream');
     expectClean(one);
     await close(one);
   });

@@ -4,7 +4,10 @@ import { kernelsInUse, useKernels, type VectorKernels } from '@barograph/core';
 import { KERNELS } from '@barograph/kernels';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Command } from 'commander';
+import { COMMANDS } from './command-list.ts';
 import { loadKernels } from './load-kernels.ts';
+import type { Io } from './io.ts';
 import { csv, HOUR, lines, market, parse, run, show, START, temporaryFolder } from './test-support.ts';
 
 const folder = temporaryFolder();
@@ -35,6 +38,34 @@ describe('[12.18] the command line', () => {
     const { code, out, err } = await run(args);
     expect([code, out]).toStrictEqual([2, '']);
     expect(err).toMatch(message);
+  });
+});
+
+describe('the help of the program', () => {
+  it.each(Object.entries(COMMANDS))(
+    'has the line that the module of %s states',
+    async (name, { usage, summary, load }) => {
+      const program = new Command();
+      (await load())(program, {} as Io);
+      const [command] = program.commands;
+      const help = program.createHelp();
+      expect(help.subcommandTerm(command!)).toBe(`${name} ${usage}`.trimEnd());
+      expect(help.subcommandDescription(command!)).toBe(summary);
+    },
+  );
+
+  it('is the same with every module as without one', async () => {
+    const { code, out } = await run(['--help']);
+    // A flag ahead of a name: commander has to tell what is asked for, so every module is loaded.
+    expect(await run(['-h', 'signum'])).toEqual({ code, out, err: '' });
+    expect(await run(['help'])).toEqual({ code, out, err: '' });
+    expect(await run([])).toEqual({ code: 2, out: '', err: out });
+    for (const [name, { usage }] of Object.entries(COMMANDS)) expect(out).toContain(`\n  ${name} ${usage}`.trimEnd());
+  });
+
+  it('of one command comes by "help" too', async () => {
+    expect(await run(['help', 'meme'])).toEqual(await run(['meme', '--help']));
+    expect(await run(['help', 'memes'])).toMatchObject({ code: 2 });
   });
 });
 

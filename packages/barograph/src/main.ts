@@ -1,61 +1,40 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
-import type { EngineCommand } from './engine-command.ts';
+import { COMMANDS, type Add } from './command-list.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 import { loadKernels } from './load-kernels.ts';
 
-/** Adds a command to the program. */
-type Add = (program: Command, io: Io) => void;
+const isCommand = (name = ''): boolean => Object.hasOwn(COMMANDS, name);
 
-/**
- * Every command and its module, in the order of the help. A module brings its engine and the schemas of the wire, some
- * hundreds of milliseconds in all: only the one that was called is loaded.
- */
-const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
-  signum: async () => (await import('./commands/signum.ts')).addSignum,
-  technical: async () => engine((await import('./commands/technical.ts')).technicalCommand),
-  volatility: async () => engine((await import('./commands/volatility.ts')).volatilityCommand),
-  volume: async () => engine((await import('./commands/volume.ts')).volumeCommand),
-  heatmap: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
-  meme: async () => engine((await import('./commands/meme.ts')).memeCommand),
-  indicator: async () => (await import('./commands/indicator.ts')).addIndicator,
-  wiki: async () => (await import('./commands/wiki.ts')).addWiki,
-  depth: async () => (await import('./commands/depth.ts')).addDepth,
-  cycle: async () => (await import('./commands/cycle.ts')).addCycle,
-  flow: async () => (await import('./commands/flow.ts')).addFlow,
-  positioning: async () => (await import('./commands/positioning.ts')).addPositioning,
-  ladder: async () => (await import('./commands/ladder.ts')).addLadder,
-  gamma: async () => (await import('./commands/gamma.ts')).addGamma,
-  whales: async () => (await import('./commands/whales.ts')).addWhales,
-  float: async () => (await import('./commands/float.ts')).addFloat,
-  unlocks: async () => (await import('./commands/unlocks.ts')).addUnlocks,
-  health: async () => (await import('./commands/health.ts')).addHealth,
-  stress: async () => (await import('./commands/stress.ts')).addStress,
-  news: async () => (await import('./commands/news.ts')).addNews,
-  nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
-  plot: async () => (await import('./commands/plot.ts')).addPlot,
-  train: async () => (await import('./commands/train.ts')).addTrain,
-  'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,
-};
+/** Words that ask for the help of the program; none at all does so too. */
+const HELP = new Set(['help', '--help', '-h']);
 
-async function engine<Config extends { readonly version: string }>(command: EngineCommand<Config>): Promise<Add> {
-  const { addEngine } = await import('./engine-command.ts');
-  return (program, io) => addEngine(program, io, command);
+/** True of arguments that no module is needed for: the list of commands is the answer, or stands in the way of one. */
+const needsList = ([first, second]: readonly string[]): boolean =>
+  first === undefined || (HELP.has(first) ? !isCommand(second) : !first.startsWith('-') && !isCommand(first));
+
+/** Lines of the help, without the modules behind them: a word is an argument, and some flag stands for `[options]`. */
+function addList(program: Command): void {
+  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+    const line = program.command(name).summary(summary);
+    for (const word of usage.split(' ').filter(Boolean)) {
+      if (word === '[options]') line.option('--any');
+      else line.argument(word);
+    }
+  }
 }
 
-const isCommand = ([first = '']: readonly string[]): boolean => Object.hasOwn(COMMANDS, first);
-
-/** The commands to load: the one that is called, none for the version, and all for the help and for what is unknown. */
+/** The commands to load: the one that is called, none for the version, and all where it takes commander to tell which. */
 function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
-  const [first = ''] = args;
+  const [first = '', second = ''] = args;
   if (first === '--version' || first === '-V') return [];
-  const called = isCommand(args) ? COMMANDS[first] : undefined;
-  return called === undefined ? Object.values(COMMANDS) : [called];
+  const called = COMMANDS[isCommand(first) ? first : first === 'help' && isCommand(second) ? second : ''];
+  return (called === undefined ? Object.values(COMMANDS) : [called]).map(({ load }) => load);
 }
 
 /**
- * Runs a command line. A new engine adds its command to {@link COMMANDS} and in `commands/`.
+ * Runs a command line. A new engine adds its command to `command-list.ts` and in `commands/`.
  *
  * @param args what follows the name of the program.
  * @param version printed by `--version`.
@@ -73,9 +52,10 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       // a suggestion comes on a line of its own, and an error is one line
       outputError: (text, write) => write(`${text.trimEnd().replaceAll('\n', ' ')}\n`),
     });
-  for (const add of await Promise.all(wanted(args).map(async (load) => load()))) add(program, io);
+  if (needsList(args)) addList(program);
+  else for (const add of await Promise.all(wanted(args).map(async (load) => load()))) add(program, io);
   try {
-    if (isCommand(args)) await loadKernels(io.env ?? {});
+    if (isCommand(args[0])) await loadKernels(io.env ?? {});
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {

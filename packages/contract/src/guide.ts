@@ -1,5 +1,6 @@
 /** The reference as Markdown: `llms.txt`, `llms-full.txt`, and a page per family, for agents and for tools of theirs. */
 
+import { PLAN_NAMES, PLANS } from './payments/prices.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 import { QUESTIONS } from './questions.ts';
 import type { FamilyFacts, OperationFacts, ParameterFacts, Reference } from './reference.ts';
@@ -43,8 +44,35 @@ const ACCESS = `A key is sent as X-API-Key; POST ${API_PREFIX}/auth/keys with {"
 If-None-Match that is answered with 304 costs nothing. Errors are {"detail": {"error": code, "message": text, …}}; a 422 has a list of
 faults in detail. 429 and 503 carry Retry-After in seconds.`;
 
-function line({ id, method, path, family, summary, access }: OperationFacts): string {
-  return `- [${method} ${path}](/docs/api/${family}.md): ${summary} Id ${id}, ${access}.`;
+function line({ id, method, path, family, summary, ways }: OperationFacts): string {
+  return `- [${method} ${path}](/docs/api/${family}.md): ${summary} Id ${id}, ${ways}.`;
+}
+
+const SUBSCRIBE = 'payments.agent_subscribe';
+
+/** The way of a wallet without an account, where something is for sale. */
+function payments({ families }: Reference): string | undefined {
+  const operations = families.flatMap((family) => family.operations);
+  const sold = operations.filter(({ price }) => price !== undefined);
+  if (sold.length === 0) return undefined;
+  const plans = operations.find(({ id }) => id === SUBSCRIBE);
+  const steps = [
+    `A wallet needs no key where the service takes payments (USDC by x402, versions 1 and 2). One answer: ${sold.map(({ path, price }) => `${path} ${price} USD`).join(', ')}.`,
+    '1. Ask without a key. The answer is 402; its header Payment-Required (Base64) and its body have accepts: network, asset, amount (units of 0.000001 USDC), payTo, and in extra the name and version of the EIP-712 domain. 401 instead: this service sells nothing.',
+    '2. Sign a TransferWithAuthorization (EIP-3009) of exactly that amount. No gas is needed.',
+    '3. Ask the same again with the payload, Base64, in Payment-Signature (version 2) or X-Payment (version 1). Payment-Response has the receipt. An answer of 400 or more is not charged; the same payment sent again is never charged twice.',
+    ...(plans === undefined
+      ? []
+      : [
+          `A key for a time is bought the same way: ${plans.method} ${plans.path} with {"plan": "pass_1d"}; plans, USD and tier: ${PLAN_NAMES.map((name) => `${name} ${PLANS[name].usd} ${PLANS[name].tier}`).join(', ')}.`,
+        ]),
+    ...(operations.some(({ id }) => id === 'payments.test_balance')
+      ? [
+          `test: true in accepts is a ledger without money: POST ${API_PREFIX}/payments/test-balance with {"address": "0x…", "usd": "10"} fills an address.`,
+        ]
+      : []),
+  ];
+  return `## Pay without an account\n\n${steps.join('\n')}`;
 }
 
 /** The commonest questions, and the operations that answer them; those alone that the service has. */
@@ -74,6 +102,7 @@ export function llmsText(reference: Reference): string {
     ACCESS,
     questions(reference),
     limitsTable(reference),
+    ...[payments(reference)].filter((text) => text !== undefined),
     `## More\n\n- [llms-full.txt](/llms-full.txt): every operation with its parameters, how to read it, errors and an example
 - [Reference](/docs/api): the same for people, with requests to try
 - [OpenAPI 3.1](/api/openapi.json): the same for programs
@@ -98,14 +127,14 @@ function parameterRow({ name, where, type, isRequired, fallback, description }: 
  * operationMarkdown(facts, false).split('\n')[0]; // → '### GET /api/v1/meme/regime'
  */
 export function operationMarkdown(facts: OperationFacts, isWhole: boolean): string {
-  const { id, method, path, summary, reading, access, parameters, body, example, fields, errors, type } = facts;
+  const { id, method, path, summary, reading, ways, parameters, body, example, fields, errors, type } = facts;
   const shown =
     example === undefined || isWhole || example.length <= EXAMPLE_MOST
       ? example
       : `${example.slice(0, EXAMPLE_MOST)}\n…`;
   const parts: readonly (string | undefined)[] = [
     `### ${method} ${path}`,
-    `${summary} Id \`${id}\`, ${access}, answers with ${type}.`,
+    `${summary} Id \`${id}\`, ${ways}, answers with ${type}.`,
     ...reading,
     parameters.length === 0
       ? undefined
@@ -144,6 +173,7 @@ export function llmsFullText(reference: Reference): string {
     PREAMBLE,
     ACCESS,
     limitsTable(reference),
+    ...[payments(reference)].filter((text) => text !== undefined),
     `## Codes of errors\n\n${table(['code', 'status'], codes)}`,
     ...families,
   ].join('\n\n')}\n`;

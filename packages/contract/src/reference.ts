@@ -43,6 +43,10 @@ export interface OperationFacts {
   readonly reading: readonly string[];
   /** In words: `no key`, `any key`, `tier pro`. */
   readonly access: string;
+  /** Price of one answer without a key, USD, by x402; undefined where there is none. */
+  readonly price: string | undefined;
+  /** Access and price in words: `any key, or 0.01 USD without one`. */
+  readonly ways: string;
   readonly isStream: boolean;
   readonly parameters: readonly ParameterFacts[];
   /** An example of the body that must be sent; undefined where there is none. */
@@ -175,6 +179,8 @@ function operationFacts(
     .map((one) => jsonOf(one)['example'])
     .find((one) => one !== undefined);
   const summary = textOf(said['summary']);
+  const access = ACCESS[textOf(said['x-required-tier'])] ?? 'no key';
+  const price = textOf(jsonOf(said['x-prices-usd'])['answer']) || undefined;
   const body = jsonOf(jsonOf(jsonOf(said['requestBody'])['content'])['application/json'])['schema'];
   return {
     id,
@@ -185,7 +191,9 @@ function operationFacts(
     reading: textOf(said['description'])
       .split('\n\n')
       .filter((text) => text !== '' && text !== summary),
-    access: ACCESS[textOf(said['x-required-tier'])] ?? 'no key',
+    access,
+    price,
+    ways: price === undefined ? access : `${access}, or ${price} USD without one`,
     isStream: said['x-streaming'] === true,
     parameters: listOf(said['parameters']).map((one) => parameterFacts(one, resolve)),
     body: body === undefined ? undefined : JSON.stringify(bodyExample(resolve(body), resolve), undefined, 2),

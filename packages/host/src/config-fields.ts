@@ -12,6 +12,7 @@ import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
+import { SAMPLE_RETENTION_V1 } from './services/perp/retention.ts';
 import { PAY_FIELDS } from './payments/config-fields.ts';
 import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
@@ -304,6 +305,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
       'Days of forced closes that are kept; at least what the totals of 24 hours need, and what no archived file has yet.',
     expected: 'a number within 1…36500',
     parse: number(1, 36_500, false),
+  }),
+  sampleDays: field('sampleDays', {
+    shape: 'N',
+    fallback: SAMPLE_RETENTION_V1.days,
+    meaning:
+      'Days of funding and open interest, sampled every five minutes, that are kept; longer what no archived file has yet.',
+    expected: `a number within ${SAMPLE_RETENTION_V1.least}…36500`,
+    parse: number(SAMPLE_RETENTION_V1.least, 36_500, false),
   }),
   edgeGuard: field('edgeGuard', {
     shape: undefined,

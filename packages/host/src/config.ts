@@ -238,6 +238,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       payKey: read('payKey', given),
       corsOrigin: read('corsOrigin', given),
       forcedDays: read('forcedDays', given),
+      sampleDays: read('sampleDays', given),
       edgeGuard: read('edgeGuard', given),
       logLevel: read('logLevel', given),
     };

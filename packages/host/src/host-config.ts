@@ -107,6 +107,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly corsOrigin: readonly string[] | undefined;
   /** Days of forced closes that are kept. */
   readonly forcedDays: number;
+  /** Days of funding and open interest that are kept. */
+  readonly sampleDays: number;
   /** HTML 403 to the default signature of one standard-library client, before the API. */
   readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;

@@ -74,6 +74,8 @@ export interface HostParts {
   readonly files?: Blobs | undefined;
   /** Days of forced closes that are kept; the newest version's when left out. */
   readonly forcedDays?: number | undefined;
+  /** Days of funding and open interest that are kept. */
+  readonly sampleDays?: number | undefined;
   /** Executor of heavy producers: worker threads; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Computes histories of the nowcast: worker threads; this thread when left out. */

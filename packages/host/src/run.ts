@@ -188,6 +188,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     corsOrigins: config.corsOrigin,
     edgeGuard: config.edgeGuard,
     forcedDays: config.forcedDays,
+    sampleDays: config.sampleDays,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {

@@ -98,6 +98,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   payKey: [`0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
   forcedDays: ['90', 90],
+  sampleDays: ['365', 365],
   edgeGuard: ['true', true],
   logLevel: ['debug', 'debug'],
 };
@@ -184,6 +185,7 @@ const BAD: { readonly [N in Name]: string } = {
   payKey: '0xsecret',
   corsOrigin: 'https://a.org/',
   forcedDays: '0',
+  sampleDays: '180',
   edgeGuard: 'maybe',
   logLevel: 'loud',
 };

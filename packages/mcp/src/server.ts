@@ -20,7 +20,9 @@ export interface Offer {
   readonly reference?: Reference | undefined;
 }
 
-const INSTRUCTIONS = `Numbers of crypto markets, read only. Start with the prompts, or with regimes_current and quant_market where they exist.
+const INSTRUCTIONS = `Numbers of crypto markets, read only. Which regime the market is in: regimes_current (any key; weeks to months) and quant_market (tier pro;
+the next hours); the prompts say how to read them. Tools that the key does not open are not listed, and say when they are called what opens
+them. POST /api/v1/auth/keys with {"email": "…"} makes a free key; it is sent as X-API-Key (over stdio: the variable BAROGRAPH_KEY).
 null means unknown, never zero. Times are epoch milliseconds UTC unless a field says otherwise. data_source says where numbers come from:
 simulated ones are made up, and every sentence about them says so. Long lists are cut, and a note says how to get the rest. Nothing here
 is a forecast of a price or advice to trade.`;

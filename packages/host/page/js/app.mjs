@@ -155,6 +155,13 @@ function Starting({ producers }) {
   </div>`;
 }
 
+/** Why panels wait, with a pasted key. */
+function Pace() {
+  const [Pacing, set] = useState(undefined);
+  useEffect(() => void import('./pace.mjs').then(({ Pacing: loaded }) => set(() => loaded)), []);
+  return Pacing && html`<${Pacing} />`;
+}
+
 const Footer = ({ health }) =>
   html`<footer class="foot">
     <span>Describes regimes; predicts no returns.</span><span>Times are UTC.</span>
@@ -225,7 +232,7 @@ function App() {
           health?.status === 'warming' &&
           health.producers.length > 0 &&
           html`<${Starting} producers=${health.producers} />`
-        }
+        }${by === 'key' && html`<${Pace} />`}
       <//>
     </div>
     <${View} parts=${parts} by=${by} />

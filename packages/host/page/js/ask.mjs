@@ -71,14 +71,19 @@ export function asOf(data) {
 const pause = (cadence) => Math.min(5 * MINUTE, Math.max(20_000, cadence / 5));
 /** The progress of a cold start is watched. */
 const STARTING_MS = 4000;
-const pauseAfter = ({ cadence, shown }, data) =>
-  shown === 'GET /health' && data.status === 'warming' ? STARTING_MS : pause(cadence);
+const isHealth = ({ shown }) => shown === 'GET /health';
+const pauseAfter = (entry, data) => {
+  if (isHealth(entry) && data.status === 'warming') return STARTING_MS;
+  const { cadence } = entry;
+  return entry.isFree ? pause(cadence) : (pace?.patience(cadence, counted()) ?? pause(cadence));
+};
 
 const STATE_OF_STATUS = {
   401: 'locked',
   402: 'locked',
   403: 'locked',
   404: 'missing',
+  // Not drawn: it waits.
   429: 'limited',
   503: 'unavailable',
 };
@@ -124,12 +129,19 @@ async function readClock() {
   }
 }
 
-/** The answer that the index of the service gives already: nothing is asked that is not there, or not for this caller. */
-function foreseen(path) {
+/** The operation of a path, by the index. One without names in it goes before one that has them, as in the service. */
+function operationOf(bare) {
+  return index.find((one) => one.path === bare) ?? index.find((one) => one.pattern.test(bare));
+}
+
+/**
+ * The answer that the index of the service gives already: nothing is asked that is not there, or not for this caller.
+ * undefined: it may ask, or the index is not known.
+ */
+export function foreseen(path) {
   const bare = `/api/v1/${path.split('?')[0]}`;
   if (index === undefined || path.startsWith('/')) return undefined;
-  // A path without names in it goes before one that has them, as it does in the service.
-  const found = index.find((one) => one.path === bare) ?? index.find((one) => one.pattern.test(bare));
+  const found = operationOf(bare);
   if (found === undefined)
     return { state: 'missing', status: 404, code: 'not_found', message: `This host does not serve ${bare} yet.` };
   if (found.unlocked) return undefined;
@@ -138,15 +150,31 @@ function foreseen(path) {
   return { state: 'locked', status: 403, tier, message: `${found.summary} The key is of a lower tier.` };
 }
 
-async function ask(entry) {
+/** True of a question that costs no call of a key. */
+function isUncounted(path) {
+  if (path.startsWith('/')) return true;
+  return index !== undefined && operationOf(`/api/v1/${path.split('?')[0]}`)?.access === 'none';
+}
+
+/** Questions that are kept fresh at the cost of the key. */
+const counted = () => [...asked.values()].filter(({ users, isFree }) => users.size > 0 && isFree === false).length;
+
+/** @returns undefined when nobody wants the answer any more */
+async function ask(entry, isWanted) {
   await opened;
   const path = entry.path();
   const known = foreseen(path);
+  entry.isFree = known !== undefined || isUncounted(path);
   if (known !== undefined) return known;
   const secret = access().secret;
+  const mine = entry.isFree ? undefined : pace;
+  if ((await mine?.turn({ shown: entry.shown, isWanted, waits: (until) => wait(entry, until) })) === false)
+    return undefined;
+  let heard;
   try {
     const isOutside = path.startsWith('/');
     const answer = await (isOutside ? fetch(path.slice(1)) : fetch(`api/v1/${path}`, { headers: headers() }));
+    heard = answer.headers;
     const body = await answer.json().catch(() => undefined);
     if (answer.ok && body !== undefined) return { state: 'ok', data: body, tag: answer.headers.get('etag') };
     const requestId = answer.headers.get('x-request-id');
@@ -156,13 +184,28 @@ async function ask(entry) {
     return result;
   } catch {
     return { state: 'error', status: 0 };
+  } finally {
+    mine?.landed(heard);
   }
 }
 
 const asked = new Map();
 
+/** The pace of a pasted key, which may be small; undefined of the operator's own, which has calls enough. */
+let pace;
+
+/** Who asks, what is open to them, and at which pace. */
+async function ready() {
+  const isPasted = access().by === 'key';
+  [pace] = await Promise.all([isPasted ? import('./pace.mjs') : undefined, readIndex()]);
+  pace?.begin();
+}
+
+/** Takes what an answer tells of the calls that its key has left. */
+export const hear = (answered) => pace?.hear(answered);
+
 /** The first entry: nothing is asked as nobody before it is known that nobody it is. */
-const opened = Promise.all([readClock(), enter().then(readIndex)]);
+const opened = Promise.all([readClock(), enter().then(ready)]);
 
 function entryOf(kind, symbol) {
   const key = `${kind} ${symbol ?? ''}`;
@@ -177,6 +220,7 @@ function entryOf(kind, symbol) {
       users: new Set(),
       timer: undefined,
       isBusy: false,
+      next: 0,
       result: { state: 'loading', cadence, path: shown },
       shown,
     };
@@ -193,25 +237,32 @@ function publish(entry, result) {
 /** Asked now, or soon. */
 const isWaiting = (entry) => entry.isBusy || entry.timer !== undefined;
 
+/** An answer that its key has no call left for yet; one that is there stays, with its age. */
+function wait(entry, until) {
+  const { state, until: before } = entry.result;
+  if (state !== 'ok' && !(state === 'waiting' && before === until)) publish(entry, { state: 'waiting', until });
+}
+
 async function refresh(entry) {
   clearTimeout(entry.timer);
   entry.timer = undefined;
   entry.isBusy = true;
   const mine = (entry.turn = (entry.turn ?? 0) + 1);
   const began = access().secret;
-  const result = await ask(entry);
+  const result = await ask(entry, () => mine === entry.turn && entry.users.size > 0);
   if (mine !== entry.turn) return;
   entry.isBusy = false;
+  if (result === undefined) return;
   // A session that ended was opened again meanwhile: the question is asked once more, at once.
   if (result.status === 401 && access().secret !== undefined && access().secret !== began) return refresh(entry);
-  if (entry.shown === 'GET /health' && result.state === 'ok') setClock(result.data.now, result.data.clock);
+  if (isHealth(entry) && result.state === 'ok') setClock(result.data.now, result.data.clock);
+  if (result.state === 'limited') wait(entry, Date.now() + 1000 * (result.retryAfter ?? 30));
   // The same answer again is not drawn again.
-  if (result.tag == null || result.tag !== entry.result.tag) {
-    publish(entry, result);
-  }
-  const wait =
+  else if (result.tag == null || result.tag !== entry.result.tag) publish(entry, result);
+  const patient =
     result.state === 'ok' ? pauseAfter(entry, result.data) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
-  if (entry.users.size > 0) entry.timer = setTimeout(() => whenSeen(entry), wait);
+  entry.next = Date.now() + patient;
+  if (entry.users.size > 0) keepFresh(entry);
 }
 
 /** A hidden tab asks nothing until it is looked at. */
@@ -227,24 +278,34 @@ document.addEventListener('visibilitychange', () => {
 // The first entry is waited for by every question; later ones ask anew.
 void opened.then(() =>
   onAccess(async () => {
-    await readIndex();
+    await ready();
     askAgain();
   }),
 );
 
+const keepFresh = (entry) => {
+  entry.timer = setTimeout(() => whenSeen(entry), entry.next - Date.now());
+};
+
 /** Asks everything on the page again. */
 export function askAgain() {
+  for (const entry of asked.values()) entry.next = 0;
   for (const entry of asked.values()) if (entry.users.size > 0) void refresh(entry);
 }
 
-/** The answer to a question, kept fresh: `{ state, data, path, cadence, … }`. */
-export function useAnswer(kind, symbol) {
+/** The answer to a question, kept fresh: `{ state, data, path, cadence, … }`. `isAsked` false: it is not asked now. */
+export function useAnswer(kind, symbol, isAsked = true) {
   const entry = entryOf(kind, symbol);
   const [result, set] = useState(entry.result);
   useEffect(() => {
+    if (!isAsked) return undefined;
     entry.users.add(set);
     set(entry.result);
-    if (!isWaiting(entry)) void refresh(entry);
+    if (!isWaiting(entry)) {
+      // A view that is opened again shows what it knew until a new answer is due.
+      if (entry.result.state === 'ok' && entry.next > Date.now()) keepFresh(entry);
+      else void refresh(entry);
+    }
     return () => {
       entry.users.delete(set);
       if (entry.users.size === 0) {
@@ -252,6 +313,6 @@ export function useAnswer(kind, symbol) {
         entry.timer = undefined;
       }
     };
-  }, [entry]);
+  }, [entry, isAsked]);
   return result;
 }

@@ -19,7 +19,8 @@ const HOUR_MS = 3_600_000;
 /** The two weeks that led here. */
 function BarogramPanel() {
   const history = useAnswer('history', 'market');
-  const bars = useAnswer('bars', 'BTC');
+  // Nothing is drawn without the labels, and a call of a small key is not spent on it.
+  const bars = useAnswer('bars', 'BTC', history.state !== 'locked');
   const rows = history.data?.rows;
   const candles = bars.data?.candles;
   const drawn = useMemo(() => candles ?? [], [candles]);

@@ -181,8 +181,8 @@ export function News() {
           ${
             items.length === 0
               ? html`<p class="missing">
-                  Nothing was reported in 24 hours that could move a coin; what is below an impact of
-                  ${num(data.min_impact, 2)} is not kept.
+                  Nothing was reported in 24 hours that could move a coin; what is below an impact of${' '}${num(data.min_impact, 2)} is
+                  not kept.
                 </p>`
               : html`<${Stories} data=${data} items=${items} />`
           }

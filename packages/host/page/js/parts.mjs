@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from '../vendor/preact-hooks.mjs';
 import htm from '../vendor/htm.mjs';
 import { asOf, askAgain } from './ask.mjs';
 import { age, clock, full, num, say } from './format.mjs';
-import { freshness, useNow } from './time.mjs';
+import { freshness, hostTime, useNow } from './time.mjs';
 
 export const html = htm.bind(h);
 
@@ -100,8 +100,8 @@ const Again = () => html`<button class="link" type="button" onClick=${askAgain}>
 
 /** Words for each state of an answer: what is missing, since when, and what the reader can do. */
 const STATES = {
-  loading: ({ what }) =>
-    html`<div class="state st-loading" role="status">
+  loading: ({ what, result }) =>
+    html`<div class="state st-loading" role="status" data-waits=${result.path}>
       <span class="vh">Loading ${what}</span><i></i><i></i><i></i>
     </div>`,
   warming: ({ result }) =>
@@ -136,11 +136,10 @@ const STATES = {
         <a href="#/key">${result.status === 403 ? 'Use another key' : 'Enter a key, or get a free one'}</a>
       </p>
     </div>`,
-  limited: ({ result }) =>
-    html`<div class="state" role="status">
-      <p class="st"><${Glyph} kind="alert" />Too many calls</p>
-      <p>${result.message}</p>
-      <p class="sub">Asks again in ${age(1000 * (result.retryAfter ?? 30))}.</p>
+  waiting: ({ result }) =>
+    html`<div class="state" role="status" data-waits=${result.path}>
+      <p class="st"><${Glyph} kind="warming" />Waiting for a call of the key</p>
+      <p>Asked for at ${clock(hostTime(result.until))} UTC.</p>
     </div>`,
   empty: () =>
     html`<div class="state" role="status">
@@ -162,9 +161,10 @@ export const State = ({ result, what }) => (STATES[result.state] ?? STATES.error
 
 /** A short word for a state, where there is no room for a box. */
 export const Short = ({ result }) =>
-  html`<p class="missing" role="status">
-    ${result.state === 'loading' ? 'reading' : result.state === 'locked' ? 'needs a key' : (result.message ?? 'no answer')}
+  html`<p class="missing" role="status" data-waits=${result.path}>
+    ${result.state === 'waiting' ? `asked for at ${clock(hostTime(result.until))}` : (SHORT[result.state] ?? result.message ?? 'no answer')}
   </p>`;
+const SHORT = { loading: 'reading', locked: 'needs a key' };
 
 /** One block of a panel that has several answers: its own source, moment and state. */
 export const Block = ({ title, result, children }) =>

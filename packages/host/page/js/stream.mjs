@@ -1,6 +1,7 @@
 /** The event stream, read over `fetch`: an EventSource can send no key. Resumes by id, and says what it missed. */
 
 import { access, headers } from './access.mjs';
+import { hear } from './ask.mjs';
 
 const PING_PATIENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 1000;
@@ -75,9 +76,11 @@ export function follow(on, lastId) {
     try {
       const resume = cursor === undefined ? {} : { 'last-event-id': String(cursor) };
       const answer = await fetch('api/v1/stream', { headers: { ...headers(), ...resume }, signal: connection.signal });
+      hear(answer.headers);
       if (!answer.ok) {
         const body = await answer.json().catch(() => undefined);
-        return { status: answer.status, reason: body?.detail?.message };
+        const retryAfter = 1000 * (Number(answer.headers.get('retry-after')) || 0);
+        return { status: answer.status, reason: body?.detail?.message, retryAfter };
       }
       on.state('connected');
       pause = FIRST_PAUSE_MS;
@@ -94,11 +97,11 @@ export function follow(on, lastId) {
   const run = async () => {
     while (!life.signal.aborted && access().by !== 'nobody') {
       on.state('connecting');
-      const { status, reason } = await connect();
+      const { status, reason, retryAfter = 0 } = await connect();
       if (life.signal.aborted) return;
       on.state('dropped', reason);
       if (status === 403 || status === 401) return;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, retryAfter)));
       pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
     }
   };

@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer, useRef, useState } from '../vendor/preact-hooks.mjs';
 import { access } from './access.mjs';
-import { useAnswer } from './ask.mjs';
+import { foreseen, useAnswer } from './ask.mjs';
 import { age, clock, name24, num, pct, price, say, usd } from './format.mjs';
 import { Glyph, html, Panel } from './parts.mjs';
 import { follow } from './stream.mjs';
@@ -170,7 +170,8 @@ function LiveTape() {
   const [rows, dispatch] = useReducer(reduce, []);
   const result = useAnswer('recent');
   const { data } = result;
-  const live = useLive(dispatch, data?.last_id, data !== undefined);
+  const closed = foreseen('stream');
+  const live = useLive(dispatch, data?.last_id, data !== undefined && closed === undefined);
   useEffect(() => {
     if (data === undefined) return;
     dispatch({ kind: 'events', events: data.events });
@@ -179,14 +180,16 @@ function LiveTape() {
   const last = rows.find(({ note }) => note === undefined)?.ts;
   const extra =
     result.state === 'ok' &&
-    html`<span class=${`live v-${live.word}`} role="status" title=${live.reason}
-      ><${Glyph} kind=${LIVE_GLYPH[live.word]} />${live.word}</span
-    >`;
+    (closed === undefined
+      ? html`<span class=${`live v-${live.word}`} role="status" title=${live.reason}
+          ><${Glyph} kind=${LIVE_GLYPH[live.word]} />${live.word}</span
+        >`
+      : html`<span class="live">${closed.tier ? `live with a key of tier ${say(closed.tier)}` : 'not live'}</span>`);
   return html`<${Panel}
     id="tape"
     title="Events"
     ask="newest first"
-    result=${{ ...result, path: 'GET /stream' }}
+    result=${closed === undefined && result.state === 'ok' ? { ...result, path: 'GET /stream' } : result}
     at=${last}
     extra=${extra}
   >

@@ -13,6 +13,8 @@ export function setClock(hostNow, clockKind) {
 
 /** Epoch ms. */
 export const now = () => Date.now() + offset;
+/** A moment of the reader's clock as the market's time. */
+export const hostTime = (at) => at + offset;
 /** `system`, or the name of another clock that the host runs on; undefined before it is known. */
 export const clockKind = () => kind;
 

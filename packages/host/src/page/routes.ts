@@ -26,6 +26,26 @@ export const PAGE_HEADERS: HeaderMap = Object.freeze({
   'x-frame-options': 'DENY',
 });
 
+/** The ways in of programs and agents, beside the page. @source RFC 8288, RFC 8631 */
+const ELSEWHERE: HeaderMap = Object.freeze({
+  link: [
+    '</llms.txt>; rel="alternate"; type="text/plain"',
+    '</docs/api>; rel="service-doc"',
+    '</api/openapi.json>; rel="service-desc"',
+  ].join(', '),
+  vary: 'Accept, Accept-Encoding',
+});
+
+const ROBOTS = `# Agents: /llms.txt says what there is and where to start, and /mcp has it as tools.
+User-agent: *
+Allow: /
+`;
+
+/** True of a client that wants a text for agents, and no page. */
+function wantsText({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return /\btext\/(?:markdown|plain)\b/.test(accept) && !/\btext\/html\b/.test(accept);
+}
+
 const INDEX = 'index.html';
 const PREFIX = '/page/';
 
@@ -34,7 +54,19 @@ export function addPage(server: FastifyInstance, { assets, sessions }: Page): vo
   server.route({
     method: ['GET', 'HEAD'],
     url: '/',
-    handler: async (request, reply) => sendAsset(request, reply, INDEX),
+    handler: async (request, reply) => {
+      if (wantsText(request))
+        return reply
+          .headers({ ...ELSEWHERE, location: '/llms.txt' })
+          .code(302)
+          .send();
+      return sendAsset(request, reply, INDEX, ELSEWHERE);
+    },
+  });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/robots.txt',
+    handler: async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
   });
   server.route({
     method: ['GET', 'HEAD'],
@@ -59,10 +91,15 @@ export function addPage(server: FastifyInstance, { assets, sessions }: Page): vo
     return send(reply, { status: 200, headers: head, body });
   });
 
-  const sendAsset = async (request: FastifyRequest, reply: Parameters<typeof send>[0], path: string) => {
+  const sendAsset = async (
+    request: FastifyRequest,
+    reply: Parameters<typeof send>[0],
+    path: string,
+    more: HeaderMap = {},
+  ) => {
     const answer = assets.get(path);
     if (answer === undefined) return sendProblem(reply, problem('not_found', 'The page has no such file.'));
-    reply.headers(PAGE_HEADERS);
+    reply.headers({ ...PAGE_HEADERS, ...more });
     return send(reply, await readyAnswer(formOf(request.headers, answer, 'all'), answer, 'all'));
   };
 }

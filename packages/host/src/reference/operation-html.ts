@@ -90,14 +90,14 @@ function form({ id, method, path, parameters, body, isStream }: OperationFacts):
 
 /** The section of an operation. */
 export function operationHtml(facts: OperationFacts): Html {
-  const { id, method, path, summary, reading, access, type, parameters, example, fields, errors } = facts;
+  const { id, method, path, summary, reading, ways, type, parameters, example, fields, errors } = facts;
   return html`<section id="${id}" aria-labelledby="title-${id}">
     <h2 id="title-${id}">
       <span class="method">${method}</span> <code>${path}</code>
       <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a>
     </h2>
     <p>${summary}</p>
-    <p class="quiet"><span class="badge">${access}</span> id <code>${id}</code>, answers with <code>${type}</code></p>
+    <p class="quiet"><span class="badge">${ways}</span> id <code>${id}</code>, answers with <code>${type}</code></p>
     ${
       reading.length === 0
         ? undefined

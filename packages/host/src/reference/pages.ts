@@ -140,10 +140,10 @@ function operations(families: readonly FamilyFacts[]): Html {
         <p>${text}</p>
         <ul>
           ${those.map(
-            ({ id, method, path, summary, access }) =>
+            ({ id, method, path, summary, ways }) =>
               html`<li data-text="${`${id} ${path} ${summary}`.toLowerCase()}">
                 <a href="/docs/api/${name}#${id}"><span class="method">${method}</span> <code>${path}</code></a>
-                ${summary} <span class="badge">${access}</span>
+                ${summary} <span class="badge">${ways}</span>
               </li>`,
           )}
         </ul>

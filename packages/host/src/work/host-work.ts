@@ -20,6 +20,7 @@ import { changeRetention } from '../services/positioning/kept-changes.ts';
 import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
 import { TRADERS_PRODUCER } from '../services/traders/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
+import { SAMPLE_RETENTION_V1, sampleRetention } from '../services/perp/retention.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { FORCED_RETENTION_V1, forcedRetention } from '../services/flow/forced-retention.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
@@ -80,6 +81,8 @@ export interface HostWorkParts {
   readonly daily: () => Promise<string>;
   /** Days of forced closes that are kept; the newest version's when left out. */
   readonly forcedDays?: number | undefined;
+  /** Days of funding and open interest that are kept. */
+  readonly sampleDays?: number | undefined;
   /** Whether positions of accounts are computed; where a source has them, when left out. */
   readonly positioning?: boolean | undefined;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
@@ -117,6 +120,7 @@ export interface HostWork {
 // oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of lease, runner and schedulers, which name each other in callbacks
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log, forcedDays = FORCED_RETENTION_V1.days } = parts;
+  const { sampleDays = SAMPLE_RETENTION_V1.days } = parts;
   const owner = store.replica;
   const wallNow = (): number => wall.now();
   let schedulers: readonly Scheduler[] = [];
@@ -157,7 +161,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   );
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
-    ...perpProducers(market, timeline),
+    ...perpProducers(market, timeline, sampleDays),
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
     ...transfers.producers,
@@ -269,6 +273,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         flowRetention(clock, store.exchangeFlows),
         newsRetention(clock, store.news),
         forcedRetention(clock, store.observations, timeline, forcedDays, holdOf(archiver, 'liquidations')),
+        sampleRetention(clock, store.observations, timeline, sampleDays, holdOf(archiver, 'funding')),
         archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());

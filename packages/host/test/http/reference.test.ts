@@ -1,6 +1,6 @@
 /** The reference that a host serves of its own operations, and the same for agents. */
 
-import { ENDPOINT_LIST, SERVICE } from '@barograph/contract';
+import { ENDPOINT_LIST, PLAN_NAMES, PLANS, SERVICE } from '@barograph/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { addReference } from '../../src/http/reference.ts';
@@ -73,6 +73,21 @@ describe('the texts for agents', () => {
     }
     expect(short).toMatch(/^# Barograph\n\n> /);
     expect(short.length).toBeLessThan(40_000);
+  });
+
+  it('tell a wallet what is sold, for how much, and each step of a payment', async () => {
+    for (const { body } of [await get('/llms.txt'), await get('/llms-full.txt')]) {
+      const [, section = ''] = body.split('\n## Pay without an account\n');
+      const [own = ''] = section.split('\n## ');
+      const sold = ENDPOINT_LIST.filter(([, { payable }]) => payable !== undefined && 'answer' in payable.prices);
+      expect(sold.length).toBeGreaterThanOrEqual(5);
+      for (const [, { path, payable }] of sold) expect(own).toContain(`${path} ${payable!.prices['answer']} USD`);
+      for (const name of PLAN_NAMES) expect(own).toContain(`${name} ${PLANS[name].usd} ${PLANS[name].tier}`);
+      for (const word of ['402', 'accepts', 'EIP-3009', 'Payment-Signature', 'X-Payment', 'test-balance'])
+        expect(own).toContain(word);
+    }
+    expect((await get('/llms.txt')).body).toContain('Id regimes.current, any key, or 0.01 USD without one.');
+    expect((await get('/docs/api/regimes')).body).toContain('any key, or 0.01 USD without one');
   });
 
   it('have every field of a family on a page of its own', async () => {

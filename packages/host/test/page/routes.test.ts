@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,31 @@ async function raw(text: string): Promise<string> {
     socket.on('end', () => resolve(answer)).on('error', reject);
   });
 }
+
+describe('the way in of an agent', () => {
+  it('stands in the headers of the page, in its document, and in robots.txt', async () => {
+    const { headers } = await server.inject({ url: '/' });
+    expect(headers['link']).toContain('</llms.txt>; rel="alternate"');
+    expect(headers['link']).toContain('</api/openapi.json>; rel="service-desc"');
+    expect((await server.inject({ url: '/robots.txt' })).body).toContain('/llms.txt');
+    const document = readFileSync(new URL('../../page/index.html', import.meta.url), 'utf8');
+    expect(document).toMatch(/<link rel="alternate" type="text\/plain" href="llms.txt"/);
+    expect(document.split('<noscript')[1]).toContain('href="llms.txt"');
+  });
+
+  it.each([
+    ['text/markdown', 302],
+    ['text/markdown, text/plain;q=0.9, */*;q=0.1', 302],
+    ['text/html, text/markdown', 200],
+    ['*/*', 200],
+    ['application/json', 200],
+  ])('is where a client goes that asks the page for %s', async (accept, status) => {
+    const { statusCode, headers } = await server.inject({ url: '/', headers: { accept } });
+    expect(statusCode).toBe(status);
+    expect(headers['location']).toBe(status === 302 ? '/llms.txt' : undefined);
+    expect(headers['vary']).toContain('Accept');
+  });
+});
 
 describe('the files of the page', () => {
   it('come with a policy that lets nothing in from elsewhere', async () => {

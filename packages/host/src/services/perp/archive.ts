@@ -1,6 +1,7 @@
 /** Archive of funding and open interest: every perp each 5 minutes, append-only, from the first start on. */
 
 import { perpArchivePublication, type PerpArchiveHead } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
 import type { ObservedRange, OpenInterest } from '../../market/derivatives.ts';
 import { SourceError } from '../../market/feed.ts';
 import { jsonText } from '../../store/json-text.ts';
@@ -32,8 +33,11 @@ function known(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** @param timeline names the market in the store. */
-export function perpArchiveProducer(timeline: string): Producer {
+/**
+ * @param timeline names the market in the store.
+ * @param keptDays days of samples that stay: the archive begins no earlier.
+ */
+export function perpArchiveProducer(timeline: string, keptDays: number = Infinity): Producer {
   const series = perpSamplesSeries(timeline);
   return {
     name: 'perp-archive',
@@ -52,7 +56,7 @@ export function perpArchiveProducer(timeline: string): Producer {
         const validTime = provenance.asOf;
         const [stored] = await load(KEY);
         const began = stored === undefined ? undefined : parsedState<PerpArchiveHead>(stored).state.archiveStart;
-        const head: PerpArchiveHead = { archiveStart: began ?? validTime };
+        const head: PerpArchiveHead = { archiveStart: Math.max(began ?? validTime, asOf - keptDays * DAY_MS) };
         const observations = perps
           .filter(({ isDelisted }) => !isDelisted)
           .map(({ symbol, fundingRate1h, openInterest, mark }): NewObservation => {

@@ -5,10 +5,13 @@ import type { Producer } from '../../work/producer.ts';
 import { perpArchiveProducer } from './archive.ts';
 import { midsProducer, perpsProducer } from './perps.ts';
 
-/** @param timeline names the market in the store. */
-export function perpProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+/**
+ * @param timeline names the market in the store.
+ * @param keptDays days of samples that stay.
+ */
+export function perpProducers(market: Pick<Market, 'has'>, timeline: string, keptDays: number): readonly Producer[] {
   return [
-    ...(market.has('contexts') ? [perpsProducer(), perpArchiveProducer(timeline)] : []),
+    ...(market.has('contexts') ? [perpsProducer(), perpArchiveProducer(timeline, keptDays)] : []),
     ...(market.has('mids') ? [midsProducer()] : []),
   ];
 }

@@ -1,12 +1,15 @@
 /** The archive of funding and open interest: what is kept, since when, and what reads it again. */
 
-import { HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
+import { ENDPOINT_LIST } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { Source } from '../../../src/market/source.ts';
-import { createPerpSamples, perpArchiveProducer } from '../../../src/services/perp/archive.ts';
+import { createManualClock } from '../../../src/clock.ts';
+import { createPerpSamples, perpArchiveProducer, perpSamplesSeries } from '../../../src/services/perp/archive.ts';
+import { SAMPLE_RETENTION_V1, sampleRetention } from '../../../src/services/perp/retention.ts';
 import { withArchivedInterest } from '../../../src/services/perp/archived-market.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
@@ -57,7 +60,7 @@ describe('the archive of perps', () => {
   const observations = memoryObservations();
   const snapshots = createMemorySnapshotStore();
   const source = openMarket([venue()]);
-  const run = runAt(perpArchiveProducer('t'), { source, observations, snapshots, states: memoryStates() });
+  const run = runAt(perpArchiveProducer('t', 200), { source, observations, snapshots, states: memoryStates() });
   const samples = createPerpSamples(observations, 't');
   const all = { symbol: 'BTC', from: START, to: START + 2 * HOUR_MS };
 
@@ -84,5 +87,34 @@ describe('the archive of perps', () => {
   it('leaves a market without a live source as it is', () => {
     const simulated = openMarket([venue('simulated')]);
     expect(withArchivedInterest(simulated, samples)).toBe(simulated);
+  });
+
+  it('begins where what is kept begins, once older samples are forgotten', async () => {
+    await run(START + 300 * DAY_MS);
+    expect(snapshots.latest('perp-archive')?.head).toEqual({ archiveStart: START + 100 * DAY_MS });
+  });
+});
+
+describe('the retention of samples', () => {
+  const clock = createManualClock(START + 500 * DAY_MS);
+  const prunedWith = async (days: number, holdFrom: number): Promise<readonly (readonly [string, number])[]> => {
+    const pruned: [string, number][] = [];
+    const observations = { prune: async (series: string, before: number) => void pruned.push([series, before]) };
+    const job = sampleRetention(clock, observations, 't', days, async () => holdFrom);
+    await job.run(0, { job: '', slot: 0, owner: '' });
+    return pruned;
+  };
+
+  it('forgets them after the days that are configured, and none that no verified file has', async () => {
+    const series = perpSamplesSeries('t');
+    expect(await prunedWith(400, Infinity)).toEqual([[series, START + 100 * DAY_MS]]);
+    expect(await prunedWith(400, START + 7 * DAY_MS)).toEqual([[series, START + 7 * DAY_MS]]);
+  });
+
+  it('keeps at least what a question may ask for', () => {
+    const [, endpoint] = ENDPOINT_LIST.find(([, { path }]) => path === '/api/v1/derivatives/perpdex/history')!;
+    const { maximum } = endpoint.query.properties['days'] as { readonly maximum?: number };
+    expect(SAMPLE_RETENTION_V1.least).toBeGreaterThan(maximum!);
+    expect(SAMPLE_RETENTION_V1.days).toBeGreaterThanOrEqual(SAMPLE_RETENTION_V1.least);
   });
 });

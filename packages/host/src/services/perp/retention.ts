@@ -1,0 +1,41 @@
+/** Retention of samples of perps: those that no answer and no day file needs any more are forgotten. */
+
+import { DAY_MS } from '@barograph/core';
+import type { Clock } from '../../clock.ts';
+import type { Observations } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Job } from '../../work/scheduler.ts';
+import { perpSamplesSeries } from './archive.ts';
+
+/** Days of funding and open interest that are kept. A changed number is a new constant. */
+export const SAMPLE_RETENTION_V1: {
+  readonly version: 'sample-retention/1';
+  /** When nothing else is said: as many as the days of other venues. */
+  readonly days: number;
+  /** What `derivatives/perpdex/history` reaches back to, the running day among them, and a day for corrections of files. */
+  readonly least: number;
+} = Object.freeze({ version: 'sample-retention/1', days: 400, least: 181 });
+
+/**
+ * The job that forgets them, once a day.
+ *
+ * @param days that are kept.
+ * @param holdFrom moment from which on all stay, epoch ms: no file has them yet.
+ */
+export function sampleRetention(
+  clock: Clock,
+  observations: Pick<Observations, 'prune'>,
+  timeline: string,
+  days: number,
+  holdFrom: () => Promise<number>,
+): Job {
+  return {
+    name: 'sample-retention',
+    cadence: CADENCES_V1.daily,
+    makeUp: { kind: 'latest' },
+    run: async () => {
+      const before = Math.min(clock.now() - days * DAY_MS, await holdFrom());
+      await observations.prune(perpSamplesSeries(timeline), before);
+    },
+  };
+}
