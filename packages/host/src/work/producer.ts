@@ -35,7 +35,7 @@ export interface SnapshotText {
   readonly name: string;
   readonly head: string;
   readonly records: readonly string[];
-  /** Set by the runner: what the run has read, by kind of data. */
+  /** Of what was read of a store. The runner adds what the run has read of the market, by kind of data. */
   readonly provenance?: readonly Provenance[] | undefined;
 }
 

@@ -70,6 +70,7 @@ export async function runProducer(
     if (parts.signal?.aborted !== true) await tellFailed(publishes, failed, parts);
     throw error;
   }
+  for (const { provenance: stored } of run.published) include(stored ?? []);
   const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
   const produced: Produced = { ...run, published };
   try {
