@@ -45,8 +45,8 @@ export async function runProducer(
     asOf,
     slot,
     market,
-    load: async (key, scopes) => {
-      const states = await loadStates(parts, key);
+    load: async (key, scopes, after) => {
+      const states = await loadStates(parts, key, after);
       return scopes === undefined ? states : states.filter(({ scope }) => scopes.includes(scope));
     },
     published: async (name) => {
