@@ -207,7 +207,8 @@ def security(answer, check):
                 x += along(HACK, math.log10(one["loss_usd"])) * 2 ** -(one["age_days"] / 3)
         hack = saturated(1.6 * x)
     if terms(answer, "flow") is not None:
-        flow = max([along(FLOW, abs(one["z"])) for one in terms(answer, "flow")], default=0)
+        zs = [(one["net_outflow_usd"] - one["median_usd"]) / one["deviation_usd"] for one in terms(answer, "flow")]
+        flow = max([along(FLOW, abs(z)) for z in zs], default=0)
     if terms(answer, "depeg") is not None:
         depeg = 0
         for one in terms(answer, "depeg"):

@@ -62,6 +62,7 @@ function parametersOf(entry: Indicator, given: Readonly<Record<string, number>>)
  * that are missing.
  * @example
  * const { supertrend, direction } = indicator('supertrend', bars, { parameters: { k: 2 } });
+ * [supertrend!.length, supertrend![259]!.toFixed(2), direction![259]]; // → [ 260, '102.12', 1 ]
  */
 export function indicator(slug: string, bars: IndicatorBars, options: IndicatorOptions = {}): ComputedColumns {
   const entry = BY_SLUG.get(slug);

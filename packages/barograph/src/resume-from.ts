@@ -50,7 +50,12 @@ interface Nexted {
  * @throws {UsageError} of the factory for a snapshot that is not its own, of the engine for a bar that it refuses, or
  * when `step` is left out and fewer than two bars do not say it although a gap may lie before them.
  * @example
- * const { engine, outputs, gaps } = resumeFrom((saved) => createSignum(SIGNUM_V1, saved), snapshot, bars);
+ * const stream = createSignum();
+ * for (let i = 0; i < 250; i++) stream.next(barAt(bars, i));
+ * const snapshot = stream.snapshot(); // plain JSON, kept over the restart
+ * const resumed = resumeFrom((saved) => createSignum(SIGNUM_V1, saved), snapshot, bars);
+ * [resumed.known, resumed.outputs.length, resumed.gaps.length]; // → [ 250, 10, 0 ]
+ * resumed.outputs.at(-1)!.color === signum(bars).color.at(-1); // → true
  */
 export function resumeFrom<Snapshot, Engine extends Nexted>(
   create: (snapshot?: Snapshot) => Engine,

@@ -76,7 +76,9 @@ export async function openModelIn(folder: string, wanted?: string, name: string 
  * @param version one of those that are shipped; the last one when left out.
  * @throws {QuantError} a version that is not shipped (the message lists those that are), or a damaged package.
  * @example
- * const history = nowcastHistory(await loadShippedModel(), bars);
+ * const history = nowcastHistory(await loadShippedModel(), hours);
+ * const { label } = toColumns(history);
+ * [hours.length, label!.length]; // → [ 1440, 1440 ]
  */
 export async function loadShippedModel(version?: string): Promise<NowcastModel> {
   return openModelIn(shippedModels(), version);

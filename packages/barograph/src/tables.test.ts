@@ -239,6 +239,10 @@ describe('a table', () => {
     const uneven: Columns = { a: Float64Array.of(1), b: ['x', 'y'] };
     expect(() => toRows(uneven)).toThrow('"b" expected 1 values like "a", got 2');
     expect(() => toArrow(uneven, arrow)).toThrow(UsageError);
+    // As somebody without a compiler calls it.
+    const untyped = toArrow as (...given: readonly unknown[]) => unknown;
+    expect(() => untyped(colors)).toThrow(/"arrow" expected the module: await import\('apache-arrow'\), got undefined/);
+    expect(() => untyped(colors, { default: arrow })).toThrow(UsageError);
     expect(toRows({})).toEqual([]);
     expect(candlesOf([]).length).toBe(0);
   });

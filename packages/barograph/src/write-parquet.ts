@@ -11,7 +11,9 @@ import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './
  * @throws {UsageError} no column, columns of several lengths, a moment that is no whole ms.
  * @throws {QuantError} a file that cannot be written.
  * @example
- * await writeParquet('colors.parquet', toColumns(signum(bars), { bars }));
+ * const path = `${process.env['TMPDIR'] ?? '/tmp'}/colors-${process.pid}.parquet`;
+ * await writeParquet(path, toColumns(bars));
+ * (await readBarsOrThrow(path)).candles.length; // → 260
  */
 export async function writeParquet(path: string, columns: Columns): Promise<void> {
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));

@@ -28,6 +28,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'The stream has events of whale_transfer where a node of a chain is configured, and on the simulator; their venue is the chain.',
       'security/regime and security/regime/score have the flow part: the net of 24 hours of those transfers against the 90 days before it, by token, once 30 days are known; until then it is silent, with the feed transfers.',
       'Additive: event_stream of health has whale_transfers; feeds and provenance know transfers.',
+      'Additive: terms of the flow part have what z is made of: net_outflow_usd, median_usd, deviation_usd, days; provenance of security names the source of the transfers.',
     ],
   },
   {

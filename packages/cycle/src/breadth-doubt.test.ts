@@ -78,6 +78,29 @@ describe('the doubt that a universe leaves', () => {
     );
   });
 
+  it('is of each breadth signal moved either way, and of all of them at once, what is not known staying so', () => {
+    const unknowable = fc.option(fc.double({ min: 0, max: 100, noNaN: true }));
+    fc.assert(
+      fc.property(unknowable, unknowable, fc.double({ min: 40, max: 100, noNaN: true }), (b50, altOut90, b200) => {
+        const signals = { ...bull, b200, b50, altOut90 };
+        const { noise } = noisy(1);
+        const read = (...moves: readonly (readonly [keyof NonNullable<typeof noise>, 1 | -1])[]) => {
+          const other: { -readonly [Key in keyof CycleSignals]: CycleSignals[Key] } = { ...signals };
+          for (const [name, sign] of moves) if (other[name] !== null) other[name] += sign * noise![name];
+          return rawRead(other, LONG_REGIME_V2).regime;
+        };
+        const names = ['b200', 'b50', 'b200Chg30', 'altRel90', 'altOut90'] as const;
+        const reads = ([1, -1] as const).flatMap((sign) => [
+          read(...names.map((name) => [name, sign] as const)),
+          ...names.map((name) => read([name, sign])),
+        ]);
+        const own = rawRead(signals, LONG_REGIME_V2).regime;
+        const others = new Set(reads.filter((one) => one !== null && one !== own));
+        expect(new Set(doubt(signals, noisy(1)).otherReads)).toEqual(others);
+      }),
+    );
+  });
+
   it('leaves shocks and bears by price alone where no breadth can turn them', () => {
     expect(doubt({ ...bull, r1: -0.3, z1: -12, lowZ: -13, intradayLow: -0.3 })).toEqual({
       standing: 'available',

@@ -112,12 +112,18 @@ export function refreshOf(source: Market, clock: Clock, store: SnapshotStore & P
 }
 
 /** States in memory, as texts, with the rule of the stored ones: only forward. */
-export function memoryStates(): EngineStates & { readonly saves: number[] } {
+export function memoryStates(): EngineStates & { readonly saves: number[]; readonly texts: number[] } {
   const kept = new Map<string, StoredStateText>();
   const saves: number[] = [];
+  /** Texts by each read. */
+  const texts: number[] = [];
   const key = (state: Omit<StoredStateText, 'json'>): string => `${state.engine}|${state.configVersion}|${state.scope}`;
-  const loadTexts: EngineStates['loadTexts'] = async (engine, configVersion) =>
-    [...kept.values()].filter((s) => s.engine === engine && s.configVersion === configVersion);
+  const loadTexts: EngineStates['loadTexts'] = async (engine, configVersion, after = -Infinity) => {
+    const found = [...kept.values()].filter((s) => s.engine === engine && s.configVersion === configVersion);
+    const newer = found.filter(({ asOf }) => asOf > after);
+    texts.push(newer.length);
+    return newer;
+  };
   const saveTexts: EngineStates['saveTexts'] = async (states) => {
     saves.push(states.length);
     for (const { json, ...about } of states) {
@@ -129,6 +135,7 @@ export function memoryStates(): EngineStates & { readonly saves: number[] } {
   };
   return {
     saves,
+    texts,
     loadTexts,
     saveTexts,
     load: async (...which) =>

@@ -162,6 +162,31 @@ describe('ADX and DMI', () => {
     expect(minusDi[2]).toBe(0);
   });
 
+  it('measures a tie against all four prices, from the first bar to long after the warm-up', () => {
+    // Highs rise by a little more than lows fall: 4 · 100 · 2^-49 is 7.1e-13.
+    const widening = (more: number): Candles =>
+      candlesOf(
+        Array.from({ length: 40 }, (_, i) => {
+          const [high, low] = [100 + (1 + i) * (1 + more), 99 - i];
+          return { time: i, open: 100, high, low, close: 100, volume: 1 };
+        }),
+      );
+    const config = { period: 5, seed: 'wilder', onFlat: 'zero' } as const;
+    const [tied, rising] = [adx(widening(5e-13), config), adx(widening(9e-13), config)];
+    for (let i = 5; i < 40; i++) {
+      expect([tied.plusDi[i], tied.minusDi[i]]).toEqual([0, 0]);
+      expect(rising.plusDi[i]).toBeGreaterThan(1);
+      expect(rising.minusDi[i]).toBe(0);
+    }
+  });
+
+  it('is 0 and not unknown while nothing moves, within the warm-up too', () => {
+    const flat = candlesOf(Array.from({ length: 12 }, (_, i) => ({ time: i, open: 1, high: 1, low: 1, close: 1, volume: 0 }))); // prettier-ignore
+    const { plusDi, minusDi } = adx(flat, { period: 5, seed: 'wilder', onFlat: 'zero' });
+    expect(Array.from(plusDi)).toEqual([...Array<number>(5).fill(NaN), ...Array<number>(7).fill(0)]);
+    expect(minusDi).toEqual(plusDi);
+  });
+
   it('holds ADX through a dead start on demand, and lets it be 0 by default', () => {
     const dead: Bar[] = Array.from({ length: 8 }, (_, i) => ({
       time: i,

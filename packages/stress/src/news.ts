@@ -12,6 +12,7 @@ export {
   type NewsTier,
 } from './news/config.ts';
 export { CATALYST_RULES_V1, catalystOf, type CatalystReading, type CatalystRules } from './news/catalyst-rules.ts';
+export { coinOfSymbol, nameablePerps } from './news/coin.ts';
 export {
   entityTable,
   MATCH_MODES,

@@ -82,6 +82,7 @@ export {
   SECURITY_V1,
   securityStress,
   type EpisodeTerm,
+  type FlowNet,
   type FlowReading,
   type HackEvent,
   type HackTerm,

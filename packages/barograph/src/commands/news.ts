@@ -4,6 +4,7 @@ import { archivedNewsRow, pulseRow } from '@barograph/contract';
 import { HOUR_MS, MINUTE_MS, resample, stepMs, type Candles } from '@barograph/core';
 import {
   entityTable,
+  nameablePerps,
   latestNews,
   marketResponse,
   NEWS_MARKET,
@@ -108,7 +109,10 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
   for (const [fault, count] of dropped) say(io, `${path}: left out ${count} of ${fault}`);
   const files = flags.bars === undefined ? [] : await barsOf(io, flags.bars, flags.columns);
   const asOf = momentIn(flags) ?? Math.max(...items.map(({ seenAt }) => seenAt), ...files.map(closeOf));
-  const symbols = flags.symbols ?? (files.length > 0 ? files.map(({ coin }) => coin) : knownSymbols());
+  const given = flags.symbols ?? (files.length > 0 ? files.map(({ coin }) => coin) : knownSymbols());
+  const symbols = nameablePerps(given);
+  const left = given.filter((one) => !symbols.includes(one));
+  if (left.length > 0) say(io, `left out ${left.join(', ')}: no ticker, or a coin that is there in another multiple`);
   const known = items.filter(({ seenAt }) => seenAt <= asOf);
   if (known.length === 0) throw new CommandError(`--at: expected a time after the first report, got ${asOf}`);
   const { events, funnel } = newsEvents(known, entityTable(symbols));

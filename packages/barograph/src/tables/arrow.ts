@@ -34,9 +34,11 @@ export interface ArrowOptions {
  * Columns as a table of Arrow. Typed arrays become vectors over the same memory, NaN included; texts are dictionaries.
  *
  * @param arrow `import * as arrow from 'apache-arrow'`.
- * @throws {UsageError} columns of several lengths.
+ * @throws {UsageError} columns of several lengths, or something else in the place of the module.
  * @example
+ * const arrow = await import('apache-arrow');
  * const table = toArrow(toColumns(signum(bars), { bars }), arrow);
+ * [table.numRows, table.getChild('color')!.get(259)]; // → [ 260, 'green' ]
  */
 export function toArrow<Table>(
   columns: Columns,
@@ -44,6 +46,11 @@ export function toArrow<Table>(
   { times = 'epoch' }: ArrowOptions = {},
 ): Table {
   rowsOf(columns);
+  // Who calls it from JavaScript has no compiler that asks for the module.
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- of a caller without types
+  if (typeof arrow?.makeVector !== 'function') {
+    throw new UsageError(`"arrow" expected the module: await import('apache-arrow'), got ${shown(arrow)}`);
+  }
   // oxlint-disable typescript/no-unsafe-type-assertion -- signatures of the module, narrowed to these calls
   const overArray = arrow.makeVector as (data: unknown) => unknown;
   const fromList = arrow.vectorFromArray as (values: unknown, type: unknown) => unknown;
@@ -90,7 +97,10 @@ const HALF = 0;
  *
  * @throws {UsageError} an integer beyond 2^53, or a value that is no number, text, flag or moment.
  * @example
- * const bars = fromColumns(fromArrow(table));
+ * const arrow = await import('apache-arrow');
+ * const table = new arrow.Table({ time: arrow.makeVector(bars.time), close: arrow.makeVector(bars.close) });
+ * const { time, close } = fromArrow(table);
+ * [(close as Float64Array).buffer === bars.close.buffer, time!.length]; // → [ true, 260 ]
  */
 export function fromArrow(table: ArrowTable): Columns {
   return Object.fromEntries(

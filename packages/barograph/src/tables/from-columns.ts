@@ -29,7 +29,11 @@ const PER_MS = { s: 0.001, ms: 1, us: 1e3, ns: 1e6 } as const;
  * @throws {UsageError} a column that is not there, a value that is no number or no moment, or a row that is no bar; the
  * message names column and row.
  * @example
- * const bars = fromColumns(fromArrow(table), { columns: { time: 'open_time' } });
+ * const [Open, High, Low, Close, Volume] = [[10, 11], [12, 12], [9, 10], [11, 10.5], [5, 6]];
+ * const table = { Date: ['2026-01-01', '2026-01-02'], Open, High, Low, Close, Volume };
+ * const columns = { time: 'Date', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' };
+ * const daily = fromColumns(table, { columns });
+ * [daily.length, daily.time[1] - daily.time[0] === DAY_MS, daily.close[1]]; // → [ 2, true, 10.5 ]
  */
 export function fromColumns(
   table: Readonly<Record<string, Values>>,

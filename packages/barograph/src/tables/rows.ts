@@ -17,7 +17,8 @@ export interface RowsOptions {
  *
  * @throws {UsageError} columns of several lengths.
  * @example
- * console.table(toRows(toColumns(signum(bars), { bars }), { times: 'iso' }).slice(-5));
+ * const rows = toRows(toColumns(signum(bars), { bars }), { times: 'iso' });
+ * [rows.length, rows[0]!['time'], rows[0]!['adx']]; // → [ 260, '1970-01-01T00:00:00.000Z', null ]
  */
 export function toRows(columns: Columns, { times = 'epoch' }: RowsOptions = {}): TableRow[] {
   const length = rowsOf(columns);

@@ -26,7 +26,10 @@ export interface SpansOptions {
  * @returns no span for no rows; `to` of the last one is NaN where a single bar does not say how long it is.
  * @throws {UsageError} not as many labels as times.
  * @example
- * for (const { label, from, to } of spans(bars.time, signum(bars).color)) console.log(label, from, to);
+ * const [first, second] = spans([0, 1, 2, 3], ['red', 'red', 'green', 'green']);
+ * first; // → { label: 'red', from: 0, to: 2, bars: 2 }
+ * second; // → { label: 'green', from: 2, to: 4, bars: 2 }
+ * spans(bars.time, signum(bars).color).length; // → 7
  */
 export function spans<Label>(
   time: ArrayLike<number>,

@@ -28,7 +28,9 @@ type Answer = NowcastHistory | readonly CycleDay[] | readonly object[] | object;
  *
  * @throws {UsageError} a value that is no column, or bars of other moments than the answer.
  * @example
- * const table = toColumns(signum(bars), { bars }); // time, close, adx, plus_di, minus_di, color, bars_in_color
+ * const table = toColumns(signum(bars), { bars });
+ * Object.keys(table).join(' '); // → 'time close adx plus_di minus_di color bars_in_color'
+ * [table['close'] === bars.close, toColumns(bars, { times: 'iso' })['time']![0]]; // → [ true, '1970-01-01T00:00:00.000Z' ]
  */
 export function toColumns(answer: Answer, { bars, times = 'epoch' }: ToColumnsOptions = {}): Columns {
   const own = isRecords(answer)

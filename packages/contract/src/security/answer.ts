@@ -48,4 +48,5 @@ export const securityCompositeFields = within(
 );
 
 /** Moment and source. */
-export const securityStamp = (view: SecurityView): RiskStamp => riskStamp(view, ['hacks', 'pegs', 'headlines']);
+export const securityStamp = (view: SecurityView): RiskStamp =>
+  riskStamp(view, ['hacks', 'pegs', 'headlines', 'transfers']);

@@ -46,7 +46,23 @@ export const securityPublication = publication<SecurityScoreWire, SecurityHead>(
         }),
       ),
     ),
-    flows: nullable(Type.Array(Type.Object({ symbol: Type.String(), z: Type.Number() }))),
+    flows: nullable(
+      Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          z: Type.Number(),
+          // Snapshots from before it was published are answers of the past still.
+          net: Type.Optional(
+            Type.Object({
+              outflowUsd: Type.Number(),
+              medianUsd: Type.Number(),
+              deviationUsd: Type.Number(),
+              days: Type.Number(),
+            }),
+          ),
+        }),
+      ),
+    ),
     episodes: nullable(
       Type.Array(
         Type.Object({

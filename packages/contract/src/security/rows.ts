@@ -124,7 +124,11 @@ const hackTermRow = record('HackTerm', {
 const flow = fieldsOf<FlowReading>();
 const flowTermRow = record('FlowTerm', {
   symbol: flow.text('Ticker.', ({ symbol }) => symbol),
-  z: flow.number('Net flow of 24 hours in robust deviations of 90 days.', ({ z }) => z),
+  z: flow.number('Net flow of 24 hours in robust deviations of up to 90 days: (net_outflow_usd − median_usd) / deviation_usd.', ({ z }) => z), // prettier-ignore
+  net_outflow_usd: flow.numberOrNull('Withdrawals less deposits of 24 hours, transfers between exchanges left out, USD; null of an answer of before this field.', ({ net }) => net?.outflowUsd ?? null), // prettier-ignore
+  median_usd: flow.numberOrNull('Median of the spans of 24 hours before, USD; null with net_outflow_usd.', ({ net }) => net?.medianUsd ?? null), // prettier-ignore
+  deviation_usd: flow.numberOrNull('Their robust deviation, 1.4826 · MAD or IQR / 1.349, USD; null with net_outflow_usd.', ({ net }) => net?.deviationUsd ?? null, NONE_LESS), // prettier-ignore
+  days: flow.integerOrNull('Spans of 24 hours before that both are of; null with net_outflow_usd.', ({ net }) => net?.days ?? null, { minimum: 1 }), // prettier-ignore
 });
 const episode = fieldsOf<EpisodeTerm>();
 const episodeTermRow = record('EpisodeTerm', {

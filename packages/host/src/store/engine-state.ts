@@ -28,8 +28,8 @@ export interface UnsavedState extends Omit<StoredStateText, 'json'> {
 export interface EngineStates {
   /** All states of an engine under one version of its config, in order of scope. */
   load(engine: string, configVersion: string): Promise<readonly StoredState[]>;
-  /** The same as texts. */
-  loadTexts(engine: string, configVersion: string): Promise<readonly StoredStateText[]>;
+  /** The same as texts. @param after only those that have seen more, epoch ms. */
+  loadTexts(engine: string, configVersion: string, after?: number): Promise<readonly StoredStateText[]>;
   /** Saves those that are ahead of what is stored. @returns how many that were. */
   save(states: readonly StoredState[]): Promise<number>;
   /**
@@ -97,8 +97,9 @@ export function createEngineStates(db: Kysely<Tables>): EngineStates {
   };
   return {
     load: async (engine, configVersion) => rowsOf(engine, configVersion).selectAll().execute(),
-    loadTexts: async (engine, configVersion) =>
+    loadTexts: async (engine, configVersion, after) =>
       rowsOf(engine, configVersion)
+        .$if(after !== undefined, (rows) => rows.where('asOf', '>', after!))
         .select(['engine', 'scope', 'configVersion', 'asOf'])
         .select(sql<string>`state::text`.as('json'))
         .execute(),

@@ -3,6 +3,7 @@
  * together, in one transaction: crashes, restarts and replicas at once neither lose a transfer nor report one twice.
  */
 
+import type { DataSource } from '@barograph/contract';
 import type { ExchangeFlow } from '@barograph/stress/news';
 import type { KnownFlows } from '@barograph/stress/risk';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -18,8 +19,21 @@ export interface StoredFlow extends ExchangeFlow {
   readonly amount: number;
 }
 
+/** Source of a read. */
+export interface FlowsOrigin {
+  /** Name of the source. */
+  readonly source: string;
+  readonly kind: DataSource;
+}
+
+/** Flows of a span, and where the newest of them were read; null of a read from before that was kept. */
+export interface StoredFlows extends KnownFlows {
+  readonly origin: FlowsOrigin | null;
+}
+
 /** A read of the chains. */
 export interface ReadFlows {
+  readonly origin: FlowsOrigin;
   readonly cursor: string;
   /** The cursor that it was read from; null: there was none. */
   readonly replaces: string | null;
@@ -44,20 +58,21 @@ export interface ExchangeFlows {
    */
   append(timeline: string, read: ReadFlows, knownAt: number): Promise<boolean>;
   /** Flows after a moment, as they were known at another, in order of time; undefined before the first read. */
-  read(timeline: string, range: { readonly after: number; readonly asOf: number }): Promise<KnownFlows | undefined>;
+  read(timeline: string, range: { readonly after: number; readonly asOf: number }): Promise<StoredFlows | undefined>;
   /** Forgets the flows of all markets before a moment. */
   prune(before: number): Promise<void>;
 }
 
 /** Puts the cursor in the place of the one that was read from, or does nothing. */
 async function moveOn(on: Transaction<Tables>, timeline: string, read: ReadFlows): Promise<boolean> {
-  const { cursor, replaces, since, until } = read;
+  const { cursor, replaces, since, until, origin } = read;
   const statement =
     replaces === null
-      ? sql`insert into transfer_cursors (timeline, cursor, since, until)
-          values (${timeline}, ${cursor}, ${since}::bigint, ${until}::bigint) on conflict do nothing`
-      : sql`update transfer_cursors set cursor = ${cursor}, since = ${since}::bigint, until = ${until}::bigint
-          where timeline = ${timeline} and cursor = ${replaces}`;
+      ? sql`insert into transfer_cursors (timeline, cursor, since, until, source, kind)
+          values (${timeline}, ${cursor}, ${since}::bigint, ${until}::bigint, ${origin.source}, ${origin.kind})
+          on conflict do nothing`
+      : sql`update transfer_cursors set cursor = ${cursor}, since = ${since}::bigint, until = ${until}::bigint,
+          source = ${origin.source}, kind = ${origin.kind} where timeline = ${timeline} and cursor = ${replaces}`;
   const { numAffectedRows } = await statement.execute(on);
   return numAffectedRows === 1n;
 }
@@ -123,7 +138,9 @@ export function createExchangeFlows(db: Kysely<Tables>): ExchangeFlows {
         where timeline = ${timeline} and time > ${after}::bigint and time <= ${asOf}::bigint
           and known_at <= ${asOf}::bigint and (withdrawn_at is null or withdrawn_at > ${asOf}::bigint)
         order by time, id`.execute(db);
-      return { since: row.since, until: Math.min(row.until, asOf), flows: rows };
+      const { since, until, source, kind } = row;
+      const origin = source === null || kind === null ? null : { source, kind };
+      return { since, until: Math.min(until, asOf), flows: rows, origin };
     },
     prune: async (before) => {
       await db.deleteFrom('exchangeFlows').where('time', '<', before).execute();

@@ -23,6 +23,7 @@ import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
 import { news } from './migrations/0016-news.ts';
 import { exchangeFlows } from './migrations/0017-exchange-flows.ts';
+import { transferOrigin } from './migrations/0019-transfer-origin.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-rates': rates,
   '0016-news': news,
   '0017-exchange-flows': exchangeFlows,
+  '0019-transfer-origin': transferOrigin,
 };
 
 /**

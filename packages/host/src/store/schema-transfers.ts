@@ -1,5 +1,7 @@
 /** Tables of large transfers to and from exchanges. */
 
+import type { DataSource } from '@barograph/contract';
+
 export interface TransferCursorsTable {
   readonly timeline: string;
   /** Text of the source. */
@@ -7,6 +9,9 @@ export interface TransferCursorsTable {
   /** All transfers after the one and by the other moment are known, epoch ms. */
   readonly since: number;
   readonly until: number;
+  /** Source of the last read, and its kind; null of a read from before they were kept. */
+  readonly source: string | null;
+  readonly kind: DataSource | null;
 }
 
 export interface ExchangeFlowsTable {

@@ -35,8 +35,12 @@ export interface Keeping {
 const STATES_AT_ONCE = 64;
 
 /** The stored states of a key. */
-export async function loadStates({ states, timeline }: Keeping, key: StateKey): Promise<readonly StateText[]> {
-  const stored = (await states?.loadTexts(`${key.name}@${timeline}`, key.version)) ?? [];
+export async function loadStates(
+  { states, timeline }: Keeping,
+  key: StateKey,
+  after?: number,
+): Promise<readonly StateText[]> {
+  const stored = (await states?.loadTexts(`${key.name}@${timeline}`, key.version, after)) ?? [];
   return stored.map(({ scope, asOf, json }) => ({ ...key, scope, asOf, json }));
 }
 

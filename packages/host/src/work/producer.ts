@@ -37,7 +37,7 @@ export interface SnapshotText {
   readonly name: string;
   readonly head: string;
   readonly records: readonly string[];
-  /** Set by the runner: what the run has read, by kind of data. */
+  /** Of what was read of a store. The runner adds what the run has read of the market, by kind of data. */
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
@@ -54,8 +54,13 @@ export interface ProducerInput {
   /** The slot that the run is for, epoch ms; of a run on demand, the last one by `asOf`. */
   readonly slot: number;
   readonly market: MarketReader;
-  /** The stored states of a key, in order of scope. @param scopes those of them alone. */
-  readonly load: (key: StateKey, scopes?: readonly string[]) => Promise<readonly StateText[]>;
+  /**
+   * The stored states of a key, in order of scope.
+   *
+   * @param scopes those of them alone.
+   * @param after only those that have seen more than this moment, epoch ms: no text of the others is read.
+   */
+  readonly load: (key: StateKey, scopes?: readonly string[], after?: number) => Promise<readonly StateText[]>;
   /** JSON texts of the records of a published snapshot; none before its first. */
   readonly published: (name: string) => Promise<readonly string[]>;
   /** The head of a published snapshot; undefined before its first. */

@@ -45,8 +45,8 @@ export async function runProducer(
     asOf,
     slot,
     market,
-    load: async (key, scopes) => {
-      const states = await loadStates(parts, key);
+    load: async (key, scopes, after) => {
+      const states = await loadStates(parts, key, after);
       return scopes === undefined ? states : states.filter(({ scope }) => scopes.includes(scope));
     },
     published: async (name) => {
@@ -70,6 +70,7 @@ export async function runProducer(
     if (parts.signal?.aborted !== true) await tellFailed(publishes, failed, parts);
     throw error;
   }
+  for (const { provenance: stored } of run.published) include(stored ?? []);
   const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
   const produced: Produced = { ...run, published };
   try {

@@ -195,7 +195,8 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.news.appendResponses('t', [{ id: 'x', symbol: 'BTC', horizon: '1h', knownAt: 1, response }]);
     const end = { exchange: 'é', counterparty: null, direction: 'inflow' } as const;
     const flow = { id: 'w', chain: 'ethereum', time: 1, symbol: 'ETH', usd: 0.1 + 0.2, amount: 1e-7, block: 1, ...end };
-    const read = { cursor: '1', replaces: null, since: 0, until: 1, replaced: [] };
+    const origin = { source: 'é', kind: 'simulated' } as const;
+    const read = { origin, cursor: '1', replaces: null, since: 0, until: 1, replaced: [] };
     await store.exchangeFlows.append('t', { ...read, flows: [{ flow, event: undefined }] }, 1);
     await store.positionCycles.append('t', {
       cycle: { time: 1, before: null, changes: [] },

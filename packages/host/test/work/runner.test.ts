@@ -57,6 +57,25 @@ function counter(): Producer & { readonly creations: () => number } {
   return { ...toy('counter', async () => NOTHING, { publishes: ['signum'] }), create, creations: () => creations };
 }
 
+describe('a snapshot made of a store', () => {
+  it('names the source that the store was filled from, beside those of the market', async () => {
+    const stored = { feed: 'transfers', source: 'node', kind: 'live', asOf: AT - HOUR_MS, isFresh: true } as const;
+    const both = toy(
+      'both',
+      async ({ asOf, market }) => {
+        await market.closedBars({ symbol: 'BTC', venue: 'perpdex_perp' }, '1h', START, asOf);
+        return { states: [], published: [{ name: 'signum', head: '1', records: [], provenance: [stored] }] };
+      },
+      { publishes: ['signum'] },
+    );
+    const snapshots = createMemorySnapshotStore();
+    await runnerOf([both], movableClock(AT), { source, snapshots }).run('both');
+    const { provenance } = snapshots.latest('signum')!;
+    expect(provenance!.map(({ feed }) => feed)).toEqual(['bars', 'transfers']);
+    expect(provenance![1]).toEqual(stored);
+  });
+});
+
 describe('a run in parts', () => {
   it('goes on until nothing is left; who needs a part does not wait for the next, who needs all waits for the last', async () => {
     const done: string[] = [];

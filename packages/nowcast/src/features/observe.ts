@@ -81,12 +81,13 @@ export function observe(
  * @throws {UsageError} rows without HAR+, or columns of another length.
  * @example
  * const observations = observe(hours, FEATURES_V2, { har: HAR_V1 });
- * const last = hours.time[hours.length - 1];
- * const columns = {
- *   funding: hourlyFunding(rates, last, observations.length),
- *   openInterest: hourlyLevels(levels, last, observations.length),
- * };
- * const rows = observeDerivatives(observations, columns).har.derivatives; // five a row, NaN where unknown
+ * const funding = Float64Array.from(observations.time, (_, i) => (i % 8 === 0 ? 1e-5 : NaN)); // of `hourlyFunding`
+ * const openInterest = Float64Array.from(observations.time, (_, i) => 1_000 + i); // of `hourlyLevels`
+ * const { derivatives } = observeDerivatives(observations, { funding, openInterest }).har!;
+ * derivatives!.length / observations.length; // → 5
+ * Number.isNaN(derivatives![5 * 80]); // → true
+ * // half of the week before hour 80 is not known yet
+ * Array.from(derivatives!.subarray(5 * 1_000, 5 * 1_001), (x) => x.toFixed(3)); // → [ '0.084', '0.000', '0.012', '0.000', '0.043' ]
  */
 export function observeDerivatives(observations: Observations, columns: DerivativeColumns): Observations {
   const { har, length } = observations;

@@ -36,9 +36,11 @@ export function derivativesOf({
  * @param derivatives of the hour, by {@link derivativesOf} or `derivativeInputs`; null where one is unknown, and the point stays that of bars.
  * @returns the same point where the model has no fit for them, or expects nothing of the hour.
  * @example
- * const columns = { fundingRates: hourlyFunding(rates, bar.time, 168), openInterest: hourlyLevels(levels, bar.time, 168) };
- * const point = withDerivatives(model, nowcast.next(bar), derivativesOf(columns));
- * console.log(point.expectedVolatility?.derivatives); // true where they were used
+ * const fundingRates = Float64Array.from({ length: 168 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN)); // of `hourlyFunding`
+ * const openInterest = Float64Array.from({ length: 168 }, (_, t) => 1_000 + t); // of `hourlyLevels`
+ * const both = withDerivatives(model, point!, derivativesOf({ fundingRates, openInterest }));
+ * [point!.expectedVolatility!.derivatives, both.expectedVolatility!.derivatives]; // → [ false, true ]
+ * withDerivatives(model, point!, null) === point; // → true
  */
 export function withDerivatives(
   { har }: NowcastModel,

@@ -52,11 +52,14 @@ const MORE = HAR_DERIVATIVE_INPUTS.length;
  * Scores every series in the hours of a block; fits of derivatives are learnt on the hours of the model.
  *
  * @example
- * const rows = observeDerivatives(observe(hours, FEATURES_V2, { har: HAR_V1 }), { funding, openInterest });
- * const series = [{ name: 'market', observations: rows, har: ({ marketHar }) => marketHar }];
- * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, WALK_FORWARD_V2)
- * const [market] = scoreDerivatives(inForce, series, block, WALK_FORWARD_V2);
- * console.log(market?.h24); // sums week by week, of bars alone and with derivatives
+ * const funding = Float64Array.from(rows.time, (_, i) => (i % 8 === 0 ? 1e-5 * Math.sin(i / 100) : NaN));
+ * const openInterest = Float64Array.from(rows.time, (_, i) => 1_000 + 50 * Math.sin(i / 40));
+ * const observations = observeDerivatives(rows, { funding, openInterest });
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const series = [{ name: 'market', observations, har: ({ marketHar }: FittedModel) => marketHar! }];
+ * const [market] = scoreDerivatives(inForce, series, block, small);
+ * market!.h24.map((week) => week.rows); // → [ 24, 168, 168, 168, 144 ]
+ * // hours of each week; `missed` and `loss` are sums over them, of bars alone and with derivatives
  */
 export function scoreDerivatives(
   model: FittedModel,
@@ -157,9 +160,13 @@ export interface DerivativesMetrics {
 /**
  * @returns null where no series has two weeks that were tested.
  * @example
- * const blocks = steps.map(({ block, inForce }) => scoreDerivatives(inForce, series, block, WALK_FORWARD_V2));
- * const metrics = derivativesMetrics(series.map(({ name }) => name), blocks);
- * console.log(metrics?.rows.at(-1).series); // all: of the series together, after each by itself
+ * const sums = { rows: 168, came: -900, squares: 4_900, loss: [170, 168] } as const; // really: of `scoreDerivatives`
+ * const missed = [[16, 14], [15, 14.5], [12, 10]] as const; // squared misses of bars alone, and with derivatives
+ * const h24 = missed.map((both, week) => ({ ...sums, week, missed: both }));
+ * const metrics = derivativesMetrics(['BTC'], [[{ h4: h24, h24 }]])!;
+ * metrics.rows.map(({ series }) => series); // → [ 'BTC', 'all' ]
+ * metrics.rows[0]!.h24.misses.skill.mean.toFixed(3); // → '0.105'
+ * // 1 − 38.5 / 43: the share of the squared misses that derivatives take away
  */
 export function derivativesMetrics(
   names: readonly string[],

@@ -78,12 +78,17 @@ export type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBl
  * @param blocks of one walk-forward on real bars, in order; at least one.
  * @param surrogates of the same models on real bars and on every surrogate, over the same hours.
  * @example
- * const blocks = steps.map(({ block, inForce }) => {
- *   const { outcomes } = block.scores.simulation;
- *   return scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(hours), WALK_FORWARD_V2);
- * });
- * const metrics = evidenceMetrics(blocks, { real, hours: onHours, signs: onSigns, days: onDays });
- * console.log(metrics.nextRegime.h24.markov.skill); // share of the baseline's loss, and its interval
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const { outcomes } = block.scores.simulation;
+ * const real = scoreEvidence(openInForce(inForce, rows), block, outcomes, harInputs(months), small);
+ * const shuffled = surrogateBars(months, 'hours');
+ * const again = observeFor(shuffled, small.training);
+ * const onHours = scoreSurrogate(inForce, again, block, harInputs(shuffled), small);
+ * const surrogates = { real: [real], hours: [onHours], days: [onHours], signs: [onHours] }; // really: each of its own bars
+ * const metrics = evidenceMetrics([real], surrogates);
+ * [metrics.weeks, metrics.tests, metrics.nextRegime.h24.markov.rows]; // → [ 5, 16, 672 ]
+ * metrics.nextRegime.h24.markov.skill.mean.toFixed(3); // → '0.002'
+ * // share of the baseline's loss that the model takes away; its interval is in `low` and `high`
  */
 export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Surrogates): EvidenceMetrics {
   const both = <Value>(of: (horizon: Horizon) => Value): ByHorizon<Value> => ({ h4: of('h4'), h24: of('h24') });

@@ -144,6 +144,31 @@ describe('the liquidation price', () => {
     );
   });
 
+  it('walks over more than one tier, down and up, and back over the edge that it left', () => {
+    const table = marginTable(DOGE);
+    for (const [size, price, margin] of [
+      [1e6, 0.15, 137_000], // of the third tier, liquidated in the first
+      [-1e6, 0.01, 250_000], // the other way round
+      [1e6, 0.15, 100_000],
+      [-1e6, 0.01, 60_000],
+    ] as const) {
+      const found = liquidationPrice({ size, price, margin, table });
+      expect(found / bisected(size, price, margin, DOGE)!).toBeCloseTo(1, 9);
+      const worth = margin + size * (found - price);
+      expect(worth).toBeCloseTo(maintenance(Math.abs(size) * found, DOGE), 6);
+    }
+  });
+
+  it('is none of a long that is paid in full but for rounding, whatever its size', () => {
+    const table = marginTable(DOGE);
+    for (let units = 1; units <= 200; units++) {
+      expect(liquidationPrice({ size: units, price: 0.1, margin: units * 0.1, table })).toBeNaN();
+      expect(liquidationPrice({ size: units, price: 0.3, margin: 0.1 * units + 0.2 * units, table })).toBeNaN();
+    }
+    // A millionth that is owed is no rounding.
+    expect(liquidationPrice({ size: 3, price: 0.1, margin: 0.3 - 3e-7, table })).toBeCloseTo(1e-7 / 0.95, 12);
+  });
+
   it('is none for a long that is paid in full, and for a margin that is not known', () => {
     const table = flat(25);
     expect(liquidationPrice({ size: 1, price: 100, margin: 100, table })).toBeNaN();

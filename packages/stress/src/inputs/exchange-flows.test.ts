@@ -35,6 +35,7 @@ describe('[#625~] [#626~] flows of exchanges against their usual days', () => {
     const [reading] = flowReadings(known([...usual(90), flow('now', 0.5, 25e6)]), NOW)!;
     expect(reading!.symbol).toBe('ETH');
     expect(reading!.z).toBeCloseTo(20 / (1.4826 * 2), 12);
+    expect(reading!.net).toEqual({ outflowUsd: 25e6, medianUsd: 5e6, deviationUsd: 1.4826 * 2e6, days: 90 });
     expect(scoreMap(SECURITY_V1.flow)(reading!.z)).toBeCloseTo(60 + (40 * (reading!.z - 5)) / 3, 9);
     // Deposits are as unusual as withdrawals.
     expect(flowReadings(known([...usual(90), flow('now', 0.5, -15e6)]), NOW)![0]!.z).toBeCloseTo(-20 / 2.9652, 12);

@@ -35,7 +35,16 @@ function usualOf(values: readonly number[]): { readonly median: number; readonly
  *
  * @returns in the order of the symbols; null with too few days, and where the newest are missing.
  * @example
- * flowReadings({ since, until: asOf, flows }, asOf); // [{ symbol: 'ETH', z: 3.1 }]
+ * const asOf = 91 * DAY_MS;
+ * const out = (daysBack: number, usd: number): ExchangeFlow => {
+ *   const time = asOf - daysBack * DAY_MS;
+ *   const of = { chain: 'ethereum', symbol: 'ETH', direction: 'outflow', exchange: 'alder', counterparty: null } as const;
+ *   return { ...of, id: `${daysBack}`, time, usd };
+ * };
+ * const flows = [out(0.5, 25e6), ...Array.from({ length: 90 }, (_, i) => out(i + 1.5, (1 + (i % 9)) * 1e6))];
+ * const [eth] = flowReadings({ since: 0, until: asOf, flows }, asOf)!;
+ * [eth.symbol, eth.z.toFixed(2)]; // → [ 'ETH', '6.74' ]
+ * eth.net; // → { outflowUsd: 25000000, medianUsd: 5000000, deviationUsd: 2965200, days: 90 }
  */
 export function flowReadings(
   { since, until, flows }: KnownFlows,
@@ -57,6 +66,8 @@ export function flowReadings(
   return [...symbols].toSorted().flatMap((symbol): readonly FlowReading[] => {
     const [now, ...before] = nets.map((net) => net.get(symbol) ?? 0);
     const { median, scale } = usualOf(before);
-    return scale > 0 ? [{ symbol, z: (now! - median) / scale }] : [];
+    if (!(scale > 0)) return [];
+    const net = { outflowUsd: now!, medianUsd: median, deviationUsd: scale, days };
+    return [{ symbol, z: (now! - median) / scale, net }];
   });
 }

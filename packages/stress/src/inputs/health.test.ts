@@ -172,6 +172,50 @@ describe('series of feeds', () => {
     expect(spotAt([], AT, 30)).toEqual({ buyRatio: null, volumeMultiplier: null, pairs: 0 });
   });
 
+  it('count the hours from the first of the mean day to the last that has closed, edges included', () => {
+    const hour = (time: number, quoteVolume: number, takerBuy = 5, volume = 10) => ({
+      time,
+      quoteVolume,
+      takerBuy,
+      volume,
+    });
+    const end = 2 * DAY_MS;
+    const of = (...rows: ReturnType<typeof hour>[]): PairHours => ({
+      time: rows.map(({ time }) => time),
+      quoteVolume: rows.map((row) => row.quoteVolume),
+      takerBuy: rows.map((row) => row.takerBuy),
+      volume: rows.map((row) => row.volume),
+    });
+    const read = (...rows: ReturnType<typeof hour>[]) => spotAt([of(...rows)], end + 59 * 60_000, 1);
+    const [first, last] = [hour(0, 100), hour(end - HOUR_MS, 300)];
+    expect(read(first, last)).toEqual({ buyRatio: 0.5, volumeMultiplier: 3, pairs: 1 });
+    // The hour that is still open is none; one of before is none of the mean.
+    expect(read(hour(-HOUR_MS, 1e9), first, last, hour(end, 1e9))).toEqual({ buyRatio: 0.5, volumeMultiplier: 3, pairs: 1 }); // prettier-ignore
+    expect(read(hour(1, 100), last).pairs).toBe(0);
+    expect(read(first, hour(end - HOUR_MS - 1, 300)).pairs).toBe(0);
+    // A volume below 0 is not counted; more bought than traded has no share, but a volume; all and nothing have one.
+    expect(read(first, hour(DAY_MS, -50), last).volumeMultiplier).toBe(3);
+    expect(read(first, hour(DAY_MS, 300, 11), last)).toMatchObject({ buyRatio: 0.5, volumeMultiplier: 6 });
+    expect(read(first, hour(DAY_MS, 300, -1), last)).toMatchObject({ buyRatio: 0.5, volumeMultiplier: 6 });
+    expect(read(first, hour(DAY_MS, 300, 10), last).buyRatio).toBe(0.75);
+    expect(read(first, hour(DAY_MS, 300, 0), last).buyRatio).toBe(0.25);
+  });
+
+  it('take the largest perps whatever their order, and none without a volume', () => {
+    const perp = (fundingRate: number, dayNotional: number) => ({ fundingRate, intervalHours: 8, dayNotional });
+    expect(averageFundingPct8h([perp(0.0009, 1), perp(0.0001, 9), perp(0.0005, 4)], 1)).toBeCloseTo(0.01, 12);
+    expect(averageFundingPct8h([perp(0.0009, 0)], 1)).toBeNull();
+  });
+
+  it('keep the edges of what can be, and know no change of what is not there', () => {
+    expect(cleanSeries({ time: [1, 2, 3, 4], value: [0, 100, -1, 50] }, 4, { min: 0, max: 100 })).toEqual({
+      series: { time: [1, 2, 4], value: [0, 100, 50] },
+      dropped: 1,
+    });
+    expect(changeAt({ time: [], value: [] }, 5, 3, 2)).toBeNull();
+    expect(changeAt({ time: [4], value: [70] }, 5, 3, 2)).toBeNull();
+  });
+
   it('take the funding of the largest perps on one scale', () => {
     const perp = (fundingRate: number, intervalHours: number, dayNotional: number) => ({
       fundingRate,

@@ -1,6 +1,7 @@
 /** Symbols that a title names: by cashtag, by full name, or by a ticker that means nothing else. */
 
 import { UsageError, shown } from '@barograph/core';
+import { coinOfSymbol } from './coin.ts';
 import { NEWS_WORDS_V1, type NewsWords } from './words.ts';
 
 /** The whole market, in place of a perp. */
@@ -74,19 +75,15 @@ function* coinsIn(words: readonly string[], { coins, longest }: Phrases): Genera
   }
 }
 
-/** Coin of a perp: k-prefixed ones are a thousand of it. */
-function coinOf(perp: string): string {
-  return (/^k[A-Z\d]/.test(perp) ? perp.slice(1) : perp).toUpperCase();
-}
-
 /**
  * Table of the perps that are active. Make it once for each universe.
  *
- * @param perps names of the venue, as `BTC` or `kPEPE`.
+ * @param perps names of the venue, as `BTC`, `kPEPE` or `1000PEPE`; {@link nameablePerps} leaves out what cannot be named.
  * @throws {UsageError} a perp that is no name, or stands twice.
  * @example
  * const table = entityTable(['BTC', 'NEAR', 'kPEPE']);
- * matchEntities('Bitcoin is near a record', table); // [{ symbol: 'BTC', mode: 'name' }]
+ * table.unresolvable; // → []
+ * entityTable(['BTC', 'HOT']).unresolvable; // → [ 'HOT' ]
  */
 export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WORDS_V1): EntityTable {
   const ordinary = new Set(words.ordinary);
@@ -95,7 +92,7 @@ export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WO
   const tickers = new Set<string>();
   const unresolvable: string[] = [];
   for (const perp of perps) {
-    const coin = coinOf(perp);
+    const coin = coinOfSymbol(perp);
     if (!/^[A-Z\d]{1,20}$/.test(coin)) throw new UsageError(`"perps" expected names of perps, got ${shown(perp)}`);
     if (byCoin.has(coin)) throw new UsageError(`"perps" expected every coin once, got ${shown(perp)} again`);
     byCoin.set(coin, perp);
@@ -123,6 +120,16 @@ function isShouted(title: string): boolean {
 }
 
 /**
+ * Coin of a word that is a multiple of it, as `1000PEPE`; undefined unless the perp of the coin is one, too: `$1000MLN` is an
+ * amount.
+ */
+function coinOfMultiple(word: string, { perps }: EntityTable): string | undefined {
+  const coin = coinOfSymbol(word);
+  const perp = perps.get(coin);
+  return coin === word.toUpperCase() || perp === undefined || perp.toUpperCase() === coin ? undefined : coin;
+}
+
+/**
  * Perps that a title names, each once by its surest mode, in the order of their symbols; `MARKET` alone where it names none but is about
  * the market; empty where it is about neither. Small letters after a dollar sign count as a cashtag, an amount does not.
  *
@@ -138,15 +145,19 @@ export function matchEntities(title: string, table: EntityTable): readonly Entit
     const perp = table.perps.get(coin);
     if (perp !== undefined && !found.has(perp)) found.set(perp, mode);
   };
-  for (const [, tag] of text.matchAll(/(?<![\p{L}\p{N}$])\$(\p{L}[\p{L}\p{N}]{0,19})(?![\p{L}\p{N}])/gu)) {
+  for (const [, tag] of text.matchAll(
+    /(?<![\p{L}\p{N}$])\$((?:10{3,6})?\p{L}[\p{L}\p{N}]{0,19}|1M\p{L}+)(?![\p{L}\p{N}])/gu,
+  )) {
     const coin = tag!.toUpperCase();
-    add(table.perps.has(coin) ? coin : coin.replace(/^K(?=.)/, ''), 'cashtag');
+    add(table.perps.has(coin) ? coin : (coinOfMultiple(coin, table) ?? coin.replace(/^K(?=.)/, '')), 'cashtag');
   }
   const words = wordsOf(text);
   for (const coin of coinsIn(words, table.names)) add(coin, 'name');
   if (!isShouted(text)) {
-    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}$-])[A-Z\d]{2,20}(?![\p{L}\p{N}-])/gu)) {
-      if (table.tickers.has(word)) add(word, 'ticker');
+    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}$-])k?[A-Z\d]{2,20}(?![\p{L}\p{N}-])/gu)) {
+      // A multiple is no ordinary word, whatever its coin is.
+      const coin = table.tickers.has(word) ? word : coinOfMultiple(word, table);
+      if (coin !== undefined) add(coin, 'ticker');
     }
   }
   if (found.size > 0) {

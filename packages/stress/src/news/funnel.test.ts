@@ -143,6 +143,23 @@ describe('the funnel', () => {
     expect(newsEvents([report('Exchange lists ARB and Solana pairs', 0)], table).events).toEqual([]);
   });
 
+  it('[#420~] takes a contract of thousands for the coin that it has thousands of', () => {
+    const where = { venue: 'perpdex', domain: 'perpdex.example', at: START };
+    const told = (before: readonly string[], after: readonly string[]): readonly string[] =>
+      universeDiff(new Set(before), new Set(after), where).map(({ stated }) => `${stated!.category} ${stated!.symbol}`);
+    expect(told(['BTC', 'PEPE'], ['BTC', 'kPEPE'])).toEqual([]);
+    expect(told(['BTC', '1000PEPE'], ['BTC', 'PEPE', 'kPEPE'])).toEqual([]);
+    expect(told(['BTC'], ['BTC', '1000PEPE', 'PEPE'])).toEqual(['listing 1000PEPE']);
+    expect(told(['BTC', 'SHIB1000'], ['BTC'])).toEqual(['delisting SHIB1000']);
+    // Names that only look like a multiple.
+    expect(told(['INCH', 'X', 'IL', 'NC'], ['INCH', 'X', 'IL', 'NC', '1INCH', '1000X', '1MIL', 'KNC'])).toEqual([
+      'listing 1000X',
+      'listing 1INCH',
+      'listing 1MIL',
+      'listing KNC',
+    ]);
+  });
+
   it('forgets after two days, and stays small', () => {
     const funnel = createNewsFunnel(table, { ...NEWS_V1, memoryItems: 50 });
     for (let i = 0; i < 300; i++) funnel.item(report(`Number ${i} hacked, Ethereum number ${i * 7919} stolen`, i));

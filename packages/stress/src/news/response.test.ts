@@ -97,6 +97,72 @@ describe('[#421~] [#422] the market response', () => {
     });
   });
 
+  it('names every column of the archive, and leaves null what has not matured', () => {
+    const response = ask(base + DAY_MS);
+    const { '15m': quarter, '1h': hour, '4h': four } = response;
+    expect(newsOutcome(response)).toEqual({
+      ret15m: quarter!.retPct,
+      ret1h: hour!.retPct,
+      ret4h: four!.retPct,
+      volMult: hour!.volumeMultiplier,
+      oiChangePct: hour!.oiChangePct,
+      fundingShift: hour!.fundingShift,
+      abnormality: hour!.abnormality,
+    });
+    expect(Object.values(newsOutcome(response)).every((one) => typeof one === 'number')).toBe(true);
+    const none = { ret15m: null, ret1h: null, ret4h: null, volMult: null, oiChangePct: null, fundingShift: null, abnormality: null }; // prettier-ignore
+    expect(newsOutcome({ '15m': null, '1h': null, '4h': null })).toEqual(none);
+    // To the very end of the last minute, and not a millisecond before.
+    expect(ask(base + 15 * MINUTE_MS)['15m']).not.toBeNull();
+    expect(ask(base + 15 * MINUTE_MS - 1)['15m']).toBeNull();
+  });
+
+  it('takes a value that is as old as it may be, and none that is older', () => {
+    const { staleMs } = NEWS_V1.response;
+    const aged = (late: number) =>
+      ask(base + DAY_MS, { openInterest: { time: [base - staleMs - late, base + HOUR_MS], value: [100, 90] } })['1h']!;
+    expect([aged(0).oiChangePct, aged(1).oiChangePct]).toEqual([expect.closeTo(-10, 10), null]);
+    const lastClose = (minutes: number) =>
+      ask(base + DAY_MS, { bars: without((time) => time < base && time >= base - minutes * MINUTE_MS) })['1h']!.retPct;
+    expect(lastClose(5)).not.toBeNull();
+    expect(lastClose(6)).toBeNull();
+  });
+
+  it('takes deviations of returns of one bar alone, of half of them at least, and usual volume of enough days', () => {
+    // A jump behind each gap is no return of a minute.
+    const steps = 24 * 60;
+    const [time, close, volume]: number[][] = [[], [], []];
+    for (let i = -20 * steps; i < 5 * 60; i++) {
+      const gap = i >= -steps && i < 0 && i % 10 === -5;
+      if (gap) continue;
+      time!.push(base + i * MINUTE_MS);
+      const level = i >= -steps && i < 0 && Math.abs(i % 20) < 10 ? 200 : 100;
+      close!.push(level * (i % 2 === 0 ? 1.001 : 1));
+      volume!.push(1);
+    }
+    const jumpy = { time: time!, close: close!, volume: volume! };
+    const { abnormality } = ask(base + DAY_MS, { bars: jumpy })['1h']!;
+    const returns: number[] = [];
+    for (let i = 1; i < jumpy.time.length; i++) {
+      const at = jumpy.time[i]!;
+      if (at < base - DAY_MS || at >= base || at - jumpy.time[i - 1]! !== MINUTE_MS) continue;
+      returns.push(Math.log(jumpy.close[i]! / jumpy.close[i - 1]!) ** 2);
+    }
+    const deviation = Math.sqrt(returns.reduce((sum, one) => sum + one) / returns.length);
+    const at = (moment: number): number => jumpy.close[jumpy.time.indexOf(moment)]!;
+    const change = Math.abs(Math.log(at(base + 59 * MINUTE_MS) / at(base - MINUTE_MS)));
+    expect(abnormality).toBeCloseTo(change / (deviation * Math.sqrt(60)), 9);
+
+    const half = steps / 2;
+    const since = (minutes: number) =>
+      ask(base + DAY_MS, { bars: without((one) => one < base - minutes * MINUTE_MS) })['1h']!.abnormality;
+    expect([since(half + 1) === null, since(half) === null]).toEqual([false, true]);
+    const { volumeDaysLeast: least } = NEWS_V1.response;
+    const days = (count: number) =>
+      ask(base + DAY_MS, { bars: without((one) => one < base - count * DAY_MS) })['1h']!.volumeMultiplier;
+    expect([days(least) === null, days(least - 1) === null]).toEqual([false, true]);
+  });
+
   it('[#423~] takes bars of an hour for one hour and four, and leaves a quarter of it unknown', () => {
     const hours = market.candles('BTC', 'perpdex_perp', '1h', day - 16 * DAY_MS, day + DAY_MS);
     const response = marketResponse({ time: published, asOf: day + DAY_MS, bars: hours, stepMs: HOUR_MS });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalystOf } from './catalyst-rules.ts';
 import { checkNewsConfig, NEWS_CATEGORIES, NEWS_TIERS, NEWS_V1 } from './config.ts';
+import { nameablePerps } from './coin.ts';
 import { entityTable, matchEntities } from './entities.ts';
 import { impact, newsBias, newsTone } from './impact.ts';
 import { newsItem } from './item.ts';
@@ -32,6 +33,10 @@ describe('[#418~] [#419] symbols of a title', () => {
     ['ETH-like token and BTCUSD pair', ''],
     ['Stablecoin bill passes, banks cheer', 'MARKET market'],
     ['Grain exports rise', ''],
+    ['$1000PEPE and 1000PEPE contract halted', 'kPEPE cashtag'],
+    ['1000PEPE contract halted', 'kPEPE ticker'],
+    ['kPEPE contract halted', 'kPEPE ticker'],
+    ['Raised $1000ARB and 1000ETH', ''],
   ])('%s: %s', (title, expected) => {
     expect(found(title)).toBe(expected);
   });
@@ -42,6 +47,28 @@ describe('[#418~] [#419] symbols of a title', () => {
     for (const perp of table.unresolvable) expect(found(`$${perp} listed`)).toBe(`${perp} cashtag`);
     expect(() => entityTable(['BTC', 'BTC'])).toThrow(/every coin once/);
     expect(() => entityTable(['b t'])).toThrow(/names of perps/);
+  });
+
+  it('takes perps by the thousand and the million for their coin, and amounts for none [#427~]', () => {
+    const many = entityTable(['1000BONK', '1000000MOG', 'SHIB1000', '1MBABYDOGE', '1000CAT', '1INCH', 'MLN']);
+    const all = (title: string): readonly string[] =>
+      matchEntities(title, many).map(({ symbol, mode }) => `${symbol} ${mode}`);
+    expect(all('Holders of BONK, MOG and SHIB are in profit again')).toEqual([
+      '1000000MOG ticker',
+      '1000BONK ticker',
+      'SHIB1000 ticker',
+    ]);
+    expect(all('Shiba Inu and $BONK, $1MBABYDOGE')).toEqual([
+      '1000BONK cashtag',
+      '1MBABYDOGE cashtag',
+      'SHIB1000 name',
+    ]);
+    // CAT is a word, a thousand of it is none.
+    expect(all('CAT rises')).toEqual([]);
+    expect(all('1000CAT rises')).toEqual(['1000CAT ticker']);
+    expect(all('1INCH pools emptied')).toEqual(['1INCH ticker']);
+    expect(all('A fund of $1000MLN')).toEqual([]);
+    expect(nameablePerps(['kPEPE', '1000PEPE', 'PEPE', 'b t', 'BTC'])).toEqual(['kPEPE', 'BTC']);
   });
 
   it('lists no name that is an ordinary ticker or a word of the market', () => {

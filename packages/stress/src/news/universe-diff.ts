@@ -1,9 +1,21 @@
 /** Listings and delistings: the difference of a venue's universe from one hour to the next. */
 
+import { coinOfSymbol } from './coin.ts';
 import type { NewsItem } from './item.ts';
 
+/** Symbols of the one whose coin the other does not trade in any multiple, each coin once. */
+function without(symbols: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  const coins = new Set([...others].map(coinOfSymbol));
+  return [...symbols].toSorted().filter((one) => {
+    const coin = coinOfSymbol(one);
+    if (coins.has(coin)) return false;
+    coins.add(coin);
+    return true;
+  });
+}
+
 /**
- * Items of the perps that came or went. Nothing at the first sight of a universe, nor when one of the two is empty: a venue
+ * Items of the coins that came or went: a contract of thousands in the place of another is the same project. Nothing at the first sight of a universe, nor when one of the two is empty: a venue
  * that answers with nothing has not delisted all.
  *
  * @param domain registrable domain of the venue, whose own word it is.
@@ -13,6 +25,7 @@ import type { NewsItem } from './item.ts';
  * const [item] = universeDiff(new Set(['BTC']), new Set(['BTC', 'SOL']), venue);
  * item.stated; // → { category: 'listing', symbol: 'SOL' }
  * universeDiff(null, new Set(['BTC']), venue).length; // → 0
+ * universeDiff(new Set(['PEPE']), new Set(['1000PEPE']), venue).length; // → 0
  */
 export function universeDiff(
   before: ReadonlySet<string> | null,
@@ -32,13 +45,7 @@ export function universeDiff(
     stated: { category, symbol },
   });
   return [
-    ...[...after]
-      .filter((one) => !before.has(one))
-      .toSorted()
-      .map((one) => item(one, 'listing')),
-    ...[...before]
-      .filter((one) => !after.has(one))
-      .toSorted()
-      .map((one) => item(one, 'delisting')),
+    ...without(after, before).map((one) => item(one, 'listing')),
+    ...without(before, after).map((one) => item(one, 'delisting')),
   ];
 }

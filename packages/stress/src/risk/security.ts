@@ -64,10 +64,23 @@ export interface HackEvent {
   readonly symbols: readonly string[];
 }
 
+/** A day's net flow out of exchanges, and its usual one, USD: z is `(outflowUsd − medianUsd) / deviationUsd`. */
+export interface FlowNet {
+  readonly outflowUsd: number;
+  /** Of the days before. */
+  readonly medianUsd: number;
+  /** Robust: of a normal distribution its standard deviation. */
+  readonly deviationUsd: number;
+  /** Days before that the median and the deviation are of. */
+  readonly days: number;
+}
+
 /** Net flow out of a venue or bridge against the usual: robust z over 90 days. */
 export interface FlowReading {
   readonly symbol: string;
   readonly z: number;
+  /** Terms of z, where they are known. */
+  readonly net?: FlowNet;
 }
 
 /** An episode of a stablecoin. */

@@ -4,6 +4,7 @@ import { bucketOpen, HOUR_MS } from '@barograph/core';
 import {
   createNewsFunnel,
   entityTable,
+  nameablePerps,
   NEWS_V1,
   type NewsEvent,
   type NewsFunnel,
@@ -20,7 +21,6 @@ import { resumed, stateText } from '../../work/resume.ts';
 import { answered, unlessAway } from '../answered.ts';
 import { NEWS_INGEST_V1 } from './ingest-config.ts';
 import { isLookDue, lookAtUniverse, UNIVERSE_SOURCE, type KnownUniverse } from './listings.ts';
-import { nameablePerps } from './nameable.ts';
 import { perpNames, tradingOf } from './trading.ts';
 
 /** Name of the producer. */
@@ -50,9 +50,9 @@ export function newsIngestProducer(): Producer {
     create: () => {
       let held: Held | undefined;
       return async (input) => {
-        // Another replica may have led since: what it has taken is not taken again.
-        const [stored] = await input.load(KEY);
-        if (held === undefined || (stored !== undefined && stored.asOf > held.upTo)) held = recalled(stored, input);
+        // Another replica may have led since: what it has taken is not taken again. The text of its own state stays unread.
+        const [stored] = await input.load(KEY, [SCOPE], held?.upTo);
+        if (held === undefined || stored !== undefined) held = recalled(stored, input);
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
@@ -81,8 +81,7 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
   const perps = perpsOf(trading, listings, held);
   if (news === null || perps.length === 0) return undefined;
-  const look =
-    trading === null ? undefined : lookAtUniverse(held.universe, trading, new Set(nameablePerps(perps)), asOf);
+  const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, nameablePerps(perps), asOf);
   const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
   const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
   const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held.funnel, reports);

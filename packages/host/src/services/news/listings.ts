@@ -1,7 +1,7 @@
 /** Listings and delistings from our own look at each venue, hour by hour. */
 
 import { bucketOpen } from '@barograph/core';
-import { universeDiff, type NewsItem } from '@barograph/stress/news';
+import { coinOfSymbol, universeDiff, type NewsItem } from '@barograph/stress/news';
 import { VENUES, type Listing, type Venue } from '../../market/listing.ts';
 import { NEWS_INGEST_V1 } from './ingest-config.ts';
 
@@ -31,12 +31,12 @@ export function isLookDue(before: KnownUniverse | undefined, asOf: number): bool
  * makes none, and keeps what was known of it. A renamed symbol is the same one.
  *
  * @param listings what trades now.
- * @param named symbols that items can be about: of another venue only what is a perp of ours.
+ * @param named perps that items can be about: of another venue only what is a perp of ours, under whatever multiple of the coin.
  */
 export function lookAtUniverse(
   before: KnownUniverse | undefined,
   listings: readonly Listing[],
-  named: ReadonlySet<string>,
+  named: readonly string[],
   asOf: number,
 ): UniverseLook {
   const hour = bucketOpen(asOf, NEWS_INGEST_V1.universeMs);
@@ -44,17 +44,21 @@ export function lookAtUniverse(
     listings.flatMap(({ symbol, formerly }) => (formerly === undefined ? [] : [[formerly, symbol]])),
   );
   const symbols: Partial<Record<Venue, readonly string[]>> = { ...before?.symbols };
+  const perpOf = new Map(named.map((perp) => [coinOfSymbol(perp), perp]));
   const items: NewsItem[] = [];
   for (const venue of VENUES) {
     const now = new Set(listings.filter((one) => one.venue === venue).map(({ symbol }) => symbol));
     const then = before?.symbols[venue];
     const known = then === undefined ? null : new Set(then.map((symbol) => renamed.get(symbol) ?? symbol));
     const diff = universeDiff(known, now, { venue, domain: venue.replace('_', '-'), at: asOf });
-    // What is gone from the perps is known by its name of before.
     items.push(
-      ...diff
-        .filter(({ stated }) => venue === 'perpdex_perp' || named.has(stated!.symbol))
-        .map((item) => (venue === 'cexa_spot' ? { ...item, title: item.title.replace('perpetual', 'spot') } : item)),
+      ...diff.flatMap((item): readonly NewsItem[] => {
+        // What is gone from the perps is known by its name of before.
+        if (venue === 'perpdex_perp') return [item];
+        const symbol = perpOf.get(coinOfSymbol(item.stated!.symbol));
+        if (symbol === undefined) return [];
+        return [{ ...item, title: item.title.replace('perpetual', 'spot'), stated: { ...item.stated!, symbol } }];
+      }),
     );
     if (now.size > 0) symbols[venue] = [...now].toSorted();
   }

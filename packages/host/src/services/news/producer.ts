@@ -1,7 +1,7 @@
 /** News minute by minute: reactions that have matured are written, and the universe that can be named is published. */
 
 import { newsPublication, type NewsHead } from '@barograph/contract';
-import { entityTable, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
+import { entityTable, nameablePerps, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
 import type { NewsStore, StoredNewsResponse } from '../../store/news.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
@@ -10,7 +10,6 @@ import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
-import { nameablePerps } from './nameable.ts';
 import { perpNames, tradingOf } from './trading.ts';
 import { dueHorizons, reactionsTo, type ReactionReads, type Span } from './reactions.ts';
 

@@ -1,8 +1,14 @@
 /** Event, security and policy risk every 15 minutes, and the row of each day. A risk whose feeds a host lacks has no producer. */
 
-import { eventPublication, policyPublication, securityPublication, type Risk } from '@barograph/contract';
+import {
+  eventPublication,
+  policyPublication,
+  securityPublication,
+  type Provenance,
+  type Risk,
+} from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import { flowReadings, type RiskFeeds } from '@barograph/stress/risk';
+import { flowReadings, RISK_INPUTS_V2 } from '@barograph/stress/risk';
 import type { FeedName } from '../../market/feeds.ts';
 import type { Market } from '../../market/market.ts';
 import type { ExchangeFlows } from '../../store/exchange-flows.ts';
@@ -14,13 +20,14 @@ import { TRANSFERS_PRODUCER } from '../transfers/producer.ts';
 import { scoreArchiver } from '../scores/archive.ts';
 import { eventNow } from './event.ts';
 import { RISK_MARKET_V2 } from './feeds.ts';
-import type { RiskInput } from './input.ts';
+import type { FlowsAt, RiskInput } from './input.ts';
 import { policyNow } from './policy.ts';
 import { securityNow } from './security.ts';
 
 interface Scored {
   readonly head: object;
   readonly row: Readonly<Record<'composite', number | null> & Record<'config_version', string>>;
+  readonly provenance?: readonly Provenance[];
 }
 
 /** A risk, the feeds that its parts come from, and those that stand beside them. */
@@ -63,14 +70,19 @@ export function hasRisk(market: Pick<Market, 'has'>, risk: Risk): boolean {
  * @param kept flows of exchanges.
  */
 export function riskProducers(
-  market: Pick<Market, 'has'>,
+  market: Pick<Market, 'has' | 'isFresh'>,
   timeline: string,
   kept: Pick<ExchangeFlows, 'read'>,
 ): readonly Producer[] {
-  const flowsAt = async (asOf: number): Promise<RiskFeeds['flows']> => {
-    if (!market.has('transfers')) return null;
-    const known = await kept.read(timeline, { after: asOf - RISK_MARKET_V2.days.flows * DAY_MS, asOf });
-    return known === undefined ? null : flowReadings(known, asOf);
+  const flowsAt = async (asOf: number): Promise<FlowsAt> => {
+    const range = { after: asOf - RISK_MARKET_V2.days.flows * DAY_MS, asOf };
+    const known = market.has('transfers') ? await kept.read(timeline, range) : undefined;
+    if (known === undefined) return { flows: null, provenance: [] };
+    const flows = flowReadings(known, asOf);
+    const { origin, until } = known;
+    if (origin === null) return { flows, provenance: [] };
+    const isFresh = asOf - until <= RISK_INPUTS_V2.flows.staleMs && market.isFresh(origin.source, 'transfers') === true;
+    return { flows, provenance: [{ feed: 'transfers', ...origin, asOf: until, isFresh }] };
   };
   return (['event', 'security', 'policy'] as const)
     .filter((risk) => hasRisk(market, risk))
@@ -91,10 +103,10 @@ export function riskProducers(
           publishes: [publishes],
           isHeavy: false,
           create: () => async (input) => {
-            const { head, row } = await now({ ...input, flowsAt });
+            const { head, row, provenance } = await now({ ...input, flowsAt });
             return {
               states: [],
-              published: [{ name: publishes, head: jsonText(head), records: [jsonText(row)] }],
+              published: [{ name: publishes, head: jsonText(head), records: [jsonText(row)], provenance }],
               facts: { composite: row.composite },
             };
           },

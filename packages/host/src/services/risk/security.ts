@@ -5,6 +5,7 @@ import {
   SECURITY_WINDOW,
   securityScoreRow,
   securityStressOf,
+  type Provenance,
   type SecurityHead,
   type SecurityScoreWire,
 } from '@barograph/contract';
@@ -17,6 +18,8 @@ import type { RiskInput } from './input.ts';
 export interface SecurityNow {
   readonly head: SecurityHead;
   readonly row: SecurityScoreWire;
+  /** Of what came from the store. */
+  readonly provenance: readonly Provenance[];
 }
 
 /** @throws {UsageError} a feed whose numbers are none. */
@@ -28,11 +31,8 @@ export async function securityNow({
   const stablecoins = await stablecoinFeeds(market, asOf);
   const hacks = await hacksAt(market, asOf);
   const headlines = await headlinesAt(market, asOf, 'security');
-  const read = securityInputs(
-    { ...NO_RISK_FEEDS, ...stablecoins, hacks, flows: await flowsAt(asOf) },
-    asOf,
-    SECURITY_WINDOW.most,
-  );
+  const { flows, provenance } = await flowsAt(asOf);
+  const read = securityInputs({ ...NO_RISK_FEEDS, ...stablecoins, hacks, flows }, asOf, SECURITY_WINDOW.most);
   const head: SecurityHead = {
     hacks: read.hacks,
     flows: read.flows,
@@ -40,5 +40,6 @@ export async function securityNow({
     headlines: headlines?.filter(({ time }) => asOf - time <= LIVE_HEADLINE_MS).map(listedHeadline) ?? null,
     perps: await perpsAt(market, asOf),
   };
-  return { head, row: securityScoreRow.encode(securityStressOf(head, asOf, SECURITY_WINDOW.usual)) };
+  const row = securityScoreRow.encode(securityStressOf(head, asOf, SECURITY_WINDOW.usual));
+  return { head, row, provenance };
 }

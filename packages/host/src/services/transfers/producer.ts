@@ -79,6 +79,7 @@ async function readTransfers(
     states: [],
     published: [],
     transfers: {
+      origin: { source: provenance.source, kind: provenance.kind },
       cursor: next,
       replaces: cursor,
       since,

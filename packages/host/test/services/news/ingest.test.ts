@@ -97,6 +97,19 @@ describe('ingest of news on the simulator', () => {
     expect(told[0]!.time).toBeLessThanOrEqual(AT + 4 * HOUR_MS);
   });
 
+  it('reads no text of a state that nobody has gone on from', async () => {
+    const { run, states } = ingestOf(simulated);
+    await run(AT - 30 * MINUTE_MS);
+    for (let at = AT - 29 * MINUTE_MS; at <= AT; at += MINUTE_MS) await run(at);
+    expect(states.saves.length).toBeGreaterThan(1);
+    expect(states.texts.reduce((sum, one) => sum + one)).toBe(0);
+    const other = ingestOf(simulated, states);
+    await other.run(AT + HOUR_MS);
+    expect(states.texts.at(-1)).toBe(1);
+    await run(AT + 2 * HOUR_MS);
+    expect(states.texts.at(-1)).toBe(1);
+  });
+
   it('run by run, with a restart in between, keeps what one run keeps', async () => {
     const whole = ingestOf(simulated);
     await whole.run(AT - HOUR_MS);

@@ -22,7 +22,7 @@ import type { NewEvent } from '../../../src/store/events.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { keep } from '../../../src/work/keep.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
-import type { ProducerInput } from '../../../src/work/producer.ts';
+import type { ProducerInput, SnapshotText } from '../../../src/work/producer.ts';
 import { BLOCK_MS, GENESIS_MS, address, createFakeChain, dollars, LABELS, QUICK_READING, TEST_CHAIN, WETH, type Sent } from '../../market/evm/fake-chain.ts'; // prettier-ignore
 import { startAnvil } from '../../market/evm/anvil.ts';
 import { seeded } from '../../market/perpdex/mutants.ts';
@@ -68,6 +68,7 @@ const flow = (id: string, more: Partial<StoredFlow> = {}): StoredFlow => ({
 });
 const eventOf = ({ id, time, usd }: StoredFlow): NewEvent => ({ ts: time, recvTs: time, type: 'whale_transfer', venue: 'ethereum', symbol: 'ETH', usd, payload: { id } }); // prettier-ignore
 const read = (cursor: string, replaces: string | null, flows: readonly StoredFlow[], more: Partial<ReadFlows> = {}): ReadFlows => ({
+  origin: { source: 'node', kind: 'live' },
   cursor,
   replaces,
   since: 0,
@@ -290,18 +291,30 @@ describe('simulated transfers', () => {
       const produced = await whales.producers[0]!.create()(inputAt(asOf));
       await keep(produced, asOf, { timeline: 't', events: store.events, exchangeFlows: store.exchangeFlows, snapshots: createMemorySnapshotStore() }); // prettier-ignore
     };
-    const security = async (asOf: number): Promise<SecurityHead> => {
+    const securityOf = async (asOf: number): Promise<SnapshotText> => {
       const producer = riskProducers(market, 't', store.exchangeFlows).find(({ name }) => name === 'security')!;
-      return JSON.parse((await producer.create()(inputAt(asOf))).published[0]!.head) as SecurityHead;
+      return (await producer.create()(inputAt(asOf))).published[0]!;
     };
+    const security = async (asOf: number): Promise<SecurityHead> =>
+      JSON.parse((await securityOf(asOf)).head) as SecurityHead;
     expect((await security(NOW)).flows).toBeNull();
+    expect((await securityOf(NOW)).provenance).toEqual([]);
     await run(NOW);
     expect(await store.events.bounds()).toMatchObject({ lastId: 0 });
     const { flows } = await security(NOW);
     expect(flows!.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'USDT']);
     expect(flows!.every(({ z }) => Number.isFinite(z) && Math.abs(z) < 50)).toBe(true);
+    for (const { z, net } of flows!) {
+      expect(z).toBe((net!.outflowUsd - net!.medianUsd) / net!.deviationUsd);
+      expect(net!.days).toBe(61); // the market began 62 days ago
+    }
+    // They come from the store: the answer names who read them, and up to when.
+    const [simulated] = market.sources;
+    const origin = { feed: 'transfers', source: simulated!.id, kind: 'simulated', asOf: NOW };
+    expect((await securityOf(NOW)).provenance).toEqual([{ ...origin, isFresh: true }]);
     // Two hours later nobody has read anything newer.
     expect((await security(NOW + 3 * HOUR_MS)).flows).toBeNull();
+    expect((await securityOf(NOW + 3 * HOUR_MS)).provenance).toEqual([{ ...origin, isFresh: false }]);
 
     const hours = 3;
     for (let minutes = 10; minutes <= 60 * hours; minutes += 10) await run(NOW + minutes * MINUTE_MS);

@@ -62,9 +62,14 @@ export interface AlternativesMetrics {
  * @param shipped the model in force on the same hours.
  * @throws {FitError} hours of an alternative that are not those of the shipped model.
  * @example
- * const blocks = { real, hours: onHours, signs: onSigns, days: onDays }; // of `scoreAlternative`, block by block
- * const { rows } = alternativesMetrics({ jump: { blocks, agreement }, semiMarkov }, shipped);
- * console.log(rows.jump.adopted); // true only where every rule of the comparison is met
+ * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
+ * const real = [scoreUnshuffled(openInForce(inForce, rows), block, harInputs(months))];
+ * const shipped = { real, hours: real, days: real, signs: real }; // really: of surrogates, by `scoreSurrogate`
+ * // The model beside itself; really the blocks are of `scoreAlternative`, and the hours of `agreementWith`.
+ * const itself = { blocks: shipped, agreement: [{ hours: 696, same: 696 }] };
+ * const metrics = alternativesMetrics({ jump: itself, semiMarkov: itself }, shipped);
+ * [metrics.tests, metrics.rows.jump.hours, metrics.rows.jump.agreement.mean]; // → [ 8, 696, 1 ]
+ * [metrics.rows.jump.volatility.h24.skill.mean, metrics.rows.jump.adopted]; // → [ 0, false ]
  */
 export function alternativesMetrics(
   alternatives: Readonly<Record<Alternative, AlternativeEvidence>>,

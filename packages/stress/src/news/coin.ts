@@ -1,0 +1,32 @@
+/** Coins of symbols: venues list small ones by the thousand or the million, under a symbol of its own. */
+
+/** A multiple before the ticker: `kPEPE`, `1000PEPE`, `1000000MOG`, `1MBABYDOGE`; `1000X` and `1INCH` are names. */
+const BEFORE = /^(?:k(?=[A-Z\d])|1(?:0{3,6}(?=[A-Z][A-Z\d])|M(?=[A-Z]{3})))(.+)$/;
+/** Or behind it: `SHIB1000`. */
+const BEHIND = /^([A-Z]{2,})1000$/;
+
+/**
+ * Ticker of the coin that a symbol trades, in capital letters: one project, however many coins a contract of it has.
+ *
+ * @example
+ * ['PEPE', 'kPEPE', '1000PEPE', 'SHIB1000', '1INCH'].map(coinOfSymbol); // → [ 'PEPE', 'PEPE', 'PEPE', 'SHIB', '1INCH' ]
+ */
+export function coinOfSymbol(symbol: string): string {
+  return (BEFORE.exec(symbol)?.[1] ?? BEHIND.exec(symbol)?.[1] ?? symbol).toUpperCase();
+}
+
+/**
+ * Perps that titles can name, for a table of entities: those whose coin can be a word, and of several perps of one coin the first.
+ *
+ * @example
+ * nameablePerps(['BTC', 'kPEPE', '1000PEPE', 'xyz:NVDA']); // → [ 'BTC', 'kPEPE' ]
+ */
+export function nameablePerps(perps: readonly string[]): readonly string[] {
+  const coins = new Set<string>();
+  return perps.filter((perp) => {
+    const coin = coinOfSymbol(perp);
+    if (!/^[A-Z\d]{1,20}$/.test(coin) || coins.has(coin)) return false;
+    coins.add(coin);
+    return true;
+  });
+}
