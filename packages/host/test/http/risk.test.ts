@@ -224,7 +224,7 @@ async function changed(change: RiskRows): Promise<void> {
 }
 
 describe('a composite on the wire', () => {
-  it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625~]', async () => {
+  it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625]', async () => {
     for (const [risk, windows] of [
       ['event', [1, 2, 7, 30]],
       ['security', [1, 7, 10]],
