@@ -113,7 +113,7 @@ describe('market health', () => {
     expect(indicators['long_short_ratio']).toBeCloseTo(Number(ratio), 12);
   });
 
-  it('[#167] [#10~] has a summary, as JSON and as a note', async () => {
+  it('[#167] [#10] has a summary, as JSON and as a note', async () => {
     const scores = without(await json('market-health'), 'components', 'indicators', 'inputs_version');
     expect(await json('market-health/summary')).toEqual({ ...scores, available: 11 });
     const note = await ask('market-health/summary?format=markdown');
@@ -186,7 +186,7 @@ describe('market health', () => {
 });
 
 describe('sentiment', () => {
-  it('[#191] [#196] [#10~] averages the indices of fear and greed, as JSON and as a note', async () => {
+  it('[#191] [#196] [#10] averages the indices of fear and greed, as JSON and as a note', async () => {
     interface Mood {
       readonly value: number;
       readonly exact_value: number;
@@ -298,7 +298,7 @@ describe('the daily snapshot', () => {
   }
 
   it.each(['perpdex', 'cexa_spot', 'dexb', 'all'] as const)(
-    '[#243~] [#247] [#249] [#250] [#253] [#254] of %s has the numbers of the parts that it replaces',
+    '[#243] [#247] [#249] [#250] [#253] [#254] of %s has the numbers of the parts that it replaces',
     async (exchange) => {
       const { rates, forced, coins, listed } = await parts();
       const daily = await json<Daily>(`daily?exchange=${exchange}`);

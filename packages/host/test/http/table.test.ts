@@ -124,7 +124,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'indicators.technical': '[#560]',
   'indicators.technical_symbol': '[#561]',
   'volatility.index': '[#378]',
-  'volatility.implied': '[#379~]',
+  'volatility.implied': '[#379]',
   'volatility.index_history': '[#380]',
   'volatility.regime': '[#383]',
   'volatility.regime_score': '[#384]',
@@ -347,7 +347,7 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
 
   it.each([
     ['quant_coin_row', '/api/v1/quant/coins', 'items', '[#455]'],
-    ['risk_item', '/api/v1/quant/coins/risk', 'items', '[#459~]'],
+    ['risk_item', '/api/v1/quant/coins/risk', 'items', '[#459]'],
     ['quant_history_row', '/api/v1/quant/history?start=2025-09-01', 'rows', '[#460]'],
   ])('%s: every row of %s [%s] %s', async (name, url, list) => {
     const validate = theirSchema(name);

@@ -140,7 +140,7 @@ describe('a price', () => {
   });
 
   it.each(Object.keys(REQUEST_PRICES))(
-    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117]',
+    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117] [#444] [#644] [#645]',
     async (price) => {
       const path = price.replace('{asset}', 'sol');
       const { status, body } = await ask(host, `GET ${path}`);

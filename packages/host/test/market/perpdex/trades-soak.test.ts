@@ -165,7 +165,7 @@ function busyMoment(): number {
 }
 
 describe('forced closes of the loopback venue', () => {
-  it('are those of the simulator from $250 on, each once, through refusals [#284~]', async () => {
+  it('are those of the simulator from $250 on, each once, through refusals [#284]', async () => {
     live = await liveSource({ coins: COINS, liquidators: [LIQUIDATOR], from: busyMoment() });
     const { clock, source } = live;
     const began = clock.now();

@@ -124,7 +124,7 @@ const command = fc.oneof(
 );
 
 describe('forced closes of several venues', () => {
-  it('[#284][#644~] add up to the events of the stream, sides included, over failures, repeats and restarts', async () => {
+  it('[#284][#644] add up to the events of the stream, sides included, over failures, repeats and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), async (commands) => {
         const host = hostOf(FORCED_VENUES);
