@@ -110,6 +110,7 @@ describe('the catalogues over HTTP', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject(row);
       const { entry, exit, sizing } = STRATEGIES.find(({ slug }) => slug === row['slug'])!;
+      expect(Object.keys(body['prompts'] as Wire)).toEqual(['build', 'backtest']);
       const { build, backtest } = body['prompts'] as Record<'build' | 'backtest', string>;
       for (const rule of [entry, exit, sizing])
         expect([build.includes(rule), backtest.includes(rule)]).toEqual([true, true]);
