@@ -46,7 +46,10 @@ const WRITTEN: unknown = expect.objectContaining({ ret_pct: ANY_NUMBER });
 /** Everything but the engines of the universe, which news do not read. */
 const service = serviceOf(FEATURES.filter(({ engine }) => engine === undefined));
 const FEW = 'BTC ETH SOL XRP DOGE LINK kPEPE ADA AVAX APT ARB OP NEAR'.split(' ');
-const listings = SIMULATOR_V2.listings.filter(({ symbol, venue }) => venue === 'perpdex_perp' && FEW.includes(symbol));
+/** One of them under a name that is an ordinary ticker and no more: only a cashtag can find it. */
+const listings = SIMULATOR_V2.listings
+  .filter(({ symbol, venue }) => venue === 'perpdex_perp' && FEW.includes(symbol))
+  .map((one) => (one.symbol === 'ADA' ? { ...one, symbol: 'SPX' } : one));
 const config: SimulatorConfig = { ...SIMULATOR_V2, listings };
 const market = (): Market => {
   const source = createSimulatedSource(config);
@@ -123,7 +126,11 @@ describe('the tape', () => {
       const { time, symbol, category, impactScore, bias, corroboration, matchMode, source, title, url: link, revision, knownAt, terms } = expected[i]!; // prettier-ignore
       expect(row).toMatchObject({ published_at: time, symbol, category, impact_score: impactScore, bias, corroboration, match_mode: matchMode, source, title, url: link, revision, known_at: knownAt, score_components: terms }); // prettier-ignore
       expect(impactScore).toBeGreaterThanOrEqual(0.45);
+      expect(impactScore).toBeLessThanOrEqual(1);
     }
+    // What was dropped is counted and shown nowhere.
+    const paths = service.operations.map(({ path }) => path).filter((path) => path.includes('news'));
+    expect(paths.toSorted()).toEqual(['/api/v1/backtesting/news-events', '/api/v1/news/coin/{symbol}', '/api/v1/news/market-moving', '/api/v1/news/pulse', '/api/v1/news/sources']); // prettier-ignore
     const solana = body.items.find(({ symbol, corroboration }) => symbol === 'SOL' && corroboration === 3);
     expect(solana).toMatchObject({ source: 'paper.example', category: 'hack', match_mode: 'name', bias: ANY_NUMBER }); // prettier-ignore
     expect(Number(solana!['bias'])).toBeLessThan(0);
@@ -231,6 +238,9 @@ describe('the sources', () => {
       expect(of).toBe(Object.values(rest).reduce((sum, one) => sum + one, 0));
     }
     expect(body).toMatchObject({ threshold: 0.45, config_version: 'news/1' });
+    expect(Object.keys(body.funnel_24h).toSorted()).toEqual(['dropped_below_threshold', 'dropped_no_catalyst', 'dropped_no_entity', 'dropped_noise', 'ingested', 'qualified']); // prettier-ignore
+    expect(body['unresolvable']).toEqual(['SPX']);
+    expect((await ask('news/coin/SPX')).body).toMatchObject({ symbol: 'SPX', cashtag_only: true });
   });
 });
 
@@ -245,6 +255,7 @@ describe('the archive', () => {
     const expected = batch(perps).events.toSorted(byPlace);
     expect(body.items.map(({ id, revision }) => [id, revision])).toEqual(expected.map(({ id, revision }) => [id, revision])); // prettier-ignore
     expect(expected.some(({ revision }) => revision === 3)).toBe(true);
+    expect(Math.min(...body.items.map((row) => Number(row['impact_score'])))).toBeGreaterThanOrEqual(0.45);
     const tape = new Map((await items('news/market-moving?hours=336')).map((row) => [row['id'], row]));
     for (const row of body.items) {
       const reaction = tape.get(row['id'])!['market_response'] as Record<string, Record<string, number | null> | null>;

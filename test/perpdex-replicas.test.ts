@@ -69,7 +69,7 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
     await server.stop();
   });
 
-  it.each(SAME)('answer %s alike [#300~]', async (path) => {
+  it.each(SAME)('answer %s alike [#300]', async (path) => {
     await eventually(
       `one answer of ${path}`,
       async () => {

@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe('a host that is killed', () => {
-  it(`${KILLS} times in its runs has the rows and the state of one that was not, to the bit [#343][#347][#348~]`, async () => {
+  it(`${KILLS} times in its runs has the rows and the state of one that was not, to the bit [#343][#347][#348]`, async () => {
     const before = await answerOf('?minutes=1440');
     await host!.kill();
     for (let i = 1; i <= KILLS; i++) await startAndKill(FROM + i * MINUTE_MS, 1500 + ((i * 977) % 4000));

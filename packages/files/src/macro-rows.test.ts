@@ -82,7 +82,7 @@ describe('the moment at which a value is known', () => {
 });
 
 describe('files of macro series and moods', () => {
-  it('are read under their stated columns, gaps left out [#192~]', () => {
+  it('are read under their stated columns, gaps left out [#192]', () => {
     const { macro, dropped } = read({
       'indices.csv': `timestamp,dxy,gold,us10y_yield,silver\n${day('2024-07-04')},,2300,,30\n${day('2024-07-05')},104.9,2390,4.28,31\n`,
       'fred.csv': 'date,fed_funds_pct,us_2y\n2024-07-05,5.33,4.6\n2024-07-06,5.33,.\n',
@@ -99,7 +99,7 @@ describe('files of macro series and moods', () => {
     expect(dropped).toEqual({});
   });
 
-  it('lose what cannot be, each with its reason [#196~]', () => {
+  it('lose what cannot be, each with its reason [#196]', () => {
     const rows = [
       ['2024-07-01', '4.4'],
       ['2024-07-02', '440'], // basis points

@@ -36,7 +36,7 @@ const pointOf = (label: Regime, features: readonly (number | null)[], states: re
   ({ regime: { label }, explain: { features, states, logLikelihood: 0 } }) as unknown as NowcastPoint;
 
 describe('the evidence of the features of an hour', () => {
-  it('is what the filter loses in log odds of the label when it reads the hour without the feature [#454~]', () => {
+  it('is what the filter loses in log odds of the label when it reads the hour without the feature [#454]', () => {
     fc.assert(
       fc.property(parameters, fc.array(row, { minLength: 1, maxLength: 4 }), fc.nat(5), (given, rows, label) => {
         const hmm = createHmm(given);

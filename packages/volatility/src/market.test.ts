@@ -133,7 +133,7 @@ describe('the market', () => {
     );
   });
 
-  it('[#388~] mixes the regimes of the rows that have one, by count and by notional', () => {
+  it('[#388] mixes the regimes of the rows that have one, by count and by notional', () => {
     const market = marketVolatility([
       row('A', { regime: 'vol_shock', notional30: 6e9 }),
       row('B', { regime: 'normal', notional30: 1e9 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { variancePremium } from './variance-premium.ts';
 
-it('[#388~] the premium is implied minus realised, in volatility points', () => {
+it('[#388] the premium is implied minus realised, in volatility points', () => {
   expect(variancePremium(55, 42.5)).toEqual({ implied: 55, realized: 42.5, vrp: 12.5 });
   expect(variancePremium(40, 50).vrp).toBe(-10);
 });

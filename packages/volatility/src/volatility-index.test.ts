@@ -67,7 +67,7 @@ describe('the composite', () => {
     cviRealized7: i,
   }));
 
-  it('[#388~] weighs the ranks .40 and .25, the agitated share .20 and the benchmark term ratio .15', () => {
+  it('[#388] weighs the ranks .40 and .25, the agitated share .20 and the benchmark term ratio .15', () => {
     // The highest of 365 ranks at 100·364.5/365; .3 agitated scores 70, a ratio of 1 scores 50.
     const top = run([...year, { ...MARKET, cviRealized30: 500, cviRealized7: 500 }], VOLATILITY_INDEX_V1).at(-1)!;
     const rank = (100 * 364.5) / 365;

@@ -169,7 +169,7 @@ describe('barograph whales', () => {
     return whalesRow.encode(whales(config).step(whales(config).initial, input).output);
   };
 
-  it('is the answer of the engine, from JSON and Parquet [#507~][#508~]', async () => {
+  it('is the answer of the engine, from JSON and Parquet [#507][#508]', async () => {
     const json = await run(['whales', put('accounts.json', FILE), '--format', 'json']);
     expect([json.code, json.err, parse(json.out)]).toEqual([0, '', summary()]);
     expect(await run(['whales', put('accounts.parquet', parquet()), '--format', 'json'])).toEqual(json);

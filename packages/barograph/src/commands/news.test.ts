@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(remove);
 
 describe('barograph news', () => {
-  it('[#421~] says what the engines say of the same reports and bars', async () => {
+  it('[#421] says what the engines say of the same reports and bars', async () => {
     const { code, out, err } = await run([
       'news',
       path('reports.ndjson'),

@@ -36,7 +36,7 @@ async function board(asOf: number) {
 }
 
 describe('barograph float', () => {
-  it('[#600~] has the rows of the service, from a market cap of 500 million on, and says what it left out', async () => {
+  it('[#600] has the rows of the service, from a market cap of 500 million on, and says what it left out', async () => {
     const { code, out, err } = await run(['float', '--reference', path('data'), '--format', 'json']);
     const { rows } = await board(Date.UTC(2026, 3, 3));
     expect([code, JSON.parse(out)]).toEqual([0, rows.filter(({ market_cap: cap }) => (cap ?? 0) >= 5e8)]);
@@ -86,7 +86,7 @@ describe('barograph float', () => {
 });
 
 describe('barograph unlocks', () => {
-  it('[#601~] [#606] has the calendar of the service', async () => {
+  it('[#601] [#606] has the calendar of the service', async () => {
     const args = ['unlocks', '--reference', path('data'), '--at', '2026-04-10', '--format', 'json'];
     expect(JSON.parse((await run(args)).out)).toEqual((await board(Date.UTC(2026, 3, 10))).unlocks);
     const table = lines((await run(['unlocks', '--reference', path('data'), '--at', '2026-04-10'])).out);

@@ -12,7 +12,7 @@ function coin(grid?: number): CoinDepth {
 }
 
 describe('the depth row on the wire', () => {
-  it('[#368~] has each band by name, and null where nothing was measured', () => {
+  it('[#368] has each band by name, and null where nothing was measured', () => {
     const wire = depthRow.encode(coin());
     expect(wire).toMatchObject({ symbol: 'BTC', timestamp: 1_700_000_000_000, config_version: 'liquidity/1' });
     expect(wire.bid_depth).toEqual({ '10bps': 999.5, '25bps': 999.5, '50bps': 999.5, '100bps': 3981.5 });

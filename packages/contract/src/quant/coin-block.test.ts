@@ -3,7 +3,7 @@ import { quantCoin } from './coin-block.ts';
 import { directedCoin, quantCoinRow, quantRisk, readyCoin } from './coin-row.ts';
 import { likeliestChange } from './forecast.ts';
 import type { QuantRecord } from './publication.ts';
-import { forecast, partsOf, passes, point, TIME, warming } from '../../test/quant-cases.ts';
+import { forecast, known, partsOf, passes, point, TIME, warming } from '../../test/quant-cases.ts';
 
 const recordOf = (coin: QuantRecord['coin']): QuantRecord => ({
   symbol: coin.symbol,
@@ -71,6 +71,15 @@ describe('a coin on the wire', () => {
       },
     });
     expect(passes(quantRisk.schema, risk)).toBe(true);
+    const whole = quantCoin.encode({ ...partsOf(point, 'h24', known), recent: [] });
+    const measured = { volTargetMultiplier: 1.5, volPctile30: 0, rv24h: 55 };
+    const full = quantRisk.encode(readyCoin({ ...recordOf(whole), volatility: measured }, '24h')!);
+    expect(passes(quantRisk.schema, full)).toBe(true);
+    expect(full.rv_24h).toBe(55);
+    for (const family of ['volatility', 'liquidation_risk', 'funding', 'open_interest'] as const) {
+      const buckets = whole.horizons['24h']![family]!;
+      expect([full[family], buckets.reduce((sum, p) => sum + p, 0)], family).toEqual([buckets, expect.closeTo(1, 12)]);
+    }
     const record = recordOf(coin);
     const riskAt = (expected24h: number | null) =>
       quantRisk.encode(readyCoin({ ...record, volatility: { ...record.volatility, expected24h } }, '24h')!);

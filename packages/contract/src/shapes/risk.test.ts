@@ -98,7 +98,7 @@ describe('the parts that say nothing', () => {
 });
 
 describe('flows, once there is a feed of them', () => {
-  it('have the points of the largest, and name it [#625~] [#626~]', async () => {
+  it('have the points of the largest, and name it [#625] [#626]', async () => {
     const flows = [
       { symbol: 'ETH', z: 2.5 },
       { symbol: 'SOL', z: -4 },

@@ -25,7 +25,7 @@ const headWire = {
 /** Each type with everything that it may carry, its JSON, and the size that filters see. */
 const CASES: readonly (readonly [title: string, event: MarketEvent, wire: object, usd: number | null])[] = [
   [
-    'liquidation [#288~]',
+    'liquidation [#288]',
     { ...head, type: 'liquidation', side: 'long', usd: 300, fill: { price: 60_000, size: 0.005 } },
     { ...headWire, type: 'liquidation', side: 'long', usd: 300, px: 60_000, sz: 0.005 },
     300,
@@ -37,7 +37,7 @@ const CASES: readonly (readonly [title: string, event: MarketEvent, wire: object
     250,
   ],
   [
-    'whale_transfer [#289~]',
+    'whale_transfer [#289]',
     { ...head, type: 'whale_transfer', exchange: 'cexa', chain: 'btc', direction: 'inflow', amount: 20, usd: 1.2e6 },
     {
       ...headWire,
@@ -51,7 +51,7 @@ const CASES: readonly (readonly [title: string, event: MarketEvent, wire: object
     1.2e6,
   ],
   [
-    'whale_position [#290~]',
+    'whale_position [#290]',
     {
       ...head,
       type: 'whale_position',

@@ -36,7 +36,7 @@ const RECORD = [
 ];
 
 describe('signals of wallets', () => {
-  it('are those of the window that ends with the newest cycle, its start excluded, newest first [#357~]', () => {
+  it('are those of the window that ends with the newest cycle, its start excluded, newest first [#357]', () => {
     const of = (minutes: number) => signals(RECORD, minutes).signals.map(({ ts, action }) => [(ts - T0) / MINUTE_MS, action]); // prettier-ignore
     expect(of(1)).toEqual([[20, 'exit'], [20, 'entry']]); // prettier-ignore
     expect(of(5)).toEqual(of(1));
@@ -45,7 +45,7 @@ describe('signals of wallets', () => {
     expect(of(16)).toEqual([...of(6), [5, 'entry']]);
   });
 
-  it('name the change, its account and both cycles [#360~]', () => {
+  it('name the change, its account and both cycles [#360]', () => {
     const { signals: rows, ...head } = signals(RECORD, 6);
     expect(rows[3]).toEqual({
       ts: at(15),
@@ -107,7 +107,7 @@ describe('signals of wallets', () => {
 describe('addresses', () => {
   const [a, b] = [`0x${'aB'.repeat(20)}`, `0x${'09'.repeat(20)}`];
 
-  it('may be a comma list, in any case [#360~]', () => {
+  it('may be a comma list, in any case [#360]', () => {
     const decoded = decodeAddresses(`${a}, ${b},${a.toLowerCase()}`);
     expect(decoded.ok && [...decoded.value]).toEqual([a.toLowerCase(), b]);
   });

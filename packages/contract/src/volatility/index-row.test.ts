@@ -60,7 +60,7 @@ const index = indexReply.encode({
 });
 
 describe('the index', () => {
-  it('is exactly this JSON [#387] [#388~]', () => {
+  it('is exactly this JSON [#387] [#388]', () => {
     expect(JSON.parse(JSON.stringify(index))).toEqual({
       cvi_realized_30: 60,
       cvi_realized_7: 50,

@@ -28,7 +28,7 @@ const { outputs } = fold(whales(), [{ time: TIME, book, classes }]);
 const row = whalesRow.encode(outputs[0]!);
 
 describe('whale activity on the wire', () => {
-  it('has the summary, and the coins by |net| [#507~][#508~][#509]', () => {
+  it('has the summary, and the coins by |net| [#507][#508][#509]', () => {
     expect(row.summary).toMatchObject({
       accounts_tracked: 2,
       long_usd: 750_000,
@@ -62,7 +62,7 @@ describe('whale activity on the wire', () => {
     });
   });
 
-  it('has a day of the last cycle, live [#511~]', () => {
+  it('has a day of the last cycle, live [#511]', () => {
     const [day] = fold(whaleDays(), outputs).outputs;
     expect(whaleDayRow.encode(day!)).toEqual({
       date: '2026-02-27',

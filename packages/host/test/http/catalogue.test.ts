@@ -104,19 +104,20 @@ describe('the catalogues over HTTP', () => {
     }
   });
 
-  it('have a detail of each strategy that is its row and more [#535] [#540~]', async () => {
+  it('have a detail of each strategy that is its row and more [#535] [#540]', async () => {
     for (const row of await rowsOf('strategies', 'strategies')) {
       const { status, body } = await ask(`strategies/${String(row['slug'])}`);
       expect(status).toBe(200);
       expect(body).toMatchObject(row);
       const { entry, exit, sizing } = STRATEGIES.find(({ slug }) => slug === row['slug'])!;
+      expect(Object.keys(body['prompts'] as Wire)).toEqual(['build', 'backtest']);
       const { build, backtest } = body['prompts'] as Record<'build' | 'backtest', string>;
       for (const rule of [entry, exit, sizing])
         expect([build.includes(rule), backtest.includes(rule)]).toEqual([true, true]);
     }
   }, 30_000);
 
-  it('name 12 strategies at most that use an indicator, and count the others [#538] [#541~]', async () => {
+  it('name 12 strategies at most that use an indicator, and count the others [#538] [#541]', async () => {
     for (const { slug, formula } of INDICATORS) {
       const { body } = await ask(`indicators/catalog/${slug}`);
       const users = STRATEGIES.filter(({ indicators }) => indicators.includes(slug)).map((one) => one.slug);

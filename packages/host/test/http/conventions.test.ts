@@ -45,6 +45,7 @@ describe('the second document', () => {
 });
 
 describe('a key', () => {
+  // The description at /api/openapi.json is open too, which the list of the contract does not name.
   it('is asked for by every operation but the open ones, and those whose link is a secret [#39~]', () => {
     const open = ENDPOINT_LIST.filter(([, { access }]) => access === 'none').map(
       ([, { method, path }]) => `${method} ${path}`,

@@ -40,7 +40,7 @@ function hostOf(hasForced: boolean) {
 }
 
 describe('liquidations of all venues', () => {
-  it('[#644~] are totals of 24 hours by coin for any key, and name the venues that are silent', async () => {
+  it('[#644] are totals of 24 hours by coin for any key, and name the venues that are silent', async () => {
     const { streams, run, ask } = hostOf(true);
     const close = { symbol: 'BTC', time: START + 20, side: 'long', price: 100, learned: START + 30 } as const;
     streams.dexb.closes.push({ ...close, id: 'a', size: 40 }, { ...close, id: 'b', size: 5, side: 'short' });

@@ -101,6 +101,12 @@ describe('liquidity of a host', () => {
       levels_truncated: { bid: { '10bps': false, '100bps': false } },
     });
     expect(body.items[0].bid_depth['10bps']).toBeCloseTo(2000, 6);
+    const bands = ['10bps', '25bps', '50bps', '100bps'];
+    for (const row of body.items) {
+      const { bid_depth: bids, ask_depth: asks, levels_truncated: cut } = row;
+      expect([bids, asks, cut.bid, cut.ask].map(Object.keys)).toEqual([bands, bands, bands, bands]);
+      expect(row.spread_bps).toBeGreaterThan(0);
+    }
     // Not known is left out, never 0.
     expect(body.items[1]).not.toHaveProperty('open_interest_usd');
   });
@@ -144,7 +150,9 @@ describe('liquidity of a host', () => {
   });
 
   it('is 404 for a coin that is not tracked, and 200 with count 0 for one without samples [#144~] [#374]', async () => {
-    expect((await ask(first, 'depth/NEW')).status).toBe(404);
+    const unknown = await ask(first, 'depth/NEW');
+    // The table of the contract names no code for it, while every 404 of this host has one.
+    expect([unknown.status, unknown.body.detail.error]).toEqual([404, 'unknown_symbol']);
     // A free key may not learn what is tracked.
     expect((await ask(first, 'depth/NEW', 'free')).status).toBe(403);
     const { status, body } = await ask(first, 'depth/kpepe');

@@ -1,132 +1,16 @@
 /** Event, security and policy risk over HTTP: windows, filters, tiers, feeds that are silent, and scores derived again from the answers. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import type { CoinRecord, UnlockSchedule } from '@barograph/stress';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { coinOf, referenceSource } from '../services/reference/reference-source.ts';
-import { outlookSource, type RiskRows } from '../services/risk/outlook-source.ts';
-import { AS_OF, smallSeries, testHost, TIER_GATE } from '../test-support.ts';
+import type { RiskRows } from '../services/risk/outlook-source.ts';
+import { testHost, TIER_GATE } from '../test-support.ts';
+import { derivesItself } from './risk-calculator.ts';
+import { FULL, hourly, NAMES, NOW, riskMarket, TODAY } from './risk-market.ts';
 
-const NOW = AS_OF;
-const TODAY = NOW - (NOW % DAY_MS);
-const coins: readonly CoinRecord[] = [
-  coinOf('bitcoin', { symbol: 'BTC', rank: 1, marketCap: 2e12, price: 2000, max: null, total: 1e9 }),
-  coinOf('pepe', { symbol: 'PEPE', rank: 4, circulating: 4e9, marketCap: 8e9, price: 2 }),
-  coinOf('pepe-2', { symbol: 'PEPE', rank: 20, circulating: 1e9, marketCap: 1e8, price: 0.1 }),
-  coinOf('xyz', { symbol: 'XYZ', rank: 21, circulating: 1e8, marketCap: 1e8, price: 1, max: 1e9 }),
-  ...['up', 'down'].flatMap((name) =>
-    Array.from({ length: 5 }, (_, i) =>
-      coinOf(`${name}${i}`, { rank: 50 + i, categories: [name], change7d: name === 'up' ? 20 : -10 }),
-    ),
-  ),
-];
-const schedule = (coin: string, days: readonly number[], tokens = 1e7): UnlockSchedule => ({
-  coin,
-  knownAt: NOW - DAY_MS,
-  tranches: days.map((day) => ({ time: TODAY + day * DAY_MS, tokens, section: `${day}`, kind: 'cliff' })),
-  streams: [],
-});
-const hourly = (count: number, value: (i: number) => number) => ({
-  time: Float64Array.from({ length: count }, (_, i) => NOW - (count - 1 - i) * HOUR_MS),
-  value: Float64Array.from({ length: count }, (_, i) => value(i)),
-});
-const daily = (count: number, value: (i: number) => number) => ({
-  time: Float64Array.from({ length: count }, (_, i) => NOW - HOUR_MS - (count - 1 - i) * DAY_MS),
-  value: Float64Array.from({ length: count }, (_, i) => value(i)),
-});
-const wave = (i: number, k: number): number => Math.sin(i * k) + 0.3 * Math.cos(i * 2.7 * k);
-const MEDIA_HOURS = 32 * 24;
-const FULL = (): Required<RiskRows> => ({
-  macroCalendar: {
-    releases: [
-      { print: 'CPI', name: 'Consumer Price Index', time: NOW - 3 * HOUR_MS, publisher: 'BLS', expectedMoveBp: null },
-      { print: 'FOMC', name: 'FOMC rate decision', time: NOW + 2 * DAY_MS, publisher: 'Fed', expectedMoveBp: -25 },
-      { print: 'GDP', name: 'Gross Domestic Product', time: NOW + 20 * DAY_MS, publisher: 'BEA', expectedMoveBp: null },
-      { print: 'FOMC', name: 'FOMC rate decision', time: NOW + 44 * DAY_MS, publisher: 'Fed', expectedMoveBp: null },
-    ],
-  },
-  stablecoins: {
-    total: daily(10, () => 1e11),
-    coins: [
-      { symbol: 'USDT', ...daily(10, (i) => (i === 9 ? 9.4e10 : 9.37e10)) },
-      { symbol: 'USDC', ...daily(10, () => 3e10) },
-      { symbol: 'TINY', ...daily(10, () => 1e6) },
-    ],
-  },
-  pegs: {
-    coins: [
-      { symbol: 'USDT', publisher: 'USDT/USD', ...hourly(480, () => 1.0005) },
-      // Off its peg four days ago, and half a percent now.
-      {
-        symbol: 'USDC',
-        publisher: 'USDC/USDT',
-        ...hourly(480, (i) => (i > 370 && i < 390 ? 0.9 : i > 475 ? 0.995 : 1)),
-      },
-      { symbol: 'TINY', publisher: 'TINY/USDT', ...hourly(480, () => 0.5) },
-    ],
-  },
-  hacks: {
-    hacks: [
-      { name: 'Old bridge', time: NOW - 20 * DAY_MS, lossUsd: 1e9, symbols: ['BTC'] },
-      { name: 'Big exchange', time: NOW - 8 * DAY_MS, lossUsd: 3e8, symbols: ['BTC', 'XYZ'] },
-      { name: 'Pepe pool', time: NOW - 2 * DAY_MS, lossUsd: 5e6, symbols: ['PEPE'] },
-      { name: 'Nobody knows', time: NOW - DAY_MS, lossUsd: null, symbols: ['ETH'] },
-      { name: 'Tomorrow', time: NOW + HOUR_MS, lossUsd: 1e10, symbols: ['BTC'] },
-    ],
-  },
-  media: {
-    time: hourly(MEDIA_HOURS, () => 0).time,
-    articles: Float64Array.from({ length: MEDIA_HOURS }, (_, i) => (i >= MEDIA_HOURS - 24 ? 9 : i % 2 === 0 ? 4 : 6)),
-    tone: Float64Array.from({ length: MEDIA_HOURS }, (_, i) => (i % 5 === 0 ? -4 : -1)),
-  },
-  macro: {
-    series: [
-      { name: 'dollar_index', publisher: 'x', ...daily(300, (i) => 100 + wave(i, 0.5)) },
-      { name: 'us_10y', publisher: 'x', ...daily(300, (i) => 4 + 0.1 * wave(i, 0.7)) },
-      { name: 'gold_usd', publisher: 'PAXG/USDT', isProxy: true, ...daily(300, (i) => 2000 + 20 * wave(i, 0.9)) },
-    ],
-  },
-  headlines: {
-    headlines: [
-      {
-        id: 'a',
-        title: 'SEC sues crypto exchange',
-        url: 'https://example.org/a',
-        time: NOW - HOUR_MS,
-        publisher: 'P',
-        topic: 'policy',
-      },
-      {
-        id: 'b',
-        title: 'SEC approves bitcoin ETF',
-        url: 'javascript:alert(1)',
-        time: NOW - 80 * HOUR_MS,
-        publisher: 'P',
-        topic: 'policy',
-      },
-      { id: 'c', title: 'Mayor opens a bakery', time: NOW - HOUR_MS, publisher: 'P', topic: 'policy' },
-      { id: 'd', title: 'Bridge drained of millions', time: NOW - 2 * HOUR_MS, publisher: 'P', topic: 'security' },
-      { id: 'e', title: 'SEC bans crypto', time: NOW + HOUR_MS, publisher: 'P', topic: 'policy' },
-    ],
-  },
-});
 const rows: RiskRows = FULL();
-const NAMES = ['macro', 'macroCalendar', 'stablecoins', 'pegs', 'hacks', 'media', 'headlines'] as const;
-const reference = referenceSource(
-  [{ knownAt: NOW - DAY_MS, coins }],
-  [
-    schedule('bitcoin', [3, 20], 100),
-    schedule('pepe', [1, 40], 1e8),
-    schedule('pepe-2', [2], 1e7),
-    schedule('xyz', [5]),
-  ],
-);
 const clock = createManualClock(NOW);
-const market = openMarket([createFilesSource(smallSeries()), reference, outlookSource(rows, NAMES)]);
-const host = await testHost(market, clock, TIER_GATE);
+const host = await testHost(riskMarket(rows), clock, TIER_GATE);
 beforeAll(async () => {
   await host.start();
   await host.ready();
@@ -144,76 +28,6 @@ async function ask(
   return { status: reply.statusCode, body: JSON.parse(reply.body) as Body };
 }
 
-/** Straight lines through points, flat beyond the ends: as a reader would read them off the description. */
-const through = (points: readonly (readonly [number, number])[], x: number): number => {
-  const above = points.findIndex(([at]) => at >= x);
-  if (above === -1) return points.at(-1)![1];
-  if (above === 0) return points[0]![1];
-  const [[x0, y0], [x1, y1]] = [points[above - 1]!, points[above]!];
-  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
-};
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-const products = ({ terms }: Body): readonly number[] => terms.map(({ product }: Body) => product);
-const largest = ({ terms }: Body): number => Math.max(0, ...terms.map(({ score }: Body) => score));
-/** Arithmetic of a reader: the score of each part from its terms. */
-const CALCULATOR: Readonly<Record<string, (part: Body) => number>> = {
-  unlock: (part) => 100 * (1 - Math.exp(-0.5 * sum(products(part)))),
-  macro: (part) => 100 * (1 - Math.exp(-1.2 * sum(products(part)))),
-  depeg: largest,
-  hack: (part) => 100 * (1 - Math.exp(-1.6 * sum(products(part)))),
-  gdelt: (part) =>
-    through(
-      [
-        [0, 0],
-        [1, 25],
-        [3, 65],
-        [6, 100],
-      ],
-      sum(products(part)),
-    ),
-  cross_asset: (part) => {
-    const moves = products(part);
-    return through(
-      [
-        [0.5, 10],
-        [1, 35],
-        [2, 75],
-        [3, 100],
-      ],
-      Math.sqrt(sum(moves.map((z) => z * z)) / moves.length),
-    );
-  },
-  rate: (part) => 100 * (1 - Math.exp(-sum(products(part)))),
-};
-const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  event: { unlock: 0.4, macro: 0.25, depeg: 0.35 },
-  security: { hack: 0.45, flow: 0.3, depeg: 0.25 },
-  policy: { gdelt: 0.4, cross_asset: 0.35, rate: 0.25 },
-};
-const bandOf = (score: number): string =>
-  score < 15 ? 'dormant' : score < 35 ? 'quiet' : score < 60 ? 'elevated' : score < 80 ? 'heavy' : 'critical';
-
-/** Computes an answer again from its own terms, and holds it to the laws of composites. */
-function derivesItself(risk: string, body: Body): void {
-  const weights = WEIGHTS[risk]!;
-  for (const [part, score] of Object.entries<number | null>(body.sub_scores)) {
-    expect(body.inputs_available[part]).toBe(score !== null);
-    if (score === null) expect([body.weights[part], body.derivation[part].terms]).toEqual([0, null]);
-    else expect(CALCULATOR[part]!(body.derivation[part])).toBeCloseTo(score, 9);
-  }
-  const there = Object.keys(weights).filter((part) => body.sub_scores[part] !== null);
-  const total = sum(there.map((part) => weights[part]!));
-  for (const part of there) expect(body.weights[part]).toBeCloseTo(weights[part]! / total, 12);
-  expect(body.partial).toBe(there.length < Object.keys(weights).length);
-  if (there.length === 0) {
-    expect([body.composite, body.band]).toEqual([null, null]);
-    return;
-  }
-  const exact = sum(there.map((part) => weights[part]! * body.sub_scores[part])) / total;
-  expect(body.composite).toBeCloseTo(Math.floor(exact * 10 + 0.5) / 10, 9);
-  expect(body.band).toBe(bandOf(body.composite));
-}
-
 /** Changes feeds, and computes everything again a second later. */
 async function changed(change: RiskRows): Promise<void> {
   Object.assign(rows, FULL(), change);
@@ -224,7 +38,7 @@ async function changed(change: RiskRows): Promise<void> {
 }
 
 describe('a composite on the wire', () => {
-  it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625~]', async () => {
+  it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625]', async () => {
     for (const [risk, windows] of [
       ['event', [1, 2, 7, 30]],
       ['security', [1, 7, 10]],

@@ -46,6 +46,7 @@ describe('an answer', () => {
 });
 
 describe('a page of 10,000 archived bars', () => {
+  // Real minutes of four perps are packed 6.5 to 7.8 times: their digits do not repeat, and no setting of gzip makes it ten.
   it('is packed more than six times; the documents say about ten [#87~]', async () => {
     const now = Date.UTC(2025, 8, 2);
     const market = simulatedMarket();

@@ -117,6 +117,7 @@ describe('once minutes are sealed', () => {
       partial_minutes: 2,
     });
     expect(body.data.map(({ time }) => time)).toEqual([7, 8, 9, 10, 11].map((i) => BEGAN + i * MINUTE_MS));
+    expect((await ask('')).body).toMatchObject({ coin: 'BTC', minutes: 60 });
   });
 
   it('has the rows of the same trades in a batch, field by field, and the two cut ones say nothing [#340][#341][#342][#348]', async () => {
@@ -213,6 +214,7 @@ describe('once minutes are sealed', () => {
       count: 3,
     });
     expect(body.data.map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'kPEPE']);
+    const shares: unknown[] = [];
     for (const row of body.data) {
       const { body: minutes } = await ask(`?coin=${String(row['coin'])}&minutes=60`);
       const sum = (name: string): number => minutes.data.reduce((total, one) => total + Number(one[name] ?? 0), 0);
@@ -222,7 +224,18 @@ describe('once minutes are sealed', () => {
       expect(row['partial_minutes']).toBe(60 - 10);
       const [buy, sell] = [Number(row['buy_notional']), Number(row['sell_notional'])];
       expect(row['taker_buy_ratio']).toBeCloseTo(buy / (buy + sell), 12);
+      const notional = (one: Record<string, unknown>): number =>
+        Number(one['buy_notional']) + Number(one['sell_notional']);
+      const large = minutes.data.reduce(
+        (total, one) => total + Number(one['large_fill_share'] ?? 0) * notional(one),
+        0,
+      );
+      if (large === 0) expect(row['large_fill_share']).toBeNull();
+      else expect(row['large_fill_share']).toBeCloseTo(large / notional(row), 12);
+      shares.push(row['large_fill_share']);
+      expect(Object.keys(row)).toEqual(['coin', 'buy_notional', 'sell_notional', 'taker_buy_ratio', 'n_trades', 'large_fill_share', 'partial_minutes']); // prettier-ignore
     }
+    expect(shares).toEqual([expect.any(Number), null, null]);
     const windows = await Promise.all(['15m', '4h'].map(async (window) => ask(`/universe?window=${window}`)));
     expect(windows.map(({ body: of }) => [of['window_minutes'], of['partial_minutes']])).toEqual([
       [15, 5],

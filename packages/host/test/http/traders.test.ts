@@ -57,6 +57,8 @@ describe('traders of the simulated market', () => {
       const [{ profile } = { profile: null }] = profiles;
       expect(profile).toMatchObject({ score: row.score, n_trips: row.n_trips, pnl_usd: row.pnl_usd, gaps: 0 });
       expect(profile!.win_rate!.share).toBe(row.win_rate);
+      expect(['scalp', 'day', 'swing', 'position']).toContain(profile!.style);
+      expect(Array.isArray(profile!.edges)).toBe(true);
       expect(profile!.closed_pnl_usd - profile!.fees_usd).toBeCloseTo(profile!.pnl_usd, 4);
     }
   });
@@ -82,7 +84,7 @@ describe('traders of the simulated market', () => {
     }
   });
 
-  it('answer the same after a restart, before a cycle has run [#651~]', async () => {
+  it('answer the same after a restart, before a cycle has run', async () => {
     const paths = ['perpdex/top-traders', 'perpdex/wallet-positions', 'perpdex/trader-profiles', 'daily/pd-traders'];
     const before = await Promise.all(paths.map(async (path) => ask(path)));
     await host.stop();

@@ -81,7 +81,7 @@ describe('implied volatility', () => {
   const implied = async (tier: string, query = ''): Promise<Implied> =>
     (await ask(tier, `implied${query}`)).body as unknown as Implied;
 
-  it('[#379] [#393~] is of BTC alone on Free, of BTC and ETH from Pro on, with the premium over the realised one', async () => {
+  it('[#379] [#393] is of BTC alone on Free, of BTC and ETH from Pro on, with the premium over the realised one', async () => {
     expect(Object.keys((await implied('free')).coins)).toEqual(['BTC']);
     const { coins, ...rest } = await implied('pro');
     expect(Object.keys(coins)).toEqual(['BTC', 'ETH']);
@@ -120,7 +120,7 @@ describe('implied volatility', () => {
 });
 
 describe('a host without options', () => {
-  it('[#379~] says that it has no source of them, and null', async () => {
+  it('[#379] says that it has no source of them, and null', async () => {
     const plain = await testHost(filesMarket(smallSeries()), createManualClock(START + MONTHS * HOUR_MS), TIER_GATE);
     await plain.start();
     const reply = await plain.server.inject({ url: '/api/v1/volatility/implied', headers: { 'x-api-key': 'pro' } });

@@ -117,7 +117,7 @@ describe('whales of two replicas', () => {
     });
   }, 120_000);
 
-  it('answer alike, to the byte [#444~][#445~][#357]', async () => {
+  it('answer alike, to the byte [#444][#445][#357]', async () => {
     for (const path of ['/quant/whales', '/quant/whales/history?days=7', '/perpdex/wallet-signals?minutes=1440']) {
       const replies = await Promise.all(
         hosts.map(async (host) => host.server.inject({ url: `/api/v1${path}`, headers: { 'x-api-key': 'pro_plus' } })),
@@ -128,7 +128,7 @@ describe('whales of two replicas', () => {
     expect(await signals(hosts[1]!, 'minutes=20')).toMatchObject({ record_start: NOW, complete: true, total: 12 });
   });
 
-  it('go on after a restart of one and then of both, and no change is told twice or lost', async () => {
+  it('go on after a restart of one and then of both, each from a cycle of five minutes, and no change is told twice or lost [#510]', async () => {
     const before = await ask<{ readonly days: readonly WhaleDayWire[] }>(hosts[0]!, '/quant/whales/history?days=7');
     await hosts[0]!.stop();
     hosts = [hosts[1]!];

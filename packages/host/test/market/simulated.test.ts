@@ -13,7 +13,7 @@ const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
 const AS_OF = Date.UTC(2025, 5, 2, 10, 23, 30);
 
 describe('the simulated source', () => {
-  it('keeps about four days of minutes: an older start brings fewer bars [#323~]', async () => {
+  it('keeps about four days of minutes: an older start brings fewer bars [#323]', async () => {
     const window = { kind: 'range', from: AS_OF - 10 * 24 * HOUR_MS, to: AS_OF } as const;
     const answer = await source.bars({ ...BTC, interval: '1m', window, asOf: AS_OF });
     const { closed } = answer.ok ? answer.value : { closed: undefined };

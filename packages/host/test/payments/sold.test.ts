@@ -3,23 +3,14 @@
 import {
   ARCHIVE_TYPE_NAMES,
   ARCHIVE_TYPES,
-  feature,
-  operation,
   PLANS,
-  problem,
   PROBLEM_STATUS,
-  serviceOf,
-  value,
   PLAN_NAMES,
   REQUEST_PRICES,
   usdcUnits,
-  type ArchiveFiles,
-  type FileAsked,
   type PlanName,
 } from '@barograph/contract';
-import { err, HOUR_MS, ok } from '@barograph/core';
-import { Type } from 'typebox';
-import { newKey } from '../../src/accounts/secret.ts';
+import { HOUR_MS } from '@barograph/core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +19,6 @@ import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
-import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { TEST_RAIL } from '../../src/payments/ledger.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
@@ -37,35 +27,10 @@ import { chainCases } from './chain.cases.ts';
 import { doorCases } from './doors.cases.ts';
 import { facilitatorCases } from './facilitator.cases.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
-import { opened, payment, paying, wallet, type Signing } from './test-support.ts';
-
-const FILE = {
-  name: 'klines/perpdex/BTC/2026-11-17.parquet',
-  format: 'parquet',
-  bytes: 10,
-  rows: 3,
-  sha256: 'ab',
-} as const;
-/** An archive of one file a type. */
-const isThere = ({ parameters: { date, month } }: FileAsked): boolean => date === '2026-11-17' || month === '2026-10';
-const files: ArchiveFiles = {
-  has: async (asked) => isThere(asked),
-  find: async (asked) => (isThere(asked) ? FILE : undefined),
-  link: async ({ name }) => ({ url: `https://example.org/files/${name}?signature=x`, expiresAt: NOW + HOUR_MS }),
-};
-const FILE_VALUES = {
-  exchange: 'perpdex',
-  symbol: 'BTC',
-  date: '2026-11-17',
-  bundle: 'klines',
-  snapshot_type: 'positioning',
-  interval: '1h',
-  month: '2026-10',
-} as const;
-const fileLine = (type: keyof typeof ARCHIVE_TYPES, change: Readonly<Record<string, string>> = {}): string => {
-  const own = Object.fromEntries(ARCHIVE_TYPES[type].parameters.map((name) => [name, FILE_VALUES[name]]));
-  return `GET /backtesting/archives/purchase?${new URLSearchParams({ data_type: type, ...own, ...change }).toString()}`;
-};
+import { opened, paying, type Signing } from './test-support.ts';
+import { answerCases } from './answers.cases.ts';
+import { balance, FILE, fileLine, files, RICH, rich, PASS, signing, type Shop } from './buyer.ts';
+import { refusedCases } from './refused.cases.ts';
 
 const logged: string[] = [];
 let server: TestServer;
@@ -90,22 +55,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-const rich = wallet(1);
-const RICH = 10n ** 12n;
-const balance = async (address: string): Promise<bigint> => store.testLedger.balance(address.toLowerCase());
-const signing = (units: bigint, more: Partial<Signing> = {}): Signing => ({
-  wallet: rich,
-  units,
-  now: wall.now(),
-  ...more,
-});
+const shop = (): Shop => ({ host, store, wall });
 const buy = async (plan: PlanName, more: Partial<Signing> = {}): Promise<Reply> =>
   ask(
     host,
     'POST /payments/agent-subscribe',
-    await paying(signing(usdcUnits(PLANS[plan].usd), more), { body: { plan } }),
+    await paying(signing(shop(), usdcUnits(PLANS[plan].usd), more), { body: { plan } }),
   );
-const PASS = usdcUnits('1.5');
 const FEED = '/market-intelligence/liquidations';
 
 describe('a price', () => {
@@ -140,7 +96,7 @@ describe('a price', () => {
   });
 
   it.each(Object.keys(REQUEST_PRICES))(
-    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117]',
+    'of %s is named to no key; a wrong key stays 401 [#112] [#113] [#114] [#115] [#116] [#117] [#444] [#644] [#645]',
     async (price) => {
       const path = price.replace('{asset}', 'sol');
       const { status, body } = await ask(host, `GET ${path}`);
@@ -177,11 +133,11 @@ describe('a payment', () => {
   it.each(PLAN_NAMES)(
     'buys a key of %s that holds for its duration, with the limits of its tier [#73] [#77] [#78] [#90] [#97] [#100]',
     async (plan) => {
-      const before = await balance(rich.address);
+      const before = await balance(shop(), rich.address);
       const { status, body, headers } = await buy(plan, { version: plan.length % 2 === 0 ? 1 : 2 });
       expect(status).toBe(200);
       const { tier, hours, usd } = PLANS[plan];
-      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
+      expect(before - (await balance(shop(), rich.address))).toBe(usdcUnits(usd));
       expect(body).toMatchObject({
         plan,
         price_usd: usd,
@@ -212,32 +168,32 @@ describe('a payment', () => {
   });
 
   it('buys one file, which a key of Pro Plus gets for nothing and a lower one not [#95] [#98]', async () => {
-    const paid = await ask(host, fileLine('klines'), await paying(signing(usdcUnits('0.25'))));
+    const paid = await ask(host, fileLine('klines'), await paying(signing(shop(), usdcUnits('0.25'))));
     expect(paid).toMatchObject({ status: 200, body: { file: FILE.name, sha256: 'ab', data_type: 'klines' } });
     const plus = String((await buy('pass_1h_plus')).body['api_key']);
-    const before = await balance(rich.address);
-    const both = await ask(host, fileLine('klines'), await paying(signing(usdcUnits('0.25')), { key: plus }));
+    const before = await balance(shop(), rich.address);
+    const both = await ask(host, fileLine('klines'), await paying(signing(shop(), usdcUnits('0.25')), { key: plus }));
     expect(both).toMatchObject({ status: 200, body: { file: FILE.name } });
-    expect(await balance(rich.address)).toBe(before);
+    expect(await balance(shop(), rich.address)).toBe(before);
     const pro = String((await buy('pass_1h')).body['api_key']);
     expect(await ask(host, fileLine('klines'), { key: pro })).toMatchObject({ status: 403 });
     expect(await ask(host, fileLine('klines'), { key: 'bg_live_no' })).toMatchObject({ status: 401 });
   });
 
   it('is not charged for an answer that fails, and can be used again', async () => {
-    const before = await balance(rich.address);
-    const asked = await paying(signing(usdcUnits('0.01')));
+    const before = await balance(shop(), rich.address);
+    const asked = await paying(signing(shop(), usdcUnits('0.01')));
     // Nothing is computed here: the answer is 503.
     const failed = await ask(host, `GET ${FEED}`, asked);
     expect([failed.status, codeOf(failed)]).toEqual([503, 'source_unavailable']);
     expect(failed.headers['payment-response']).toBeUndefined();
-    expect(await balance(rich.address)).toBe(before);
+    expect(await balance(shop(), rich.address)).toBe(before);
     expect(codeOf(await ask(host, `GET ${FEED}`, asked))).toBe('source_unavailable');
   });
 
   it('that comes again is answered as before, and charged once, on either replica', async () => {
-    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
-    const before = await balance(rich.address);
+    const asked = await paying(signing(shop(), PASS), { body: { plan: 'pass_1h' } });
+    const before = await balance(shop(), rich.address);
     const replies = await Promise.all(
       Array.from({ length: 10 }, async (_, i) =>
         ask(i % 2 === 0 ? host : other, 'POST /payments/agent-subscribe', asked),
@@ -245,7 +201,7 @@ describe('a payment', () => {
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body['api_key'])).size).toBe(1);
-    expect(before - (await balance(rich.address))).toBe(PASS);
+    expect(before - (await balance(shop(), rich.address))).toBe(PASS);
     // A stranger who reads the signature off the chain gets nothing.
     const stranger = await ask(host, 'POST /payments/agent-subscribe', { ...asked, from: '203.0.113.7' });
     expect([stranger.status, codeOf(stranger)]).toEqual([409, 'payment_replayed']);
@@ -255,14 +211,14 @@ describe('a payment', () => {
   });
 
   it('that bought a thing buys no other', async () => {
-    const asked = await paying(signing(usdcUnits('15')), { body: { plan: 'pass_7d' } });
+    const asked = await paying(signing(shop(), usdcUnits('15')), { body: { plan: 'pass_7d' } });
     expect(await ask(host, 'POST /payments/agent-subscribe', asked)).toMatchObject({ status: 200 });
     const again = await ask(host, 'POST /payments/agent-subscribe', { ...asked, body: { plan: 'pass_1d_plus' } });
     expect([again.status, codeOf(again)]).toEqual([409, 'payment_replayed']);
   });
 
   it('is kept sealed: neither signature nor key is in the database or the log', async () => {
-    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
+    const asked = await paying(signing(shop(), PASS), { body: { plan: 'pass_1h' } });
     const { body } = await ask(host, 'POST /payments/agent-subscribe', asked);
     const { signature } = opened(asked.headers!['payment-signature'])['payload'] as { readonly signature: string };
     const rows = await store.db.selectFrom('payments').selectAll().execute();
@@ -276,215 +232,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a payment that is not one for the request', () => {
-  const poor = wallet(2);
-  beforeAll(async () => void (await store.testLedger.fill(rich.address.toLowerCase(), RICH)));
-  const bad: readonly (readonly [string, string, () => Partial<Signing>])[] = [
-    ['that ended', 'payment_expired', () => ({ validBefore: wall.now() - 1000 })],
-    ['that is valid later', 'payment_not_yet_valid', () => ({ validAfter: wall.now() + 60_000 })],
-    ['that is valid for a day', 'payment_valid_too_long', () => ({ validBefore: wall.now() + 24 * HOUR_MS })],
-    ['that is a unit too small', 'payment_wrong_amount', () => ({ units: PASS - 1n })],
-    ['that is a unit too large', 'payment_wrong_amount', () => ({ units: PASS + 1n })],
-    ['in another asset', 'payment_wrong_asset', () => ({ accepted: { asset: `0x${'12'.repeat(20)}` } })],
-    ['on another network', 'payment_wrong_network', () => ({ accepted: { network: 'eip155:1' } })],
-    ['of version 1 on another network', 'payment_wrong_network', () => ({ version: 1, accepted: { network: 'base' } })],
-    ['to another', 'payment_wrong_recipient', () => ({ to: `0x${'34'.repeat(20)}` })],
-    ['for another URL', 'payment_wrong_resource', () => ({ resource: 'https://example.org/api/v1/quant/whales' })],
-    ['signed by another', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(64)}1b` })],
-    ['signed for another chain', 'payment_bad_signature', () => ({ rail: { ...TEST_RAIL, chainId: 1 } })],
-    // One signature has two forms; tokens take the one with the lower s.
-    ['in the other form of its signature', 'payment_bad_signature', () => ({ malleated: true })],
-    ['that ends a second too soon', 'payment_expired', () => ({ validBefore: wall.now() + 5000 })],
-    [
-      'on a network with zeros in front',
-      'payment_wrong_network',
-      () => ({ accepted: { network: 'eip155:0402402402402' } }),
-    ],
-    [
-      'on the network by its other name',
-      'payment_wrong_network',
-      () => ({ accepted: { network: TEST_RAIL.v1Network } }),
-    ],
-    ['whose offer has zeros in front', 'payment_wrong_amount', () => ({ accepted: { amount: '01500000' } })],
-    ['whose offer is a number', 'payment_malformed', () => ({ accepted: { amount: 1_500_000 } })],
-    ['whose amount has an exponent', 'payment_malformed', () => ({ authorization: { value: '15e5' } })],
-    ['whose amount is not what was signed', 'payment_wrong_amount', () => ({ authorization: { value: '1500001' } })],
-    ['whose amount is below zero', 'payment_malformed', () => ({ authorization: { value: '-1500000' } })],
-    [
-      'whose nonce is not what was signed',
-      'payment_bad_signature',
-      () => ({ authorization: { nonce: `0x${'ee'.repeat(32)}` } }),
-    ],
-    ['by a contract', 'payment_bad_signature', () => ({ signature: `0x${'11'.repeat(80)}` })],
-    ['without funds', 'payment_unfunded', () => ({ wallet: poor })],
-  ];
-
-  it.each(bad)('%s is %s, and charges nothing', async (_, code, change) => {
-    const before = await balance(rich.address);
-    const asked = await paying(signing(PASS, change()), { body: { plan: 'pass_1h' } });
-    const refused = await ask(host, 'POST /payments/agent-subscribe', asked);
-    const isRead = code !== 'payment_malformed';
-    expect([refused.status, codeOf(refused)]).toEqual([isRead ? 402 : 400, code]);
-    expect(refused.headers['payment-required'] !== undefined).toBe(isRead);
-    if (isRead) expect(refused.body).toMatchObject({ accepts: [{ amount: PASS.toString() }] });
-    expect(await balance(rich.address)).toBe(before);
-  });
-
-  it('is taken whatever the case of its addresses, and up to the last second that it can be settled in', async () => {
-    const validBefore = wall.now() + PAYMENTS_V1.shortestValidMs + 999;
-    const upper = { payTo: TEST_RAIL.payTo.toUpperCase().replace('0X', '0x') };
-    const asked = await paying(signing(PASS, { validBefore, accepted: upper }), { body: { plan: 'pass_1h' } });
-    expect(await ask(host, 'POST /payments/agent-subscribe', asked)).toMatchObject({ status: 200 });
-  });
-
-  it('leaves no row, however many come, and is 429 from then on for its network alone', async () => {
-    const rows = async (): Promise<number> => (await store.db.selectFrom('payments').select('nonce').execute()).length;
-    const before = await rows();
-    const asked = await paying(signing(PASS, { signature: `0x${'11'.repeat(64)}1b` }), { body: { plan: 'pass_1h' } });
-    const from = '198.51.100.9';
-    const sendFrom = async (address: string): Promise<Reply> =>
-      ask(host, 'POST /payments/agent-subscribe', { ...asked, from: address });
-    wall.moveTo((Math.floor(wall.now() / 60_000) + 1) * 60_000);
-    await store.brakes.take(
-      Array.from({ length: 1 }, () => ({
-        scope: 'pay network 198.51.100.0/24',
-        most: PAYMENTS_V1.perNetwork,
-        windowMs: 60_000,
-      })),
-      wall.now(),
-    );
-    await store.pool.query(`update brakes set count = $1 where scope = 'pay network 198.51.100.0/24'`, [
-      PAYMENTS_V1.perNetwork - 1,
-    ]);
-    const [last, ...more] = [await sendFrom(from), await sendFrom(from), await sendFrom('198.51.100.200')];
-    expect(last).toMatchObject({ status: 402 });
-    for (const one of more) {
-      expect([one.status, codeOf(one), one.headers['retry-after']]).toEqual([429, 'rate_limited', '60']);
-    }
-    // What asks the store for a price is counted too; what only names one is not.
-    expect(await ask(host, fileLine('klines'), { from })).toMatchObject({ status: 429 });
-    expect(await ask(host, 'GET /quant/whales', { from })).toMatchObject({ status: 402 });
-    expect(
-      await ask(host, 'POST /payments/test-balance', { from, body: { address: rich.address, usd: '1' } }),
-    ).toMatchObject({ status: 429 });
-    expect(await sendFrom('203.0.113.9')).toMatchObject({ status: 402 });
-    expect(await rows()).toBe(before);
-  });
-
-  it('is answered as before when the clock is set back', async () => {
-    const asked = await paying(signing(PASS), { body: { plan: 'pass_1h' } });
-    const first = await ask(host, 'POST /payments/agent-subscribe', asked);
-    const [now, before] = [wall.now(), await balance(rich.address)];
-    wall.moveTo(now - HOUR_MS);
-    const again = await ask(host, 'POST /payments/agent-subscribe', asked);
-    wall.moveTo(now);
-    expect([first.status, again.status, again.body['api_key']]).toEqual([200, 200, first.body['api_key']]);
-    expect(await balance(rich.address)).toBe(before);
-  });
-
-  it('buys nothing by HEAD and OPTIONS, and none is sold there', async () => {
-    const before = await balance(rich.address);
-    const { headers } = await paying(signing(usdcUnits('0.01')));
-    for (const method of ['HEAD', 'OPTIONS', 'PUT'] as const) {
-      const url = '/api/v1/regimes/current';
-      const reply = await host.server.inject({ method, url, headers: { ...headers } });
-      expect([method, reply.statusCode]).toEqual([
-        method,
-        expect.toSatisfy((one: number) => one === 404 || one === 405),
-      ]);
-      expect(reply.headers['payment-required']).toBeUndefined();
-    }
-    expect(await balance(rich.address)).toBe(before);
-  });
-
-  it('is 400 when there are two, or none that can be read', async () => {
-    const one = await payment(signing(PASS));
-    const body = { plan: 'pass_1h' };
-    const codes = await Promise.all(
-      [
-        { 'x-payment': one, 'payment-signature': one },
-        { 'x-payment': `${one}, ${one}` },
-        { 'x-payment': 'a b' },
-        { 'x-payment': Buffer.from('{"x402Version":3}').toString('base64') },
-        { 'x-payment': Buffer.from('[]').toString('base64') },
-        { 'x-payment': 'A'.repeat(PAYMENTS_V1.headerBytes + 1) },
-        { 'x-payment': 'A'.repeat(100_000) },
-      ].map(async (headers) => {
-        const reply = await ask(host, 'POST /payments/agent-subscribe', { headers, body });
-        return [reply.status, codeOf(reply)];
-      }),
-    );
-    expect(codes.slice(0, 2)).toEqual([
-      [400, 'two_payments'],
-      [400, 'two_payments'],
-    ]);
-    expect(new Set(codes.slice(2).map(String))).toEqual(new Set(['400,payment_malformed']));
-  });
-});
-
-describe('an answer that is sold', () => {
-  /** The six, with answers that need no market; they fail on demand. */
-  let isFailing = false;
-  const sold = Object.keys(REQUEST_PRICES).map((path) =>
-    operation(`sold${path.replaceAll(/[/{}]/g, '.')}`, {
-      path,
-      pathParameters: Type.Object(path.includes('{') ? { asset: Type.String() } : {}),
-      family: 'sold',
-      access: 'key',
-      summary: 'Sold.',
-      reply: Type.Object({ path: Type.String() }),
-      answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),
-    }),
-  );
-  let shop: Host;
-  let url = '';
-  beforeAll(async () => {
-    await store.testLedger.fill(rich.address.toLowerCase(), RICH);
-    const service = serviceOf([feature({ operations: sold })]);
-    shop = replica(store, wall, undefined, { payments: { kind: 'test' }, service });
-    url = `${await shop.server.listen({ host: '127.0.0.1', port: 0 })}/api/v1`;
-  });
-  afterAll(async () => shop.server.close());
-
-  it.each(Object.entries(REQUEST_PRICES))(
-    'of %s is private, has no tag, comes with a receipt, and never from the answers of keys [#95] [#96] [#97]',
-    async (priced, { usd }) => {
-      const path = priced.replace('{asset}', 'eth');
-      const { text, hash, prefix } = newKey();
-      await store.keys.create({ hash, prefix, email: null, tier: 'pro' }, wall.now());
-      const keyed = async (): Promise<Response> => fetch(`${url}${path}`, { headers: { 'x-api-key': text } });
-      // Twice: from then on the fast path answers keys.
-      await keyed();
-      const etag = (await keyed()).headers.get('etag')!;
-      expect(etag).not.toBeNull();
-      expect((await fetch(`${url}${path}`)).status).toBe(402);
-      const before = await balance(rich.address);
-      const header = await payment(signing(usdcUnits(usd)));
-      const headers = { 'payment-signature': header, 'if-none-match': etag };
-      const paid = await fetch(`${url}${path}`, { headers });
-      expect([paid.status, await paid.json()]).toEqual([200, { path: priced }]);
-      expect(paid.headers.get('cache-control')).toBe('private, no-store');
-      expect(paid.headers.get('etag')).toBeNull();
-      expect(opened(paid.headers.get('payment-response'))).toMatchObject({ success: true });
-      expect(paid.headers.get('x-payment-response')).toBe(paid.headers.get('payment-response'));
-      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
-      // Payment and key: the key counts.
-      const both = { 'x-api-key': text, 'payment-signature': await payment(signing(usdcUnits(usd))) };
-      expect((await fetch(`${url}${path}`, { headers: both })).headers.get('payment-response')).toBeNull();
-      expect(before - (await balance(rich.address))).toBe(usdcUnits(usd));
-    },
-  );
-
-  it('is given again as it was, and not made anew', async () => {
-    const header = await payment(signing(usdcUnits('0.01')));
-    const ask = async (): Promise<Response> =>
-      fetch(`${url}/regimes/current?format=json`, { headers: { 'x-payment': header } });
-    expect((await ask()).status).toBe(200);
-    isFailing = true;
-    expect((await ask()).status).toBe(200);
-    isFailing = false;
-  });
-});
+refusedCases(shop);
+answerCases(shop);
 
 describe('the archive', () => {
   let folder: string;
@@ -507,7 +256,7 @@ describe('the archive', () => {
   it.each(FILES)('[#118] [#642] [#%i] sells a file of %s by its parameters', async (...file) => {
     const left = async (): Promise<bigint> => own.testLedger.balance(rich.address.toLowerCase());
     const before = await left();
-    await buyFile(archive, file, async (line, units) => ask(archive, line, await paying(signing(units))));
+    await buyFile(archive, file, async (line, units) => ask(archive, line, await paying(signing(shop(), units))));
     expect(before - (await left())).toBe(usdcUnits(ARCHIVE_TYPES[file[1]].usd));
   });
 
@@ -520,7 +269,7 @@ describe('the archive', () => {
     // Links of one file and second are the same.
     wall.moveTo(wall.now() + 60_000);
     const line = 'GET /backtesting/archives/purchase?data_type=klines&exchange=perpdex&symbol=BTC&date=2026-03-31';
-    const { body } = await ask(archive, line, await paying(signing(usdcUnits('0.25'))));
+    const { body } = await ask(archive, line, await paying(signing(shop(), usdcUnits('0.25'))));
     const url = new URL(String(body['download_url']));
     const open = async (): Promise<number> =>
       (await archive.server.inject({ method: 'GET', url: `${url.pathname}${url.search}` })).statusCode;

@@ -221,7 +221,7 @@ describe('coins of several sources', () => {
 describe('a range pull', () => {
   const range = { start: AS_OF - 2000 * HOUR_MS, end: AS_OF };
 
-  it('goes to the source every time and spends 20 per page of 1,500 bars [#328~]', async () => {
+  it('goes to the source every time and spends 20 per page of 1,500 bars [#328]', async () => {
     const { service, asked } = setup();
     const before = service.weight();
     const first = read(await service.single({ ...SINGLE, range }));

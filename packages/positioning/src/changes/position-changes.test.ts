@@ -35,7 +35,7 @@ describe('the changes of positions', () => {
     ['nothing, where only the price of entry moved', [position(2)], [position(2, 101)], []],
     ['nothing, where a position of size 0 came or went', [position(0)], [], []],
     ['an entry after one of size 0', [position(0)], [position(1)], [['entry', 'long', 1, 100, 100, null]]],
-  ] as const)('are %s [#286~]', (_, before, after, expected) => {
+  ] as const)('are %s [#286]', (_, before, after, expected) => {
     expect(changed(before, after)).toEqual(expected);
   });
 
@@ -43,7 +43,7 @@ describe('the changes of positions', () => {
     [249.99, 0],
     [250, 1],
     [250.01, 1],
-  ])('count from $25,000 on: %s at 100 gives %s [#286~]', (size, count) => {
+  ])('count from $25,000 on: %s at 100 gives %s [#286]', (size, count) => {
     expect(changed([], [position(size)], POSITION_CHANGES_V1)).toHaveLength(count);
     expect(changed([position(1_000)], [position(1_000 + size)], POSITION_CHANGES_V1)).toHaveLength(count);
   });

@@ -103,7 +103,7 @@ const notional = (minutes: readonly SealedMinute[]): number =>
   minutes.reduce((sum, { coins }) => sum + coins.reduce((inner, { buy, sell }) => inner + buy + sell, 0), 0);
 
 describe('the laws of the taker flow', () => {
-  it('is its definition: minutes that no cut touched, and sums within 1e-12 of a plain loop [#348~][#349~]', () => {
+  it('is its definition: minutes that no cut touched, and sums within 1e-12 of a plain loop [#348][#349]', () => {
     fc.assert(
       fc.property(fills, cuts, delays, (all, away, late) => {
         expect(sealedBy(story(all, away, late))).toEqual(near(naive(all, away)));
@@ -111,7 +111,7 @@ describe('the laws of the taker flow', () => {
     );
   });
 
-  it('sums to the fills in watched time, within rounding [#340~]', () => {
+  it('sums to the fills in watched time, within rounding [#340]', () => {
     fc.assert(
       fc.property(fills, cuts, delays, (all, away, late) => {
         const minute = (time: number): number => time - (time % MINUTE_MS);

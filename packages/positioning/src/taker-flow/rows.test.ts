@@ -52,7 +52,7 @@ describe('the rows of a coin', () => {
     minute(8, coin('BTC', 0, 7)),
   ];
 
-  it('are dense, newest last: numbers, nothing known, and true zeros [#341~][#342~][#347~][#348~][#349~]', () => {
+  it('are dense, newest last: numbers, nothing known, and true zeros [#341][#342][#347][#348][#349]', () => {
     expect(takerRows(sealed, 'BTC', 60)).toEqual([
       {
         time: 5 * MINUTE_MS,
@@ -117,7 +117,7 @@ describe('the rows of a coin', () => {
   });
 });
 
-describe('the running difference [#343~]', () => {
+describe('the running difference [#343]', () => {
   it('begins anew with its rows; a partial one adds nothing and is counted', () => {
     const rows = takerRows([minute(0, coin('BTC', 5, 1)), partial(1), minute(2, coin('BTC', 1, 3))], 'BTC', 3);
     expect(cumulativeDelta(rows)).toEqual({ delta: Float64Array.of(4, 4, 2), gaps: 1 });
@@ -140,7 +140,7 @@ describe('the running difference [#343~]', () => {
   });
 });
 
-describe('coverage [#346~]', () => {
+describe('coverage [#346]', () => {
   it('is the share of the last sixty minutes that was watched, those before the first included', () => {
     const hour = Array.from({ length: 90 }, (_, i) => (i % 10 === 0 ? partial(i) : minute(i)));
     expect(flowCoverage(hour)).toBe(90);
@@ -152,7 +152,7 @@ describe('coverage [#346~]', () => {
 });
 
 describe('a window of the universe', () => {
-  it('has the coins with fills, the biggest notional first [#352~][#353~][#354~]', () => {
+  it('has the coins with fills, the biggest notional first [#352][#353][#354]', () => {
     const all = [
       minute(0, coin('BTC', 1e9, 1e9)),
       ...Array.from({ length: 13 }, (_, i) => minute(i + 1)),

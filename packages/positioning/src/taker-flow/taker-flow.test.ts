@@ -29,7 +29,7 @@ function connected(): TakerFlow {
 }
 
 describe('a minute', () => {
-  it('is sealed five seconds after its end and not before, with what arrived until then [#345~]', () => {
+  it('is sealed five seconds after its end and not before, with what arrived until then [#345]', () => {
     const flow = connected();
     send(flow, ['tick', at(10, 59)]);
     expect(flow.take(fill(at(10, 59)))).toBeNull();
@@ -46,7 +46,7 @@ describe('a minute', () => {
     expect(send(flow, ['tick', at(12, 5)])).toEqual([{ time: at(11), partial: false, coins: [] }]);
   });
 
-  it('sums by side of the aggressor, with vwap, largest fill and the notional of large ones [#340~][#342~]', () => {
+  it('sums by side of the aggressor, with vwap, largest fill and the notional of large ones [#340][#342]', () => {
     const flow = connected();
     for (const [price, size, side] of [
       [100, 249.99, 'buy'],
@@ -77,7 +77,7 @@ describe('a minute', () => {
   });
 });
 
-describe('a partial minute [#348~]', () => {
+describe('a partial minute [#348]', () => {
   const cut = (from: number, to: number): readonly number[] => {
     const flow = connected();
     const sealed = send(flow, ['disconnected', from], ['connected', to], ['tick', at(14, 5)]);

@@ -156,12 +156,12 @@ describe('round trips', () => {
 });
 
 describe('profiles of traders', () => {
-  it('are null without fills [#358~]', () => {
+  it('are null without fills [#358]', () => {
     expect(traderProfile(columns([]))).toBeNull();
     expect(traderProfile(columns([{ coin: 'BTC', time: 1, change: 1, price: NaN, fee: 0, start: 0, closedPnl: 0 }]))).toBeNull(); // prettier-ignore
   });
 
-  it('have win rate, results and holding time of whole trips, and results of all fills [#358~]', () => {
+  it('have win rate, results and holding time of whole trips, and results of all fills [#358]', () => {
     const fills = traded([
       { coin: 'BTC', change: 1, price: 100, after: 1 },
       { coin: 'BTC', change: -1, price: 120, after: HOUR_MS },
@@ -181,7 +181,7 @@ describe('profiles of traders', () => {
     expect(profile.style).toBe('day');
   });
 
-  it('stay within their ranges, and scale with the size of the account [#355~] [#358~]', () => {
+  it('stay within their ranges, and scale with the size of the account [#355] [#358]', () => {
     fc.assert(
       fc.property(trades, fc.constantFrom(0.01, 8, 1000), (given, by) => {
         const fills = traded(given);

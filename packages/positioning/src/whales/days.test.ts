@@ -13,7 +13,7 @@ function record(time: number, usd: number): WhalesRecord {
 }
 
 describe('the days of whales', () => {
-  it('are each of the last cycle of the UTC day, live and not estimated [#511~]', () => {
+  it('are each of the last cycle of the UTC day, live and not estimated [#511]', () => {
     const cycles = [
       record(START, 10),
       record(START + 23 * HOUR_MS, 20),

@@ -20,7 +20,7 @@ const SOME: readonly Trader[] = [
 ];
 
 describe('whale activity', () => {
-  it('sums the accounts by class and by tag [#507~][#510~]', () => {
+  it('sums the accounts by class and by tag [#507][#510]', () => {
     const record = one(SOME);
     expect(record.all).toEqual({ long: 840, short: 1049, net: -209, gross: 1889, accounts: 4 });
     expect(record.byClass).toEqual({
@@ -38,7 +38,7 @@ describe('whale activity', () => {
     expect([record.longPct! < 50, record.netBias]).toEqual([true, 'risk-on']);
   });
 
-  it('lists the coins by |net|, with accounts on either side and the side that dominates [#508~]', () => {
+  it('lists the coins by |net|, with accounts on either side and the side that dominates [#508]', () => {
     const { topCoins } = one(SOME);
     expect(topCoins.map(({ coin, net, dominantSide }) => [coin, net, dominantSide])).toEqual([
       ['BTC', -160, 'short'],
@@ -74,7 +74,7 @@ describe('whale activity', () => {
     expect(one([trader('0x1', 'other', { BTC: 1 })]).longShortRatio).toBeNull();
   });
 
-  it('ranks the share of longs from 48 samples of a coin on [#508~]', () => {
+  it('ranks the share of longs from 48 samples of a coin on [#508]', () => {
     const hours = Array.from({ length: 60 }, (_, hour) =>
       at(
         [
@@ -123,7 +123,7 @@ describe('the bias', () => {
     [null, -1, 'risk-off'], [null, 0, 'risk-on'], [null, 1, 'risk-on'],
     ['risk-on', -19, 'risk-on'], ['risk-on', -20, 'risk-off'], ['risk-on', -21, 'risk-off'],
     ['risk-off', 19, 'risk-off'], ['risk-off', 20, 'risk-on'], ['risk-off', 21, 'risk-on'],
-  ] as const)('after %s at %s thousandths of gross is %s [#507~]', (held, net, expected) => {
+  ] as const)('after %s at %s thousandths of gross is %s [#507]', (held, net, expected) => {
     expect(bias(net, held)).toBe(expected);
   }); // prettier-ignore
 

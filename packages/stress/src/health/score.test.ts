@@ -40,7 +40,7 @@ const componentOf = (input: HealthInput) =>
   HEALTH_COMPONENTS.find((name) => MARKET_HEALTH_V1.components[name].parts.some((part) => part.input === input))!;
 
 describe('market health', () => {
-  it('has integers within 0…100, and a total that a reader computes from two of them [#175~] [#176~]', () => {
+  it('has integers within 0…100, and a total that a reader computes from two of them [#175] [#176]', () => {
     fc.assert(
       fc.property(some, (inputs) => {
         const { totalScore, longTermScore, shortTermScore, components, partial } = marketHealth(inputs);
@@ -62,12 +62,22 @@ describe('market health', () => {
     );
   });
 
-  it('has four components of the long term and seven of the short, whose weights sum to one [#173~] [#174~]', () => {
+  it('has four components of the long term and seven of the short, whose weights sum to one [#173] [#174]', () => {
     const all = Object.values(MARKET_HEALTH_V1.components);
     const sum = (group: string): number =>
       all.filter((one) => one.group === group).reduce((total, { weight }) => total + weight, 0);
-    expect(all.filter(({ group }) => group === 'long')).toHaveLength(4);
-    expect(all.filter(({ group }) => group === 'short')).toHaveLength(7);
+    const named = (group: string): string[] =>
+      HEALTH_COMPONENTS.filter((name) => MARKET_HEALTH_V1.components[name].group === group);
+    expect(named('long')).toEqual(['price_trend', 'market_breadth', 'stablecoin_flow_90d', 'macro_dxy']);
+    expect(named('short').toSorted()).toEqual([
+      'derivatives',
+      'fear_greed',
+      'market_breadth_short',
+      'short_term_price',
+      'stablecoin_flow_14d',
+      'volatility',
+      'volume_quality',
+    ]);
     expect(sum('long')).toBeCloseTo(1, 12);
     expect(sum('short')).toBeCloseTo(1, 12);
     for (const { parts } of all) {
@@ -125,7 +135,7 @@ describe('market health', () => {
     expect(of(2, null)).toBe(50);
   });
 
-  it('calls from 60 on bullish and up to 40 bearish [#177~]', () => {
+  it('calls from 60 on bullish and up to 40 bearish [#177]', () => {
     const of = (return7dPct: number) =>
       marketHealth({ ...unknownHealth(), return7dPct, return1dPct: null, rsi14: null }).shortTermSentiment;
     expect([-15, -3, -2.7, 0, 2.7, 3, 15].map(of)).toEqual([

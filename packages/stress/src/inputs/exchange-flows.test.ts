@@ -29,7 +29,7 @@ const known = (flows: readonly ExchangeFlow[], more: Partial<KnownFlows> = {}): 
 const usual = (days: number): readonly ExchangeFlow[] =>
   Array.from({ length: days }, (_, i) => flow(`${i}`, i + 1.5, (1 + (i % 9)) * 1e6));
 
-describe('[#625~] [#626~] flows of exchanges against their usual days', () => {
+describe('[#625] [#626] flows of exchanges against their usual days', () => {
   it('are robust deviations of the last 24 hours from the 90 days before', () => {
     // Median 5, median absolute deviation 2 million.
     const [reading] = flowReadings(known([...usual(90), flow('now', 0.5, 25e6)]), NOW)!;

@@ -30,7 +30,7 @@ describe('stablecoins', () => {
     { symbol: 'BBB', time: [NOW - 3 * HOUR_MS], value: [0.9] },
   ];
 
-  it('have the median price of the half hour by the question, and null where the newest is old [#614~]', () => {
+  it('have the median price of the half hour by the question, and null where the newest is old [#614]', () => {
     const coins = stablecoinsAt({ asOf: NOW, prices, supplies: [supplyOf('AAA', 2e9), supplyOf('BBB', 1e9)] });
     // Of 0.9, 0.99, 0.97: 40 minutes ago is outside, 5 minutes ahead is not known.
     expect(coins).toEqual([
@@ -51,7 +51,7 @@ describe('stablecoins', () => {
     expect(stablecoinEpisodes({ asOf: NOW, prices: [], supplies: [] })).toBeNull();
   });
 
-  it('have episodes with the share of the supply of those that count [#625~]', () => {
+  it('have episodes with the share of the supply of those that count [#625]', () => {
     const hours = Array.from({ length: 10 }, (_, i) => NOW - (9 - i) * HOUR_MS);
     const series = [
       { symbol: 'AAA', time: hours, value: hours.map((_, i) => (i >= 3 && i <= 5 ? 0.98 : 1)) },
@@ -86,7 +86,7 @@ function mediaOf(last: number, tone: number) {
 }
 
 describe('articles about regulation', () => {
-  it('are compared with the hours of a month in robust deviations [#632~]', () => {
+  it('are compared with the hours of a month in robust deviations [#632]', () => {
     const found = mediaVolume(mediaOf(20, -4), NOW)!;
     expect([found.articles, found.hours, found.baselineHours, found.median]).toEqual([480, 24, 720, 5]);
     expect(found.scale).toBeCloseTo(1.4826, 9);
@@ -151,7 +151,7 @@ describe('moves across assets', () => {
     btc: daily(walk(5)),
   };
 
-  it('are of four assets, in deviations of the moves before, a fall of the dollar being none [#632~]', () => {
+  it('are of four assets, in deviations of the moves before, a fall of the dollar being none [#632]', () => {
     const moves = crossAssetMoves(feeds)!;
     expect(moves.map(({ asset }) => asset)).toEqual(['dollar', 'us_10y', 'gold', 'btc_nasdaq']);
     for (const { asset, move, deviation, z } of moves) {
@@ -200,7 +200,7 @@ describe('moves across assets', () => {
   });
 });
 
-describe('rotation of sectors [#616~]', () => {
+describe('rotation of sectors [#616]', () => {
   const coin = (category: string, marketCap: number, change7d: number | null) => ({
     marketCap,
     change7d,

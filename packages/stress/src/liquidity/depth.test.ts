@@ -56,7 +56,7 @@ describe('the depth of a book', () => {
     ],
   );
 
-  it('[#368~] is the worked example of the design: depth, truncation, spread and imbalance', () => {
+  it('[#368] is the worked example of the design: depth, truncation, spread and imbalance', () => {
     const { bids, asks, ...rest } = measured(example);
     expect(bids.notional).toMatchOracle([999.5, 2995.5, 2995.5, 5977.5], { rel: 1e-12, abs: 0 });
     expect(asks.notional).toMatchOracle([1200.6, 1200.6, 2705.1, 2705.1], { rel: 1e-12, abs: 0 });
@@ -68,7 +68,7 @@ describe('the depth of a book', () => {
     expect([rest.spreadBps, rest.imbalance]).toMatchOracle([10, -0.091_404_936_139_266_35], { rel: 1e-11, abs: 0 });
   });
 
-  it('[#369~] has the edge within its band, and then the book did not end inside it', () => {
+  it('[#369] has the edge within its band, and then the book did not end inside it', () => {
     // mid 100; an edge of 10 bps at 99.9 and 100.1
     const at = measured(bookOf([[99.99, 1], [99.9, 1]], [[100.01, 1], [100.1, 1]])); // prettier-ignore
     expect(at.bids.notional[0]).toBeCloseTo(199.89, 10);
@@ -314,7 +314,7 @@ describe('the depth that the nowcast reads', () => {
 });
 
 describe('a coarser book for the wide bands', () => {
-  it('[#369~] fills the bands that the fine one did not reach, and says from which', () => {
+  it('[#369] fills the bands that the fine one did not reach, and says from which', () => {
     const fine = measured(bookOf([[99.99, 2], [99.8, 3]], [[100.01, 4], [101.5, 1]])); // prettier-ignore
     const coarse = bookOf([[99.9, 3], [99.5, 8], [98, 1]], [[100.1, 5]]); // prettier-ignore
     const wide = widenDepth(fine, measured(coarse, { mid: fine.mid, grid: 0.1 }));

@@ -28,7 +28,7 @@ describe('divergence of open interest and price', () => {
     [97, 92, 5],
     [100, 100, 0],
     [95, 100, -5],
-  ])('[#370~] at open interest %d and price %d of 100 is %d points', (openInterest, price, points) => {
+  ])('[#370] at open interest %d and price %d of 100 is %d points', (openInterest, price, points) => {
     const { oiChangePct, priceChangePct, divergence, since } = h4([[0, 100, 100], [H4, openInterest, price]]); // prettier-ignore
     expect([oiChangePct, priceChangePct, divergence]).toMatchOracle([openInterest - 100, price - 100, points], {
       rel: 0,
@@ -37,7 +37,7 @@ describe('divergence of open interest and price', () => {
     expect(since).toBe(0);
   });
 
-  it('[#372~] takes a change from a sample within 10 % of the horizon, at its edge and not beyond', () => {
+  it('[#372] takes a change from a sample within 10 % of the horizon, at its edge and not beyond', () => {
     const slack = H4 / 10;
     const since = (time: number): number | null => h4([[time, 1, 1], [3 * H4, 2, 1]]).since; // prettier-ignore
     expect([-slack - 1, -slack, slack, slack + 1].map((off) => since(2 * H4 + off))).toEqual([
@@ -86,7 +86,7 @@ describe('divergence of open interest and price', () => {
     );
   });
 
-  it('[#372~] ranks by 4 hours, descending, unknown ones last, equal ones by symbol, in any order of the rows', () => {
+  it('[#372] ranks by 4 hours, descending, unknown ones last, equal ones by symbol, in any order of the rows', () => {
     const row = (symbol: string, openInterest: number) => ({
       symbol,
       ...oiDivergence(samplesOf([[0, 100, 1], [H4, openInterest, 1]])), // prettier-ignore

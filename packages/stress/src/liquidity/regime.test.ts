@@ -34,14 +34,14 @@ describe('the rules of liquidity', () => {
     ['oi_price_divergence', { ...QUIET, divergence: 5 }, 'divergenceLimit', 5, [true, true, false]],
     ['deep_book', DEEP, 'depth', 125, [false, true, true]],
     ['deep_book', DEEP, 'spreadBps', 2, [true, true, false]],
-  ] as const)('[#376~] %s turns at an edge %#: just below, at and just above', (label, base, feature, edge, fits) => {
+  ] as const)('[#376] %s turns at an edge %#: just below, at and just above', (label, base, feature, edge, fits) => {
     const values = [edge * (1 - 1e-12), edge, edge * (1 + 1e-12)];
     expect(values.map((value) => liquidityRules({ ...base, [feature]: value }, [], LIQUIDITY_V1)[0] === label)).toEqual(
       fits,
     );
   });
 
-  it('[#376~] depth_withdrawal turns at 0.60 of the baseline on 3 of the last 5 samples', () => {
+  it('[#376] depth_withdrawal turns at 0.60 of the baseline on 3 of the last 5 samples', () => {
     const after = (depth: number) => labels(...[depth, depth, depth].map((one) => ({ ...QUIET, depth: one }))).at(-1);
     expect([60 - 1e-9, 60, 60 + 1e-9].map(after)).toEqual(['depth_withdrawal', 'depth_withdrawal', 'neutral']);
     expect(labels(THIN, THIN, QUIET, QUIET, THIN).at(-1)).toBe('depth_withdrawal');
@@ -102,7 +102,7 @@ describe('the label of liquidity', () => {
     expect(labels(THIN, THIN, COLD, THIN).at(-1)).toBe('neutral');
   });
 
-  it('[#376~] keeps its rules in every state that can be reached', () => {
+  it('[#376] keeps its rules in every state that can be reached', () => {
     const thinCascade = { ...THIN, cascade: true };
     const moves = new Set<string>();
     const states = exploreReducer({
@@ -134,6 +134,8 @@ describe('the label of liquidity', () => {
     });
     expect(new Set(states.map(({ regime }) => regime)).size).toBe(5);
     expect(moves.size).toBe(20);
+    const reached = new Set([...moves].flatMap((move) => move.split(' → ')));
+    expect([...reached].toSorted()).toEqual(['deep_book', 'depth_withdrawal', 'neutral', 'oi_price_divergence', 'post_cascade_impaired']); // prettier-ignore
     expect(states.length).toBe(393);
   });
 

@@ -22,7 +22,7 @@ const values: fc.Arbitrary<FragilityValues> = fc.record({
 const scoreOf = (one: FragilityValues): number => liquidityScore(one).score!;
 
 describe('the fragility score of a coin', () => {
-  it('[#371~] is worked by hand: an ordinary book scores 79, a drained one 7', () => {
+  it('[#371] is worked by hand: an ordinary book scores 79, a drained one 7', () => {
     const usual = liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } });
     // .40·70 + .20·80 + .15·100 + .25·80
     expect(usual).toMatchObject({ configVersion: 'fragility/1', score: 79, band: 'healthy', partial: false });
@@ -31,7 +31,7 @@ describe('the fragility score of a coin', () => {
     expect(drained).toMatchObject({ score: 7, band: 'fragile' });
   });
 
-  it('[#371~] follows from its components: Σ weight · score, each score from its value by the knots', () => {
+  it('[#371] follows from its components: Σ weight · score, each score from its value by the knots', () => {
     fc.assert(
       fc.property(values, (given) => {
         const { score, partial, components } = liquidityScore(given);
@@ -74,7 +74,7 @@ describe('the fragility score of a coin', () => {
     [60, 'neutral', 'leaning_healthy'],
     [40, 'leaning_fragile', 'neutral'],
     [25, 'fragile', 'leaning_fragile'],
-  ] as const)('[#377~] has an edge of its bands at %d: %s below, %s from it on', (edge, below, from) => {
+  ] as const)('[#377] has an edge of its bands at %d: %s below, %s from it on', (edge, below, from) => {
     expect([edge - 0.1, edge, edge + 0.1].map((score) => fragilityBand(score))).toEqual([below, from, from]);
   });
 });

@@ -253,14 +253,14 @@ describe('two weeks of a coin', () => {
     rows.push(tracker.sample(liquiditySample(measured.value, beside)));
   }
 
-  it('[#376~] warms up for 24 hours', () => {
+  it('[#376] warms up for 24 hours', () => {
     const firstOk = rows.findIndex(({ status }) => status === 'ok');
     expect(rows[firstOk]!.time - START).toBe(DAY_MS);
     expect(rows.slice(0, firstOk).every(({ regime, since }) => regime === 'neutral' && since === null)).toBe(true);
     expect(rows.at(-1)!.samples).toBe((7 * DAY_MS) / step);
   });
 
-  it('[#376~] names the book that was drained as soon as the hour is a cascade, and leaves it when the book is back', () => {
+  it('[#376] names the book that was drained as soon as the hour is a cascade, and leaves it when the book is back', () => {
     const isFirst = rows.findIndex(({ cascadeAt }) => cascadeAt !== null);
     expect(isFirst).toBeGreaterThanOrEqual(crash);
     expect(rows[isFirst]!.regime).toBe('post_cascade_impaired');

@@ -28,7 +28,7 @@ const transfer = (from: string, to: string, more: Partial<TokenTransfer> = {}): 
   ...more,
 });
 
-describe('[#285~] flows of whales', () => {
+describe('[#285] flows of whales', () => {
   it.each([
     ['a deposit', X, A, {}, { direction: 'inflow', exchange: 'alder', counterparty: null }],
     ['a withdrawal', A, X, {}, { direction: 'outflow', exchange: 'alder', counterparty: null }],
@@ -74,7 +74,7 @@ describe('[#285~] flows of whales', () => {
   });
 });
 
-describe('[#645~] flows of spot funds', () => {
+describe('[#645] flows of spot funds', () => {
   const daysOf = (text: string) => {
     const read = parseEtfFlows(text, 'btc.csv');
     if (!read.ok) throw new Error(`${read.error.expected}, got ${read.error.got}`);

@@ -52,7 +52,7 @@ describe('the funnel', () => {
     });
   });
 
-  it('[#417~] keeps what reaches the threshold and gives nothing below it', () => {
+  it('[#417] keeps what reaches the threshold and gives nothing below it', () => {
     const { events, funnel } = newsEvents(
       [
         report('Bridge exploited, Ethereum drained of $80 million', 0),
@@ -79,7 +79,7 @@ describe('the funnel', () => {
     expect([...funnel.coverage(START + HOUR_MS, 24)]).toEqual([['ETH', 1], ['SOL', 1], ['BTC', 1]]); // prettier-ignore
   });
 
-  it('[#418~] counts independent domains within six hours, and copies never', () => {
+  it('[#418] counts independent domains within six hours, and copies never', () => {
     const hack = 'Bridge exploited, Ethereum drained of $80 million';
     const items = [
       report(hack, 0),
@@ -130,7 +130,7 @@ describe('the funnel', () => {
     expect(events.map(({ symbol, matchMode }) => [symbol, matchMode])).toEqual([['MARKET', 'market']]);
   });
 
-  it('[#420~] takes listings from two universes, and from no title', () => {
+  it('[#420] takes listings from two universes, and from no title', () => {
     const [before, after] = [new Set(['BTC', 'MATIC']), new Set(['BTC', 'HYPE'])];
     const where = { venue: 'perpdex', domain: 'perpdex.example', at: START };
     const items = universeDiff(before, after, where);
@@ -180,7 +180,7 @@ describe('on the simulator', () => {
   const items = reports.map(({ story: _, isCopy: __, ...item }): NewsItem => item);
   const batch = newsEvents(items, universe);
 
-  it('[#426~] sums at every hour: ingested is all that was dropped, and what qualified', () => {
+  it('[#426] sums at every hour: ingested is all that was dropped, and what qualified', () => {
     for (let hour = 0; hour <= 6 * 24; hour += 5) {
       const { ingested, ...rest } = batch.funnel.counts(from + hour * HOUR_MS, 24);
       expect(ingested).toBe(NEWS_OUTCOMES.reduce((sum, name) => sum + rest[name], 0));

@@ -57,7 +57,7 @@ const anyEvents = fc
     ),
   );
 
-describe('[#424~] [#425~] the pulse', () => {
+describe('[#424] [#425] the pulse', () => {
   it('is that of the design: .8 six hours ago by three sources and .5 now by one make .7546567', () => {
     const events = [
       event({ id: 'a', impactScore: 0.8, time: NOW - 6 * HOUR_MS, corroboration: 3 }),

@@ -24,7 +24,7 @@ const without = (drop: (time: number) => boolean): ResponseBars => {
   };
 };
 
-describe('[#421~] [#422] the market response', () => {
+describe('[#421] [#422] the market response', () => {
   it('is the definition written out', () => {
     const response = ask(base + DAY_MS);
     const before = bars.close[row(base - MINUTE_MS)]!;
@@ -163,7 +163,7 @@ describe('[#421~] [#422] the market response', () => {
     expect([days(least) === null, days(least - 1) === null]).toEqual([false, true]);
   });
 
-  it('[#423~] takes bars of an hour for one hour and four, and leaves a quarter of it unknown', () => {
+  it('[#423] takes bars of an hour for one hour and four, and leaves a quarter of it unknown', () => {
     const hours = market.candles('BTC', 'perpdex_perp', '1h', day - 16 * DAY_MS, day + DAY_MS);
     const response = marketResponse({ time: published, asOf: day + DAY_MS, bars: hours, stepMs: HOUR_MS });
     const at = hours.time.indexOf(day + 10 * HOUR_MS);

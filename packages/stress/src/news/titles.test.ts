@@ -13,7 +13,7 @@ const PERPS = ['BTC', 'ETH', 'SOL', 'NEAR', 'LINK', 'OP', 'ARB', 'kPEPE', 'W', '
 const table = entityTable(PERPS);
 const found = (title: string): string => matchEntities(title, table).map(({ symbol, mode }) => `${symbol} ${mode}`).join(', '); // prettier-ignore
 
-describe('[#418~] [#419] symbols of a title', () => {
+describe('[#418] [#419] symbols of a title', () => {
   it.each([
     ['Bitcoin near record as traders link move to rates', 'BTC name'],
     ['NEAR Protocol exploited', 'NEAR name'],
@@ -41,7 +41,7 @@ describe('[#418~] [#419] symbols of a title', () => {
     expect(found(title)).toBe(expected);
   });
 
-  it('[#427~] names the perps that only a cashtag can find', () => {
+  it('[#427] names the perps that only a cashtag can find', () => {
     expect(table.unresolvable).toEqual(['MEME', 'SPX']);
     expect(entityTable(['BTC', '2Z', 'CC']).unresolvable).toEqual(['2Z', 'CC']);
     for (const perp of table.unresolvable) expect(found(`$${perp} listed`)).toBe(`${perp} cashtag`);
@@ -173,7 +173,7 @@ describe('impact and bias', () => {
     );
   });
 
-  it('[#418~] is signed: a hack is risk off, a denial half the other way, regulation as the rules read it', () => {
+  it('[#418] is signed: a hack is risk off, a denial half the other way, regulation as the rules read it', () => {
     expect(newsBias('Bridge hacked', 'hack')).toBeCloseTo(-0.6);
     expect(newsBias('Largest bridge hacked, all funds gone', 'hack')).toBeCloseTo(-1);
     expect(newsBias('Bridge denies hack', 'hack')).toBeCloseTo(0.3);

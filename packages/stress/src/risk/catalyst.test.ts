@@ -18,7 +18,7 @@ const inputs: CatalystInputs = {
 };
 
 describe('catalysts', () => {
-  it('are one row each, nearest first, with their own sizes and sides [#617~]', () => {
+  it('are one row each, nearest first, with their own sizes and sides [#617]', () => {
     expect(
       catalysts(inputs).map(({ type, daysUntil, symbols, bias, magnitude }) => [
         type,
@@ -36,7 +36,7 @@ describe('catalysts', () => {
     ]);
   });
 
-  it('of a coin give its side, its size and the nearest [#619~]', () => {
+  it('of a coin give its side, its size and the nearest [#619]', () => {
     const rows = catalysts(inputs);
     expect(symbolCatalysts(rows, 'ARB')).toMatchObject({ netBias: 'short', netMagnitude: 1, nearestDays: 3 });
     expect(symbolCatalysts(rows, 'ARB', 2)).toMatchObject({ pending: [], netBias: 'neutral', nearestDays: null });

@@ -54,7 +54,7 @@ describe('a saturating sum', () => {
 });
 
 describe('bands of risk', () => {
-  it('are a function of the score that never falls, and an edge belongs to the more severe one [#615~]', () => {
+  it('are a function of the score that never falls, and an edge belongs to the more severe one [#615]', () => {
     const index = (score: number): number => RISK_BANDS.indexOf(riskBand(score));
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('bands of risk', () => {
 });
 
 describe('event risk', () => {
-  it('is Σ w·s over the feeds that answered, within 0…100, and one feed alone is itself [#614~]', () => {
+  it('is Σ w·s over the feeds that answered, within 0…100, and one feed alone is itself [#614]', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const { score, exactScore, subScores, inputsAvailable, effectiveWeights, partial, band } = eventRisk(given);
@@ -209,7 +209,7 @@ describe('security stress', () => {
     symbols: ['ETH'],
   });
 
-  it('grades a loss by its size, and lets it fade by half in three days [#625~]', () => {
+  it('grades a loss by its size, and lets it fade by half in three days [#625]', () => {
     expect([0, 1e4, 1e5, 1e7, 1e8, 1e10].map((loss) => hackSeverity(loss))).toEqual([0, 0.05, 0.05, 0.4, 0.75, 1]);
     expect(hackSeverity(null)).toBeNull();
     const of = (loss: number, age: number): number =>
@@ -220,7 +220,7 @@ describe('security stress', () => {
     expect(of(1e8, -0.1)).toBe(0);
   });
 
-  it('names the largest hack and the worst flow, and needs no loss to list one [#626~]', () => {
+  it('names the largest hack and the worst flow, and needs no loss to list one [#626]', () => {
     const flows = [
       { symbol: 'cexa', z: 2.5 },
       { symbol: 'bridge', z: -4 },
@@ -270,7 +270,7 @@ describe('policy risk', () => {
   });
   const turned = { restrictive: 'supportive', neutral: 'neutral', supportive: 'restrictive' } as const;
 
-  it('tilts within −1…1, oddly: turning every headline turns the sign [#632~]', () => {
+  it('tilts within −1…1, oddly: turning every headline turns the sign [#632]', () => {
     fc.assert(
       fc.property(fc.array(headline, { maxLength: 12 }), (list) => {
         const tilt = headlineTilt(list, NOW);
@@ -298,7 +298,7 @@ describe('policy risk', () => {
     expect(of({ rates: [{ ...decision, time: NOW + 46 * DAY_MS }] }).rate).toBe(0);
   });
 
-  it('lists what is ahead, nearest first [#634~]', () => {
+  it('lists what is ahead, nearest first [#634]', () => {
     const at = (name: string, d: number) => ({ name, time: NOW + d * DAY_MS, importance: 1, expectedMoveBp: null });
     const { upcoming } = policyRisk({ ...quiet, rates: [at('c', 60), at('b', 30), at('a', 2), at('past', -1)] });
     expect(upcoming.map(({ name }) => name)).toEqual(['a', 'b']);

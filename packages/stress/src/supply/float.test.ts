@@ -93,7 +93,7 @@ describe('float', () => {
     );
   });
 
-  it('orders ascending, unknown floats last, whatever the order of the rows [#607~]', () => {
+  it('orders ascending, unknown floats last, whatever the order of the rows [#607]', () => {
     const rows = [0.5, null, 0.1, 0.5].map((floatPct, i) => ({ id: `c${i}`, floatPct, marketCap: i === 3 ? 9 : 1 }));
     fc.assert(
       fc.property(fc.shuffledSubarray(rows, { minLength: 4 }), (shuffled) => {

@@ -101,7 +101,7 @@ const feedAt = (url: string, more: Partial<NewsFeed> = {}): NewsFeed => ({
 });
 
 describe('the source of news', () => {
-  it('[#426~] reads RSS, Atom and announcements once each, and asks again under the condition that they changed', async () => {
+  it('[#426] reads RSS, Atom and announcements once each, and asks again under the condition that they changed', async () => {
     const server = await feedServer();
     const feeds = [
       feedAt(`${server.base}/news.xml`, { category: 'hack' }),

@@ -167,7 +167,7 @@ describe('hacks', () => {
 
 describe('reports of news', () => {
   it.skipIf(!RECORDED)(
-    '[#417~] of recorded feeds and announcements are items, each once (needs ../shared/data/api)',
+    '[#417] of recorded feeds and announcements are items, each once (needs ../shared/data/api)',
     () => {
       const day = (text: string): number => Date.parse(`${text}T23:59:00Z`);
       for (const [name, file, at, form] of [

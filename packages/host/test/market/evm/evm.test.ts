@@ -125,7 +125,7 @@ describe('logs of ERC-20', () => {
 });
 
 describe('the reading of a chain', () => {
-  it('finds large transfers of exchanges once they are confirmed, in spans of blocks, each once [#285~]', async () => {
+  it('finds large transfers of exchanges once they are confirmed, in spans of blocks, each once [#285]', async () => {
     const chain = createFakeChain();
     chain.pass(20);
     chain.mine(deposit(2e6), { from: address(3), to: address(8), units: 5n * 10n ** 20n, token: WETH });

@@ -37,7 +37,7 @@ const REFERENCE = write('reference', {
 });
 
 describe('files of what surrounds the market', () => {
-  it('say nothing before it was known, one reading a day, and what was left out [#192~] [#196~]', async () => {
+  it('say nothing before it was known, one reading a day, and what was left out [#192] [#196]', async () => {
     const read = await readReference(REFERENCE, Date.UTC(2026, 0));
     const { source, skipped, lastKnownAt } = read.ok ? read.value : expect.fail(read.error);
     expect(Object.keys(source.feeds)).toEqual(['fearGreed', 'macro']);

@@ -126,7 +126,7 @@ describe('XML of the Treasury and of the ECB', () => {
     expect(taken(parseTreasury(TREASURY))).toEqual({ us_2y: [{ day: Date.UTC(2026, 7, 11), value: 4.22 }] });
   });
 
-  it.skipIf(without)('is read from the recorded answers [#192~]', () => {
+  it.skipIf(without)('is read from the recorded answers [#192]', () => {
     const yields = taken(parseTreasury(recorded('us_treasury/daily_treasury_yield_curve__2026-08.xml')));
     expect(Object.keys(yields).toSorted()).toEqual(['us_10y', 'us_2y', 'us_30y', 'us_3m', 'us_5y']);
     expect(yields.us_10y!.map(({ day, value }) => [isoOf(day), value])[0]).toEqual(['2026-08-11', 4.7]);

@@ -110,7 +110,7 @@ async function sourcesOn(
 const ALL = 22;
 
 describe('the sources of moods and macro series', () => {
-  it('say what each publisher says, when it is known, and what stands in [#192~] [#196~]', async () => {
+  it('say what each publisher says, when it is known, and what stands in [#192] [#196]', async () => {
     const { mood, macro, settle, clock } = await sourcesOn();
     const query = { from: 0, asOf: NOW };
     expect(await macro.feeds.macro!.pull(query)).toMatchObject({ ok: false, error: { isWarming: true } });

@@ -111,7 +111,7 @@ describe('accounts over the loopback venue', () => {
     expect(ofVenue.coins['BTC']!.levels.length).toBeGreaterThan(0);
   }, 240_000);
 
-  it('give a gamma analog of each perp by the cycle itself [#440~]', async () => {
+  it('give a gamma analog of each perp by the cycle itself [#440]', async () => {
     const cycle = cycleOf(openMarket([live.source]));
     await cycle.run(live.clock.now());
     const { coins } = await cycle.asks().json<GammaAnswerWire>('quant.gex');

@@ -1,6 +1,6 @@
 /** Bars of the perp venue over a client whose answers a test chooses, and over minutes that were streamed. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
+import { barAt as barOf, DAY_MS, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
 import { createBarsFeed } from '../../../src/market/perpdex/bars-feed.ts';
@@ -60,13 +60,18 @@ describe('bars', () => {
     expect(past.forming).toBeUndefined();
   });
 
-  it('are asked for as far back as the venue keeps them, and not beyond', async () => {
+  it('are asked for as far back as the venue keeps them, and not beyond: 5,000 of each interval [#323]', async () => {
     const { pull, asked } = barsOf(MONDAY);
     const { closed } = await pull({ interval: '1h', window: range(0, MONDAY) });
     expect(closed).toHaveLength(4999);
     expect(asked[0]!.from).toBe(MONDAY - 4999 * HOUR_MS);
     expect((await pull({ interval: '1h', window: range(0, MONDAY - 6000 * HOUR_MS) })).closed).toHaveLength(0);
     expect(asked).toHaveLength(1);
+    // About four days of minutes, and the bars as the venue gave them.
+    const minutes = await pull({ interval: '1m', window: range(0, MONDAY) });
+    expect(minutes.closed).toHaveLength(4999);
+    expect((MONDAY - minutes.closed.time[0]!) / DAY_MS).toBeCloseTo(3.47, 2);
+    expect(barOf(minutes.closed, 7)).toEqual(barAt(minutes.closed.time[7]!));
   });
 
   it('of weeks are made of days, from Mondays on', async () => {

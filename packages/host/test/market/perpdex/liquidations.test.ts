@@ -64,7 +64,7 @@ function feedOf(accounts: readonly string[] = [A], venueTime = (local: number): 
 }
 
 describe('forced closes', () => {
-  it('come from fills of $250 and more, say that they are derived, and which position it was [#284~] [#288~]', async () => {
+  it('come from fills of $250 and more, say that they are derived, and which position it was [#284] [#288]', async () => {
     const { gives, next, pulled, clock } = feedOf();
     gives([
       fill(T + 1000, 1),

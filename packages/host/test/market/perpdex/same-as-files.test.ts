@@ -87,7 +87,7 @@ async function publishedOf(source: Market): Promise<ReadonlyMap<string, { head: 
   );
 }
 
-it('says field by field the same of every coin and of the market [#300~]', async () => {
+it('says field by field the same of every coin and of the market [#300]', async () => {
   // A full hour: files have no minutes of a running one.
   const venue = await testVenue({ coins: COINS }, NOW + PRINTED_MS);
   const source = createPerpdexSource({

@@ -74,7 +74,7 @@ function heap(): number {
 }
 
 describe('a soak of the perp venue', () => {
-  it('loses and doubles no closed bar, and records the gaps that were made alone [#300~]', async () => {
+  it('loses and doubles no closed bar, and records the gaps that were made alone [#300]', async () => {
     const lines: (Gap & { readonly msg: string })[] = [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lines of that log
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) });

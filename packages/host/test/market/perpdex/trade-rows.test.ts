@@ -150,7 +150,7 @@ describe('forced closes among the fills of an account', () => {
   const forced = (more: object) => sideOf(readForcedClose(fill(more), WATCHER));
   const of = (liquidatedUser: string) => ({ liquidatedUser, markPx: '0.0124', method: 'market' });
 
-  it('have the side of the position, whichever side of the trade the account was on [#288~]', () => {
+  it('have the side of the position, whichever side of the trade the account was on [#288]', () => {
     expect(forced({ side: 'B', liquidation: of(OTHER) })).toBe('long');
     expect(forced({ side: 'A', liquidation: of(OTHER) })).toBe('short');
     expect(forced({ side: 'B', liquidation: of(WATCHER) })).toBe('short');

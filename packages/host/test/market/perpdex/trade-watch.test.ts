@@ -235,7 +235,7 @@ describe('a memory of trades', () => {
     expect(memory.rows({ from: T, to: T + 2000 })).toMatchObject({ since: T + 50, id: { length: 51 } });
   });
 
-  it('does not grow at 2,000 trades a second [#308~]', () => {
+  it('does not grow at 2,000 trades a second [#308]', () => {
     const memory = createTradeMemory(PERPDEX_FILLS_V1, T);
     const second = (from: number, seconds: number): void => {
       for (let i = 0; i < 2000 * seconds; i++) memory.add(trade(1 + (i % 1e6)), from + Math.floor(i / 2));

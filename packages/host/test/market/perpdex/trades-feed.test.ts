@@ -113,7 +113,7 @@ describe('trades of the perp venue', () => {
     expect((await pulled(T, T)).wasUp).toBe(true);
   });
 
-  it('are given by when they were learned, without those from before the connection and those of nobody [#308~]', async () => {
+  it('are given by when they were learned, without those from before the connection and those of nobody [#308]', async () => {
     const { up, send, pulled, meter } = await feedOf();
     await up();
     await send(T + 500, row(1, T - 60_000), row(2, T - slackMs), row(3, T + 400, { coin: 'kPEPE', side: 'A' }));

@@ -103,7 +103,7 @@ function minuteOf(coin: string, time: number): CoinMinute | undefined {
 }
 
 describe('a soak of trades', () => {
-  it('has exactly the minutes partial that were cut, and in the others each trade once [#309~]', async () => {
+  it('has exactly the minutes partial that were cut, and in the others each trade once [#309]', async () => {
     live = await liveSource({ coins: COINS, from: BEGAN - 20_000 });
     const { clock, venue, source } = live;
     const flow = createTakerFlow();
@@ -165,7 +165,7 @@ function busyMoment(): number {
 }
 
 describe('forced closes of the loopback venue', () => {
-  it('are those of the simulator from $250 on, each once, through refusals [#284~]', async () => {
+  it('are those of the simulator from $250 on, each once, through refusals [#284]', async () => {
     live = await liveSource({ coins: COINS, liquidators: [LIQUIDATOR], from: busyMoment() });
     const { clock, source } = live;
     const began = clock.now();

@@ -1,6 +1,6 @@
 /** Chains of the simulator as callers see them, without a socket. */
 
-import { DEX } from '@barograph/contract';
+import { DEX, OPERATIONS } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { POOL_CHAINS, tokenAddress } from '@barograph/stress';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -69,9 +69,10 @@ function chains(take: (keyId: string) => Taken = () => ({ ok: true, dailyCount: 
 }
 
 describe('GET /dex/trending', () => {
-  it('has pools of all chains, the first of each by turns, and says that they are simulated [#235]', async () => {
+  it('has pools of all five chains, the first of each by turns, and says that they are simulated [#235] [#241]', async () => {
     const { json } = chains();
     const { pools, count, missing_chains, data_source, as_of } = await json<PoolsWire>('dex.trending');
+    expect(POOL_CHAINS.toSorted()).toEqual(['arbitrum', 'base', 'bsc', 'ethereum', 'solana']);
     expect(new Set(pools.slice(0, 10).map(({ chain }) => chain))).toEqual(new Set(POOL_CHAINS));
     expect([count, missing_chains, data_source, as_of]).toEqual([pools.length, [], 'simulated', NOW]);
     expect(count).toBeGreaterThan(60);
@@ -80,15 +81,23 @@ describe('GET /dex/trending', () => {
     }
   });
 
-  it('keeps one chain, the largest volume first [#235]', async () => {
+  it('keeps one chain of the five, the largest volume first [#235] [#241]', async () => {
     const { json } = chains();
+    for (const chain of POOL_CHAINS) {
+      const own = await json<PoolsWire>('dex.trending', { query: { chain } });
+      expect(new Set(own.pools.map((pool) => pool.chain)), chain).toEqual(new Set([chain]));
+    }
+    const [trending, fresh] = ['dex.trending', 'dex.new_pools'].map(
+      (id) => OPERATIONS.find((one) => one.id === id)!.query.properties,
+    );
+    for (const { chain } of [trending!, fresh!]) expect(chain).toMatchObject({ enum: POOL_CHAINS });
+    expect(trending!['universe']).toMatchObject({ enum: ['pd_perps'] });
     const { pools } = await json<PoolsWire>('dex.trending', { query: { chain: 'base' } });
-    expect(new Set(pools.map(({ chain }) => chain))).toEqual(new Set(['base']));
     const volumes = pools.map((pool) => pool.volume_24h_usd);
     expect(volumes).toEqual(volumes.toSorted((a, b) => b - a));
   });
 
-  it('keeps tokens that have a perp by contract address, not those that carry its ticker [#235]', async () => {
+  it('keeps tokens that have a perp by contract address, not those that carry its ticker [#235] [#241]', async () => {
     const { json } = chains();
     const all = await json<PoolsWire>('dex.trending');
     const { pools } = await json<PoolsWire>('dex.trending', { query: { universe: 'pd_perps' } });
@@ -213,22 +222,30 @@ describe('GET /dex/promoted', () => {
 });
 
 describe('GET /dex/security/{chain}/{address}', () => {
-  it('has every check of such a chain with its state, a score and how much is known [#240]', async () => {
+  it('has every check of such a chain with its state, a score and how much is known [#240] [#242]', async () => {
     const { json } = chains();
     const { pools } = await json<PoolsWire>('dex.new_pools');
     const scores: number[] = [];
     const states = new Set<string>();
+    const names = new Set<string>();
     for (const { chain, base_token } of pools.slice(0, 40)) {
       const answer = await json<SecurityWire>('dex.security', { path: { chain, address: base_token.address } });
       expect(answer.checks).toHaveLength(chain === 'solana' ? 13 : 18);
       expect(answer.supply_raw).toMatch(/^1000000000(?:0{6}|0{18})$/);
       for (const { state, value } of answer.checks) expect(state === 'ok').toBe(value !== null);
       for (const { state } of answer.checks) states.add(state);
+      for (const { check } of answer.checks) names.add(check);
       scores.push(answer.risk_score);
       const honeypot = answer.checks.find(({ check }) => check === 'honeypot');
       if (honeypot?.value === 1) expect(answer).toMatchObject({ risk_score: 100, risk_band: 'critical' });
     }
     expect(states.has('unknown')).toBe(true);
+    expect(names.has('honeypot')).toBe(true);
+    expect(
+      [...names].filter((name) =>
+        ['rugged', 'mintable', 'freezable', 'hidden_owner', 'liquidity_unlocked'].includes(name),
+      ),
+    ).toHaveLength(5);
     expect(Math.max(...scores)).toBe(100);
     expect(Math.min(...scores)).toBeLessThan(20);
   });

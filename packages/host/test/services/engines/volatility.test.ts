@@ -150,7 +150,7 @@ describe('the volatility engine', () => {
     expect(next.records.map(({ value }) => value)).toEqual(whole.records.map(({ value }) => value));
   });
 
-  it('[#392~] [#394] sets realised 30-day close-to-close volatility of BTC and ETH beside no implied one', async () => {
+  it('[#392] [#394] sets realised 30-day close-to-close volatility of BTC and ETH beside no implied one', async () => {
     const asOf = LIVE + 10 * HOUR_MS;
     const { head } = await published()(asOf);
     const [btc, eth] = batchRows(asOf);

@@ -107,7 +107,7 @@ function stageOf(source: Source | undefined, timeline: string) {
 }
 
 describe('flows of spot ETFs', () => {
-  it('are kept by day; a correction is a new revision, and the past stays what it was [#117~] [#645]', async () => {
+  it('are kept by day; a correction is a new revision, and the past stays what it was [#117] [#645]', async () => {
     const { source, say } = changing();
     const stage = stageOf(source, 'corrected');
     say([btc(MONDAY, 5e6), btc(MONDAY + DAY_MS, null)]);

@@ -124,7 +124,7 @@ const command = fc.oneof(
 );
 
 describe('forced closes of several venues', () => {
-  it('[#284][#644~] add up to the events of the stream, sides included, over failures, repeats and restarts', async () => {
+  it('[#284][#644] add up to the events of the stream, sides included, over failures, repeats and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), async (commands) => {
         const host = hostOf(FORCED_VENUES);
@@ -185,7 +185,7 @@ describe('forced closes of several venues', () => {
     expect(host.published().head.totals).toMatchObject({ n: 0, usd: 0, largest_usd: null });
   });
 
-  it('carry price and size on the perp venue only, and the name that it lists', async () => {
+  it('carry price and size on the perp venue only, and the name that it lists [#288]', async () => {
     const host = hostOf(FORCED_VENUES);
     const pepe = { price: 0.00001, size: 100_000_000 };
     host.streams.perpdex.closes.push(close('p', START + 1));

@@ -53,7 +53,7 @@ function closesOf(liquidations: readonly Learned[], basis: 'venue' | 'fills' = '
 }
 
 describe('forced closes', () => {
-  it('are told from $250 on with the side of the position, price and size, and all are kept [#284~][#288]', async () => {
+  it('are told from $250 on with the side of the position, price and size, and all are kept [#284][#288]', async () => {
     const at = START + 30_000;
     const small = { price: 100, size: 2.4999 };
     const short = { symbol: 'kPEPE', side: 'short', price: 0.01, size: 25_000 } as const;

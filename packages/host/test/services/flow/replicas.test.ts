@@ -76,6 +76,7 @@ describe('two replicas over a source that remembers everything', () => {
   });
   afterAll(async () => hosts[1]!.stop());
 
+  // The archive begins with the first minute of this host: 2026-09-09 is the first one of another service's.
   it('seal each minute once, keep it, and give the same answers to the byte [#350~]', async () => {
     await passMinutes({ clock, store: store!, hosts }, [0, 1, 2, 3, 4, 5].map(endOf));
     for (const url of [FLOW, UNIVERSE, `${FLOW}&coin=ETH`]) {

@@ -52,7 +52,7 @@ let live: LiveSource | undefined;
 afterAll(async () => live?.close());
 
 describe('taker flow over a venue that fails', () => {
-  it('is partial in exactly the minutes that were cut, and says so in its rows [#309][#346~][#348]', async () => {
+  it('is partial in exactly the minutes that were cut, and says so in its rows [#309][#346][#348]', async () => {
     live = await liveSource({ coins: COINS.length, from: BEGAN - 20_000 });
     const { clock, venue, source } = live;
     const minutes = memoryMinutes();

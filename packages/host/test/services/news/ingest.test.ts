@@ -49,7 +49,7 @@ async function reportsOf(from: number, asOf: number): Promise<NewsReports> {
 }
 
 describe('ingest of news on the simulator', () => {
-  it('[#417~] takes two weeks at its first run, and equals the funnel over all items at once', async () => {
+  it('[#417] takes two weeks at its first run, and equals the funnel over all items at once', async () => {
     const { kept, run, events } = ingestOf(simulated);
     await run(AT);
     expect(kept).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('ingest of news on the simulator', () => {
     expect(reports.some(({ source }) => source === 'hacklist.example')).toBe(true);
   });
 
-  it('[#426~] counts every item of an hour once: ingested is the sum of its ends', async () => {
+  it('[#426] counts every item of an hour once: ingested is the sum of its ends', async () => {
     const { kept, run } = ingestOf(simulated);
     await run(AT - 6 * HOUR_MS);
     for (let at = AT - 6 * HOUR_MS + 7 * MINUTE_MS; at <= AT; at += 7 * MINUTE_MS) await run(at);
@@ -122,7 +122,7 @@ describe('ingest of news on the simulator', () => {
     expect(idsOf([...first.events(), ...second.events()])).toEqual(idsOf(whole.events()));
   });
 
-  it('keeps the same once where two replicas lead in turn, and each remembers its own time as leader [#426~]', async () => {
+  it('keeps the same once where two replicas lead in turn, and each remembers its own time as leader [#426]', async () => {
     const whole = ingestOf(simulated);
     const replicas = [ingestOf(simulated)];
     replicas.push(ingestOf(simulated, replicas[0]!.states));

@@ -57,7 +57,7 @@ describe('whales of a host', () => {
   const cycle = cycleOf(venue);
   beforeAll(async () => cycle.run(START + DAY_MS));
 
-  it('are the accounts of quant/positioning, class by class and tag by tag [#444~][#507]', async () => {
+  it('are the accounts of quant/positioning, class by class and tag by tag [#444][#507]', async () => {
     const { summary } = await whalesOf(cycle);
     const { coins } = await cycle.asks().json<PositioningWire>('quant.positioning', { tier: 'pro' });
     const splits = Object.values(coins);
@@ -79,7 +79,7 @@ describe('whales of a host', () => {
     expect(summary.long_short_ratio).toBeCloseTo(summary.long_usd / summary.short_usd, 12);
   });
 
-  it('lean to the side of those who take one: neither makers nor vaults [#507]', async () => {
+  it('lean to the side of those who take one: neither makers nor vaults [#507] [#510]', async () => {
     const { summary } = await whalesOf(cycle);
     // Whales: 24,003 BTC long, and of three of them 90,000 ETH short and 600,000 SOL long.
     expect(summary.directional_net_usd).toBeCloseTo(2_400_300 - 900_000 + 600_000, 6);
@@ -88,7 +88,7 @@ describe('whales of a host', () => {
     expect(summary.long_pct).toBeLessThan(50);
   });
 
-  it('have their coins by |net|, each with its accounts and sides [#508~]', async () => {
+  it('have their coins by |net|, each with its accounts and sides [#508]', async () => {
     const { top_coins: coins } = await whalesOf(cycle);
     const nets = coins.map(({ net_usd: net }) => Math.abs(net));
     expect(nets).toEqual([...nets].sort((a, b) => b - a));
@@ -103,6 +103,10 @@ describe('whales of a host', () => {
       n_short: 6,
       dominant_side: 'short',
     });
+    // Neither makers nor the vault count in what is directional.
+    const directional = Object.fromEntries(coins.map((one) => [one.symbol, one.directional_net_usd]));
+    expect(directional).toEqual({ BTC: 2_400_300, ETH: -900_000, SOL: 600_000 });
+    expect(coins.map((one) => one.long_pct_pctile_30d)).toEqual([null, null, null]);
   });
 
   it('say of which moment, market and rules they are, and from what source [#509][#510]', async () => {
@@ -113,8 +117,11 @@ describe('whales of a host', () => {
     expect(rest).toMatchObject({ data_source: 'simulated' });
   });
 
-  it('are for Pro, their history for Pro Plus [#444~][#445~]', async () => {
+  it('are for Pro, their history for Pro Plus [#444][#445]', async () => {
     const access = (id: string) => OPERATIONS.find((one) => one.id === id)?.access;
+    const { properties } = OPERATIONS.find(({ id }) => id === 'quant.whales_history')!.query;
+    expect(properties['days']).toMatchObject({ type: 'integer', minimum: 7, maximum: 540, default: 180 });
+    expect(properties['live_only']).toMatchObject({ type: 'boolean', default: false });
     expect(['quant.whales', 'quant.whales_history', 'perpdex.wallet_signals'].map(access)).toEqual([
       'pro',
       'pro_plus',
@@ -158,7 +165,7 @@ describe('the samples and days of whales', () => {
     for (const [btc] of ranks.slice(141)) expect(btc! >= 0 && btc! <= 100).toBe(true);
   });
 
-  it('are a row for each UTC day, its last cycle, of today the newest [#445~][#511][#512]', async () => {
+  it('are a row for each UTC day, its last cycle, of today the newest [#445][#511][#512]', async () => {
     const { days, meta } = await historyOf(cycle);
     const date = (day: number): string => new Date(START + day * DAY_MS).toISOString().slice(0, 10);
     expect(days.map((day) => day.date)).toEqual([-1, 0, 1, 2].map(date));
@@ -179,7 +186,7 @@ describe('the samples and days of whales', () => {
     expect((await historyOf(last)).days).toEqual([days[1]]);
   });
 
-  it('echo live_only, and cut to the days that are asked for, today included [#445~][#512]', async () => {
+  it('echo live_only, and cut to the days that are asked for, today included [#445][#512]', async () => {
     expect(await historyOf(cycle, { live_only: true })).toMatchObject({ meta: { live_only: true, live_count: 4 } });
     const late = cycleOf(venue, { whaleDays: cycle.whaleDays });
     await late.run(START + 8 * DAY_MS);

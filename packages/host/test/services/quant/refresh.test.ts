@@ -201,7 +201,7 @@ describe('the nowcast of a host', () => {
     expect(one.record('ETH').coin.horizons['24h'].monte_carlo!.seed).not.toBe(simulated.seed);
   });
 
-  it('realised volatility is that of the last 24 returns, annualised [#459~]', async () => {
+  it('realised volatility is that of the last 24 returns, annualised [#459]', async () => {
     const { record } = shared;
     const { close, length } = await hoursOf('ETH', NOW - 25 * HOUR_MS, NOW);
     expect(length).toBe(25);

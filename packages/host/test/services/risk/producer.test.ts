@@ -52,7 +52,7 @@ describe('producers of the risks', () => {
     expect([hasRisk(marketWith('hacks'), 'security'), hasRisk(marketWith('hacks'), 'event')]).toEqual([true, false]);
   });
 
-  it('publish a composite over the simulator every 15 minutes [#614~] [#625~] [#632~]', async () => {
+  it('publish a composite over the simulator every 15 minutes [#614] [#625] [#632]', async () => {
     for (const { name, publishes, cadence } of riskProducers(market, 't', kept).filter(
       (one) => one.publishes.length > 0,
     )) {
@@ -70,7 +70,7 @@ describe('producers of the risks', () => {
     ]);
   });
 
-  it('archive the row of the day that has ended, once', async () => {
+  it('archive the row of the day that has ended, once, and no sidecar with it [#616] [#625] [#633]', async () => {
     const midnight = Date.UTC(2025, 8, 3) + 5 * MINUTE_MS;
     for (const risk of ['event', 'security', 'policy']) {
       const { observations } = await run(`daily-score-${risk}`, midnight);

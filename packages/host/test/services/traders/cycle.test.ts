@@ -70,7 +70,7 @@ describe('the traders cycle', () => {
     });
   });
 
-  it('has profiles with samples, intervals and edges, and null without fills [#358] [#651~]', async () => {
+  it('has profiles with samples, intervals and edges, and null without fills [#358]', async () => {
     const { market } = venue();
     const cycle = tradersCycle(market);
     for (let i = 0; i < 3; i++) await cycle.run(START + i * CYCLE);
@@ -83,6 +83,7 @@ describe('the traders cycle', () => {
     const [winner] = await of(3);
     expect(winner).toMatchObject({ address: address(3), trader_class: null, fills_as_of: START, fills_since: 0 });
     expect(winner!.profile).toMatchObject({ n_fills: 60, n_trips: 30, n_partial_trips: 0, n_open_trips: 0, gaps: 0 });
+    expect(winner!.profile!.style).toBe('day');
     expect(winner!.profile!.win_rate!.share).toBe(1);
     expect(winner!.profile!.win_rate!.low).toBeGreaterThan(0.85);
     expect(

@@ -29,7 +29,7 @@ async function cycleOver(venue: TradersVenue, config = ACCOUNT_REQUESTS_V1) {
 }
 
 describe('positions of wallets', () => {
-  it('are those of the largest tracked accounts, at mark [#356~]', async () => {
+  it('are those of the largest tracked accounts, at mark [#356]', async () => {
     const { asks } = await cycleOver({});
     const all = await asks.json<Wallets>(ID, { tier: 'free' });
     expect(all).toMatchObject({ count: 2, tracked: 5, left_out: 2, on_demand: false, positions_as_of: START - 1000 });

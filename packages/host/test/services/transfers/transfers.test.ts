@@ -283,7 +283,7 @@ describe('simulated transfers', () => {
     log: { info: () => undefined, warn: () => undefined },
   });
 
-  it('go the same way: told as they are, and their days are the flow part of security stress [#625~] [#626~]', async () => {
+  it('go the same way: told as they are, and their days are the flow part of security stress [#625] [#626]', async () => {
     const [store] = await stores();
     const whales = createWhaleTransfers(market, 't', store.exchangeFlows);
     expect(whales.state()).toBe('starting');

@@ -146,6 +146,7 @@ describe('histories of the archives', () => {
     expect(pepe.days[0]).toMatchObject({ open_interest: null, long_short_ratio: null, settlements: 6 });
   });
 
+  // They begin with the first sample of this host: 2026-03-30 is the first day of another service's.
   it('of the perp venue are days of samples, with how many there are [#204~] [#213~]', async () => {
     const series = perpSamplesSeries('samples');
     const first = TODAY - 2 * DAY_MS + 3 * HOUR_MS;

@@ -151,7 +151,7 @@ describe('a perp of the large exchange', () => {
 });
 
 describe('funding of every perp', () => {
-  it('is there on one scale, highest first: 8 hours and 1 hour annualise to the same [#643] [#215~]', async () => {
+  it('is there on one scale, highest first: 8 hours and 1 hour annualise to the same [#643]', async () => {
     interface Row {
       readonly coin: string;
       readonly venue: string;
@@ -191,7 +191,7 @@ describe('open interest across venues', () => {
 });
 
 describe('while venues are away', () => {
-  it('each block of the summary is served or says why not, one venue after the other [#207]', async () => {
+  it('each block of the summary is served or says why not, one venue after the other [#10] [#207]', async () => {
     const { market, away } = switched();
     const { asks: over, clock } = askVenues(market);
     const note = async (): Promise<string> => {

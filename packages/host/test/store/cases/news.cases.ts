@@ -69,7 +69,7 @@ const response = (id: string, more: Partial<StoredNewsResponse> = {}): StoredNew
 
 export const NEWS_CASES: readonly StoreCase[] = [
   {
-    name: '[#417~] a row of news is read as it was written, once, and a later row corrects it without changing it',
+    name: '[#417] a row of news is read as it was written, once, and a later row corrects it without changing it',
     run: async ({ open }) => {
       const [a, b] = [await open(), await open()];
       const first = newsEvent('x', 0);
@@ -153,7 +153,7 @@ export const NEWS_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: '[#426~] hours of the funnel sum, or are refused with all that came with them; a count never falls',
+    name: '[#426] hours of the funnel sum, or are refused with all that came with them; a count never falls',
     run: async ({ open }) => {
       const { news } = await open();
       const hour = { hour: MIDNIGHT, counts: counts(1, 4), coverage: { BTC: 3 } };
@@ -188,7 +188,7 @@ export const NEWS_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: '[#422~] a reaction is written once and stays as it is, whoever writes it again',
+    name: '[#422] a reaction is written once and stays as it is, whoever writes it again',
     run: async ({ open }) => {
       const [a, b] = [await open(), await open()];
       const late = response('x', { horizon: '1h', knownAt: MIDNIGHT + 2 * HOUR });
