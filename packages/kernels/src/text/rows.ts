@@ -92,7 +92,7 @@ function textsOf(columns: readonly TextColumn[]): Texts {
     }
   });
   const bytes = new Uint8Array(end);
-  all.forEach((text, i) => bytes.set(text, begins[i]!));
+  all.forEach((text, i) => bytes.set(text, begins[i]));
   return { first, begins: Int32Array.from(begins), bytes, most };
 }
 
