@@ -25,7 +25,7 @@ declare const WebAssembly: Engine;
 export const engineHere = (): Engine => WebAssembly;
 
 /**
- * What a new instance of a module exports.
+ * Exports of a new instance of a module.
  *
  * @param text its bytes in hexadecimal.
  * @throws where the engine has no WebAssembly, or refuses the module for want of SIMD or by a policy.
