@@ -101,7 +101,7 @@ function kernelPieces(
   if (kernelsInUse() === undefined) return undefined;
   const columns = given.map(textColumn);
   const writer = rowWriter(columns);
-  return writer && written(writer, columns, length, memory);
+  return writer === undefined ? undefined : written(writer, columns, length, memory);
 }
 
 function* written(
