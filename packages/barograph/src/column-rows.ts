@@ -1,6 +1,8 @@
 /** Rows that are columns: an iterable of rows like any other, of which CSV is written without making a record for each. */
 
+import { kernelsInUse } from '@barograph/core';
 import { csvCell } from '@barograph/files';
+import { rowWriter, type RowWriter, type TextColumn } from '@barograph/kernels/text';
 import { NUMBER_BYTES, writeNumber } from './number-bytes.ts';
 
 /** Numbers, NaN where unknown; those of a table of several a row; codes of texts, −1 where unknown; or the same text in every row. */
@@ -69,27 +71,78 @@ export function* columnLines(names: readonly string[], rows: ColumnRows): Genera
   for (const piece of columnBytes(names, rows)) yield piece.toString('utf8');
 }
 
-/** The bytes of {@link columnLines}; a piece is good until the next, for they share their memory. */
+/** The bytes of {@link columnLines}; a piece is good until the one after the next, for they share their memory. */
 export function* columnBytes(names: readonly string[], { parts }: ColumnRows): Generator<Buffer> {
-  const line: Line = { bytes: Buffer.allocUnsafe(PIECE_BYTES), at: 0 };
+  const memory = twoBuffers();
   for (const { length, columns } of parts) {
-    const cells = names.map((name) => cellWriter(columns[name]));
-    const most = cells.reduce((sum, cell) => sum + cell.most + 1, 0);
-    if (line.bytes.length < most) line.bytes = Buffer.allocUnsafe(most);
+    const given = names.map((name) => columns[name]);
+    yield* kernelPieces(given, length, memory) ?? plainPieces(given, length, memory);
+  }
+}
+
+/** One of two buffers in turn, of a length at least. */
+type Memory = (least: number) => Buffer;
+
+function twoBuffers(): Memory {
+  let [next, other] = [Buffer.alloc(0), Buffer.alloc(0)];
+  return (least) => {
+    if (other.length < least) other = Buffer.allocUnsafe(Math.max(least, PIECE_BYTES));
+    [next, other] = [other, next];
+    return next;
+  };
+}
+
+/** Pieces by the kernel of text; undefined without kernels, and for rows that it has no memory for. */
+function kernelPieces(
+  given: readonly (Column | undefined)[],
+  length: number,
+  memory: Memory,
+): Iterable<Buffer> | undefined {
+  if (kernelsInUse() === undefined) return undefined;
+  const columns = given.map(textColumn);
+  const writer = rowWriter(columns);
+  return writer === undefined ? undefined : written(writer, columns, length, memory);
+}
+
+function* written(
+  { rows, write }: RowWriter,
+  columns: readonly TextColumn[],
+  length: number,
+  memory: Memory,
+): Generator<Buffer> {
+  for (let from = 0; from < length; from += rows) {
+    const bytes = write(columns, from, length - from);
+    const piece = memory(bytes.length).subarray(0, bytes.length);
+    piece.set(bytes);
+    yield piece;
+  }
+}
+
+/** The column with its texts as bytes, in marks where they need them. */
+function textColumn(column: Column | undefined): TextColumn {
+  if (column === undefined) return new Uint8Array(0);
+  if (typeof column === 'string') return Buffer.from(csvCell(column));
+  if (!('codes' in column)) return column;
+  return { codes: column.codes, texts: column.texts.map((text) => Buffer.from(csvCell(text))) };
+}
+
+/** Pieces by JavaScript. */
+function* plainPieces(given: readonly (Column | undefined)[], length: number, memory: Memory): Generator<Buffer> {
+  const cells = given.map(cellWriter);
+  const most = cells.reduce((sum, cell) => sum + cell.most + 1, 0);
+  const writers = cells.map((cell) => cell.write);
+  for (let row = 0; row < length;) {
+    const line: Line = { bytes: memory(Math.max(most, PIECE_BYTES)), at: 0 };
     const last = line.bytes.length - most;
-    const writers = cells.map((cell) => cell.write);
-    for (let row = 0; row < length;) {
-      line.at = 0;
-      while (row < length && line.at <= last) {
-        for (let column = 0; column < writers.length; column++) {
-          writers[column]!(line, row);
-          line.bytes[line.at++] = COMMA;
-        }
-        line.bytes[line.at - 1] = LINE_FEED;
-        row++;
+    while (row < length && line.at <= last) {
+      for (let column = 0; column < writers.length; column++) {
+        writers[column]!(line, row);
+        line.bytes[line.at++] = COMMA;
       }
-      yield line.bytes.subarray(0, line.at);
+      line.bytes[line.at - 1] = LINE_FEED;
+      row++;
     }
+    yield line.bytes.subarray(0, line.at);
   }
 }
 

@@ -1,3 +1,5 @@
+import { useKernels } from '@barograph/core';
+import { KERNELS } from '@barograph/kernels';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnRows, type ColumnPart } from './column-rows.ts';
@@ -48,10 +50,20 @@ describe('rows of columns', () => {
   it('are in every format the text of their rows, with a column left out and one that there is not', () => {
     const names = ['label', 'odd', 'symbol', 'time', 'none'];
     fc.assert(
-      fc.property(parts, fc.constantFrom<TextFormat>('csv', 'csv', 'ndjson', 'json'), (list, format) => {
-        const text = (rows_: Iterable<Row>): string[] => [...rowsText(format, names, rows_)];
-        expect(text(columnRows(list)).join('')).toBe(text([...columnRows(list)]).join(''));
-      }),
+      fc.property(
+        parts,
+        fc.constantFrom<TextFormat>('csv', 'csv', 'csv', 'ndjson', 'json'),
+        fc.boolean(),
+        (list, format, isByKernel) => {
+          const text = (rows_: Iterable<Row>): string[] => [...rowsText(format, names, rows_)];
+          const before = useKernels(isByKernel ? KERNELS : undefined);
+          try {
+            expect(text(columnRows(list)).join('')).toBe(text([...columnRows(list)]).join(''));
+          } finally {
+            useKernels(before);
+          }
+        },
+      ),
     );
   });
 

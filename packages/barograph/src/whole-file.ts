@@ -1,12 +1,12 @@
 /** A file that is there whole or not at all. */
 
 import { QuantError } from '@barograph/core';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes pieces beside the file first. A piece is on its way to the disk before the next is asked for, so that pieces may share
- * their memory.
+ * Writes pieces beside the file first. A piece is written while the next is made, and is so before the one after that is asked
+ * for: a piece may have the memory of the one before its last.
  *
  * @throws {QuantError} when the system refuses it; whatever the pieces throw comes through. The file is then what it was.
  */
@@ -19,7 +19,7 @@ export async function writeWhole(
   try {
     const file = await open(temporary, 'wx');
     try {
-      for await (const piece of pieces) await file.writeFile(piece);
+      await writePieces(file, pieces);
     } finally {
       await file.close();
     }
@@ -29,6 +29,20 @@ export async function writeWhole(
     const code = codeOf(error);
     if (code === undefined) throw error;
     throw new QuantError('unavailable', `${path}: expected a file that can be written, got ${code}`, { cause: error });
+  }
+}
+
+async function writePieces(file: FileHandle, pieces: Parameters<typeof writeWhole>[1]): Promise<void> {
+  let before: Promise<void> = Promise.resolve();
+  try {
+    for await (const piece of pieces) {
+      await before;
+      before = file.writeFile(piece);
+      // Seen by the next `await`, or by the last one.
+      before.catch(() => undefined);
+    }
+  } finally {
+    await before;
   }
 }
 

@@ -135,11 +135,11 @@ export interface VolatilityTerms {
 /** Sums of the recursions of an ADX after a row. */
 export interface AdxSums {
   /** Wilder sums of +DM, −DM and true ranges, in price units. */
-  readonly plus: number;
-  readonly minus: number;
-  readonly range: number;
+  plus: number;
+  minus: number;
+  range: number;
   /** ADX, percent. */
-  readonly average: number;
+  average: number;
 }
 
 /** ADX and both directional indicators in percent, columns of one length. */
@@ -179,7 +179,8 @@ export interface VectorKernels {
   /**
    * ADX and both directional indicators of rows `from…n`, all of which have an ADX.
    *
-   * @param from ≥ 1. @param hold whether ADX keeps its value where nothing moved. @param sums after row `from − 1`.
+   * @param from ≥ 1. @param hold whether ADX keeps its value where nothing moved. @param sums after row `from − 1`; of an even number
+   * of rows it takes those after the last one.
    */
   readonly fillAdx: (
     bars: Omit<PriceColumns, 'open'>,

@@ -276,23 +276,56 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxC
     plusDi: givenColumn('into.plusDi', length, into?.plusDi),
     minusDi: givenColumn('into.minusDi', length, into?.minusDi),
   };
-  const state = new Float64Array(SLOTS);
-  const first = 2 * config.period;
-  const kernels = length - first < LEAST_ROWS ? undefined : kernelsInUse();
-  if (kernels === undefined) advance(state, config, high, low, close, out.adx, out.plusDi, out.minusDi);
-  else {
-    warmUp(state, config, first, high, low, close, out.adx, out.plusDi, out.minusDi);
-    const sums = {
-      plus: state[PLUS_MOVEMENT]!,
-      minus: state[MINUS_MOVEMENT]!,
-      range: state[RANGE]!,
-      average: state[AVERAGE]!,
-    };
-    if (!kernels.fillAdx(bars, first, config.period, config.onFlat === 'hold', sums, out)) {
-      goOn(state, config, first, high, low, close, out.adx, out.plusDi, out.minusDi);
-    }
-  }
+  advanceRows(adxState(), config, { high, low, close }, out);
   return out;
+}
+
+/** State before any row, for {@link advanceRows}. */
+export const adxState = (): Float64Array => new Float64Array(SLOTS);
+
+/** Prices of rows, columns of one length. */
+export type AdxPrices = Pick<Candles, 'high' | 'low' | 'close'>;
+
+/** Every row of the columns, continued from `state`: by the kernel where it is worth its copies. */
+export function advanceRows(state: Float64Array, config: AdxConfig, bars: AdxPrices, out: AdxColumns): void {
+  const { high, low, close } = bars;
+  const { length } = high;
+  // The kernel needs the row before its first one, and rows in pairs to go on after its last one.
+  const least = Math.min(length, Math.max(1, 2 * config.period - state[BARS]!));
+  const first = least + ((length - least) % 2);
+  const kernels = length - first < LEAST_ROWS ? undefined : kernelsInUse();
+  if (kernels === undefined) {
+    advance(state, config, high, low, close, out.adx, out.plusDi, out.minusDi);
+    return;
+  }
+  advance(
+    state,
+    config,
+    high,
+    low,
+    close,
+    out.adx.subarray(0, first),
+    out.plusDi.subarray(0, first),
+    out.minusDi.subarray(0, first),
+  );
+  const sums = {
+    plus: state[PLUS_MOVEMENT]!,
+    minus: state[MINUS_MOVEMENT]!,
+    range: state[RANGE]!,
+    average: state[AVERAGE]!,
+  };
+  if (!kernels.fillAdx(bars, first, config.period, config.onFlat === 'hold', sums, out)) {
+    goOn(state, config, first, high, low, close, out.adx, out.plusDi, out.minusDi);
+    return;
+  }
+  state[BARS] = state[BARS]! + length - first;
+  state[PREVIOUS_HIGH] = high[length - 1]!;
+  state[PREVIOUS_LOW] = low[length - 1]!;
+  state[PREVIOUS_CLOSE] = close[length - 1]!;
+  state[PLUS_MOVEMENT] = sums.plus;
+  state[MINUS_MOVEMENT] = sums.minus;
+  state[RANGE] = sums.range;
+  state[AVERAGE] = sums.average;
 }
 
 /**

@@ -84,6 +84,7 @@ export { signumRow, SOURCES, type SignumInput, type SignumRange, type SignumRow,
 export {
   createSignum,
   signum,
+  signumBlocks,
   signumCodes,
   signumHistory,
   type SignumCodes,

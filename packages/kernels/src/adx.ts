@@ -11,7 +11,7 @@ const LONGEST_PERIOD = 1_024;
  * Rows `from…n` of the columns.
  *
  * @param from ≥ 1.
- * @param sums after row `from − 1`.
+ * @param sums after row `from − 1`; of an even number of rows it takes those after the last one.
  * @returns false, with nothing written, without kernels or for a period over 1,024.
  */
 export function fillAdx(
@@ -32,7 +32,8 @@ export function fillAdx(
     [to.view('PLUS_DI', ROWS), out.plusDi],
     [to.view('MINUS_DI', ROWS), out.minusDi],
   ] as const;
-  to.view('ADX_SUMS', 4).set([sums.plus, sums.minus, sums.range, sums.average]);
+  const state = to.view('ADX_SUMS', 4);
+  state.set([sums.plus, sums.minus, sums.range, sums.average]);
   const { length } = high;
   for (let begin = from; begin < length; begin += ROWS) {
     const end = Math.min(begin + ROWS, length);
@@ -43,5 +44,6 @@ export function fillAdx(
     for (const [view, column] of outputs)
       column.set(end - begin === ROWS ? view : view.subarray(0, end - begin), begin);
   }
+  [sums.plus, sums.minus, sums.range, sums.average] = [state[0]!, state[1]!, state[2]!, state[3]!];
   return true;
 }

@@ -25,12 +25,14 @@ declare const WebAssembly: Engine;
 export const engineHere = (): Engine => WebAssembly;
 
 /**
- * What a new instance of a module exports.
+ * Exports of a new instance of a module.
  *
  * @param text its bytes in hexadecimal.
  * @throws where the engine has no WebAssembly, or refuses the module for want of SIMD or by a policy.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a caller knows what its module exports
 export function exportsOf<T>(engine: () => Engine, text: string): T & { readonly memory: Memory } {
   const { Module, Instance } = engine();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module of this text exports them
   return new Instance(new Module(bytesOf(text))).exports as T & { readonly memory: Memory };
 }

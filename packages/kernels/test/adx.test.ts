@@ -1,7 +1,15 @@
 /** ADX, both directional indicators and SIGNUM by a kernel, by JavaScript and bar by bar: the same to the bit. */
 
 import { candlesOf, type Candles } from '@barograph/core';
-import { adx, ADX_DEFAULTS, createAdx, signumCodes, SIGNUM_V1, type AdxConfig } from '@barograph/indicators';
+import {
+  adx,
+  ADX_DEFAULTS,
+  createAdx,
+  signumBlocks,
+  signumCodes,
+  SIGNUM_V1,
+  type AdxConfig,
+} from '@barograph/indicators';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNELS, withoutKernels } from '../src/index.ts';
@@ -107,6 +115,50 @@ describe('ADX by a kernel', () => {
       };
       expect(stream.next(bar)).toEqual({ adx: line[i]!, plusDi: plusDi[i]!, minusDi: minusDi[i]! });
     }
+  });
+
+  it('of blocks is that of the whole series, whether kernels do all of them, some or none', () => {
+    const column = (length: number): Float64Array => new Float64Array(length);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+        phases,
+        scales,
+        configs,
+        fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 5 }),
+        (seed, parts, scale, config, lengths) => {
+          const bars = market(seed, parts, scale);
+          const settings = { ...SIGNUM_V1, adx: config };
+          const whole = withoutKernels(() => signumCodes(bars, settings));
+          const next = signumBlocks(settings);
+          for (let from = 0, i = 0; from < bars.length; i++) {
+            const end = Math.min(bars.length, from + lengths[i % lengths.length]!);
+            const [adx, plusDi, minusDi, barsInColor] = Array.from({ length: 4 }, () => column(end - from));
+            const into = {
+              adx: adx!,
+              plusDi: plusDi!,
+              minusDi: minusDi!,
+              barsInColor: barsInColor!,
+              colorCode: new Int8Array(end - from),
+            };
+            const part = (of: Float64Array): Float64Array => of.subarray(from, end);
+            const work = () => next({ high: part(bars.high), low: part(bars.low), close: part(bars.close) }, into);
+            if (i % 3 === 2) withoutKernels(work);
+            else work();
+            const expected = {
+              adx: part(whole.adx),
+              plusDi: part(whole.plusDi),
+              minusDi: part(whole.minusDi),
+              barsInColor: part(whole.barsInColor),
+            };
+            expect(differing(into, expected)).toEqual([]);
+            expect(into.colorCode).toEqual(whole.colorCode.subarray(from, end));
+            from = end;
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   it('of bars without a number is that of JavaScript, and so is SIGNUM', () => {

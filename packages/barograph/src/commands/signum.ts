@@ -1,27 +1,18 @@
 /** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
 
 import { encodeSignumRow } from '@barograph/contract';
-import {
-  candleColumns,
-  candles,
-  DAY_MS,
-  INTERVALS,
-  type Bar,
-  type Candles,
-  type Interval,
-  type Mutable,
-} from '@barograph/core';
+import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
 import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
-  createSignum,
   isPegged,
   SIGNUM_COLORS,
   SIGNUM_V1,
+  signumBlocks,
   signumRow,
   SOURCES,
+  type SignumCodes,
   type SignumConfig,
-  type SignumPoint,
   type SignumRow,
   type Source,
 } from '@barograph/indicators';
@@ -181,43 +172,46 @@ const PART_BARS = 1 << 14;
 
 /** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
 function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
-  const stream = createSignum(config);
-  const bar: Mutable<Bar> = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
-  let point: Mutable<SignumPoint> | undefined;
+  const next = signumBlocks(config);
   const most = Math.min(PART_BARS, bars.length);
-  const [adx, plusDi, minusDi] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
-  const [codes, inColor] = [new Int8Array(most), new Float64Array(most)];
+  const column = (): Float64Array => new Float64Array(most);
+  const all = {
+    adx: column(),
+    plusDi: column(),
+    minusDi: column(),
+    colorCode: new Int8Array(most),
+    barsInColor: column(),
+  };
   for (let from = 0; from < bars.length; from += PART_BARS) {
     const length = Math.min(PART_BARS, bars.length - from);
-    for (let i = 0; i < length; i++) {
-      const at = from + i;
-      bar.time = bars.time[at]!;
-      bar.open = bars.open[at]!;
-      bar.high = bars.high[at]!;
-      bar.low = bars.low[at]!;
-      bar.close = bars.close[at]!;
-      bar.volume = bars.volume[at]!;
-      point = stream.next(bar, point);
-      adx[i] = point.adx;
-      plusDi[i] = point.plusDi;
-      minusDi[i] = point.minusDi;
-      codes[i] = point.color === null ? -1 : SIGNUM_COLORS.indexOf(point.color);
-      inColor[i] = point.barsInColor ?? NaN;
-    }
+    const part = (of: Float64Array): Float64Array => of.subarray(from, from + length);
+    const { adx, plusDi, minusDi, colorCode, barsInColor } = next(
+      { high: part(bars.high), low: part(bars.low), close: part(bars.close) },
+      length === most ? all : cut(all, length),
+    );
     yield {
       length,
       columns: {
-        timestamp: bars.time.subarray(from, from + length),
+        timestamp: part(bars.time),
         adx,
         plus_di: plusDi,
         minus_di: minusDi,
-        color: { codes, texts: SIGNUM_COLORS },
-        days_in_color: inColor,
-        close: bars.close.subarray(from, from + length),
+        color: { codes: colorCode, texts: SIGNUM_COLORS },
+        days_in_color: barsInColor,
+        close: part(bars.close),
       },
     };
   }
 }
+
+/** The first rows of columns. */
+const cut = ({ adx, plusDi, minusDi, colorCode, barsInColor }: SignumCodes, length: number): SignumCodes => ({
+  adx: adx.subarray(0, length),
+  plusDi: plusDi.subarray(0, length),
+  minusDi: minusDi.subarray(0, length),
+  colorCode: colorCode.subarray(0, length),
+  barsInColor: barsInColor.subarray(0, length),
+});
 
 type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { adx, ADX_DEFAULTS } from '../adx.ts';
 import { SIGNUM_COLORS, signumColor } from './color.ts';
 import { SIGNUM_V1, signumLookback, type SignumConfig } from './config.ts';
-import { createSignum, signum, signumCodes, signumHistory, type SignumSnapshot } from './signum.ts';
+import { createSignum, signum, signumBlocks, signumCodes, signumHistory, type SignumSnapshot } from './signum.ts';
 
 /** Short and eager, so that short series flip often. */
 const EAGER: SignumConfig = {
@@ -58,6 +58,35 @@ describe('SIGNUM_RGG over bars', () => {
           outputs.map(({ flipBar }) => flipBar),
         );
       }),
+    );
+  });
+
+  it('is in blocks of any length what it is in one, and leaves what is behind a block', () => {
+    fc.assert(
+      fc.property(
+        ohlcv({ n: { min: 1, max: 160 }, regime: 'wild' }),
+        fc.constantFrom(SIGNUM_V1, EAGER),
+        fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 6 }),
+        (bars, config, lengths) => {
+          const next = signumBlocks(config);
+          const whole = signumCodes(bars, config);
+          const ends = [...lengths.map((_, i) => lengths.slice(0, i + 1).reduce((sum, n) => sum + n, 0)), bars.length];
+          let from = 0;
+          for (const end of ends.map((at) => Math.min(at, bars.length))) {
+            const part = <T extends Float64Array | Int8Array>(of: T): T => of.slice(from, end) as T;
+            const into = signumCodes({ ...bars, length: end - from }, config);
+            next({ high: part(bars.high), low: part(bars.low), close: part(bars.close) }, into);
+            expect(into).toStrictEqual({
+              adx: part(whole.adx),
+              plusDi: part(whole.plusDi),
+              minusDi: part(whole.minusDi),
+              colorCode: part(whole.colorCode),
+              barsInColor: part(whole.barsInColor),
+            });
+            from = end;
+          }
+        },
+      ),
     );
   });
 

@@ -10,7 +10,16 @@ import {
   type Mutable,
   type Stream,
 } from '@barograph/core';
-import { adx, adxSettledAfter, createAdx, type AdxColumns, type AdxPoint, type AdxSnapshot } from '../adx.ts';
+import {
+  adxSettledAfter,
+  adxState,
+  advanceRows,
+  createAdx,
+  type AdxColumns,
+  type AdxPrices,
+  type AdxPoint,
+  type AdxSnapshot,
+} from '../adx.ts';
 import {
   colorOf,
   colorsOf,
@@ -92,25 +101,48 @@ export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumC
  * [SIGNUM_COLORS[colorCode[259]], colorCode[0]]; // → [ 'green', -1 ]
  */
 export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, into?: SignumCodes): SignumCodes {
-  checkSignumConfig(config);
   const { length } = bars;
-  const points = adx(bars, config.adx, into);
-  const colorCode = givenColumn('into.colorCode', length, into?.colorCode, Int8Array);
-  const barsInColor = givenColumn('into.barsInColor', length, into?.barsInColor);
+  return signumBlocks(config)(bars, {
+    adx: givenColumn('into.adx', length, into?.adx),
+    plusDi: givenColumn('into.plusDi', length, into?.plusDi),
+    minusDi: givenColumn('into.minusDi', length, into?.minusDi),
+    colorCode: givenColumn('into.colorCode', length, into?.colorCode, Int8Array),
+    barsInColor: givenColumn('into.barsInColor', length, into?.barsInColor),
+  });
+}
+
+/**
+ * {@link signumCodes} of a series that comes in blocks, oldest first: each goes on where the one before it ended, and columns as
+ * long as the series are not made.
+ *
+ * @returns fills the columns of a block, which are of its length, and gives them back.
+ * @throws {UsageError} a bad config.
+ * @example
+ * const next = signumBlocks();
+ * const column = () => new Float64Array(bars.length);
+ * const into = { adx: column(), plusDi: column(), minusDi: column(), colorCode: new Int8Array(bars.length), barsInColor: column() };
+ * SIGNUM_COLORS[next(bars, into).colorCode[259]]; // → 'green'
+ */
+export function signumBlocks(config: SignumConfig = SIGNUM_V1): (bars: AdxPrices, into: SignumCodes) => SignumCodes {
+  checkSignumConfig(config);
+  const state = adxState();
   let code = NO_COLOR;
   let count = 0;
-  for (let i = 0; i < length; i++) {
-    const strength = points.adx[i]!;
-    if (!Number.isNaN(strength)) {
-      const next =
-        code === NO_COLOR ? FIRST_COLOR : nextCode(code, strength, points.plusDi[i]!, points.minusDi[i]!, config);
-      count = next === code ? count + 1 : 1;
-      code = next;
+  return (bars, into) => {
+    advanceRows(state, config.adx, bars, into);
+    const { adx: strengths, plusDi, minusDi, colorCode, barsInColor } = into;
+    for (let i = 0; i < strengths.length; i++) {
+      const strength = strengths[i]!;
+      if (!Number.isNaN(strength)) {
+        const next = code === NO_COLOR ? FIRST_COLOR : nextCode(code, strength, plusDi[i]!, minusDi[i]!, config);
+        count = next === code ? count + 1 : 1;
+        code = next;
+      }
+      colorCode[i] = code;
+      barsInColor[i] = code === NO_COLOR ? NaN : count;
     }
-    colorCode[i] = code;
-    barsInColor[i] = code === NO_COLOR ? NaN : count;
-  }
-  return { adx: points.adx, plusDi: points.plusDi, minusDi: points.minusDi, colorCode, barsInColor };
+    return into;
+  };
 }
 
 /**

@@ -92,7 +92,7 @@ function textsOf(columns: readonly TextColumn[]): Texts {
     }
   });
   const bytes = new Uint8Array(end);
-  all.forEach((text, i) => bytes.set(text, begins[i]!));
+  all.forEach((text, i) => bytes.set(text, begins[i]));
   return { first, begins: Int32Array.from(begins), bytes, most };
 }
 
@@ -101,14 +101,17 @@ function textsOf(columns: readonly TextColumn[]): Texts {
  *
  * @returns undefined without WebAssembly SIMD, and for rows that there is no memory for: over 256 columns, 1,024 texts or 16 kB
  * of them.
+ * @example
+ * const columns = [Float64Array.of(0.1 + 0.2, NaN), { codes: Int8Array.of(-1, 0), texts: [Uint8Array.of(0x61)] }];
+ * String.fromCharCode(...rowWriter(columns)!.write(columns, 0, 2)); // → '0.30000000000000004,\n,a\n'
  */
 export function rowWriter(columns: readonly TextColumn[]): RowWriter | undefined {
   const count = columns.length;
   const texts = textsOf(columns);
   const fits = count <= COLUMNS && texts.begins.length - 1 <= TEXTS && texts.bytes.length <= TEXT_BYTES;
   const to = fits && count > 0 ? views() : undefined;
-  const rows = Math.min(Math.floor(OUT_BYTES / texts.most), Math.floor(CELLS / count) & ~7);
-  if (to === undefined || rows === 0) return undefined;
+  if (to === undefined) return undefined;
+  const rows = Math.min(Math.floor(OUT_BYTES / texts.most), Math.floor(CELLS / count));
   return {
     rows,
     write(given, from, length) {
