@@ -8,8 +8,12 @@ import { BLOCK, PlainRows, type PlainLayout } from './csv-plain.ts';
 import { FIRST_DATE_NUMBER, LAST_DATE_NUMBER } from './number-hints.ts';
 import { READ_BOUNDS_V1 } from './read-bounds.ts';
 
+/** Rows of a block that were worth asking the kernel. */
+const MANY = 64;
+
 /** Bytes of two pieces in one: in the memory of the kernel where they fit, valid until the next ones. */
-export function joined(rest: Buffer, chunk: Buffer, kernel: CsvRows | undefined = csvRows()): Buffer {
+export function joined(rest: Buffer, chunk: Buffer, kernelHere: () => CsvRows | undefined = csvRows): Buffer {
+  const kernel = kernelHere();
   const length = rest.length + chunk.length;
   if (kernel === undefined || length > kernel.text.length) {
     return rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -32,14 +36,15 @@ export class PlainBlocks {
   readonly #plain: PlainRows;
   readonly #layout: CsvLayout;
   readonly #kernel: CsvRows | undefined;
-  /** Rows that the JavaScript takes where the kernel stops: more each time that it stops at once. */
+  /** Rows that the JavaScript is to take before the kernel is asked again: twice as many each time that it stops soon. */
   #turn = 1;
+  #left = 0;
 
-  constructor(layout: PlainLayout, kernel: CsvRows | undefined = csvRows()) {
+  constructor(layout: PlainLayout, kernelHere: () => CsvRows | undefined = csvRows) {
     const { delimiter, targets, isNative } = layout;
     this.#plain = new PlainRows(layout);
     this.#layout = { delimiter, targets, dates: isNative ? undefined : [FIRST_DATE_NUMBER, LAST_DATE_NUMBER + 1] };
-    this.#kernel = kernel;
+    this.#kernel = kernelHere();
   }
 
   /**
@@ -50,29 +55,32 @@ export class PlainBlocks {
    * @param isText whether times are ISO-8601.
    */
   read(bytes: Buffer, from: number, end: number, isText: boolean): void {
-    const kernel = this.#kernel?.text.buffer === bytes.buffer ? this.#kernel : undefined;
-    if (kernel === undefined) return this.#readHere(bytes, from, end, isText, BLOCK);
+    if (this.#left === 0) {
+      const kernel = this.#kernel?.text.buffer === bytes.buffer ? this.#kernel : undefined;
+      if (kernel !== undefined && this.#readByKernel(kernel, bytes, from, end, isText)) return;
+      this.#left = kernel === undefined ? BLOCK : this.#turn;
+      this.#turn = Math.min(2 * this.#turn, BLOCK);
+    }
+    const plain = this.#plain;
+    plain.read(bytes, from, end, isText, this.#left);
+    this.#left = Math.max(0, this.#left - Math.max(1, plain.count));
+    this.count = plain.count;
+    this.next = plain.next;
+    this.areBars = false;
+    if (plain.count > 0) this.columns = plain.columns; // views are dear where every row is to be left to others
+  }
+
+  /** @returns false where the first row is to be left to others. */
+  #readByKernel(kernel: CsvRows, bytes: Buffer, from: number, end: number, isText: boolean): boolean {
     const base = bytes.byteOffset - kernel.text.byteOffset;
     const count = kernel.read(this.#layout, base + from, base + end, isText);
-    if (count === 0) {
-      this.#readHere(bytes, from, end, isText, this.#turn);
-      this.#turn = Math.min(2 * this.#turn, BLOCK);
-      return;
-    }
-    this.#turn = 1;
+    if (count === 0) return false;
+    if (count >= MANY) this.#turn = 1;
     this.count = count;
     this.next = kernel.next() - base;
     const { columns } = kernel;
     this.columns = count === columns[0]!.length ? columns : columns.map((column) => column.subarray(0, count));
     this.areBars = kernel.areBars(count, READ_BOUNDS_V1);
-  }
-
-  #readHere(bytes: Buffer, from: number, end: number, isText: boolean, most: number): void {
-    const plain = this.#plain;
-    plain.read(bytes, from, end, isText, most);
-    this.count = plain.count;
-    this.next = plain.next;
-    this.columns = plain.columns;
-    this.areBars = false;
+    return true;
   }
 }

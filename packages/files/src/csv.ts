@@ -73,6 +73,10 @@ class CsvReader implements RowReader {
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
     let from = 0;
     while (from < bytes.length) {
+      if (this.columns !== undefined && bytes[from] === LINE_FEED) {
+        this.#cells.next = ++from; // a blank line is no row
+        continue;
+      }
       from = this.#readPlain(bytes, from, end);
       if (from === bytes.length) break;
       const problem = this.columns === undefined ? this.#readHeader(bytes, from, isLast) : this.#readRow(bytes);

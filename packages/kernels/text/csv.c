@@ -26,7 +26,7 @@ EXPORT ALIGNED double CSV_COLUMNS[COLUMNS * ROWS];
 static const double POWERS[EXACT_POWER + 1] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/** Where the row after the block begins. */
+/** Offset of the row behind the block. */
 static uint32_t next;
 
 INLINE int isDigit(uint32_t byte) { return byte - '0' <= 9; }
@@ -238,11 +238,11 @@ done:
   return rows;
 }
 
-/** Where the row after the last block begins. */
+/** Offset of the row behind the last block. */
 EXPORT uint32_t csvNext(void) { return next; }
 
 /**
- * Whether the first rows of the block keep the rules of bars, times aside: prices within [leastPrice, mostPrice], the low at
+ * Tells whether the first rows of the block keep the rules of bars, times aside: prices within [leastPrice, mostPrice], the low at
  * most the open and the close, the high at least; volumes within [0, mostVolume], and close × volume at most mostNotional.
  */
 EXPORT uint32_t csvSound(uint32_t rows, double leastPrice, double mostPrice, double mostVolume, double mostNotional) {

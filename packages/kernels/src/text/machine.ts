@@ -20,7 +20,7 @@ interface Functions {
     leastDate: number,
     endOfDates: number,
   ) => number;
-  /** Where the row behind them begins. */
+  /** Offset of the row behind them. */
   readonly csvNext: () => number;
   /** Whether they are bars. @returns 1 or 0. */
   readonly csvSound: (
