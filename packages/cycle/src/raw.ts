@@ -64,10 +64,11 @@ function openStates(
   best: number,
   { states, minEvidence }: CycleRules,
 ): readonly CycleRegime[] {
+  const unjudged = states.filter((state) => scores[state.regime - 1] === null && knownGateOf(signals, state) > best);
+  if (unjudged.length === 0) return [];
   const filled: Record<CycleSignal, number | null> = { ...signals };
   for (const name of BREADTH_SIGNALS) filled[name] ??= 0;
-  return states
-    .filter((state) => scores[state.regime - 1] === null && knownGateOf(signals, state) > best)
+  return unjudged
     .filter((state) => gateOf(filled, state) !== null && evidenceOf(filled, state, minEvidence) !== null)
     .map((state) => state.regime);
 }

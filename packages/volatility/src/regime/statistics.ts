@@ -106,7 +106,7 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
 }
 
 /** Statistics of every day, columns of n rows. */
-export type StatisticsColumns = { readonly [Field in keyof DayStatistics]: Float64Array };
+type StatisticsColumns = { readonly [Field in keyof DayStatistics]: Float64Array };
 
 /** What {@link createStatistics} says of every day, to the bit. @param config checked. @param into some of the columns. */
 export function statisticsColumns(
