@@ -45,7 +45,8 @@ export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[])
     },
     forecasts(columns, published, forecasts) {
       const padded = rows + (rows % 2);
-      for (let i = 0; i < FEATURES && !isThere; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+      const missing = isThere ? 0 : FEATURES;
+      for (let i = 0; i < missing; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
       marks.set(published);
       marks[padded - 1] = published[rows - 1]!;
       return forecasts.every((table, horizon) => {
