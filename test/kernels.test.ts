@@ -3,7 +3,7 @@
 import { HOUR_MS, type Candles } from '@barograph/core';
 import { readBars } from '@barograph/files';
 import { withoutKernels } from '@barograph/kernels';
-import { loadModel, nowcastHistory } from '@barograph/nowcast';
+import { loadModel, nowcastHistory, nowcastHistorySteps, type NowcastModel } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,13 +17,18 @@ const done = useNotedKernels();
 const REAL = join(ROOT, '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz');
 const full = process.env['BAROGRAPH_FULL'] === '1';
 
-/** Hash of every column of a history. @param temperature of the heads in place of the model's. */
-function historyHash(version: string, bars: Candles, temperature?: number): string {
+/** @param temperature of the heads in place of the model's. */
+function modelNamed(version: string, temperature?: number): NowcastModel {
   const text = readText(`models/nowcast/${version}/model.json`);
   const loaded = loadModel(
     temperature === undefined ? text : text.replaceAll(/"temperature": *[^,}\s]+/gu, `"temperature":${temperature}`),
   );
-  const model = loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
+  return loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
+}
+
+/** Hash of every column of a history. @param temperature of the heads in place of the model's. */
+function historyHash(version: string, bars: Candles, temperature?: number): string {
+  const model = modelNamed(version, temperature);
   const hash = createHash('sha256');
   for (const column of Object.values(nowcastHistory(model, bars))) {
     if (ArrayBuffer.isView(column)) hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
@@ -35,7 +40,7 @@ function historyHash(version: string, bars: Candles, temperature?: number): stri
 describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
   it('has the history by kernels that it has by JavaScript', () => {
     const { start } = SIMULATOR_V2;
-    const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * HOUR_MS);
+    const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_501 * HOUR_MS);
     const fast = historyHash(version, bars);
     for (const kernel of ['loadFilter', 'loadForecasts']) expect(done).toContain(kernel);
     expect(fast).toBe(withoutKernels(() => historyHash(version, bars)));
@@ -71,4 +76,19 @@ describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
       expect(historyHash(version, bars)).toBe(withoutKernels(() => historyHash(version, bars)));
     },
   );
+});
+
+it('two histories that take turns have the rows that each has alone, by one memory of the kernels', () => {
+  const { start } = SIMULATOR_V2;
+  const bars = createMarket(SIMULATOR_V2).candles('BTC', 'perpdex_perp', '1h', start, start + 2_200 * HOUR_MS);
+  const models = ['2025.07.1', '2026.11.0'].map((version) => modelNamed(version));
+  const under = models.map((model) => nowcastHistorySteps(model, bars));
+  const done: unknown[] = [];
+  while (done.length < under.length) {
+    for (const steps of under) {
+      const { done: isLast, value } = steps.next();
+      if (isLast === true && value !== undefined) done.push(value);
+    }
+  }
+  expect(done).toStrictEqual(models.map((model) => nowcastHistory(model, bars)));
 });

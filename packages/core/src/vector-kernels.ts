@@ -39,7 +39,8 @@ export interface LoadedFilter {
    * Filters rows `from…from + rows` of the columns, at most 256.
    *
    * @param alpha probabilities after the row before, or the initial ones while `started` is false; takes the last ones.
-   * @param probabilities takes `states` numbers a row, from row `from` on; `logLikelihood` one.
+   * @param probabilities takes `states` numbers a row, from row `from` on; `logLikelihood` one. Without them the
+   * probabilities stay where they are, in the view of that name.
    * @returns false where the caller has to filter the block: a row lacks a feature, lies too far out, or had been ruled
    * out by every state with a prior. Nothing was written then.
    */
@@ -49,9 +50,11 @@ export interface LoadedFilter {
     rows: number,
     started: boolean,
     alpha: Float64Array,
-    probabilities: Float64Array,
-    logLikelihood: Float64Array,
+    probabilities?: Float64Array,
+    logLikelihood?: Float64Array,
   ) => boolean;
+  /** Probabilities of the block that was filtered last, row by row. A view: copy what you keep. */
+  readonly probabilities: Float64Array;
   /** Squared distances of the block that was filtered last: state by state, 256 rows each. A view: copy what you keep. */
   readonly distances: Float64Array;
 }
@@ -74,7 +77,8 @@ export interface LoadedForecasts {
   /**
    * Labels of rows `from…from + rows`, at most 256, whose forecasts may then be asked for.
    *
-   * @param filtered `states` numbers a row.
+   * @param filtered `states` numbers a row; or the view of a filter of the same model, with `from` 0, straight after its
+   * block: neither probabilities nor features are then copied.
    * @param labels takes six numbers for each of the rows.
    */
   readonly labels: (filtered: Float64Array, from: number, rows: number, labels: Float64Array) => void;

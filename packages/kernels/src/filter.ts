@@ -33,14 +33,15 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
   const power = nu === Infinity ? 0.5 * beta : 0.5 * beta * (nu + dimensions);
   return {
     distances: to.view('DISTANCES', MOST_STATES * BLOCK),
+    probabilities: filtered,
     block(columns, from, rows, started, alpha, probabilities, logLikelihood) {
       const padded = Math.ceil(rows / 4) * 4;
       for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
       current.set(alpha);
       const { filterBlock } = to.run;
       if (filterBlock(rows, padded, states, Number(law.diagonal), power, 1 / nu, Number(started)) !== 0) return false;
-      probabilities.set(filtered.subarray(0, rows * states), from * states);
-      logLikelihood.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
+      probabilities?.set(filtered.subarray(0, rows * states), from * states);
+      logLikelihood?.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
       alpha.set(current.subarray(0, states));
       return true;
     },

@@ -33,19 +33,20 @@ export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[])
   const sums = to.view('LABEL_ROWS', BLOCK * REGIMES);
   const marks = to.view('PUBLISHED', BLOCK);
   const out = to.view('FORECASTS', BLOCK * REGIMES);
-  let [from, rows] = [0, 0];
+  let [from, rows, isThere] = [0, 0, false];
   return {
     labels(filtered, first, count, labels) {
       [from, rows] = [first, count];
-      const last = (from + rows) * states;
-      probabilities.set(filtered.subarray(from * states, last));
-      if (rows % 2 === 1) probabilities.set(filtered.subarray(last - states, last), rows * states);
+      isThere = filtered === probabilities;
+      if (!isThere) probabilities.set(filtered.subarray(from * states, (from + rows) * states));
+      probabilities.copyWithin(rows * states, (rows - 1) * states, rows * states);
       to.run.labelBlock(rows + (rows % 2), states);
       labels.set(sums.subarray(0, rows * REGIMES));
     },
     forecasts(columns, published, forecasts) {
       const padded = rows + (rows % 2);
-      for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+      const missing = isThere ? 0 : FEATURES;
+      for (let i = 0; i < missing; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
       marks.set(published);
       marks[padded - 1] = published[rows - 1]!;
       return forecasts.every((table, horizon) => {

@@ -28,7 +28,7 @@ export function useNotedKernels(): ReadonlySet<string> {
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
       const loaded = KERNELS.loadFilter(...args);
-      return loaded && { distances: loaded.distances, block: note('loadFilter', loaded.block) };
+      return loaded && { ...loaded, block: note('loadFilter', loaded.block) };
     },
     loadForecasts: (...args) => {
       const loaded = KERNELS.loadForecasts(...args);

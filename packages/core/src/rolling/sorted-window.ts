@@ -6,14 +6,20 @@ import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 export interface SortedWindow {
   readonly ring: Ring;
   readonly sorted: Float64Array;
+  /** Places of the last number that came and of the last that went. */
+  readonly last: Float64Array;
 }
+
+/** Numbers about the last place among which a search begins, and how many make that worth its compares. */
+const NEAR = 64;
+const MANY = 16 * NEAR;
 
 /** An empty window, or one that holds `values` (oldest first). */
 export function createSortedWindow(window: number, values: readonly number[] = []): SortedWindow {
   const ring = createRing(window, values);
   const sorted = new Float64Array(window);
   sorted.set(ringValues(ring).sort());
-  return { ring, sorted };
+  return { ring, sorted, last: new Float64Array(2) };
 }
 
 /**
@@ -39,14 +45,28 @@ export function countUpTo(sorted: Float64Array, count: number, value: number): n
  *
  * @returns how many of the window are below it.
  */
-export function pushSorted({ ring, sorted }: SortedWindow, value: number): number {
+export function pushSorted({ ring, sorted, last }: SortedWindow, value: number): number {
   const { count } = ring;
   // Any of several equal numbers may go: they are interchangeable. While the window fills, none goes: the end does.
   const oldest = count === sorted.length ? ring.slots[ring.head]! : Infinity;
   // Two searches in step, so that neither waits for its own compare.
   let gone = 0;
   let place = 0;
-  for (let left = count; left > 1;) {
+  let left = count;
+  if (count >= MANY) {
+    // What moves slowly goes in near to where the number before it did, and out likewise.
+    const most = count - NEAR;
+    const from = Math.min(Math.max(last[0]! - NEAR / 2, 0), most) | 0;
+    const out = Math.min(Math.max(last[1]! - NEAR / 2, 0), most) | 0;
+    const isIn = (from === 0 || sorted[from - 1]! < value) && (from === most || sorted[from + NEAR - 1]! >= value);
+    const isOut = (out === 0 || sorted[out - 1]! < oldest) && (out === most || sorted[out + NEAR - 1]! >= oldest);
+    if (isIn && isOut) {
+      place = from;
+      gone = out;
+      left = NEAR;
+    }
+  }
+  while (left > 1) {
     const half = left >> 1;
     gone += half * Number(sorted[gone + half - 1]! < oldest);
     place += half * Number(sorted[place + half - 1]! < value);
@@ -54,6 +74,8 @@ export function pushSorted({ ring, sorted }: SortedWindow, value: number): numbe
   }
   gone += Number(count > 0 && sorted[gone]! < oldest);
   place += Number(count > 0 && sorted[place]! < value);
+  last[0] = place;
+  last[1] = gone;
   if (place > gone) {
     place--;
     sorted.copyWithin(gone, gone + 1, place + 1);

@@ -9,6 +9,7 @@
  */
 
 import {
+  type FilterLaw,
   kernelsInUse,
   type KernelSnapshot,
   type LoadedFilter,
@@ -94,7 +95,7 @@ export function filterBlocks(
   logLikelihood: Float64Array,
   onBlock?: (distances: Float64Array, from: number, rows: number) => void,
 ): void {
-  const kernel = length < LEAST_ROWS ? undefined : kernelOf(chain, emission);
+  const kernel = length < LEAST_ROWS ? undefined : kernelsInUse()?.loadFilter(lawOf(chain, emission), TABLES);
   let own: EmissionBlock | undefined;
   for (let from = 0; from < length; from += BLOCK) {
     const rows = Math.min(BLOCK, length - from);
@@ -112,8 +113,46 @@ export function filterBlocks(
   }
 }
 
-function kernelOf(chain: Chain, emission: Emission): LoadedFilter | undefined {
-  return kernelsInUse()?.loadFilter({ ...emission, transition: unpadded(chain.transition) }, TABLES);
+function lawOf(chain: Chain, emission: Emission): FilterLaw {
+  return { ...emission, transition: unpadded(chain.transition) };
+}
+
+/** The filter of a series a block at a time, of which nothing is kept but the last one. */
+export interface FilterBlocks {
+  /** Asks for kernels anew: the law of another model may have taken their place. */
+  readonly reload: () => void;
+  /** Of the block that was filtered last, row by row. */
+  readonly probabilities: () => Float64Array;
+  /** Filters the next rows. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
+  readonly next: (from: number, rows: number) => boolean;
+}
+
+/** @param columns standardised features. */
+export function createFilterBlocks({ chain, emission }: Hmm, columns: readonly Float64Array[]): FilterBlocks {
+  const law = lawOf(chain, emission);
+  const state = createForwardState(chain);
+  const mine = new Float64Array(BLOCK * chain.states);
+  const likelihoods = new Float64Array(BLOCK);
+  let kernel: LoadedFilter | undefined;
+  let own: EmissionBlock | undefined;
+  let filtered: Float64Array = mine;
+  state.alpha.set(chain.initial);
+  return {
+    reload: () => void (kernel = kernelsInUse()?.loadFilter(law, TABLES)),
+    probabilities: () => filtered,
+    next: (from, rows) => {
+      if (kernel?.block(columns, from, rows, state.started, state.alpha) === true) {
+        state.started = true;
+        filtered = kernel.probabilities;
+        return true;
+      }
+      own ??= createEmissionBlock(emission);
+      emit(emission, columns, from, rows, own);
+      advanceForward(chain, state, own.weights, own.shift, rows, mine, likelihoods, 0);
+      filtered = mine;
+      return false;
+    },
+  };
 }
 
 const STARTED = 0;

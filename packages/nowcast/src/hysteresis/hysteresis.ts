@@ -195,7 +195,7 @@ function advance(
   if (path > 0) slots[SINCE] = time;
   slots[CHALLENGER] = count === 0 || path > 0 ? -1 : a;
   slots[COUNT] = path > 0 ? 0 : count;
-  slots[ARMED] = Number(!atLeast(posterior[at + slots[LABEL]!]!, incumbentFloor));
+  slots[ARMED] = Number(!atLeast(posterior[at + slots[LABEL]]!, incumbentFloor));
   slots[TIME] = time;
   return path;
 }

@@ -6,6 +6,7 @@ import { HORIZONS } from '../heads/horizon-heads.ts';
 import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { numbersOf } from '../heads/logistic.ts';
 import { power, unpadded } from '../hmm/chain.ts';
+import { createFilterBlocks } from '../hmm/filter.ts';
 import { fillLabels, labelsAhead } from '../hmm/predict.ts';
 import { hysteresisLabels } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
@@ -34,22 +35,14 @@ const NAMES = ['h4', 'h24'] as const;
 export interface HistoryRows {
   /** Asks for kernels anew: the laws of another model may have taken their place. */
   readonly reload: () => void;
-  /** @param hour row of the columns that a row of the history stands for. */
-  readonly fill: (from: number, end: number, hour: (i: number) => number) => void;
+  /** Fills the rows of hours `from…from + hours`. @param hour that a row of the history stands for. */
+  readonly fill: (from: number, hours: number, hour: (i: number) => number) => void;
 }
 
-/** Whether every column has a number in each of the rows. */
-function complete(columns: readonly Float64Array[], from: number, rows: number): boolean {
-  let sum = 0;
-  for (const column of columns) for (let t = from; t < from + rows; t++) sum += column[t]!;
-  return sum === sum;
-}
-
-/** @param columns standardised features. @param filtered states, row by row, of the same hours. */
+/** @param columns standardised features, an hour each. */
 export function createRows(
   model: NowcastModel,
   columns: readonly Float64Array[],
-  filtered: Float64Array,
   history: NowcastHistory,
 ): HistoryRows {
   const { artifact, hmm, heads } = model;
@@ -60,8 +53,11 @@ export function createRows(
   });
   const ahead = NAMES.map((horizon) => labelsAhead(hmm, HORIZONS[horizon]));
   const tables = [history.h4, history.h24] as const;
-  const next = hysteresisLabels(artifact.hysteresis, WIDTH);
+  const labelOf = hysteresisLabels(artifact.hysteresis, WIDTH);
+  const blocks = createFilterBlocks(hmm, columns);
   let kernel: LoadedForecasts | undefined;
+  // First row that is not filled yet.
+  let next = 0;
   // One row at a time passes through the same memory: nothing of it is kept.
   const features = new Float64Array(columns.length);
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
@@ -70,51 +66,59 @@ export function createRows(
 
   /** Label and confidence of a row whose probabilities stand there. */
   const publish = (i: number): void => {
-    const label = next(history.now, i * WIDTH, history.time[i]!);
+    const label = labelOf(history.now, i * WIDTH, history.time[i]!);
     const confidence = history.now[i * WIDTH + label]!;
     history.label[i] = label;
     history.rawConfidence[i] = confidence;
     history.confidence[i] = model.calibrate(confidence);
   };
 
-  /** Both forecasts of a row. */
-  const forecast = (i: number, t: number): void => {
+  /** Both forecasts of row i, of hour t, whose states begin at `begin`. */
+  const forecast = (i: number, t: number, filtered: Float64Array, begin: number): void => {
     const at = i * WIDTH;
     for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
     fillKnown(inputs, features, history.now, at, history.label[i]!);
     // Where a head lacks an input its place keeps what the chain alone says.
     for (let horizon = 0; horizon < tables.length; horizon++) {
       const table = tables[horizon]!;
-      ahead[horizon]!(filtered, t * states, table, at);
+      ahead[horizon]!(filtered, begin, table, at);
       fillAhead(inputs, table, at);
       heads[NAMES[horizon]!].nextRegime(inputs, table, at);
     }
   };
 
-  const byKernel = (from: number, end: number, t: number): boolean => {
-    const rows = end - from;
-    if (kernel === undefined || !complete(columns, t, rows)) return false;
-    const part = (table: Float64Array): Float64Array => table.subarray(from * WIDTH, end * WIDTH);
-    kernel.labels(filtered, t, rows, part(history.now));
-    for (let i = from; i < end; i++) publish(i);
-    if (!kernel.forecasts(columns, history.label.subarray(from, end), tables.map(part))) {
-      for (let i = from; i < end; i++) forecast(i, t + i - from);
-    }
-    return true;
+  const part = (table: Float64Array, rows: number): Float64Array => table.subarray(next * WIDTH, (next + rows) * WIDTH);
+
+  /** Rows of as many hours without a break, which a kernel has filtered. */
+  const fillBlock = (t: number, rows: number, by: LoadedForecasts, filtered: Float64Array): void => {
+    by.labels(filtered, 0, rows, part(history.now, rows));
+    for (let i = next; i < next + rows; i++) publish(i);
+    const labels = history.label.subarray(next, next + rows);
+    if (by.forecasts(columns, labels, [part(history.h4, rows), part(history.h24, rows)])) return;
+    for (let i = 0; i < rows; i++) forecast(next + i, t + i, filtered, i * states);
   };
 
   return {
-    reload: () => void (kernel = kernelsInUse()?.loadForecasts(hmm.labelOf, laws)),
-    fill: (from, end, hour) => {
-      const t = hour(from);
-      const unbroken = hour(end - 1) - t === end - 1 - from;
-      if (unbroken && byKernel(from, end, t)) return;
-      for (let i = from; i < end; i++) {
-        const row = hour(i);
-        if (!isKnown(row)) continue;
-        fillLabels(hmm, filtered, row * states, history.now, i * WIDTH);
-        publish(i);
-        forecast(i, row);
+    reload: () => {
+      blocks.reload();
+      kernel = kernelsInUse()?.loadForecasts(hmm.labelOf, laws);
+    },
+    fill: (from, hours, hour) => {
+      const isFast = blocks.next(from, hours);
+      const filtered = blocks.probabilities();
+      const last = next + hours - 1;
+      if (isFast && kernel !== undefined && last < history.length && hour(last) === from + hours - 1) {
+        fillBlock(from, hours, kernel, filtered);
+        next += hours;
+        return;
+      }
+      for (; next < history.length && hour(next) < from + hours; next++) {
+        const t = hour(next);
+        if (!isKnown(t)) continue;
+        const begin = (t - from) * states;
+        fillLabels(hmm, filtered, begin, history.now, next * WIDTH);
+        publish(next);
+        forecast(next, t, filtered, begin);
       }
     },
   };

@@ -5,7 +5,6 @@ import type { NowcastModel } from '../artifact/load-model.ts';
 import { observe } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
-import { filter } from '../hmm/filter.ts';
 import { namedColumns } from '../named-columns.ts';
 import { REGIMES } from '../regimes.ts';
 import { createRows, type NowcastColumns, type NowcastHistory } from './history-rows.ts';
@@ -47,7 +46,7 @@ export function* nowcastHistorySteps(
   bars: Candles,
   into?: NowcastColumns,
 ): Generator<undefined, NowcastHistory> {
-  const { artifact, hmm } = model;
+  const { artifact } = model;
   const { length } = bars;
   const numbers = namedColumns(['time', 'rawConfidence', 'confidence'], length, into);
   const tables = namedColumns(['now', 'h4', 'h24'], length * REGIMES.length, into);
@@ -59,18 +58,16 @@ export function* nowcastHistorySteps(
   yield;
   const columns = standardize(observations.columns, artifact.standardization, observations.columns);
   yield;
-  const filtered = filter(hmm, columns);
-  yield;
-  const rows = createRows(model, columns, filtered.probabilities, history);
+  const rows = createRows(model, columns, history);
   const first = bars.time[0] ?? 0;
   const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
-  for (let from = 0; from < length; from += BLOCK) {
+  for (let from = 0; from < observations.length; from += BLOCK) {
     if (from % SLICE === 0) {
       yield;
       // Somebody else may have put laws of their own there during the breath.
       rows.reload();
     }
-    rows.fill(from, Math.min(from + BLOCK, length), hour);
+    rows.fill(from, Math.min(BLOCK, observations.length - from), hour);
   }
   return history;
 }
