@@ -199,7 +199,8 @@ describe('the source of news', () => {
     });
     expect((await named('bomb.xml')).counts.dropped).toEqual({ broken_feed: 1 });
     expect(server.asked.filter((one) => one.startsWith('/feeds/loop.xml'))).toHaveLength(6);
-    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+    // Four gigabytes of the entities, and no end of the endless one; other files of this process move it by less.
+    expect(process.memoryUsage().rss - before).toBeLessThan(1e9);
     expect(source.state(NOW)).toMatchObject([{ feed: 'news', status: 'ok' }]);
     expect(FEED_PATHS).toEqual(expect.arrayContaining(SURVIVED.map((name) => `/${name}.xml`)));
   });
