@@ -67,11 +67,13 @@ export async function memoryOfThreads(count: number): Promise<readonly ThreadMem
   const channel = new BroadcastChannel(CHANNEL);
   const answers: ThreadMemory[] = [];
   await new Promise<void>((resolve) => {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a channel of threads, whose types have no other way
     channel.onmessage = (event) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent by the module above
       answers.push((event as { readonly data: ThreadMemory }).data);
       if (answers.length === count) resolve();
     };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of threads, which has no origin
     channel.postMessage('ask');
   });
   channel.close();
