@@ -1,6 +1,6 @@
 /**
- * Where the memory of a process lies: heaps of its threads, as each says itself after a collection, and resident pages by what they are
- * mapped for (Linux). A thread that is asked runs {@link MEMORY_ENTRY} around its own file.
+ * Memory of a process by its places: heaps of its threads, as each says itself after a collection, and resident pages by what they are
+ * mapped for (Linux). A thread that is asked runs {@link threadEntry} around its own file.
  */
 
 import { readFileSync } from 'node:fs';
@@ -56,29 +56,31 @@ export const threadEntry = (entry: URL): URL => {
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 };
 
-/** What this thread holds, without a collection. */
+/** Memory of this thread, without a collection. */
 export function ownMemory(): ThreadMemory {
   const { used_heap_size: used, total_physical_size: held } = getHeapStatistics();
   return { used, held, outside: process.memoryUsage().external };
 }
 
-/** What each of some threads holds after a collection. */
+/** Memory of each of some threads after a collection. */
 export async function memoryOfThreads(count: number): Promise<readonly ThreadMemory[]> {
   const channel = new BroadcastChannel(CHANNEL);
   const answers: ThreadMemory[] = [];
   await new Promise<void>((resolve) => {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a channel of threads, whose types have no other way
     channel.onmessage = (event) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent by the module above
       answers.push((event as { readonly data: ThreadMemory }).data);
       if (answers.length === count) resolve();
     };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of threads, which has no origin
     channel.postMessage('ask');
   });
   channel.close();
   return answers;
 }
 
-/** Where arenas of glibc begin. */
+/** Arenas of glibc begin at multiples of it. */
 const ARENA = 64 * 2 ** 20;
 
 /** Resident memory of this process by kind. */

@@ -70,10 +70,9 @@ export async function inPieces(bytes: Buffer, act: (piece: Buffer) => void): Pro
 /** A pause that lets requests through when a slice of work is over, and costs next to nothing before. */
 function slices(): () => Promise<void> | undefined {
   let began = performance.now();
-  return () => {
-    if (performance.now() - began < SLICE_MS) return undefined;
-    return setImmediate().then(() => {
-      began = performance.now();
-    });
+  const others = async (): Promise<void> => {
+    await setImmediate();
+    began = performance.now();
   };
+  return () => (performance.now() - began < SLICE_MS ? undefined : others());
 }

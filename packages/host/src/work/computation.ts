@@ -8,7 +8,7 @@ import type { Produced, Producer, ProducerInput, ProducerRun } from './producer.
 export interface Computation {
   /** @throws what the run threw; the producer begins anew from stored states in the next run. */
   run(producer: string, input: ProducerInput): Promise<Produced>;
-  /** What a producer has produced so far was kept: nobody reads its states any more, and their memory is used again. */
+  /** Says that all that a producer has produced was kept: its states are not read any more, and their memory is used again. */
   kept(producer: string): void;
   /** Drops the instance of a producer: what it produced was not kept. */
   forget(producer: string): void;

@@ -1,6 +1,6 @@
 /** Long texts as bytes, made in slices. */
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inPieces, joinedBytes } from '../../src/store/joined-bytes.ts';
 

@@ -261,10 +261,10 @@ describe('headlines', () => {
     ['JSON of another kind', '{"error":true}'],
     ['elements without end', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`],
   ])('are not read out of %s', (_, text) => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     const items = itemsOfFeed(text, { publisher: 'x', topic: 'news' }, 100);
     expect(items.ok ? items.value : []).toEqual([]);
-    expect(performance.now() - begin).toBeLessThan(5000);
+    expect(process.cpuUsage(begin).user).toBeLessThan(5e6); // µs: a busy machine makes it wait, not work
   });
 
   it('of any feed that was cut or changed have a title, an id and a time that is over', () => {

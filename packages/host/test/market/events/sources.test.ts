@@ -35,6 +35,9 @@ function parts(id: string) {
   return { clock, steady, log, lines, move, meter: createUpstreamMeter(id) };
 }
 
+/** Waits for what a busy machine takes seconds for. */
+const soon = async (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, 20_000);
+
 describe('the source of stablecoins', () => {
   it('remembers prices and supplies as it saw them; a wrong answer leaves the last good one, stale', async () => {
     let price: unknown = 0.9991;
@@ -52,7 +55,7 @@ describe('the source of stablecoins', () => {
     const pegs = async (asOf: number) => source.feeds.pegs!.pull({ from: NOW - DAY_MS, asOf });
     expect(await pegs(NOW)).toMatchObject({ ok: false, error: { isWarming: true } });
     await source.start();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(0);
       expect((await source.feeds.stablecoins!.pull({ from: 0, asOf: NOW })).ok).toBe(true);
     });
@@ -91,7 +94,7 @@ describe('the source of hacks', () => {
     onEnd(async () => refused.close());
     await source.start();
     await refused.start();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(0);
       expect(server.asked).toHaveLength(2);
       expect(refused.state(NOW)[0]).toMatchObject({ feed: 'hacks', status: 'unavailable' });
@@ -143,13 +146,13 @@ describe('the source of media volume', () => {
     const media = async () => source.feeds.media!.pull({ from: 0, asOf: NOW });
     await source.start();
     await move(0);
-    await vi.waitFor(() => expect(source.state(NOW)[0]!.status).toBe('unavailable'));
+    await soon(() => expect(source.state(NOW)[0]!.status).toBe('unavailable'));
     // A text error with 200 is one of the source.
     expect(source.state(NOW)[0]!.reason).toContain('Please limit requests');
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(5 * 60_000);
       expect(new Set(server.asked.map(({ url }) => url)).size).toBe(1 + 12);
-    }, 5000);
+    });
     const answer = await media();
     const { time, articles, tone } = answer.ok ? answer.value.rows : { time: [], articles: [], tone: [] };
     expect([...time]).toEqual([newest - 2 * HOUR_MS, newest]);
@@ -208,26 +211,28 @@ describe('the source of headlines', () => {
       return answer.ok ? answer.value.rows.headlines.map(({ id, topic }) => [id, topic]) : answer.error;
     };
     await source.start();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(0);
       expect(server.asked).toHaveLength(6);
     });
-    await vi.waitFor(async () => expect(await titles(NOW)).toEqual([['2026-1', 'policy'], ['one', 'policy']])); // prettier-ignore
+    await soon(async () => expect(await titles(NOW)).toEqual([['2026-1', 'policy'], ['one', 'policy']])); // prettier-ignore
     expect(rest.meter.reading().dropped).toEqual({ 'headlines a time to come': 1 });
     expect(server.asked[0]!.headers['user-agent']).toBe('barograph (desk@example.org)');
     expect(lines.some((line) => line.includes('expected at most 2097152 bytes'))).toBe(true);
     expect(source.state(NOW)[0]).toMatchObject({ feed: 'headlines', status: 'ok' });
     const asked = (): number => server.asked.filter(({ url }) => url === '/feed?a=b').length;
     const before = asked();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(10 * 60_000);
       expect(asked()).toBeGreaterThan(before);
+      // Its answer has come too: the next one is of another version.
+      expect([...told]).toContain('/feed?a=b  true');
     });
     expect(server.asked.at(-1)!.headers['if-none-match'] ?? '"1"').toBe('"1"');
     expect(await titles(NOW)).toEqual([['2026-1', 'policy'], ['one', 'policy']]); // prettier-ignore
     version = 2;
     text = feedOf(item('two', 'Wed, 01 Apr 2026 02:10:00 GMT'));
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await move(10 * 60_000);
       expect(await titles(NOW + HOUR_MS)).toEqual([['2026-1', 'policy'], ['one', 'policy'], ['two', 'policy']]); // prettier-ignore
     });
