@@ -527,17 +527,14 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       });
     };
     const one = await open('', {}, async (page) => {
-      await page.addInitScript((own) => sessionStorage.setItem('barograph-key', own), key);
+      await page.addInitScript({ content: `sessionStorage.setItem('barograph-key', '${key}')` });
       await page.route((url) => url.pathname.startsWith('/api/v1'), limited);
     });
     const { page } = one;
     await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(LIMIT);
     await page.waitForSelector('.pacing');
     expect(await page.locator('.pacing').innerText()).toMatch(/^7 calls a minute\. .* \d+ answers wait, .* UTC on\.$/);
-    const { top } = (await page
-      .locator('.p-daily [data-waits]')
-      .first()
-      .evaluate((box) => box.getBoundingClientRect())) as DOMRect;
+    const top = await page.evaluate('document.querySelector(".p-daily [data-waits]").getBoundingClientRect().top');
     expect(top).toBeGreaterThan(900);
     expect(await page.locator('.p-daily').innerText()).toContain('Waiting for a call of the key');
     expect(await page.locator('.reading .big').first().innerText()).not.toBe('');

@@ -149,7 +149,9 @@ export function hear(headers) {
  */
 export function patience(cadence, count) {
   if (minute === undefined || minute.limit >= SMALL) return undefined;
-  return Math.max(cadence, ((day.endsAt - Date.now()) * count) / Math.max(1, day.left));
+  const rest = day.endsAt - Date.now();
+  // No longer than the day: timers of a month end at once, and the next day has calls of its own.
+  return Math.max(cadence, Math.min(rest, (rest * count) / Math.max(1, day.left)));
 }
 
 /** Another key has other windows. */

@@ -157,11 +157,14 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     if (corrected > 0) log.info({ type, date, files: corrected }, 'archived day corrected');
   };
 
+  /** Days that are to be written. Rows of the store wait for their file, however long; a source has the last days alone. */
   const missing = async (type: DayType, last: string): Promise<readonly string[]> => {
-    const done = await archives.days(timeline, type, last);
+    const done = new Set(await archives.days(timeline, type, last));
+    const first = (await archives.firstDay(timeline, type)) ?? last;
     const oldest = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
-    const first = done.at(0) === undefined ? last : done.at(0)! > oldest ? done.at(0)! : oldest;
-    return daysBetween(first, last).filter((date) => !done.includes(date));
+    return daysBetween(FROM_SOURCES.has(type) && first < oldest ? oldest : first, last).filter(
+      (date) => !done.has(date),
+    );
   };
 
   const run = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 /** Settings of how days are written and read. */
 export interface ArchiverConfig {
   readonly version: `archiver/${string}`;
-  /** Days before the present one that a run makes up at most; what is older and missing is a gap. */
+  /** Days before the present one that a run makes up at most of what comes from a source; what is older and missing is a gap. */
   readonly madeUpDays: number;
   /** A replica that writes a day keeps it so long, ms of the machine; each file renews it. */
   readonly leaseMs: number;

@@ -27,6 +27,12 @@ const PASSED = [
   'mcp-name',
 ];
 
+/**
+ * Most messages of one request. Answers are bounded each, and one request without a key must not ask for a hundred of
+ * them: 2.4 MB for 10 kB, and half a second of the event loop. The newer protocol has no batches at all.
+ */
+const BATCH_MOST = 10;
+
 /** A 403 that no tier and no plan changes. */
 function forbidden(message: string): Problem {
   return { status: 403, headers: {}, body: { detail: { error: 'bad_request', message } } };
@@ -91,6 +97,10 @@ export function addMcp(server: FastifyInstance, { version, service, log, ...know
     if (refused !== undefined) return sendProblem(reply, forbidden(refused));
     if (request.method === 'POST' && request.body === undefined) {
       return sendProblem(reply, problem('bad_request', 'The body is no JSON.'));
+    }
+    if (Array.isArray(request.body) && request.body.length > BATCH_MOST) {
+      const message = `Expected at most ${BATCH_MOST} messages in a request, got ${request.body.length}.`;
+      return sendProblem(reply, problem('bad_request', message));
     }
     return sendResponse(reply, await (await (opening ??= open())).handle(requestOf(request)));
   };

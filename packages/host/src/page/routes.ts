@@ -33,7 +33,7 @@ const ELSEWHERE: HeaderMap = Object.freeze({
     '</docs/api>; rel="service-doc"',
     '</api/openapi.json>; rel="service-desc"',
   ].join(', '),
-  vary: 'Accept, Accept-Encoding',
+  vary: 'Accept',
 });
 
 const ROBOTS = `# Agents: /llms.txt says what there is and where to start, and /mcp has it as tools.

@@ -50,7 +50,7 @@ export interface ArchiveExtent {
 export interface Archives {
   /** Takes a day to write until `now + ttlMs` of the machine; a holder that has it keeps it. @returns false: it is done, or another's. */
   claim(day: ArchiveDay, holder: string, ttlMs: number, now: number): Promise<boolean>;
-  /** Gives a day back that could not be written. */
+  /** Gives a day back that could not be written: it stays begun. */
   release(day: ArchiveDay, holder: string): Promise<void>;
   /** Adds the files of a day and closes it, at once. @returns false when the day is not the holder's any more: nothing is added. */
   finish(day: ArchiveDay, holder: string, files: readonly NewArchiveFile[], madeAt: number): Promise<boolean>;
@@ -64,6 +64,8 @@ export interface Archives {
   named(timeline: string, file: string): Promise<ArchivedFile | undefined>;
   /** The place that the next file comes after; 0 before the first. */
   head(timeline: string): Promise<number>;
+  /** The first day of a type that was ever begun, whole or not; undefined where none was. */
+  firstDay(timeline: string, type: string): Promise<string | undefined>;
   /** Days of a type that are whole, in order. @param to the last one, included. */
   days(timeline: string, type: string, to?: string): Promise<readonly string[]>;
   /** Extent of each type up to a date, included. */
@@ -134,7 +136,8 @@ export function createArchives(db: Kysely<Tables>): Archives {
     },
     release: async ({ timeline, type, date }, holder) => {
       await db
-        .deleteFrom('archiveDays')
+        .updateTable('archiveDays')
+        .set({ leaseUntil: 0 })
         .where('timeline', '=', timeline)
         .where('type', '=', type)
         .where('date', '=', date)
@@ -181,6 +184,15 @@ export function createArchives(db: Kysely<Tables>): Archives {
         .limit(1)
         .executeTakeFirst(),
     head: async (timeline) => headOf(db, timeline),
+    firstDay: async (timeline, type) => {
+      const row = await db
+        .selectFrom('archiveDays')
+        .select(({ fn }) => fn.min('date').as('date'))
+        .where('timeline', '=', timeline)
+        .where('type', '=', type)
+        .executeTakeFirst();
+      return row?.date ?? undefined;
+    },
     days: async (timeline, type, to) => {
       let query = db
         .selectFrom('archiveDays')

@@ -235,6 +235,34 @@ describe('the archive of days', () => {
     expect(names).toHaveLength(1);
   });
 
+  it('keeps every row without a file while the place of files fails for weeks, and makes all days up after', async () => {
+    let fails = true;
+    const full = (blobs: Blobs): Blobs => ({
+      ...blobs,
+      put: async (name, bytes) => {
+        if (fails) throw new Error('the disk is full');
+        return blobs.put(name, bytes);
+      },
+    });
+    const { of, stores } = await archives.replicas(1, SECOND_DAY, full);
+    const [archive] = of;
+    const dates = async (type: string) => [
+      ...new Set((await stores[0]!.archives.list({ timeline: TIMELINE, type })).map(({ date }) => date)),
+    ];
+    for (const day of [0, 9, 20]) {
+      archive!.clock.moveTo(SECOND_DAY + day * DAY_MS);
+      await expect(archive!.write()).rejects.toThrow('the disk is full');
+      for (const type of ['funding', 'liquidations', 'trade_flow'] as const)
+        expect(await archive!.archiver.holdFrom(type)).toBe(FIRST_DAY);
+    }
+    fails = false;
+    await archive!.write();
+    for (const type of ['funding', 'liquidations', 'trade_flow'] as const) {
+      expect(await dates(type)).toEqual(['2026-03-30', '2026-03-31', '2026-04-01', '2026-04-02']);
+      expect(await archive!.archiver.holdFrom(type)).toBe(FIRST_DAY + 21 * DAY_MS);
+    }
+  });
+
   it('refuses files that are not as they were written', async () => {
     const lying = (blobs: Blobs): Blobs => ({
       ...blobs,

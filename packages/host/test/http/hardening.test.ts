@@ -247,6 +247,26 @@ describe('[12.11] a request that its client aborts', () => {
 });
 
 describe('[12.11] a key in the URL', () => {
+  it.each([
+    [10, 200],
+    [11, 400],
+    [100, 400],
+  ])('a request of %i messages to /mcp is %i: a hundred answers for one call without a key', async (count, status) => {
+    const { statusCode, body } = await host.server.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        host: '127.0.0.1',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-03-26',
+      },
+      payload: Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'prompts/list' })),
+    });
+    expect(statusCode).toBe(status);
+    if (status === 400) expect(body).toContain(`at most 10 messages in a request, got ${count}`);
+    else expect(body.match(/"id":/g)).toHaveLength(count);
+  });
+
   it('is written to no log line', async () => {
     const { server, lines } = logged();
     for (const name of ['api_key', 'apiKey', 'X-API-Key', 'api%5Fkey', 'token', 'access_token']) {

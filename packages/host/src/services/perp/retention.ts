@@ -10,9 +10,9 @@ import { perpSamplesSeries } from './archive.ts';
 /** Days of funding and open interest that are kept. A changed number is a new constant. */
 export const SAMPLE_RETENTION_V1: {
   readonly version: 'sample-retention/1';
-  /** When nothing else is said: as many as the days of other venues. */
+  /** The default: as many as the days of other venues. */
   readonly days: number;
-  /** What `derivatives/perpdex/history` reaches back to, the running day among them, and a day for corrections of files. */
+  /** The least: a day more than `derivatives/perpdex/history` reaches back to, for corrections of files. */
   readonly least: number;
 } = Object.freeze({ version: 'sample-retention/1', days: 400, least: 181 });
 
