@@ -168,9 +168,9 @@ describe('the liquidation price', () => {
     for (let units = 3; units <= 200; units += 7) {
       expect(liquidationPrice({ size: units, price: 33_333.3, margin: units * 33_333.3, table })).toBeNaN();
     }
-    // A hundredth of a tiny price that is owed is no rounding, nor is a millionth of a dime.
-    const tiny = liquidationPrice({ size: 1e3, price: 1e-6, margin: 0.99e-3, table });
-    expect(tiny / (1e-8 / 0.95)).toBeCloseTo(1, 6);
+    // A ten-thousandth of a tiny price that is owed is no rounding, nor is a millionth of a dime.
+    const tiny = liquidationPrice({ size: 1e3, price: 1e-6, margin: 0.9999e-3, table });
+    expect(tiny / (1e-10 / 0.95)).toBeCloseTo(1, 6);
     expect(liquidationPrice({ size: 3, price: 0.1, margin: 0.3 - 3e-7, table })).toBeCloseTo(1e-7 / 0.95, 12);
   });
 
