@@ -13,6 +13,7 @@ import { ROOT } from './places.mjs';
 const FOLDER = '.results/examples';
 /** Packages whose exports the examples of each package have, its own first. @type {Readonly<Record<string, readonly string[]>>} */
 const SEEN = {
+  barograph: ['indicators', 'nowcast', 'files'],
   contract: ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'],
   testkit: ['indicators'],
 };
@@ -21,7 +22,8 @@ const SEEN = {
 function namesOf(file) {
   const code = readFileSync(join(ROOT, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
   const lists = [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].map(([, list = '']) => list.split(','));
-  return lists.flat().flatMap((part) => part.trim().split(/\s/).at(-1) || []);
+  const own = [...code.matchAll(/^export\s+(?:async\s+)?(?:function|const|class|interface|type)\s+(\w+)/gm)];
+  return [...lists.flat().flatMap((part) => part.trim().split(/\s/).at(-1) || []), ...own.map(([, one = '']) => one)];
 }
 
 /** Imports of everything that the examples of a package see. @param {string} name */

@@ -25,6 +25,7 @@ function addressOf(path) {
   if (path === 'README.md') return 'start';
   if (path === 'CONTRIBUTING.md') return 'contributing';
   if (path === 'docs/README.md') return 'map';
+  if (path === 'benchmarks/README.md') return 'benchmarks';
   const [top, ...rest] = path.replace(/\.md$/, '').split('/');
   if (top === 'packages') return `packages/${rest[0]}`;
   if (top === 'models') return `models/${rest.join('/').toLowerCase()}`;
@@ -38,7 +39,14 @@ export function documents() {
     .filter((path) => existsSync(join(ROOT, path)));
   // Pages of the wiki are five hundred, and the host serves them by its API; the site has their index.
   const docs = below('docs', '.md').filter((path) => !path.startsWith('docs/wiki/'));
-  const paths = ['README.md', 'CONTRIBUTING.md', ...docs, ...packages, ...below('models', '.md')];
+  const paths = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'benchmarks/README.md',
+    ...docs,
+    ...packages,
+    ...below('models', '.md'),
+  ];
   return new Map(paths.map((path) => [path, addressOf(path)]));
 }
 

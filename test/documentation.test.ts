@@ -1,10 +1,17 @@
 /** Doc comments of what packages export, defaults of the pages of engines, and links of the documents. */
 
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { declarationOf, isCalled, namesOf, type Declared } from './declarations.ts';
 import { runCommand } from './run-command.ts';
-import { filesBelow, readText, workspaces } from './workspace.ts';
+import { filesBelow, readText, ROOT, workspaces } from './workspace.ts';
+
+interface Places {
+  readonly documents: () => ReadonlyMap<string, string>;
+}
+interface Stage {
+  readonly paged: (path: string, addresses: ReadonlyMap<string, string>) => string;
+}
 
 /** Entries of published packages that hold TypeScript. */
 const entries = workspaces()
@@ -64,6 +71,20 @@ describe('the pages of engines', () => {
       expect(readText(page), page).toContain('```ts run');
       expect(readText('docs/engines/README.md')).toContain(`](${posix.basename(page)})`);
     }
+  });
+});
+
+describe('links of the site', () => {
+  it('lead from the README to a page wherever it links a document', async () => {
+    const { documents } = (await import(join(ROOT, 'site', 'places.mjs'))) as Places;
+    const { paged } = (await import(join(ROOT, 'site', 'stage.mjs'))) as Stage;
+    const text = paged('README.md', documents());
+    for (const page of ['benchmarks', 'operations', 'engines/index', 'recipes/live-feed', 'map#decisions']) {
+      expect(text).toContain(`](/${page})`);
+    }
+    expect(text).not.toMatch(/\]\([^):#]+\.md/);
+    expect(paged('docs/README.md', documents())).toContain('](/scaling)');
+    expect(paged('benchmarks/README.md', documents())).toContain('](/decisions/0081-workers)');
   });
 });
 

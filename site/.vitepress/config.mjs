@@ -96,6 +96,7 @@ export default defineConfig({
           { text: 'Catalogue against others', link: '/catalogue-checks' },
           { text: 'Hardening', link: '/hardening' },
           { text: 'Mutation testing', link: '/mutation' },
+          { text: 'Benchmarks', link: '/benchmarks' },
           ...items('models/'),
         ],
       },

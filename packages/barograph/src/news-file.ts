@@ -75,8 +75,8 @@ function itemOf(line: string, row: number): NewsItem | string {
       time,
     },
     tier === 1 || tier === 2 || tier === 3 ? tier : 3,
-    // An item that came before it was published came with its publication.
-    seen ?? time ?? 0,
+    // An item that came before it was published came with its publication; one of tomorrow has not come.
+    seen ?? Math.min(time ?? 0, Date.now()),
   );
   return read.ok ? read.value : read.error;
 }

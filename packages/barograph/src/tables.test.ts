@@ -136,7 +136,9 @@ describe('fromColumns', () => {
       '"time" row 1 expected a moment, got "yesterday"',
     );
     expect(() => fromColumns({ ...good, low: [3] })).toThrow(UsageError);
-    expect(() => fromColumns({ time: [0] })).toThrow('"open" expected a column "open", got only time');
+    expect(() => fromColumns({ time: [0] })).toThrow(
+      '"open" expected a column "open" (columns: { open: NAME } says another), got only time',
+    );
   });
 });
 

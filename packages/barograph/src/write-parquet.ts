@@ -11,9 +11,11 @@ import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './
  * @throws {UsageError} no column, columns of several lengths, a moment that is no whole ms.
  * @throws {QuantError} a file that cannot be written.
  * @example
- * const path = `${process.env['TMPDIR'] ?? '/tmp'}/colors-${process.pid}.parquet`;
- * await writeParquet(path, toColumns(bars));
- * (await readBarsOrThrow(path)).candles.length; // → 260
+ * const { mkdtempSync, rmSync } = await import('node:fs');
+ * const folder = mkdtempSync(`${(await import('node:os')).tmpdir()}/bars-`);
+ * await writeParquet(`${folder}/BTC.parquet`, toColumns(bars));
+ * (await readBarsOrThrow(`${folder}/BTC.parquet`)).candles.length; // → 260
+ * rmSync(folder, { recursive: true });
  */
 export async function writeParquet(path: string, columns: Columns): Promise<void> {
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));

@@ -57,6 +57,18 @@ describe('barograph news', () => {
     }
   });
 
+  it('leaves out reports of the future, and perps that no title can name, and says so', async () => {
+    const title = 'Harbor Bridge exploited for $80 million as 1000PEPE and ETH pools are emptied';
+    const report = (url: string, time: number) => JSON.stringify({ title, url, tier: 1, time });
+    put('future.ndjson', [report('https://a.org/1', FROM), report('https://b.org/2', Date.now() + DAY_MS)].join('\n'));
+    const args = ['news', path('future.ndjson'), '--format', 'ndjson', '--symbols', 'ETH,kPEPE,PEPE'];
+    const { code, out, err } = await run(args);
+    expect(code).toBe(0);
+    expect(err).toMatch(/left out 1 of future/);
+    expect(err).toMatch(/left out PEPE: no ticker, or a coin that is there in another multiple/);
+    expect(rows(out).map(({ symbol, corroboration }) => [symbol, corroboration])).toEqual([['ETH', 1], ['kPEPE', 1]]); // prettier-ignore
+  });
+
   it('knows nothing of what came after --at, and leaves what is not matured null', async () => {
     const whole = rows((await run(['news', path('reports.ndjson'), '--bars', path('bars'), '--format', 'ndjson'])).out);
     const last = whole.at(-1)!;

@@ -43,7 +43,9 @@ export function fromColumns(
     const name = columns[column] ?? column;
     const values = Object.hasOwn(table, name) ? table[name] : undefined;
     if (values === undefined) {
-      throw new UsageError(`"${column}" expected a column "${name}", got ${['only', ...Object.keys(table)].join(' ')}`);
+      throw new UsageError(
+        `"${column}" expected a column "${name}" (columns: { ${column}: NAME } says another), got ${['only', ...Object.keys(table)].join(' ')}`,
+      );
     }
     if (values instanceof Float64Array && (column !== 'time' || unit === 'ms')) return values;
     const at = (row: number): unknown =>

@@ -165,7 +165,12 @@ describe('the liquidation price', () => {
       expect(liquidationPrice({ size: units, price: 0.1, margin: units * 0.1, table })).toBeNaN();
       expect(liquidationPrice({ size: units, price: 0.3, margin: 0.1 * units + 0.2 * units, table })).toBeNaN();
     }
-    // A millionth that is owed is no rounding.
+    for (let units = 3; units <= 200; units += 7) {
+      expect(liquidationPrice({ size: units, price: 33_333.3, margin: units * 33_333.3, table })).toBeNaN();
+    }
+    // A ten-thousandth of a tiny price that is owed is no rounding, nor is a millionth of a dime.
+    const tiny = liquidationPrice({ size: 1e3, price: 1e-6, margin: 0.9999e-3, table });
+    expect(tiny / (1e-10 / 0.95)).toBeCloseTo(1, 6);
     expect(liquidationPrice({ size: 3, price: 0.1, margin: 0.3 - 3e-7, table })).toBeCloseTo(1e-7 / 0.95, 12);
   });
 
@@ -182,6 +187,7 @@ describe('the liquidation price', () => {
 
   it.each([
     [{ size: 0 }, '"size" expected a number other than 0, got 0'],
+    [{ price: 0 }, '"price" expected a number > 0, got 0'],
     [{ size: NaN }, '"size" expected a finite number, got NaN'],
     [{ price: -1 }, '"price" expected a number > 0, got -1'],
     [{ margin: Infinity }, '"margin" expected a finite number, got Infinity'],

@@ -156,6 +156,26 @@ describe('the tracker of liquidity', () => {
     );
   });
 
+  it('has depth and spread over their baselines, and no ratio of a depth that is not known', () => {
+    const at = (i: number, depthUsd: number | null, spreadBps: number): LiquiditySample => ({
+      time: i * 20 * MINUTE_MS,
+      depth: depthUsd,
+      spreadBps,
+      imbalance: null,
+      price: 100,
+      openInterest: null,
+      liquidations: null,
+    });
+    const usual = Array.from({ length: 5 }, (_, i) => at(i, 80, 4));
+    const rows = liquidityRows([...usual, at(5, 20, 6), at(6, null, 2)], SHORT);
+    const [drained, unknown] = rows.slice(-2);
+    expect([drained!.depthBaseline, drained!.depthRatio]).toEqual([80, 0.25]);
+    expect([drained!.spreadBaseline, drained!.spreadRatio]).toEqual([4, 1.5]);
+    expect([unknown!.depthRatio, unknown!.spreadRatio]).toEqual([null, 0.5]);
+    // Four samples and an hour before it: the fifth row is the first that has both.
+    expect(rows.map(({ status }) => status === 'warming')).toEqual([true, true, true, true, false, false, false]);
+  });
+
   it('remembers the samples of the longest horizon and its tenth, and no longer', () => {
     const at = (time: number): LiquiditySample => ({
       time,

@@ -178,3 +178,52 @@ describe('an expression', () => {
     );
   });
 });
+
+describe('comparisons of an expression', () => {
+  it.each([
+    ['<', [1, 0, 0]],
+    ['<=', [1, 1, 0]],
+    ['>', [0, 0, 1]],
+    ['>=', [0, 1, 1]],
+    ['==', [0, 1, 0]],
+    ['!=', [1, 0, 1]],
+  ] as const)('a %s b is 1 or 0 below, at and above, and unknown with an unknown side', (sign, expected) => {
+    const at = (a: number, b: number): number => valueOf(`a ${sign} b`, { a, b });
+    expect([at(2, 3), at(3, 3), at(4, 3)]).toEqual(expected);
+    expect([at(NaN, 3), at(3, NaN)]).toEqual([NaN, NaN]);
+    expect([
+      valueOf(`a ${sign} b ? 10 : 20`, { a: 2, b: 3 }),
+      valueOf(`a ${sign} b ? 10 : 20`, { a: NaN, b: 3 }),
+    ]).toEqual([expected[0] === 1 ? 10 : 20, NaN]);
+  });
+});
+
+describe('limits of an expression', () => {
+  const limits = { ...EXPRESSION_V1, length: 9, depth: 2, nodes: 5 };
+  const faultOf = (text: string, names: readonly string[] = INPUTS) => {
+    const read = readExpression(text, names, limits);
+    return read.ok ? undefined : read.error;
+  };
+
+  it('allow as much as they say, and no more', () => {
+    expect(faultOf('a + b + 1')).toBeUndefined();
+    expect(faultOf('a + b + 12')).toMatchObject({
+      expected: 'at most 9 characters',
+      got: '10 characters',
+      position: 9,
+    });
+    expect(faultOf('a+b+a*b')).toMatchObject({ expected: 'an expression of fewer parts' });
+    // Brackets beside each other are not within each other.
+    expect(faultOf('(a)+(b)')).toBeUndefined();
+    expect(faultOf('((a))')).toBeUndefined();
+    expect(faultOf('(((a)))')).toMatchObject({ got: 'more' });
+  });
+
+  it('point at the first thing that is wrong', () => {
+    expect(faultOf('$a')).toMatchObject({ got: '"$"', position: 0 });
+    expect(faultOf('   ')).toMatchObject({ got: 'nothing', position: 0 });
+    expect(faultOf('1 + c')).toMatchObject({ got: 'c', expected: 'one of the inputs a, b, funding', position: 4 });
+    expect(faultOf('1 + c', [])).toMatchObject({ expected: 'one of the inputs (none)' });
+    expect(faultOf('a = 3')).toMatchObject({ position: 2 });
+  });
+});
