@@ -128,7 +128,7 @@ describe('the tape', () => {
       expect(impactScore).toBeGreaterThanOrEqual(0.45);
       expect(impactScore).toBeLessThanOrEqual(1);
     }
-    // What was dropped is counted and shown nowhere.
+    // Dropped reports are counted and shown nowhere.
     const paths = service.operations.map(({ path }) => path).filter((path) => path.includes('news'));
     expect(paths.toSorted()).toEqual(['/api/v1/backtesting/news-events', '/api/v1/news/coin/{symbol}', '/api/v1/news/market-moving', '/api/v1/news/pulse', '/api/v1/news/sources']); // prettier-ignore
     const solana = body.items.find(({ symbol, corroboration }) => symbol === 'SOL' && corroboration === 3);

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 
-/** What is wrong in a cell, a bar or a file, told in words with row and column. */
+/** A wrong cell, bar or file, named with row and column. */
 
 import { type DataProblem } from '@barograph/core';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -186,7 +186,7 @@ describe('market health', () => {
 });
 
 describe('sentiment', () => {
-  it('[#191] [#196] [#10] averages the indices of fear and greed, as JSON and as a note', async () => {
+  it('[#191] [#10] averages the indices of fear and greed, as JSON and as a note', async () => {
     interface Mood {
       readonly value: number;
       readonly exact_value: number;

@@ -234,6 +234,19 @@ describe('sentiment of sources that do not answer', () => {
     ).rejects.toThrow('no source');
   });
 
+  it('is the mean of the indices of several publishers [#196]', async () => {
+    const index = (publisher: 'alternative_me' | 'coinmarketcap', value: number) => ({
+      publisher,
+      ...daily(3, () => value),
+    });
+    const indices = [index('alternative_me', 30), index('coinmarketcap', 91)];
+    const told = source({ fearGreed: { pull: async ({ asOf }) => ok({ rows: { indices }, asOf }) } });
+    const host = hostOf(openMarket([createFilesSource(BARS), told]));
+    await host.publish(NOW);
+    const mood = await host.operations.json<Readonly<Record<string, unknown>>>('sentiment.fear_greed', ask);
+    expect(mood).toMatchObject({ exact_value: 60.5, value: 61, sources: [{ value: 30 }, { value: 91 }] });
+  });
+
   it('drops what cannot be, and an index that is too old', async () => {
     const told = source({
       fearGreed: {
