@@ -7036,8 +7036,16 @@ interface FlowDerivation {
 interface FlowTerm {
   /** Ticker. */
   symbol: string;
-  /** Net flow of 24 hours in robust deviations of 90 days. */
+  /** Net flow of 24 hours in robust deviations of up to 90 days: (net_outflow_usd − median_usd) / deviation_usd. */
   z: number;
+  /** Withdrawals less deposits of 24 hours, transfers between exchanges left out, USD; null of an answer of before this field. */
+  net_outflow_usd: number | null;
+  /** Median of the spans of 24 hours before, USD; null with net_outflow_usd. */
+  median_usd: number | null;
+  /** Their robust deviation, 1.4826 · MAD or IQR / 1.349, USD; null with net_outflow_usd. */
+  deviation_usd: number | null;
+  /** Spans of 24 hours before that both are of; null with net_outflow_usd. */
+  days: number | null;
 }
 
 interface EpisodeDerivation {
