@@ -180,7 +180,8 @@ function operationFacts(
     .find((one) => one !== undefined);
   const summary = textOf(said['summary']);
   const access = ACCESS[textOf(said['x-required-tier'])] ?? 'no key';
-  const price = textOf(jsonOf(said['x-prices-usd'])['answer']) || undefined;
+  const priceText = textOf(jsonOf(said['x-prices-usd'])['answer']);
+  const price = priceText === '' ? undefined : priceText;
   const body = jsonOf(jsonOf(jsonOf(said['requestBody'])['content'])['application/json'])['schema'];
   return {
     id,

@@ -108,7 +108,7 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
 /** Statistics of every day, columns of n rows. */
 type StatisticsColumns = { readonly [Field in keyof DayStatistics]: Float64Array };
 
-/** What {@link createStatistics} says of every day, to the bit. @param config checked. @param into some of the columns. */
+/** Statistics of every day as {@link createStatistics} gives them, to the bit. @param config checked. @param into some of the columns. */
 export function statisticsColumns(
   rvGk7: Float64Array,
   rvGk30: Float64Array,
