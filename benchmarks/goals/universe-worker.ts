@@ -6,12 +6,12 @@
 import { HOUR_MS, resample } from '@barograph/core';
 import type { CoinCandles } from '@barograph/cycle';
 import { readBars } from '@barograph/files';
-import { rsi, signumCodes, technicalColumns } from '@barograph/indicators';
+import { rsi, RSI_DEFAULTS, SIGNUM_V1, signumCodes, technicalColumns, type SignumCodes } from '@barograph/indicators';
 import { installKernels } from '@barograph/kernels';
-import { modelFor, nowcastHistory, type NowcastModel } from '@barograph/nowcast';
+import { modelFor, nowcastHistory, type NowcastHistory, type NowcastModel } from '@barograph/nowcast';
 import { COINS_V1, createMarket, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
 import { memeColumns } from '@barograph/stress';
-import { allEstimators, volatilityRegime, volumeHistory } from '@barograph/volatility';
+import { allEstimators, volatilityRegime, volumeHistory, type EstimatorColumns } from '@barograph/volatility';
 import { loadShippedModel, writeParquet } from 'barograph';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -37,6 +37,14 @@ export interface UniverseAnswer {
   readonly readMs: number;
   /** Milliseconds of each engine by the clock of the thread. */
   readonly engines: Readonly<Record<string, number>>;
+}
+
+/** Columns of the hours of the coin before: all have as many, so that the next ones fill them. */
+interface HourColumns {
+  signum?: SignumCodes;
+  rsi?: Float64Array;
+  estimators?: EstimatorColumns;
+  nowcast?: NowcastHistory;
 }
 
 const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
@@ -79,6 +87,7 @@ async function score(job: UniverseJob): Promise<UniverseAnswer> {
   const model = await loadShippedModel();
   const days: CoinCandles[] = [];
   const engines: Record<string, number> = {};
+  const columns: HourColumns = {};
   let readMs = 0;
   for (const i of taken(job)) {
     const { coin: symbol } = config.coins[i]!;
@@ -86,16 +95,17 @@ async function score(job: UniverseJob): Promise<UniverseAnswer> {
     const read = await readBars(fileOf(job.folder, symbol));
     if (!read.ok || read.value.rows !== job.hours) throw new Error(`${symbol}: expected ${job.hours} hours`);
     readMs += performance.now() - begin;
-    days.push({ symbol, daily: scoreCoin(symbol, read.value.candles, model, engines) });
+    days.push({ symbol, daily: scoreCoin(symbol, read.value.candles, model, columns, engines) });
   }
   return { days, coins: days.length, readMs, engines };
 }
 
-/** Every engine over the hours of a coin, or over its days. @param engines takes what each took. */
+/** Every engine over the hours of a coin, or over its days. @param columns are filled again. @param engines takes what each took. */
 function scoreCoin(
   symbol: string,
   hours: CoinCandles['daily'],
   model: NowcastModel,
+  columns: HourColumns,
   engines: Record<string, number>,
 ): CoinCandles['daily'] {
   const timed = <T>(name: string, work: () => T): T => {
@@ -104,10 +114,11 @@ function scoreCoin(
     engines[name] = (engines[name] ?? 0) + performance.now() - begin;
     return result;
   };
-  timed('signum', () => signumCodes(hours));
-  timed('rsi', () => rsi(hours));
-  timed('estimators', () => allEstimators(hours, ESTIMATOR));
-  timed('nowcast', () => nowcastHistory(modelFor(model, symbol === 'BTC' ? 'market' : symbol), hours));
+  const own = modelFor(model, symbol === 'BTC' ? 'market' : symbol);
+  columns.signum = timed('signum', () => signumCodes(hours, SIGNUM_V1, columns.signum));
+  columns.rsi = timed('rsi', () => rsi(hours, RSI_DEFAULTS, columns.rsi));
+  columns.estimators = timed('estimators', () => allEstimators(hours, ESTIMATOR, columns.estimators));
+  columns.nowcast = timed('nowcast', () => nowcastHistory(own, hours, columns.nowcast));
   const daily = timed('days', () => resample(hours, '1h', '1d').bars);
   timed('technical', () => technicalColumns(daily));
   timed('volatility', () => volatilityRegime(daily));
