@@ -32,7 +32,19 @@ function allOf(reader: Pick<PlainBlocks, 'read' | 'count' | 'next' | 'columns'>,
 }
 
 const digits = fc.stringMatching(/^-?[0-9]{0,12}\.?[0-9]{0,12}$/);
-const odd = fc.constantFrom('"7"', ' 7', '1e5', '+7', 'x', '1.2.3', '1234567890123456789012345', '\r', '20240131', 'é');
+const odd = fc.constantFrom(
+  '"7"',
+  ' 7',
+  '1e5',
+  '+7',
+  'x',
+  '1.2.3',
+  '1234567890123456789012345',
+  '\r',
+  '20240131',
+  '20240131.0000000000',
+  'é',
+);
 const price = fc.double({ min: 1e-6, max: 1e6, noNaN: true }).map(String);
 const cell = fc.oneof({ weight: 6, arbitrary: price }, { weight: 6, arbitrary: digits }, { weight: 1, arbitrary: odd });
 const moment = fc.oneof(
@@ -95,6 +107,20 @@ describe('blocks of plain rows', () => {
       Array.from({ length: 5_000 }, (_, i) => (i % 1_000 < 400 ? Number(long) : 2)),
     );
   });
+});
+
+describe('a date in digits', () => {
+  it.each(['20240131', '20240131.0', '20240131.00000', '20240131.0000000000', '20240131.000000000000000000000'])(
+    'as %s is no time of a file that is not of this project',
+    (date) => {
+      const bytes = Buffer.from(`1700000000,9,2,2,2,2,1,9\n${date},9,2,2,2,2,1,9\n`);
+      const layout = { delimiter: 0x2c, targets: Int8Array.of(0, -1, 1, 2, 3, 4, 5, -1), isNative: false };
+      const first = { rows: [[1_700_000_000, 2, 2, 2, 2, 1]], next: bytes.indexOf('\n') + 1 };
+      expect(allOf(new PlainBlocks(layout), joined(NOTHING, bytes), false)).toStrictEqual(first);
+      expect(allOf(new PlainRows(layout), bytes, false)).toStrictEqual(first);
+      expect(allOf(new PlainRows({ ...layout, isNative: true }), bytes, false).rows).toHaveLength(2);
+    },
+  );
 });
 
 describe('joined', () => {

@@ -149,10 +149,10 @@ export class PlainRows {
     this.#at = at;
     if (digits === 0) return NaN;
     // Both are exact below 2^53, and rounding is monotone: what ever exceeded it does not come out below.
-    if (isLong || !(mantissa < EXACT)) return parseNumber(bytes, start, at);
-    if (isTime && !this.#layout.isNative && isDateNumber(mantissa / POWERS_OF_TEN[decimals]!)) return NaN;
-    const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
-    return isNegative ? -value : value;
+    const isExact = !isLong && mantissa < EXACT;
+    const size = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
+    const value = isExact ? (isNegative ? -size : size) : parseNumber(bytes, start, at);
+    return isTime && !this.#layout.isNative && isDateNumber(Math.abs(value)) ? NaN : value;
   }
 
   /** The time at the place: a day, or a day with hours and minutes, or seconds, in UTC; NaN for anything else. */
