@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rationaleOf, wordsOf } from './rationale.ts';
 import { LONG_REGIME_V2, type CycleRules } from './rules.ts';
@@ -43,6 +44,39 @@ describe('a rationale', () => {
     );
     // Twice the weight goes before what fails clearer.
     expect(rationaleOf({ ...bear, b200: 45, r30: 0.4 }, 2, LONG_REGIME_V2)).toContain('Against: breadth 45 %');
+  });
+
+  it('names no signal for and against: a gate that holds is for, one that holds no more is not', () => {
+    // Below the average, as the gate asks, and not as far as its evidence asks.
+    expect(rationaleOf({ ...NO_SIGNALS, d200: -0.01, ddAth: -0.55 }, 2, LONG_REGIME_V2)).toBe(
+      'Established Bear: BTC -1 % vs its 200-day average; -55 % from the high.',
+    );
+    expect(rationaleOf({ ...NO_SIGNALS, d200: 0.2, ddAth: -0.55 }, 2, LONG_REGIME_V2)).toBe(
+      'Established Bear: -55 % from the high. Against: BTC +20 % vs its 200-day average.',
+    );
+  });
+
+  it('names no signal twice, whatever the signals are', () => {
+    const regimes = LONG_REGIME_V2.states.map(({ regime }) => regime);
+    const near = (center: number, by: number) => fc.double({ min: center - by, max: center + by, noNaN: true });
+    const known = {
+      d200: near(0, 0.4),
+      slope200: near(0, 0.1),
+      ddAth: near(-0.4, 0.4),
+      r30: near(0, 0.4),
+      r90: near(0, 0.6),
+    };
+    const given = fc.record({ ...known, b200: near(50, 50), b50: near(50, 50), altRel90: near(0, 0.5) });
+    fc.assert(
+      fc.property(given, fc.constantFrom(...regimes), (some, regime) => {
+        const text = rationaleOf({ ...NO_SIGNALS, ...some }, regime, LONG_REGIME_V2);
+        const phrases = text
+          .replace(/^[^:]*: /, '')
+          .replace(/\.$/, '')
+          .split(/; |\. Against: /);
+        expect(new Set(phrases).size, text).toBe(phrases.length);
+      }),
+    );
   });
 
   it('leaves out what is not known, and gates that are a choice', () => {

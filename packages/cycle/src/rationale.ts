@@ -52,7 +52,7 @@ const FOR = 3;
 const AGAINST = 1;
 
 /**
- * The sentence for a regime: its strongest evidence that holds, and the strongest that does not.
+ * The sentence for a regime: its strongest evidence that holds, and the strongest that does not; no signal is named for both.
  *
  * @returns the name alone where nothing is known.
  * @example
@@ -67,14 +67,20 @@ export function rationaleOf(signals: CycleSignals, regime: CycleRegime, rules: C
     return strongest === undefined ? `${name}.` : `${name}: ${strongest}.`;
   }
   const { gates, evidence }: StateRules = rules.states.find((state) => state.regime === regime)!;
-  const lead = ([gates[0]!, gates[2]] as const)
-    .flatMap((gate) => (gate === undefined || gate.op === 'any' ? [] : [gate.signal]))
-    .flatMap((signal) => tell(signals, signal));
-  const led = new Set(lead);
-  const holds = ranked(signals, evidence, true).filter((phrase) => !led.has(phrase));
-  const fails = ranked(signals, evidence, false);
+  const leading = ([gates[0]!, gates[2]] as const).flatMap((gate) =>
+    gate === undefined || gate.op === 'any' ? [] : [{ gate, told: tell(signals, gate.signal) }],
+  );
+  // A committed regime can outlive its gates, and evidence may ask more of a signal than the gate does.
+  const open = new Set(
+    leading.filter(({ gate }) => (membership(signals, gate) ?? 0) >= 0.5).flatMap(({ told }) => told),
+  );
+  const against = ranked(signals, evidence, false)
+    .filter((phrase) => !open.has(phrase))
+    .slice(0, AGAINST);
+  const lead = leading.flatMap(({ told }) => told).filter((phrase) => !against.includes(phrase));
+  const said = new Set([...lead, ...against]);
+  const holds = ranked(signals, evidence, true).filter((phrase) => !said.has(phrase));
   const parts = [...lead, ...holds].slice(0, lead.length + FOR);
-  const against = fails.slice(0, AGAINST);
   return `${name}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}.${against.length === 0 ? '' : ` Against: ${against.join('; ')}.`}`;
 }
 

@@ -253,7 +253,8 @@ async function refresh(entry) {
   const result = await ask(entry, () => mine === entry.turn && entry.users.size > 0);
   if (mine !== entry.turn) return;
   entry.isBusy = false;
-  if (result === undefined) return;
+  // Nobody wanted it when its turn came; who came since does.
+  if (result === undefined) return entry.users.size > 0 ? refresh(entry) : undefined;
   // A session that ended was opened again meanwhile: the question is asked once more, at once.
   if (result.status === 401 && access().secret !== undefined && access().secret !== began) return refresh(entry);
   if (isHealth(entry) && result.state === 'ok') setClock(result.data.now, result.data.clock);

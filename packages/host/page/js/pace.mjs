@@ -7,8 +7,10 @@ import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 import { clock, num } from './format.mjs';
 import { html } from './parts.mjs';
 import { hostTime } from './time.mjs';
+import { current, heard } from './windows.mjs';
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 /** Below this many calls a minute the page asks no more often than the service has new answers. */
 const SMALL = 60;
 
@@ -49,8 +51,8 @@ function tell(next) {
 /** Calls that may be sent now. The first answer tells, before another question is sent. */
 function room(now) {
   if (minute === undefined) return flying > 0 ? 0 : 1;
-  if (now >= minute.endsAt) minute = { ...minute, left: minute.limit, endsAt: (Math.floor(now / MINUTE) + 1) * MINUTE };
-  if (now >= day.endsAt) day = { ...day, left: day.limit, endsAt: day.endsAt + 1440 * MINUTE };
+  minute = current(minute, now, MINUTE);
+  day = current(day, now, DAY);
   return Math.min(minute.left, day.left);
 }
 
@@ -130,15 +132,9 @@ export function hear(headers) {
   const seconds = read('ratelimit', 't');
   if (!(limits.minute > 0 && limits.day > 0)) return;
   const now = Date.now();
-  const heard = (known, name) => {
-    const endsAt = now + 1000 * seconds[name];
-    // What is on its way may not be counted yet. Seconds are rounded up, and an answer takes its time.
-    const isSame = known !== undefined && Math.abs(known.endsAt - endsAt) < 1500;
-    const mine = isSame ? Math.min(known.left, left[name]) : left[name] - flying;
-    return { limit: limits[name], left: Math.max(0, mine), endsAt: isSame ? known.endsAt : endsAt };
-  };
-  minute = heard(minute, 'minute');
-  day = heard(day, 'day');
+  const told = (name) => ({ limit: limits[name], left: left[name], endsAt: now + 1000 * seconds[name] });
+  minute = heard(minute, told('minute'), flying);
+  day = heard(day, told('day'), flying);
 }
 
 /**

@@ -41,9 +41,10 @@ User-agent: *
 Allow: /
 `;
 
-/** True of a client that wants a text for agents, and no page. */
+/** True of a client that wants a text for agents, and no page. Libraries ask for plain text beside anything by themselves. */
 function wantsText({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return /\btext\/(?:markdown|plain)\b/.test(accept) && !/\btext\/html\b/.test(accept);
+  const names = (type: string): boolean => accept.toLowerCase().includes(type);
+  return !names('text/html') && (names('text/markdown') || (names('text/plain') && !names('*/*')));
 }
 
 const INDEX = 'index.html';

@@ -63,7 +63,10 @@ describe('the way in of an agent', () => {
   it.each([
     ['text/markdown', 302],
     ['text/markdown, text/plain;q=0.9, */*;q=0.1', 302],
+    ['Text/Markdown', 302],
+    ['text/plain', 302],
     ['text/html, text/markdown', 200],
+    ['application/json, text/plain, */*', 200],
     ['*/*', 200],
     ['application/json', 200],
   ])('is where a client goes that asks the page for %s', async (accept, status) => {
