@@ -58,10 +58,12 @@ const LONG = [
   'packages/barograph/src/commands/train.test.ts',
 ];
 
+const OWN_PROCESS = LONG.filter((file) => file.startsWith('test/'));
+
 /** Processes first, then hosts, then packages, and of each the long ones first: the end has no worker idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const groups = ['whole', 'alone', 'host', 'packages'];
+    const groups = ['whole', 'alone', 'together', 'host', 'packages'];
     const place = ({ project, moduleId }: TestSpecification): number => {
       const at = LONG.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'));
       return groups.indexOf(project.name) * 1000 + (at < 0 ? LONG.length : at);
@@ -87,7 +89,8 @@ export default defineConfig({
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('whole', true, ['test/**/*.test.ts', 'packages/host/src/**/*.test.ts']),
+      group('whole', true, [...OWN_PROCESS, 'packages/host/src/**/*.test.ts']),
+      group('together', false, ['test/**/*.test.ts'], OWN_PROCESS),
       group('alone', true, ALONE),
       group('host', false, [OF_HOST], ALONE),
       group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**'], ['.ci/kernels-left.mjs']),
