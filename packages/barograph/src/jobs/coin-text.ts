@@ -11,6 +11,9 @@ export type Pieces = readonly (string | Uint8Array)[];
 /** Characters from which on a piece of text is sent on by itself: no text of a coin is too long for one. */
 const PIECE_CHARS = 1 << 20;
 
+/** Bytes of a piece of shared memory: of what is not filled the system gives nothing. */
+const SHARED_BYTES = 1 << 22;
+
 /** A part after the symbol of its coin. */
 export const partAfter = (symbol: string, { length, columns }: ColumnPart): ColumnPart => ({
   length,
@@ -22,8 +25,7 @@ export function coinText(symbol: string, rows: Iterable<Row>, { format, names, a
   const formed = formedRows(names, rowsAfter(symbol, rows), flags);
   if (format === 'csv' && isColumnRows(formed.rows)) {
     if (!asBytes) return [...columnLines(formed.columns, formed.rows)];
-    // The pieces of one writer share their memory.
-    return Array.from(columnBytes(formed.columns, formed.rows), (piece) => new Uint8Array(piece));
+    return sharedPieces(columnBytes(formed.columns, formed.rows));
   }
   const { line, between } = rowsForm(format, formed.columns);
   const pieces: string[] = [];
@@ -37,6 +39,23 @@ export function coinText(symbol: string, rows: Iterable<Row>, { format, names, a
     text = '';
   }
   return text === '' ? pieces : [...pieces, text];
+}
+
+/** The bytes in memory that every thread sees, copied once: pieces of one writer share theirs, and a message would copy it twice. */
+function sharedPieces(pieces: Iterable<Uint8Array>): Uint8Array[] {
+  const shared: Uint8Array[] = [];
+  let memory: Uint8Array = new Uint8Array(0);
+  let used = 0;
+  for (const piece of pieces) {
+    if (used + piece.length > memory.length) {
+      if (used > 0) shared.push(memory.subarray(0, used));
+      memory = new Uint8Array(new SharedArrayBuffer(Math.max(SHARED_BYTES, piece.length)));
+      used = 0;
+    }
+    memory.set(piece, used);
+    used += piece.length;
+  }
+  return used > 0 ? [...shared, memory.subarray(0, used)] : shared;
 }
 
 /** Rows after a symbol; columns where they are columns. */
