@@ -143,7 +143,7 @@ describe('the funnel', () => {
     expect(newsEvents([report('Exchange lists ARB and Solana pairs', 0)], table).events).toEqual([]);
   });
 
-  it('[#420~] takes a contract of thousands for the coin that it has thousands of', () => {
+  it('[#420] takes a contract of thousands for the coin that it has thousands of', () => {
     const where = { venue: 'perpdex', domain: 'perpdex.example', at: START };
     const told = (before: readonly string[], after: readonly string[]): readonly string[] =>
       universeDiff(new Set(before), new Set(after), where).map(({ stated }) => `${stated!.category} ${stated!.symbol}`);

@@ -49,7 +49,7 @@ describe('[#418] [#419] symbols of a title', () => {
     expect(() => entityTable(['b t'])).toThrow(/names of perps/);
   });
 
-  it('takes perps by the thousand and the million for their coin, and amounts for none [#427~]', () => {
+  it('takes perps by the thousand and the million for their coin, and amounts for none [#427]', () => {
     const many = entityTable(['1000BONK', '1000000MOG', 'SHIB1000', '1MBABYDOGE', '1000CAT', '1INCH', 'MLN']);
     const all = (title: string): readonly string[] =>
       matchEntities(title, many).map(({ symbol, mode }) => `${symbol} ${mode}`);

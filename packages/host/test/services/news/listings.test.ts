@@ -10,7 +10,7 @@ const listed = (perps: readonly string[], spot: readonly string[]): readonly Lis
 ];
 
 describe('a look at the universe', () => {
-  it('knows a coin of another venue by whatever multiple of it the perp has [#420~]', () => {
+  it('knows a coin of another venue by whatever multiple of it the perp has [#420]', () => {
     const first = lookAtUniverse(undefined, listed(PERPS, ['BTC', 'BONK']), PERPS, 0);
     expect(first.items).toEqual([]);
     const now = listed(PERPS, ['BTC', 'PEPE', 'WIF']);
