@@ -9,12 +9,13 @@ import { readBars } from '@barograph/files';
 import { rsi, RSI_DEFAULTS, SIGNUM_V1, signumCodes, technicalColumns, type SignumCodes } from '@barograph/indicators';
 import { installKernels } from '@barograph/kernels';
 import { modelFor, nowcastHistory, type NowcastHistory, type NowcastModel } from '@barograph/nowcast';
-import { COINS_V1, createMarket, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
+import { createMarket } from '@barograph/simulator';
 import { memeColumns } from '@barograph/stress';
 import { allEstimators, volatilityRegime, volumeHistory, type EstimatorColumns } from '@barograph/volatility';
 import { loadShippedModel, writeParquet } from 'barograph';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { wideConfig } from '../wide-config.ts';
 
 /** Work of a thread. */
 export interface UniverseJob {
@@ -52,26 +53,13 @@ const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
 /** File of a coin: BTC.parquet, and BTC2.parquet of the second turn through the coins of the simulator. */
 const fileOf = (folder: string, symbol: string): string => join(folder, `${symbol}.parquet`);
 
-/** The coins of the simulator, over and over under other names, each a random walk of its own. */
-function configOf(coins: number) {
-  const all = Array.from({ length: coins }, (_, i) => {
-    const coin = COINS_V1[i % COINS_V1.length]!;
-    const turn = Math.floor(i / COINS_V1.length);
-    return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
-  });
-  const listings = all.map(({ coin }): ListingConfig => {
-    return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
-  });
-  return { ...SIMULATOR_V2, coins: all, listings };
-}
-
 function* taken({ counter, first }: UniverseJob): Generator<number> {
   const next = new Int32Array(counter);
   for (let i = Atomics.add(next, 0, 1); i < first; i = Atomics.add(next, 0, 1)) yield i;
 }
 
 async function make(job: UniverseJob): Promise<void> {
-  const config = configOf(job.coins);
+  const config = wideConfig(job.coins);
   const market = createMarket(config);
   for (const i of taken(job)) {
     const { coin } = config.coins[i]!;
@@ -83,7 +71,7 @@ async function make(job: UniverseJob): Promise<void> {
 
 async function score(job: UniverseJob): Promise<UniverseAnswer> {
   installKernels();
-  const config = configOf(job.coins);
+  const config = wideConfig(job.coins);
   const model = await loadShippedModel();
   const days: CoinCandles[] = [];
   const engines: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
+import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { LIQUIDATIONS_V2 } from './forced-config.ts';
 import { liquidationsSeries } from './forced-memory.ts';
@@ -28,14 +28,7 @@ export function forcedRetention(
   days: number,
   holdFrom: () => Promise<number>,
 ): Job {
-  return {
-    name: 'forced-retention',
-    cadence: CADENCES_V1.daily,
-    makeUp: { kind: 'latest' },
-    run: async () => {
-      const keptMs = Math.max(days * DAY_MS, LIQUIDATIONS_V2.windowMs + LIQUIDATIONS_V2.catchUpMs);
-      const before = Math.min(clock.now() - keptMs, await holdFrom());
-      for (const venue of FORCED_VENUES) await observations.prune(liquidationsSeries(timeline, venue), before);
-    },
-  };
+  const keptMs = Math.max(days * DAY_MS, LIQUIDATIONS_V2.windowMs + LIQUIDATIONS_V2.catchUpMs);
+  const series = FORCED_VENUES.map((venue) => liquidationsSeries(timeline, venue));
+  return observationRetention(clock, observations, { name: 'forced-retention', series, keptMs }, holdFrom);
 }

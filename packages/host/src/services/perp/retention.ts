@@ -3,7 +3,7 @@
 import { DAY_MS } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
+import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { perpSamplesSeries } from './archive.ts';
 
@@ -29,13 +29,6 @@ export function sampleRetention(
   days: number,
   holdFrom: () => Promise<number>,
 ): Job {
-  return {
-    name: 'sample-retention',
-    cadence: CADENCES_V1.daily,
-    makeUp: { kind: 'latest' },
-    run: async () => {
-      const before = Math.min(clock.now() - days * DAY_MS, await holdFrom());
-      await observations.prune(perpSamplesSeries(timeline), before);
-    },
-  };
+  const forgotten = { name: 'sample-retention', series: [perpSamplesSeries(timeline)], keptMs: days * DAY_MS };
+  return observationRetention(clock, observations, forgotten, holdFrom);
 }
