@@ -48,8 +48,8 @@ type Column = Float64Array | Int8Array | Uint16Array;
 /** Columns by name, or one; beside them what is no column. */
 type Answer = Column | object;
 
-const filtered = (bars: Candles): Filtered =>
-  filter(model.hmm, standardize(observe(bars, model.artifact.features).columns, model.artifact.standardization));
+const filtered = (bars: Candles, into?: Filtered): Filtered =>
+  filter(model.hmm, standardize(observe(bars, model.artifact.features).columns, model.artifact.standardization), into);
 
 const history = (bars: Candles, into?: never): Answer => {
   const steps = nowcastHistorySteps(model, bars, into);
@@ -62,6 +62,7 @@ const history = (bars: Candles, into?: never): Answer => {
 const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> = {
   features: (bars, into) => features(bars, undefined, into),
   returnVolatility: ({ close }, into) => returnVolatility(close, into),
+  filter: filtered,
   harSeries: (bars, into) => harSeries(bars, undefined, into),
   labelProbabilities: (bars, into) => labelProbabilities(model.hmm, filtered(bars), into),
   breadthColumns: (bars, into) => breadthColumns([bars, bars], undefined, into),

@@ -2,7 +2,7 @@
 
 import type { Candles } from '@barograph/core';
 import type { AdxColumns, BollingerColumns } from '@barograph/indicators';
-import { createHmm, type Hmm } from '@barograph/nowcast';
+import { createHmm, type Filtered, type Hmm } from '@barograph/nowcast';
 import { yangZhang } from '@barograph/volatility';
 import { writeFileSync } from 'node:fs';
 import { simulatedHours } from '../bars.ts';
@@ -23,7 +23,11 @@ export interface Inputs {
   readonly features: readonly Float64Array[];
   readonly hmm: Hmm;
   /** Columns to fill. */
-  readonly into: { readonly lines: AdxColumns; readonly bands: BollingerColumns };
+  readonly into: {
+    readonly lines: AdxColumns;
+    readonly bands: BollingerColumns;
+    readonly filtered: Pick<Filtered, 'probabilities' | 'logLikelihood'>;
+  };
 }
 
 /** Settings of the five estimators. */
@@ -42,6 +46,7 @@ export function inputs(rows = ROWS): Inputs {
     into: {
       lines: { adx: column(), plusDi: column(), minusDi: column() },
       bands: { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() },
+      filtered: { probabilities: new Float64Array(rows * STATES), logLikelihood: column() },
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { rollingRank } from '@barograph/core';
 import { adx, ADX_DEFAULTS, bollinger, BOLLINGER_DEFAULTS } from '@barograph/indicators';
-import { filter } from '@barograph/nowcast';
+import { filter, type Filtered } from '@barograph/nowcast';
 import { allEstimators } from '@barograph/volatility';
 import { ESTIMATOR, type Inputs } from './inputs.ts';
 
@@ -17,10 +17,12 @@ export interface CWork {
   readonly from?: number;
 }
 
-const filtered: CWork['run'] = ({ hmm, features }) => {
-  const { probabilities, logLikelihood } = filter(hmm, features);
-  return [probabilities, logLikelihood];
-};
+const columnsOf = ({ probabilities, logLikelihood }: Filtered): readonly Float64Array[] => [
+  probabilities,
+  logLikelihood,
+];
+const filtered: CWork['run'] = ({ hmm, features }) => columnsOf(filter(hmm, features));
+const filteredInto: CWork['run'] = ({ hmm, features, into }) => columnsOf(filter(hmm, features, into.filtered));
 
 /** Every work by its key. */
 export const C_WORKS = {
@@ -49,7 +51,8 @@ export const C_WORKS = {
     from: 24,
   },
   filter: { title: 'HMM filter, 6 full states', work: 'filter 0', run: filtered },
-  filterRows: { title: '  and C row by row', work: 'filter-rows 0', run: filtered },
+  filterInto: { title: '  into given columns', work: 'filter 0', run: filteredInto },
+  filterRows: { title: '  and C row by row', work: 'filter-rows 0', run: filteredInto },
 } as const satisfies Readonly<Record<string, CWork>>;
 
 /** Name of a work. */

@@ -26,6 +26,7 @@ const OURS = 'ours';
 /** Works of ours beside it. */
 const OURS_TOO: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
   adx: [['ours, columns given', 'adxInto']],
+  filter: [['ours, columns given', 'filterInto']],
 };
 /** The same work of C without what equal bits or one row at a time may not have. */
 const OTHER_C: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {

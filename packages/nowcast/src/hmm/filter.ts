@@ -10,6 +10,7 @@
 
 import {
   type FilterLaw,
+  givenColumn,
   kernelsInUse,
   type KernelSnapshot,
   type LoadedFilter,
@@ -61,17 +62,22 @@ export function checkColumns(hmm: Hmm, columns: readonly ArrayLike<number>[]): n
  * Filters a whole series.
  *
  * @param columns one column per feature, in the model's order, standardised; NaN where a row lacks the feature.
- * @throws {UsageError} ragged columns, or a feature that is infinite.
+ * @param into columns to fill in place of new ones, none of the features: an earlier answer of as many rows will do.
+ * @throws {UsageError} ragged columns, a feature that is infinite, or columns to fill of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { probabilities, rescued } = filter(model.hmm, rows);
  * [probabilities.length / hours.length, rescued]; // → [ 12, 0 ]
  */
-export function filter(hmm: Hmm, columns: readonly ArrayLike<number>[]): Filtered {
+export function filter(
+  hmm: Hmm,
+  columns: readonly ArrayLike<number>[],
+  into?: Pick<Filtered, 'probabilities' | 'logLikelihood'>,
+): Filtered {
   const length = checkColumns(hmm, columns);
   const { chain, emission } = hmm;
-  const probabilities = new Float64Array(length * chain.states);
-  const logLikelihood = new Float64Array(length);
+  const probabilities = givenColumn('into.probabilities', length * chain.states, into?.probabilities);
+  const logLikelihood = givenColumn('into.logLikelihood', length, into?.logLikelihood);
   const state = createForwardState(chain);
   filterBlocks(chain, emission, columns, length, state, probabilities, logLikelihood);
   return { kind: 'filtered', length, probabilities, logLikelihood, rescued: state.rescued };
