@@ -4,8 +4,15 @@
 #include "exponential.h"
 
 EXPORT double ROOTS[64], INVERSES[128], LOGS[128];
-/** The law: inverse Cholesky factors row-major, means, peaks, and the transition matrix. */
-EXPORT double FACTORS[STATES * FEATURES * FEATURES], MEANS[STATES * FEATURES], PEAKS[STATES];
+/**
+ * The law: of each state `PARTS` numbers, every one in both lanes. Four means, the first four numbers of the rows of the inverse
+ * Cholesky factor in turn, the other four means, and what is left of the last four rows. A diagonal one: a mean and its number
+ * eight times. The machine adds the offset of a load that spreads a number apart, and spills the sums; that of a plain load
+ * is part of the instruction.
+ */
+#define PARTS 44
+EXPORT double LAW[STATES * PARTS * 2] ALIGNED, PEAKS[STATES];
+/** The transition matrix. */
 EXPORT double TRANSITION[STATES * STATES] ALIGNED;
 /** In: features, column by column. Out: filtered probabilities row by row, log likelihoods, squared distances by state. */
 EXPORT double FEATURE_ROWS[FEATURES * BLOCK] ALIGNED, PROBABILITIES[BLOCK * STATES] ALIGNED, LIKELIHOODS[BLOCK] ALIGNED;
@@ -13,64 +20,90 @@ EXPORT double DISTANCES[STATES * BLOCK] ALIGNED;
 /** Probabilities after the row before the block; the initial ones before the first. */
 EXPORT double ALPHA[STATES] ALIGNED;
 
-static double deviations[FEATURES * BLOCK] ALIGNED, logs[STATES * BLOCK] ALIGNED;
+static double logs[STATES * BLOCK] ALIGNED, sums[16] ALIGNED;
 static double weights[BLOCK * STATES] ALIGNED, shifts[BLOCK] ALIGNED;
 
 /** Above this, infinite and missing included, the caller filters the block in JavaScript. */
 #define WIDEST 1e290
 #define LEAST_NORMAL 2.2250738585072014e-308
 
-/**
- * Adds squares `begin…end` of W·(x − mean) to the distances of all rows; W is lower triangular. So few of its rows at a time
- * that their factors stay in registers: loading them again for every two rows costs as much as the products.
- */
-INLINE void add_squares(const double *factor, const double *mean, int rows, double *out, const int begin, const int end) {
-  for (int t = 0; t < rows; t += 2) {
-    lanes y[FEATURES], sum = begin > 0 ? load(out + t) : both(0);
+/** Keeps stores and loads on their side of it, and so arithmetic near its loads: the machine has 15 registers to offer. */
+#define IN_ORDER() __asm__ volatile("" ::: "memory")
+
+/** Deviations of four rows from four means. */
+INLINE void deviate(const double *law, const double *x, lanes *a, lanes *b) {
 #pragma unroll
-    for (int j = 0; j < FEATURES; j++)
-      if (j < begin) y[j] = load(deviations + j * BLOCK + t);
-      else if (j < end)
-        store(deviations + j * BLOCK + t, y[j] = load(FEATURE_ROWS + j * BLOCK + t) - spread(mean + j));
-#pragma unroll
-    for (int i = 0; i < FEATURES; i++)
-      if (i >= begin && i < end) {
-        lanes z = spread(factor + i * FEATURES) * y[0];
-#pragma unroll
-        for (int j = 1; j < FEATURES; j++)
-          if (j <= i) z += spread(factor + i * FEATURES + j) * y[j];
-        sum += z * z;
-      }
-    store(out + t, sum);
+  for (int j = 0; j < 4; j++) {
+    lanes mean = load(law + 2 * j);
+    a[j] = load(x + j * BLOCK) - mean;
+    b[j] = load(x + j * BLOCK + 2) - mean;
   }
 }
 
-/** The same, all of it, where W is diagonal: what it leaves out are products with 0. */
-INLINE void add_diagonal(const double *factor, const double *mean, int rows, double *out) {
+/**
+ * Squares of W·(x − mean) of all rows, summed; W is lower triangular. Four rows at a time: first all products with the first
+ * four deviations, then with the others, for eight deviations of four rows do not fit in registers. A sum that is stored at
+ * every step ends that step.
+ */
+INLINE void add_squares(const double *law, int rows, double *out) {
+  const double *left = law + 8, *means = left + 52, *right = means + 8;
+  for (int t = 0; t < rows; t += 4) {
+    // One address for all columns: as sums of an index and the place of a column each would be added up anew.
+    const double *x = FEATURE_ROWS + t;
+    __asm__("" : "+r"(x));
+    lanes a[4], b[4], above = both(0), below = both(0);
+    deviate(law, x, a, b);
+#pragma unroll
+    for (int i = 0; i < FEATURES; i++) {
+      const double *row = left + (i < 4 ? i * (i + 1) : 8 * i - 12);
+      lanes factor = load(row), y = factor * a[0], z = factor * b[0];
+#pragma unroll
+      for (int j = 1; j < 4; j++)
+        if (j <= i) factor = load(row + 2 * j), y += factor * a[j], z += factor * b[j];
+      double *to = i < 4 ? out + t : sums + 4 * (i - 4);
+      store(to, i < 4 ? above += y * y : y);
+      store(to + 2, i < 4 ? below += z * z : z);
+      IN_ORDER();
+    }
+    deviate(means, x + 4 * BLOCK, a, b);
+#pragma unroll
+    for (int i = 4; i < FEATURES; i++) {
+      const double *row = right + (i - 4) * (i - 3), *begun = sums + 4 * (i - 4);
+      lanes y = load(begun), z = load(begun + 2);
+#pragma unroll
+      for (int j = 0; j < 4; j++)
+        if (j <= i - 4) {
+          lanes factor = load(row + 2 * j);
+          y += factor * a[j], z += factor * b[j];
+        }
+      store(out + t, above += y * y);
+      store(out + t + 2, below += z * z);
+      IN_ORDER();
+    }
+  }
+}
+
+/** The same where W is diagonal: what it leaves out are products with 0. */
+INLINE void add_diagonal(const double *law, int rows, double *out) {
   for (int t = 0; t < rows; t += 2) {
     lanes sum = both(0);
 #pragma unroll
     for (int i = 0; i < FEATURES; i++) {
-      lanes z = spread(factor + i * (FEATURES + 1)) * (load(FEATURE_ROWS + i * BLOCK + t) - spread(mean + i));
+      lanes z = load(law + 4 * i + 2) * (load(FEATURE_ROWS + i * BLOCK + t) - load(law + 4 * i));
       sum += z * z;
     }
     store(out + t, sum);
   }
 }
 
-/** Squared distances of all rows, an even number. @returns whether all are of a usable size. */
+/** Squared distances of all rows, a multiple of four. @returns whether all are of a usable size. */
 static int measure(int rows, int states, int diagonal) {
   mask bad = {0, 0};
   for (int k = 0; k < states; k++) {
-    const double *factor = FACTORS + k * FEATURES * FEATURES, *mean = MEANS + k * FEATURES;
+    const double *law = LAW + k * PARTS * 2;
     double *out = DISTANCES + k * BLOCK;
-    if (diagonal) add_diagonal(factor, mean, rows, out);
-    else {
-      add_squares(factor, mean, rows, out, 0, 4);
-      add_squares(factor, mean, rows, out, 4, 6);
-      add_squares(factor, mean, rows, out, 6, 7);
-      add_squares(factor, mean, rows, out, 7, 8);
-    }
+    if (diagonal) add_diagonal(law, rows, out);
+    else add_squares(law, rows, out);
     for (int t = 0; t < rows; t += 2) bad |= ~(load(out + t) < both(WIDEST));
   }
   return !any(bad);

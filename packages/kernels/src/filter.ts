@@ -9,6 +9,8 @@ export const BLOCK = 256;
 const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
 const FEATURES = 8;
+/** Numbers of a state's law. */
+const PARTS = 44;
 /** Above it `1 + distance/nu` could leave the numbers that the logarithm is written for. */
 const LEAST_NU = 1e-10;
 /** Below it log densities could be −0, whose sign the two ways of taking a maximum do not agree on. */
@@ -21,8 +23,7 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
   const to = known ? machine() : undefined;
   if (to === undefined) return undefined;
   loadTables(to, tables);
-  to.view('FACTORS', MOST_STATES * FEATURES * FEATURES).set(law.inverse);
-  to.view('MEANS', MOST_STATES * FEATURES).set(law.means);
+  loadLaw(law, to.view('LAW', MOST_STATES * PARTS * 2));
   to.view('PEAKS', MOST_STATES).set(law.peak);
   transitionView(to).set(law.transition);
 
@@ -51,6 +52,31 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
 /** @internal the transition matrix, which the backward pass reads too. */
 export function transitionView(to: Machine): Float64Array {
   return to.view('TRANSITION', MOST_STATES * MOST_STATES);
+}
+
+/** Means and factors in the order in which distances read them, each twice. */
+function loadLaw({ states, diagonal, means, inverse }: FilterLaw, into: Float64Array): void {
+  for (let k = 0; k < states; k++) {
+    let at = k * PARTS * 2;
+    const put = (value: number): void => {
+      into[at++] = value;
+      into[at++] = value;
+    };
+    const factor = (i: number, j: number): void => put(inverse[(k * FEATURES + i) * FEATURES + j]!);
+    const mean = (j: number): void => put(means[k * FEATURES + j]!);
+    if (diagonal) {
+      for (let i = 0; i < FEATURES; i++) {
+        mean(i);
+        factor(i, i);
+      }
+    } else {
+      for (let half = 0; half < FEATURES; half += FEATURES / 2) {
+        const end = half + FEATURES / 2;
+        for (let j = half; j < end; j++) mean(j);
+        for (let i = half; i < FEATURES; i++) for (let j = half; j <= i && j < end; j++) factor(i, j);
+      }
+    }
+  }
 }
 
 function loadTables(to: Machine, { roots, inverses, logs }: ExponentialTables): void {
