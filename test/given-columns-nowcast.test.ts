@@ -3,17 +3,28 @@
 import { candlesOf, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
   breadthColumns,
+  derivativeRows,
   features,
   filter,
+  har,
+  harRows,
   harSeries,
+  hourlyFunding,
+  hourlyLevels,
+  hoursOfRuns,
   labelProbabilities,
   loadModel,
   nowcastHistory,
   nowcastHistorySteps,
   observe,
+  predict,
   returnVolatility,
+  smooth,
+  smoothedLabelProbabilities,
   standardize,
+  visitProbability,
   type Filtered,
+  type TimedSeries,
 } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf } from '@barograph/testkit';
@@ -51,6 +62,13 @@ type Answer = Column | object;
 const filtered = (bars: Candles, into?: Filtered): Filtered =>
   filter(model.hmm, standardize(observe(bars, model.artifact.features).columns, model.artifact.standardization), into);
 
+/** Closes as what became known at the end of each hour, and more hours than there are. */
+const seriesOf = ({ time, close, length }: Candles): [TimedSeries, last: number, hours: number] => [
+  { time: time.map((open) => open + HOUR_MS), value: close },
+  time[length - 1]!,
+  length + 3,
+];
+
 const history = (bars: Candles, into?: never): Answer => {
   const steps = nowcastHistorySteps(model, bars, into);
   let step = steps.next();
@@ -60,9 +78,20 @@ const history = (bars: Candles, into?: never): Answer => {
 
 /** A face into new columns, or into the given ones. */
 const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> = {
+  derivativeRows: ({ close, volume }, into) =>
+    derivativeRows({ funding: close, openInterest: volume }, undefined, into),
   features: (bars, into) => features(bars, undefined, into),
+  smoothedLabelProbabilities: (bars, into) =>
+    smoothedLabelProbabilities(model.hmm, smooth(model.hmm, filtered(bars)), into),
+  visitProbability: (bars, into) => visitProbability(model.hmm, filtered(bars), 1, 5, into),
   returnVolatility: ({ close }, into) => returnVolatility(close, into),
   filter: filtered,
+  har: (bars, into) => har(bars, model.artifact.har!.market, undefined, into),
+  harRows: (bars, into) => harRows(bars, undefined, into),
+  hourlyFunding: (bars, into) => hourlyFunding(...seriesOf(bars), into),
+  hourlyLevels: (bars, into) => hourlyLevels(...seriesOf(bars), into),
+  hoursOfRuns: ({ time }, into) => hoursOfRuns(time, into),
+  predict: (bars, into) => predict(model.hmm, filtered(bars), 5, into),
   harSeries: (bars, into) => harSeries(bars, undefined, into),
   labelProbabilities: (bars, into) => labelProbabilities(model.hmm, filtered(bars), into),
   breadthColumns: (bars, into) => breadthColumns([bars, bars], undefined, into),

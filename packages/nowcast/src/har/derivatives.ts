@@ -17,7 +17,7 @@
  * @source The inputs are our own; that positioning and funding go before volatility is measured on the card.
  */
 
-import { finite, integerAtLeast, UsageError } from '@barograph/core';
+import { finite, givenColumn, integerAtLeast, UsageError } from '@barograph/core';
 
 /** Windows of funding and open interest in HAR+. */
 export interface HarDerivativesConfig {
@@ -124,6 +124,8 @@ export function derivativeInputs(
 /**
  * {@link derivativeInputs} of every hour, row by row; NaN where they are null.
  *
+ * @param into column to fill in place of a new one, of as many numbers, none of the given columns.
+ * @throws {UsageError} columns of two lengths, or one to fill of another length.
  * @example
  * const funding = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
  * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
@@ -133,9 +135,10 @@ export function derivativeInputs(
 export function derivativeRows(
   columns: DerivativeColumns,
   config: HarDerivativesConfig = HAR_DERIVATIVES_V1,
+  into?: Float64Array,
 ): Float64Array {
   const width = HAR_DERIVATIVE_INPUTS.length;
-  const rows = new Float64Array(columns.funding.length * width).fill(NaN);
+  const rows = givenColumn('into', columns.funding.length * width, into).fill(NaN);
   for (let t = 0; t < columns.funding.length; t++) {
     const inputs = derivativeInputs(columns, t, config);
     if (inputs !== null) rows.set(inputs, t * width);

@@ -7,6 +7,7 @@ import {
   type Bar,
   type Candles,
   columnStream,
+  givenColumn,
   HOUR_MS,
   type KernelSnapshot,
   type Mutable,
@@ -20,6 +21,7 @@ import { checkHarFit, createForecast, type HarFit, type HarLines, type HarPoint 
 import type { Horizon } from '../heads/horizon-heads.ts';
 import { HAR_INPUTS, harKernel } from './inputs.ts';
 import { listOf } from '../list-of.ts';
+import { namedColumns } from '../named-columns.ts';
 
 /** JSON-safe state of {@link createHar}: it does not know the fit, so another one may go on from it. */
 export type HarSnapshot = KernelSnapshot<HarConfig>;
@@ -50,15 +52,20 @@ export function harLookback(config: HarConfig = HAR_V1): number {
  * The inputs of a whole series.
  *
  * @param bars hourly bars, oldest first, any positive price scale; hours without a bar are left out.
- * @throws {UsageError} a bad config, or a bar that is not on a full hour.
+ * @param into columns to fill in place of new ones, none of the bars: an earlier answer of as many rows will do.
+ * @throws {UsageError} a bad config, a bar that is not on a full hour, or columns of another length.
  * @example
  * const { inputs, variance } = harRows(hours);
  * inputs.length / HAR_INPUTS.length === hours.length; // → true
  */
-export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
+export function harRows(
+  bars: Candles,
+  config: HarConfig = HAR_V1,
+  into?: Pick<HarRows, 'inputs' | 'variance'>,
+): HarRows {
   const { length } = bars;
-  const inputs = new Float64Array(length * HAR_INPUTS.length);
-  const variance = new Float64Array(length);
+  const inputs = givenColumn('into.inputs', length * HAR_INPUTS.length, into?.inputs);
+  const variance = givenColumn('into.variance', length, into?.variance);
   fillHarRows(bars, config, inputs, variance, (i) => i);
   return { length, inputs, variance };
 }
@@ -88,24 +95,29 @@ export function fillHarRows(
  * Volatility that is expected after every bar of a series.
  *
  * @param bars as of {@link harRows}.
+ * @param into columns to fill in place of new ones, none of the bars: an earlier answer of as many rows will do.
  * @returns standard deviations of the hourly log returns of the next 4 and 24 hours; NaN for the first `harLookback()`
  * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
- * @throws {UsageError} a bad fit or config, or a bar that is not on a full hour.
+ * @throws {UsageError} a bad fit or config, a bar that is not on a full hour, or columns of another length.
  * @example
  * const { h4, h24 } = har(hours, model.artifact.har!.market);
  * Number.isNaN(h24[166]); // → true
  * (100 * h24[1_499] * Math.sqrt(24)).toFixed(2); // → '2.15'
  */
-export function har(bars: Candles, fit: HarFit, config: HarConfig = HAR_V1): Readonly<Record<Horizon, Float64Array>> {
+export function har(
+  bars: Candles,
+  fit: HarFit,
+  config: HarConfig = HAR_V1,
+  into?: Readonly<Record<Horizon, Float64Array>>,
+): Readonly<Record<Horizon, Float64Array>> {
   const { length, inputs } = harRows(bars, config);
-  const width = HAR_INPUTS.length;
-  const column = (point: (inputs: Float64Array, at: number) => number): Float64Array => {
-    const values = new Float64Array(length);
-    for (let i = 0; i < length; i++) values[i] = point(inputs, i * width);
-    return values;
-  };
-  const { h4, h24 } = volatilityOf(fit);
-  return { h4: column(h4), h24: column(h24) };
+  const points = volatilityOf(fit);
+  const columns = namedColumns(['h4', 'h24'], length, into);
+  for (let i = 0; i < length; i++) {
+    columns.h4[i] = points.h4(inputs, i * HAR_INPUTS.length);
+    columns.h24[i] = points.h24(inputs, i * HAR_INPUTS.length);
+  }
+  return columns;
 }
 
 /** Expected volatility from inputs, of both horizons. @throws {UsageError} a bad fit. */

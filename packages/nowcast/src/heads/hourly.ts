@@ -1,6 +1,6 @@
 /** Series of a venue, hour by hour, as the heads take them. A value belongs to the hour at whose end it was known. */
 
-import { HOUR_MS, UsageError } from '@barograph/core';
+import { givenColumn, HOUR_MS, UsageError } from '@barograph/core';
 
 /** Values over time. */
 export interface TimedSeries {
@@ -16,13 +16,14 @@ function onHours(
   { time, value }: TimedSeries,
   last: number,
   hours: number,
+  into: Float64Array | undefined,
   valueAt: (i: number) => number,
 ): Float64Array {
   if (last % HOUR_MS !== 0) throw new UsageError(`"last" expected a full hour, got ${last}`);
   if (time.length !== value.length) {
     throw new UsageError(`"value" expected ${time.length} numbers, got ${value.length}`);
   }
-  const column = new Float64Array(hours).fill(NaN);
+  const column = givenColumn('into', hours, into).fill(NaN);
   // From the newest back: most of a long series lies before the window.
   for (let i = time.length - 1; i >= 0; i--) {
     const at = hours - 1 - (last + HOUR_MS - Math.ceil(time[i]! / HOUR_MS) * HOUR_MS) / HOUR_MS;
@@ -36,14 +37,15 @@ function onHours(
  * Levels by the hour: the last that was known by the end of each.
  *
  * @param last open of the last hour, epoch ms; nothing that became known after its end is in the answer.
+ * @param into column of `hours` rows to fill in place of a new one, none of the series.
  * @returns one per hour, oldest first; NaN for an hour without one.
- * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ * @throws {UsageError} a `last` that is no full hour, columns of two lengths, or one to fill of another length.
  * @example
  * const levels = { time: [HOUR_MS / 2, 2.5 * HOUR_MS], value: [1_000, 1_040] };
  * hourlyLevels(levels, 2 * HOUR_MS, 3); // → Float64Array(3) [ 1000, NaN, 1040 ]
  */
-export function hourlyLevels(series: TimedSeries, last: number, hours: number): Float64Array {
-  return onHours(series, last, hours, (i) => series.value[i]!);
+export function hourlyLevels(series: TimedSeries, last: number, hours: number, into?: Float64Array): Float64Array {
+  return onHours(series, last, hours, into, (i) => series.value[i]!);
 }
 
 /**
@@ -51,15 +53,16 @@ export function hourlyLevels(series: TimedSeries, last: number, hours: number): 
  * and one more than 8 hours after another, have no such hours and are NaN.
  *
  * @param last open of the last hour, epoch ms.
+ * @param into column of `hours` rows to fill in place of a new one, none of the series.
  * @returns one per hour, oldest first; NaN for an hour in which none was settled.
- * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ * @throws {UsageError} a `last` that is no full hour, columns of two lengths, or one to fill of another length.
  * @example
  * const rates = { time: [0, 8 * HOUR_MS, 16 * HOUR_MS], value: [0.0001, 0.0001, 0.00012] };
  * hourlyFunding(rates, 16 * HOUR_MS, 9); // → Float64Array(9) [ NaN, NaN, NaN, NaN, NaN, NaN, NaN, 0.000015, NaN ]
  */
-export function hourlyFunding(series: TimedSeries, last: number, hours: number): Float64Array {
+export function hourlyFunding(series: TimedSeries, last: number, hours: number, into?: Float64Array): Float64Array {
   const { time, value } = series;
-  return onHours(series, last, hours, (i) => {
+  return onHours(series, last, hours, into, (i) => {
     const since = i === 0 ? NaN : Math.round((time[i]! - time[i - 1]!) / HOUR_MS);
     return since >= 1 && since <= LONGEST_INTERVAL ? value[i]! / since : NaN;
   });

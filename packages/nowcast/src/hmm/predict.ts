@@ -18,18 +18,24 @@ export interface Predicted {
 /**
  * `α_t · A^steps` for every row.
  *
- * @throws {UsageError} `steps` is not an integer ≥ 1.
+ * @param into column to fill in place of a new one: an earlier answer of as many rows will do, and what was filtered too.
+ * @throws {UsageError} `steps` is not an integer ≥ 1, or a column of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const inADay = predict(model.hmm, filter(model.hmm, rows), 24);
  * Math.max(...labelProbabilities(model.hmm, inADay).subarray(-6)).toFixed(3); // → '0.891'
  */
-export function predict(hmm: Hmm, filtered: Filtered, steps: number): Predicted {
+export function predict(
+  hmm: Hmm,
+  filtered: Filtered,
+  steps: number,
+  into?: Pick<Predicted, 'probabilities'>,
+): Predicted {
   const { chain } = hmm;
   const matrix = power(chain, integerAtLeast('steps', steps, 1));
   const { length } = filtered;
   const { states } = chain;
-  const probabilities = new Float64Array(length * states);
+  const probabilities = givenColumn('into.probabilities', length * states, into?.probabilities);
   const row = new Float64Array(matrix.stride);
   for (let t = 0; t < length; t++) {
     multiply(filtered.probabilities, t * states, matrix, row);

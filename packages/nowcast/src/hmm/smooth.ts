@@ -52,14 +52,16 @@ export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Sm
 /**
  * Smoothed probabilities of the labels, row by row.
  *
+ * @param into column to fill in place of a new one, of as many numbers, not the given probabilities.
+ * @throws {UsageError} a column of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const smoothed = smooth(model.hmm, filter(model.hmm, rows));
  * const hour = smoothedLabelProbabilities(model.hmm, smoothed).subarray(6 * 1_000, 6 * 1_001);
  * REGIMES[hour.indexOf(Math.max(...hour))]; // → 'vol_spike'
  */
-export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed): Float64Array {
-  return sumByLabel(hmm, smoothed.probabilities);
+export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed, into?: Float64Array): Float64Array {
+  return sumByLabel(hmm, smoothed.probabilities, into);
 }
 
 /**

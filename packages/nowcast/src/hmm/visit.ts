@@ -1,6 +1,6 @@
 /** The chance that a label is visited at all within some rows: exact, without a simulation. */
 
-import { integerAtLeast, UsageError } from '@barograph/core';
+import { givenColumn, integerAtLeast, UsageError } from '@barograph/core';
 import { multiply, type Chain } from './chain.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
@@ -9,13 +9,20 @@ import type { Hmm } from './hmm.ts';
  * Per row, the probability that a latent state of `label` comes at least once within the next `steps` rows:
  * `1 − (α·A)_¬S · (A_¬S¬S)^(steps−1) · 1`.
  *
- * @throws {UsageError} an unknown label, or `steps` is not an integer ≥ 1.
+ * @param into column to fill in place of a new one, of as many rows, not the given probabilities.
+ * @throws {UsageError} an unknown label, `steps` is not an integer ≥ 1, or a column of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const spike = visitProbability(model.hmm, filter(model.hmm, rows), REGIMES.indexOf('vol_spike'), 24);
  * spike[1_499].toFixed(3); // → '0.007'
  */
-export function visitProbability(hmm: Hmm, filtered: Filtered, label: number, steps: number): Float64Array {
+export function visitProbability(
+  hmm: Hmm,
+  filtered: Filtered,
+  label: number,
+  steps: number,
+  into?: Float64Array,
+): Float64Array {
   const { chain, labelOf, parameters } = hmm;
   if (parameters.labels[label] === undefined) {
     throw new UsageError(`"label" expected an id within 0…${parameters.labels.length - 1}, got ${label}`);
@@ -25,11 +32,13 @@ export function visitProbability(hmm: Hmm, filtered: Filtered, label: number, st
     Array.from(labelOf, (of) => of === label),
     integerAtLeast('steps', steps, 1),
   );
-  return Float64Array.from({ length: filtered.length }, (_, t) => {
+  const visits = givenColumn('into', filtered.length, into);
+  for (let t = 0; t < visits.length; t++) {
     let sum = 0;
     for (let k = 0; k < chain.states; k++) sum += filtered.probabilities[t * chain.states + k]! * never[k]!;
-    return Math.min(1, Math.max(0, 1 - sum));
-  });
+    visits[t] = Math.min(1, Math.max(0, 1 - sum));
+  }
+  return visits;
 }
 
 /** Per state, the probability that none of `within` comes in the next `steps` rows. */

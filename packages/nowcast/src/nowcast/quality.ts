@@ -5,7 +5,7 @@
  * what was known before the gap is not in the features.
  */
 
-import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
+import { givenColumn, HOUR_MS, integerAtLeast, within } from '@barograph/core';
 import { MOST_MISSING } from '../features/gaps.ts';
 
 /** Hours below which a history is too short for something. */
@@ -93,13 +93,17 @@ export function historyQuality(hours: number, missing: number, config: QualityCo
  * without bars came before.
  *
  * @param time opens of hourly bars, epoch ms, ascending.
+ * @param into column to fill in place of a new one, of as many hours, not the times.
+ * @throws {UsageError} a column of another length.
  * @example
  * hoursOfRuns(Float64Array.of(0, HOUR_MS, 2 * HOUR_MS, 40 * HOUR_MS)); // → Float64Array(4) [ 1, 2, 3, 1 ]
  */
-export function hoursOfRuns(time: Float64Array): Float64Array {
+export function hoursOfRuns(time: Float64Array, into?: Float64Array): Float64Array {
+  const hours = givenColumn('into', time.length, into);
   let start = time[0] ?? 0;
-  return time.map((open, i) => {
+  time.forEach((open, i) => {
     if (i > 0 && open - time[i - 1]! > (MOST_MISSING + 1) * HOUR_MS) start = open;
-    return (open - start) / HOUR_MS + 1;
+    hours[i] = (open - start) / HOUR_MS + 1;
   });
+  return hours;
 }
