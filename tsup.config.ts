@@ -11,6 +11,18 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
  */
 const LATER: Readonly<Record<string, RegExp>> = { files: /\/reading\.ts$/ };
 
+/** The only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms. */
+const INLINED = [/^seedrandom\/lib\/alea/];
+
+/**
+ * Libraries of hundreds of small modules, each of which is found, read and compiled by itself. They have no state that two copies
+ * of them would have to share. What they freeze must stay frozen, so nothing of such a bundle is said to be pure.
+ */
+const ALSO_INLINED: Readonly<Record<string, readonly RegExp[]>> = {
+  contract: [/^typebox/],
+  host: [/^typebox/, /^kysely/, /^feedsmith/],
+};
+
 /** Leaves the import of such a file as it is, by the name that it is built under. */
 const laterFiles = (filter: RegExp): Plugin => ({
   name: 'later',
@@ -76,13 +88,12 @@ export default defineConfig(
         splitting: true,
         silent: true,
         skipNodeModulesBundle: true,
-        // The only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms.
-        noExternal: [/^seedrandom\/lib\/alea/],
+        noExternal: [...INLINED, ...(ALSO_INLINED[name] ?? [])],
         esbuildPlugins: later === undefined ? [] : [laterFiles(later)],
         // A constant that a bundle does not read may be left out of it: 0.6 kB of the nowcast were configs of other packages.
         // The price: a call of these whose answer is dropped is left out too (`test/architecture.ts` finds it).
         esbuildOptions: (options) => {
-          options.pure = ['Object.freeze', 'Date.UTC'];
+          if (ALSO_INLINED[name] === undefined) options.pure = ['Object.freeze', 'Date.UTC'];
         },
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {

@@ -1,6 +1,6 @@
 /** Cost of an import, in modules that it loads: times depend on the machine, these do not. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
@@ -83,10 +83,30 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
       expect(loaded.filter((path) => !/\/packages\/[^/]+\/dist\/[^/]+\.js$/.test(path))).toEqual([]);
     });
 
-    it('loads them for barograph/wire', async () => {
+    it('loads the contract for barograph/wire, whose schemas are a part of its file', async () => {
       const loaded = await packagesOf('--input-type=module', '-e', "await import('barograph/wire')");
-      expect(loaded).toEqual(expect.arrayContaining(['contract', 'typebox']));
+      expect(loaded).toContain('contract');
+      expect(loaded).not.toContain('typebox');
     });
+
+    it.each(['nowcast-hours', 'signum-bars'])(
+      'loads neither the contract nor flags in a thread of %s',
+      async (name) => {
+        const folder = join(ROOT, 'packages/barograph/dist');
+        const chunk = readFileSync(join(folder, 'jobs-worker.js'), 'utf8').match(
+          new RegExp(`\\./${name}-\\w+\\.js`),
+        )![0];
+        const loaded = await packagesOf(
+          '--input-type=module',
+          '-e',
+          `await import(${JSON.stringify(join(folder, chunk))})`,
+        );
+        expect(loaded).toContain('barograph');
+        expect(loaded.filter((one) => ['contract', 'commander', 'cli-progress', 'string-width'].includes(one))).toEqual(
+          [],
+        );
+      },
+    );
 
     it('says its version without an engine or a command', async () => {
       expect(await packagesOf('packages/barograph/bin/barograph.js', '--version')).toEqual(['barograph', 'commander']);

@@ -3,7 +3,7 @@
 import { CommandError } from './io.ts';
 import { flatRow, type Row } from './table.ts';
 import type { SortFlag, TableFlags } from './table-options.ts';
-import { isStale } from './terminal/human-table.ts';
+import { isStale } from './terminal/stale.ts';
 
 /** Rows, and the names of their columns. */
 export interface Rows {

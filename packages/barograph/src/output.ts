@@ -4,15 +4,16 @@ import { Option, type Command } from 'commander';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
-import { chosenRows, type Rows } from './chosen-rows.ts';
+import { chosenRows } from './chosen-rows.ts';
 import { isColumnRows } from './column-rows.ts';
+import { formedRows } from './formed-rows.ts';
 import { columnsCsv, flatRow, rowsText, rowText, type Format, type Row, type TextFormat } from './table.ts';
 import type { TableFlags } from './table-options.ts';
-import { isoTime, isTime } from './tables/columns.ts';
 import { humanBlock } from './terminal/human-block.ts';
 import { TREND } from './terminal/fields.ts';
-import { humanTable, isStale } from './terminal/human-table.ts';
+import { humanTable } from './terminal/human-table.ts';
 import { safeLines } from './terminal/safe-text.ts';
+import { isStale } from './terminal/stale.ts';
 import { isWatched, terminalOf } from './terminal/terminal.ts';
 import type { TableView } from './terminal/views.ts';
 import { writeWhole } from './whole-file.ts';
@@ -27,17 +28,6 @@ type Content = Iterable<string> | Iterable<Uint8Array> | AsyncIterable<string | 
 export function addTimes(command: Command): Command {
   const flag = new Option('--times <form>', 'moments of --rows all as epoch ms, or as ISO-8601 in UTC');
   return command.addOption(flag.choices(['epoch', 'iso']).default('epoch'));
-}
-
-function* withIsoMoments(columns: readonly string[], rows: Iterable<Row>): Generator<Row> {
-  const moments = columns.filter(isTime);
-  for (const row of rows) {
-    const texts = moments.map((name) => {
-      const cell = row[name];
-      return [name, typeof cell === 'number' ? isoTime(cell) : (cell ?? null)] as const;
-    });
-    yield { ...row, ...Object.fromEntries(texts) };
-  }
 }
 
 /**
@@ -68,16 +58,6 @@ export async function writeRows(
   }
   const { rowsParquet } = await import('./parquet-rows.ts');
   return writeOutput(io, out, rowsParquet(chosen.columns, chosen.rows));
-}
-
-/** The rows and columns that text has: those that were chosen, with the moments in the form asked for. */
-export function formedRows(
-  columns: readonly string[],
-  rows: Iterable<Row>,
-  flags: Pick<TableFlags, 'columns' | 'sort' | 'limit' | 'times'>,
-): Rows {
-  const chosen = chosenRows({ columns, rows }, flags);
-  return flags.times === 'iso' ? { ...chosen, rows: withIsoMoments(chosen.columns, chosen.rows) } : chosen;
 }
 
 /** Whether a person reads it: a terminal without another wish, or the wish for a table. */

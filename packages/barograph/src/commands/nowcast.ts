@@ -1,16 +1,9 @@
 /** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
-import {
-  NO_INPUTS,
-  nowcastHistorySteps,
-  REGIMES,
-  type NowcastModel,
-  type Regime,
-  type Scope,
-} from '@barograph/nowcast';
+import { NO_INPUTS, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
-import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
+import { columnRows } from '../column-rows.ts';
 import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
@@ -21,16 +14,16 @@ import type { Work } from '../jobs/names.ts';
 import { itemsOfCoins, writeRowsOfCoins } from '../jobs/run.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { openModelIn, shippedModels } from '../shipped-models.ts';
-import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 import { addTimes, blockFormat, isHuman, writeBody, writeOutput, writeRow, writeRows } from '../output.ts';
 import { flatRow, type Row } from '../table.ts';
-import { COINS, createProgress, HOURS, type Progress } from '../progress.ts';
+import { COINS, createProgress, HOURS } from '../progress.ts';
 import { TREND } from '../terminal/fields.ts';
 import { lastCloses } from '../terminal/trend.ts';
 import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
-import { blocksText, blockText, lastBlock, shortRow, type Block } from './nowcast-block.ts';
-import { nowcastExplanation } from './nowcast-explanation.ts';
+import type * as Blocks from './nowcast-block.ts';
+import type { Block } from './nowcast-block.ts';
+import { hourColumns, HOUR_COLUMNS, hoursWork, type ModelSettings } from './nowcast-hours.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -60,6 +53,9 @@ interface ExplainOptions extends ScopeOptions, MomentOptions {
 export function scopeOf(symbol: string): Scope {
   return symbol.split(/[_-]/, 1)[0] === LEAD ? 'market' : 'coin';
 }
+
+/** Loaded for blocks alone: rows of hours need no contract, whose schemas take longer than their start. */
+const blocks = async (): Promise<typeof Blocks> => import('./nowcast-block.ts');
 
 /** Options that both forms of the command have. */
 function withScope(command: Command): Command {
@@ -147,10 +143,11 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
       // Where the rows go to the same terminal, they are the progress.
       const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
       const progress = createProgress(watched, 'computing', HOURS);
-      await writeRows(io, options, COLUMNS, columnRows([hourColumns(model, bars, progress)]));
+      await writeRows(io, options, HOUR_COLUMNS, columnRows([hourColumns(model, bars, progress)]));
       return progress.stop();
     }
     const format = blockFormat(options.format);
+    const { blockText, lastBlock, shortRow } = await blocks();
     const { horizon, scope = scopeOf(symbol) } = options;
     const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
     const progress = createProgress(io, 'computing', HOURS);
@@ -164,24 +161,12 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   }
 }
 
-/** Place and version of the model, for threads. */
-interface ModelSettings {
-  readonly models: string;
-  readonly model: string | undefined;
-}
-
 /** Settings that the blocks of a folder have in common. */
 interface BlockSettings extends ModelSettings {
   readonly scope: Scope | undefined;
   readonly at: number | undefined;
   readonly horizon: '4h' | '24h';
 }
-
-/** The row of every hour of a coin. */
-export const hoursWork: Work<ModelSettings, Coin, Row> = async ({ models, model: version }) => {
-  const model = await openModelIn(models, version, '--model:');
-  return ({ bars }) => columnRows(lateHours(model, bars));
-};
 
 /** The block of the last hour of a coin, and the part of it that people look for. */
 export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']; readonly row: Row }> = async ({
@@ -192,6 +177,7 @@ export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']
   ...settings
 }) => {
   const model = await openModelIn(models, version, '--model:');
+  const { lastBlock, shortRow } = await blocks();
   return ({ symbol, bars }) => {
     const scope = settings.scope ?? scopeOf(symbol);
     const block = lastBlock(model, { bars, inputs: NO_INPUTS, symbol, scope, at, horizon });
@@ -212,7 +198,7 @@ async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]
     const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
     const progress = createProgress(watched, 'computing', COINS);
     const job = { name: 'nowcast rows', work: hoursWork, settings: { models, model }, threads } as const;
-    await writeRowsOfCoins(io, options, COLUMNS, job, from, progress);
+    await writeRowsOfCoins(io, options, HOUR_COLUMNS, job, from, progress);
     return progress.stop();
   }
   const format = blockFormat(options.format);
@@ -221,18 +207,12 @@ async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]
   const job = { name: 'nowcast blocks', work: blockWork, settings, threads } as const;
   const { made, assertNoneLost } = await itemsOfCoins(io, job, from, progress);
   progress.stop();
-  const blocks = made.flatMap(({ value }) => value);
-  const rows = blocks.map(({ row }) => row);
+  const items = made.flatMap(({ value }) => value);
+  const rows = items.map(({ row }) => row);
   const columns = [...new Set(rows.flatMap(Object.keys))];
   if (format === 'json' || format === 'ndjson') {
-    await writeBody(
-      io,
-      options,
-      blocksText(
-        format,
-        blocks.map(({ wire }) => wire),
-      ),
-    );
+    const wires = items.map(({ wire }) => wire);
+    await writeBody(io, options, (await blocks()).blocksText(format, wires));
   } else if (isHuman(io, options)) {
     const shown = made.map(({ from: { coin } }) => coin);
     await writeRows(io, options, columns, withTrend(rows, shown), VIEWS['nowcast']);
@@ -253,6 +233,7 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
   const { horizon, scope = scopeOf(symbol) } = options;
   try {
     const inputs = await outlookInputs(io, { ...options, rows: 'last' }, bars.time.at(-1)!);
+    const [{ lastBlock }, { nowcastExplanation }] = await Promise.all([blocks(), import('./nowcast-explanation.ts')]);
     const { parts } = lastBlock(model, { bars, inputs, symbol, scope, at, horizon });
     await writeOutput(io, options.out, nowcastExplanation(parts, model, scope, horizon));
   } catch (error) {
@@ -275,50 +256,4 @@ interface Coin {
   readonly file: string;
   readonly symbol: string;
   readonly bars: Candles;
-}
-
-/** Those of the history file of the service, by number; then the close, and the same probabilities by name. */
-const COLUMNS: readonly string[] = [
-  'timestamp',
-  'label',
-  'confidence',
-  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((_, id) => `${name}_${id}`)),
-  'close',
-  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
-];
-
-/** Hours between two breaks of a history. */
-const HOURS_A_BREAK = 2000;
-
-/** A row per bar; unknown before the model has seen a week of hours. */
-function hourColumns(model: NowcastModel, bars: Candles, progress?: Progress): ColumnPart {
-  const steps = nowcastHistorySteps(model, bars);
-  let step = steps.next();
-  for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
-    progress?.report(Math.min(done, bars.length), bars.length);
-    step = steps.next();
-  }
-  const history = step.value;
-  const width = REGIMES.length;
-  const probabilities = (named: (regime: Regime, id: number) => string | number): Record<string, Column> =>
-    Object.fromEntries(
-      NOWCAST_BLOCKS.flatMap(([name, block]) =>
-        REGIMES.map((regime, at) => [`${name}_${named(regime, at)}`, { table: history[block], width, at }]),
-      ),
-    );
-  return {
-    length: history.length,
-    columns: {
-      timestamp: history.time,
-      label: { codes: history.label, texts: REGIMES },
-      confidence: history.confidence,
-      ...probabilities((_, id) => id),
-      close: bars.close,
-      ...probabilities((regime) => regime),
-    },
-  };
-}
-
-function* lateHours(model: NowcastModel, bars: Candles): Generator<ColumnPart> {
-  yield hourColumns(model, bars);
 }

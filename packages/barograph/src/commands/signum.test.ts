@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csv, daily, hourly, HOUR, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
-import { signumWork } from './signum.ts';
+import { signumWork } from './signum-bars.ts';
 
 const folder = temporaryFolder();
 const { put } = folder;

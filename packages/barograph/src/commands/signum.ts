@@ -6,24 +6,20 @@ import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
-  SIGNUM_COLORS,
   SIGNUM_V1,
-  signumBlocks,
   signumRow,
   SOURCES,
-  type SignumCodes,
   type SignumConfig,
   type SignumRow,
   type Source,
 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
-import { columnRows, type ColumnPart } from '../column-rows.ts';
+import { columnRows } from '../column-rows.ts';
 import { configOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
 import { readInputs, type InputsOptions } from '../inputs.ts';
 import { say, type Io } from '../io.ts';
 import { addJobs, workers } from '../jobs/flag.ts';
-import type { Work } from '../jobs/names.ts';
 import { writeRowsOfCoins } from '../jobs/run.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { addTimes, blockFormat, isHuman, writeRow, writeRows } from '../output.ts';
@@ -34,6 +30,7 @@ import { lastCloses } from '../terminal/trend.ts';
 import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { barParts, signumWork } from './signum-bars.ts';
 
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color', 'close'] as const;
@@ -147,10 +144,6 @@ function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: 
 /** Bars from which on threads pay. */
 const WORTH_BARS = 2_000_000;
 
-/** The rows of every bar of a coin. */
-export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) =>
-  columnRows(barParts(bars, config));
-
 async function writeFolder(
   io: Io,
   options: SignumOptions,
@@ -166,52 +159,6 @@ async function writeFolder(
   await writeRowsOfCoins(io, options, BAR_COLUMNS, job, coins, progress);
   progress.stop();
 }
-
-/** Bars of a part: the columns of all bars at once would be as large as the bars themselves. */
-const PART_BARS = 1 << 14;
-
-/** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
-function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
-  const next = signumBlocks(config);
-  const most = Math.min(PART_BARS, bars.length);
-  const column = (): Float64Array => new Float64Array(most);
-  const all = {
-    adx: column(),
-    plusDi: column(),
-    minusDi: column(),
-    colorCode: new Int8Array(most),
-    barsInColor: column(),
-  };
-  for (let from = 0; from < bars.length; from += PART_BARS) {
-    const length = Math.min(PART_BARS, bars.length - from);
-    const part = (of: Float64Array): Float64Array => of.subarray(from, from + length);
-    const { adx, plusDi, minusDi, colorCode, barsInColor } = next(
-      { high: part(bars.high), low: part(bars.low), close: part(bars.close) },
-      length === most ? all : cut(all, length),
-    );
-    yield {
-      length,
-      columns: {
-        timestamp: part(bars.time),
-        adx,
-        plus_di: plusDi,
-        minus_di: minusDi,
-        color: { codes: colorCode, texts: SIGNUM_COLORS },
-        days_in_color: barsInColor,
-        close: part(bars.close),
-      },
-    };
-  }
-}
-
-/** The first rows of columns. */
-const cut = ({ adx, plusDi, minusDi, colorCode, barsInColor }: SignumCodes, length: number): SignumCodes => ({
-  adx: adx.subarray(0, length),
-  plusDi: plusDi.subarray(0, length),
-  minusDi: minusDi.subarray(0, length),
-  colorCode: colorCode.subarray(0, length),
-  barsInColor: barsInColor.subarray(0, length),
-});
 
 type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };
 

@@ -4,12 +4,13 @@ import { CANDLE_COLUMNS, unsafeCandles, type CandleColumns, type Candles } from 
 import type { TextFormat } from '../table.ts';
 import type { TableFlags } from '../table-options.ts';
 import type { WorkName } from './names.ts';
+import type { TextMemory } from './text-memory.ts';
 
 /** Form of the text that a thread makes of rows. */
 export interface TextForm extends Pick<TableFlags, 'columns' | 'times'> {
   readonly format: TextFormat;
-  /** Whether a file takes it. */
-  readonly asBytes: boolean;
+  /** Memory for bytes, where a file takes them. */
+  readonly memory: TextMemory | undefined;
   /** All that the rows have. */
   readonly names: readonly string[];
 }

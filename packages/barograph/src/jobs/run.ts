@@ -13,6 +13,7 @@ import { createSharedBars, type JobMessage, type TextForm } from './messages.ts'
 import type { Work, WorkName } from './names.ts';
 import { inOrder, type JobOutcome } from './pool.ts';
 import { startJobs } from './start.ts';
+import { createTextMemory, giveBack, roomBytes, type RoomText, type TextMemory } from './text-memory.ts';
 
 /** Work on coins. */
 export interface Job<Settings, Coin, Item> {
@@ -98,11 +99,11 @@ export async function writeRowsOfCoins<Settings, Coin>(
     return writeRows(io, flags, names, namedRows(work, coins, progress));
   }
   const chosen = chosenRows({ columns: names, rows: [] }, flags).columns;
-  const asBytes = flags.out !== undefined;
-  const form: TextForm = { format, asBytes, names, columns: flags.columns, times: flags.times ?? 'epoch' };
+  const memory = flags.out === undefined ? undefined : createTextMemory(Math.min(job.threads, coins.length));
+  const form: TextForm = { format, memory, names, columns: flags.columns, times: flags.times ?? 'epoch' };
   const lost: string[] = [];
   const texts = made<Coin, Pieces>(io, { ...job, start }, form, coins, progress, lost);
-  await writeOutput(io, flags.out, joined(format, chosen, texts));
+  await writeOutput(io, flags.out, fromRooms(joined(format, chosen, texts), memory));
   assertNoneLost(lost, coins.length);
 }
 
@@ -147,7 +148,7 @@ async function* joined<Coin>(
   format: TextFormat,
   columns: readonly string[],
   texts: AsyncIterable<Made<Coin, Pieces>>,
-): AsyncGenerator<string | Uint8Array> {
+): AsyncGenerator<Pieces[number]> {
   const { head, first, between, tail, none } = rowsForm(format, columns);
   yield head;
   let before: string | undefined;
@@ -158,6 +159,20 @@ async function* joined<Coin>(
     before = between;
   }
   yield before === undefined ? none : tail;
+}
+
+/** The pieces with the bytes of rooms, each given back when it is written, which it is before the one after the next is asked for. */
+async function* fromRooms(
+  pieces: AsyncIterable<Pieces[number]>,
+  memory: TextMemory | undefined,
+): AsyncGenerator<string | Uint8Array> {
+  let last: RoomText | undefined;
+  for await (const piece of pieces) {
+    const isRoom = typeof piece === 'object' && 'room' in piece;
+    yield isRoom ? roomBytes(memory!, piece) : piece;
+    if (last !== undefined) giveBack(memory!, last);
+    last = isRoom ? piece : undefined;
+  }
 }
 
 /** Work for threads, and the way to start them. */

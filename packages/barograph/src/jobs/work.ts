@@ -7,8 +7,8 @@ type AnyWork = Work<unknown, unknown, unknown>;
 
 /** Every work and its module; a thread loads that of its own alone. */
 const WORKS: Readonly<Record<WorkName, () => Promise<unknown>>> = {
-  'signum rows': async () => (await import('../commands/signum.ts')).signumWork,
-  'nowcast rows': async () => (await import('../commands/nowcast.ts')).hoursWork,
+  'signum rows': async () => (await import('../commands/signum-bars.ts')).signumWork,
+  'nowcast rows': async () => (await import('../commands/nowcast-hours.ts')).hoursWork,
   'nowcast blocks': async () => (await import('../commands/nowcast.ts')).blockWork,
   'technical rows': async () => daysOf((await import('../commands/technical.ts')).technicalCommand),
   'volatility rows': async () => daysOf((await import('../commands/volatility.ts')).volatilityCommand),

@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import type { Row } from '../table.ts';
 import { cellText, fieldOf, toneOf, type Field } from './fields.ts';
 import { safeText } from './safe-text.ts';
+import { isStale } from './stale.ts';
 import { toned, type Terminal } from './terminal.ts';
 
 /** Rows that are measured before the first is written: those of an engine all, of years of bars the first. */
@@ -63,11 +64,6 @@ export function* humanTable(
 }
 
 const noteOf = (left: number): string => `${left} more ${left === 1 ? 'column' : 'columns'}: --wide, or --columns`;
-
-/** Whether a row says that its coin is behind. */
-export function isStale(row: Row): boolean {
-  return row['stale'] === true;
-}
 
 function measured(name: string, rows: readonly Row[]): Column {
   const field = fieldOf(name);

@@ -1,0 +1,68 @@
+/** The nowcast hour by hour, as columns. Threads load this module, and with it neither flags nor the contract. */
+
+import type { Candles } from '@barograph/core';
+import { nowcastHistorySteps, REGIMES, type NowcastModel, type Regime } from '@barograph/nowcast';
+import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
+import type { Work } from '../jobs/names.ts';
+import type { Progress } from '../progress.ts';
+import { openModelIn } from '../shipped-models.ts';
+import type { Row } from '../table.ts';
+import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
+
+/** Place and version of the model, for threads. */
+export interface ModelSettings {
+  readonly models: string;
+  readonly model: string | undefined;
+}
+
+/** The row of every hour of a coin. */
+export const hoursWork: Work<ModelSettings, { readonly bars: Candles }, Row> = async ({ models, model: version }) => {
+  const model = await openModelIn(models, version, '--model:');
+  return ({ bars }) => columnRows(lateHours(model, bars));
+};
+
+/** Those of the history file of the service, by number; then the close, and the same probabilities by name. */
+export const HOUR_COLUMNS: readonly string[] = [
+  'timestamp',
+  'label',
+  'confidence',
+  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((_, id) => `${name}_${id}`)),
+  'close',
+  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
+];
+
+/** Hours between two breaks of a history. */
+const HOURS_A_BREAK = 2000;
+
+/** A row per bar; unknown before the model has seen a week of hours. */
+export function hourColumns(model: NowcastModel, bars: Candles, progress?: Progress): ColumnPart {
+  const steps = nowcastHistorySteps(model, bars);
+  let step = steps.next();
+  for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
+    progress?.report(Math.min(done, bars.length), bars.length);
+    step = steps.next();
+  }
+  const history = step.value;
+  const width = REGIMES.length;
+  const probabilities = (named: (regime: Regime, id: number) => string | number): Record<string, Column> =>
+    Object.fromEntries(
+      NOWCAST_BLOCKS.flatMap(([name, block]) =>
+        REGIMES.map((regime, at) => [`${name}_${named(regime, at)}`, { table: history[block], width, at }]),
+      ),
+    );
+  return {
+    length: history.length,
+    columns: {
+      timestamp: history.time,
+      label: { codes: history.label, texts: REGIMES },
+      confidence: history.confidence,
+      ...probabilities((_, id) => id),
+      close: bars.close,
+      ...probabilities((regime) => regime),
+    },
+  };
+}
+
+function* lateHours(model: NowcastModel, bars: Candles): Generator<ColumnPart> {
+  yield hourColumns(model, bars);
+}

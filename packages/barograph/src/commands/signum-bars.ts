@@ -1,0 +1,57 @@
+/** SIGNUM_RGG bar by bar, as columns. Threads load this module, and with it neither flags nor the contract. */
+
+import type { Candles } from '@barograph/core';
+import { SIGNUM_COLORS, signumBlocks, type SignumCodes, type SignumConfig } from '@barograph/indicators';
+import { columnRows, type ColumnPart } from '../column-rows.ts';
+import type { Work } from '../jobs/names.ts';
+import type { Row } from '../table.ts';
+
+/** The rows of every bar of a coin. */
+export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) =>
+  columnRows(barParts(bars, config));
+
+/** Bars of a part: the columns of all bars at once would be as large as the bars themselves. */
+const PART_BARS = 1 << 14;
+
+/** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
+export function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
+  const next = signumBlocks(config);
+  const most = Math.min(PART_BARS, bars.length);
+  const column = (): Float64Array => new Float64Array(most);
+  const all = {
+    adx: column(),
+    plusDi: column(),
+    minusDi: column(),
+    colorCode: new Int8Array(most),
+    barsInColor: column(),
+  };
+  for (let from = 0; from < bars.length; from += PART_BARS) {
+    const length = Math.min(PART_BARS, bars.length - from);
+    const part = (of: Float64Array): Float64Array => of.subarray(from, from + length);
+    const { adx, plusDi, minusDi, colorCode, barsInColor } = next(
+      { high: part(bars.high), low: part(bars.low), close: part(bars.close) },
+      length === most ? all : cut(all, length),
+    );
+    yield {
+      length,
+      columns: {
+        timestamp: part(bars.time),
+        adx,
+        plus_di: plusDi,
+        minus_di: minusDi,
+        color: { codes: colorCode, texts: SIGNUM_COLORS },
+        days_in_color: barsInColor,
+        close: part(bars.close),
+      },
+    };
+  }
+}
+
+/** The first rows of columns. */
+const cut = ({ adx, plusDi, minusDi, colorCode, barsInColor }: SignumCodes, length: number): SignumCodes => ({
+  adx: adx.subarray(0, length),
+  plusDi: plusDi.subarray(0, length),
+  minusDi: minusDi.subarray(0, length),
+  colorCode: colorCode.subarray(0, length),
+  barsInColor: barsInColor.subarray(0, length),
+});
