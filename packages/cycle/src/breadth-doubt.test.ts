@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { breadthDoubt } from './breadth-doubt.ts';
 import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, type BreadthConfig } from './breadth-signals.ts';
 import { rawRead } from './raw.ts';
-import { LONG_REGIME_V2 } from './rules.ts';
-import { NO_SIGNALS, type CycleSignals } from './signals.ts';
+import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
+import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 
 /** A bull market in which breadth decides between three regimes. */
 const bull: CycleSignals = {
@@ -32,6 +32,24 @@ const bull: CycleSignals = {
   altOut90: 75,
   ethBtc90: 0.1,
 };
+/** Spans of the signals that are not of the order of 1. */
+const WIDE = {
+  athAgeD: 400,
+  lowAgeD: 100,
+  z1: 8,
+  lowZ: 8,
+  b200: 100,
+  b50: 100,
+  b200Chg30: 40,
+  altOut90: 100,
+  funding7: 40,
+  liqZ: 8,
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
+const NAMES = Object.keys(NO_SIGNALS) as CycleSignal[];
+const mapped = <T>(of: (name: CycleSignal) => T): Record<CycleSignal, T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name has its entry
+  Object.fromEntries(NAMES.map((name) => [name, of(name)])) as Record<CycleSignal, T>;
 const doubt = (signals: CycleSignals, config: BreadthConfig = CYCLE_BREADTH_V2) =>
   breadthDoubt(signals, LONG_REGIME_V2, config);
 const noisy = (times: number): BreadthConfig => ({
@@ -98,6 +116,46 @@ describe('the doubt that a universe leaves', () => {
         const others = new Set(reads.filter((one) => one !== null && one !== own));
         expect(new Set(doubt(signals, noisy(1)).otherReads)).toEqual(others);
       }),
+    );
+  });
+
+  it('is what reads of all moved signals say, whatever is known and whichever rules read them', () => {
+    const spans: Readonly<Record<CycleSignal, number>> = { ...mapped(() => 1), ...WIDE };
+    const any = fc.record(
+      mapped((name) => fc.option(fc.double({ min: -spans[name], max: spans[name], noNaN: true }), { freq: 12 })),
+    );
+    const whole = fc.record(mapped((name) => fc.double({ min: -spans[name], max: spans[name], noNaN: true })));
+    // evidence against a state, a bonus below zero, and a shock by breadth
+    const odd: CycleRules = {
+      ...LONG_REGIME_V2,
+      shocks: [...LONG_REGIME_V2.shocks, [{ signal: 'b50', op: '<', cutoff: 5, width: 1 }]],
+      states: LONG_REGIME_V2.states.map((state, i) => ({
+        ...state,
+        bonus: state.bonus - 0.1 * i,
+        evidence: state.evidence.map((piece, at) => (at === i % 4 ? { ...piece, weight: -0.2 } : piece)),
+      })),
+    };
+    const rules = fc.constantFrom(LONG_REGIME_V1, LONG_REGIME_V2, odd);
+    fc.assert(
+      fc.property(fc.oneof(any, whole), rules, fc.integer({ min: 0, max: 6 }), (drawn, by, times) => {
+        const signals: CycleSignals = { ...drawn, b200: drawn.b200 ?? 50 };
+        const { noise } = noisy(times);
+        const names = ['b200', 'b50', 'b200Chg30', 'altRel90', 'altOut90'] as const;
+        const regimes = [-1, 1].flatMap((sign) =>
+          [names, ...names.map((name) => [name])].map((moved) => {
+            const other = { ...signals };
+            for (const name of moved) {
+              const value = signals[name];
+              Object.assign(other, { [name]: value === null ? null : value + sign * noise![name] });
+            }
+            return rawRead(other, by).regime;
+          }),
+        );
+        const own = rawRead(signals, by).regime;
+        const others = new Set(regimes.filter((one) => one !== null && one !== own));
+        expect(new Set(breadthDoubt(signals, by, noisy(times)).otherReads)).toEqual(others);
+      }),
+      { numRuns: 500 },
     );
   });
 

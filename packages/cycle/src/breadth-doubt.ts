@@ -4,9 +4,10 @@
  */
 
 import type { BreadthConfig, BreadthNoise } from './breadth-signals.ts';
-import { rawRead } from './raw.ts';
+import { movedReader } from './moved-read.ts';
+import { rawRead, type RawRead } from './raw.ts';
 import type { CycleRules } from './rules.ts';
-import type { CycleSignals } from './signals.ts';
+import type { CycleSignal, CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
 /**
@@ -22,19 +23,6 @@ export interface BreadthDoubt {
   readonly otherReads: readonly CycleRegime[];
 }
 
-const moved = (value: number | null, by: number): number | null => (value === null ? null : value + by);
-
-/** The signals as other universes may have them: each breadth signal moved either way alone, and all of them at once. */
-function* neighbours(signals: CycleSignals, noise: BreadthNoise): Generator<CycleSignals> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
-  const names = Object.keys(noise) as (keyof BreadthNoise)[];
-  for (const sign of [-1, 1]) {
-    const all = Object.fromEntries(names.map((name) => [name, moved(signals[name], sign * noise[name])]));
-    yield { ...signals, ...all };
-    for (const name of names) yield { ...signals, [name]: all[name]! };
-  }
-}
-
 /**
  * Breadth behind the read of some signals.
  *
@@ -44,14 +32,32 @@ function* neighbours(signals: CycleSignals, noise: BreadthNoise): Generator<Cycl
  * const bear = { ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
  * breadthDoubt(bear, LONG_REGIME_V2, CYCLE_BREADTH_V2).standing; // → 'available'
  */
-export function breadthDoubt(signals: CycleSignals, rules: CycleRules, { noise }: BreadthConfig): BreadthDoubt {
+export function breadthDoubt(signals: CycleSignals, rules: CycleRules, config: BreadthConfig): BreadthDoubt {
+  return doubtOf(signals, rawRead(signals, rules), rules, config);
+}
+
+/** {@link breadthDoubt} of signals that were read. */
+export function doubtOf(
+  signals: CycleSignals,
+  raw: RawRead,
+  rules: CycleRules,
+  { noise }: BreadthConfig,
+): BreadthDoubt {
   if (signals.b200 === null) return { standing: 'unavailable', otherReads: [] };
   if (noise === undefined) return { standing: 'available', otherReads: [] };
-  const { regime } = rawRead(signals, rules);
+  const read = movedReader(signals, raw, rules);
   const reads = new Set<CycleRegime>();
-  for (const other of neighbours(signals, noise)) {
-    const read = rawRead(other, rules).regime;
-    if (read !== null && read !== regime) reads.add(read);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
+  const names = Object.keys(noise) as (keyof BreadthNoise)[];
+  const other: { -readonly [Name in CycleSignal]: CycleSignals[Name] } = { ...signals };
+  // Each breadth signal is moved either way alone, and all of them at once; one that is not known stays so.
+  for (const moved of [...names.map((name) => [name]), names]) {
+    for (const sign of [-1, 1]) {
+      for (const name of moved) if (signals[name] !== null) other[name] = signals[name] + sign * noise[name];
+      const found = read(other, moved);
+      if (found !== null && found !== raw.regime) reads.add(found);
+    }
+    for (const name of moved) other[name] = signals[name];
   }
   const otherReads = [...reads].sort((a, b) => a - b);
   return { standing: otherReads.length > 0 ? 'near_cutoff' : 'available', otherReads };

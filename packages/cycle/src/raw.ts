@@ -64,6 +64,7 @@ function openStates(
   best: number,
   { states, minEvidence }: CycleRules,
 ): readonly CycleRegime[] {
+  if (!scores.includes(null)) return [];
   const unjudged = states.filter((state) => scores[state.regime - 1] === null && knownGateOf(signals, state) > best);
   if (unjudged.length === 0) return [];
   const filled: Record<CycleSignal, number | null> = { ...signals };

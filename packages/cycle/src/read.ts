@@ -1,7 +1,7 @@
 /** Read of a moment: signals, the regime that they read without memory, and the breadth behind it. */
 
 import { DAY_MS } from '@barograph/core';
-import { breadthDoubt, type BreadthStanding } from './breadth-doubt.ts';
+import { doubtOf, type BreadthStanding } from './breadth-doubt.ts';
 import type { CycleUniverse } from './breadth-signals.ts';
 import { btcSignals, type BtcDays, type LiveDay } from './btc-signals.ts';
 import type { CycleConfig } from './config.ts';
@@ -81,7 +81,7 @@ export function cycleRead(
     signalTimes[signal] = input.at;
   }
   const raw = rawRead(signals, config.rules);
-  const { standing, otherReads } = breadthDoubt(signals, config.rules, config.breadth);
+  const { standing, otherReads } = doubtOf(signals, raw, config.rules, config.breadth);
   return {
     at,
     signals,
