@@ -1,5 +1,6 @@
 /** Rows and columns that the flags of a table choose. */
 
+import { columnRows, isColumnRows } from './column-rows.ts';
 import { CommandError } from './io.ts';
 import { flatRow, type Row } from './table.ts';
 import type { SortFlag, TableFlags } from './table-options.ts';
@@ -23,7 +24,10 @@ export function chosenRows({ columns, rows }: Rows, flags: Pick<TableFlags, 'col
   if (sort !== undefined) known(columns, sort.column, '--sort');
   const ordered = sort === undefined ? rows : sorted(rows, sort);
   const few = limit === undefined ? ordered : first(ordered, limit);
-  return shown === undefined ? { columns, rows: few } : { columns: shown, rows: picked(few, shown) };
+  if (shown === undefined) return { columns, rows: few };
+  const some = picked(few, shown);
+  // A column goes to CSV by its name, whatever else the rows have.
+  return { columns: shown, rows: isColumnRows(few) ? columnRows(few.parts, some) : some };
 }
 
 function known(columns: readonly string[], name: string, flag: string): void {

@@ -22,16 +22,22 @@ type Cell = string | number | null;
 type PlainRow = Readonly<Record<string, Cell>>;
 
 /** Rows of one part after another. */
-export interface ColumnRows extends Iterable<PlainRow> {
+export interface ColumnRows<Row = PlainRow> extends Iterable<Row> {
   readonly parts: Iterable<ColumnPart>;
 }
 
-/** Rows of parts, which may be made one by one. */
-export function columnRows(parts: Iterable<ColumnPart>): ColumnRows {
-  return { parts, [Symbol.iterator]: () => rowsOf(parts) };
+/**
+ * Rows of parts, which may be made one by one.
+ *
+ * @param rows the same rows for formats other than CSV, where cells are more than columns can hold: flags, records, lists.
+ */
+export function columnRows(parts: Iterable<ColumnPart>): ColumnRows;
+export function columnRows<Row>(parts: Iterable<ColumnPart>, rows: Iterable<Row>): ColumnRows<Row>;
+export function columnRows(parts: Iterable<ColumnPart>, rows?: Iterable<unknown>): ColumnRows<unknown> {
+  return { parts, [Symbol.iterator]: () => (rows === undefined ? rowsOf(parts) : rows[Symbol.iterator]()) };
 }
 
-export function isColumnRows(rows: Iterable<unknown>): rows is ColumnRows {
+export function isColumnRows<Row>(rows: Iterable<Row>): rows is ColumnRows<Row> {
   return 'parts' in rows;
 }
 
@@ -66,13 +72,15 @@ interface Line {
 /** Writes the cell of a row. */
 type WriteCell = (line: Line, row: number) => void;
 
+type Parts = Pick<ColumnRows, 'parts'>;
+
 /** Lines of CSV with the cells of `names`, in pieces of many rows; the text that `csvCell` makes of every cell. */
-export function* columnLines(names: readonly string[], rows: ColumnRows): Generator<string> {
+export function* columnLines(names: readonly string[], rows: Parts): Generator<string> {
   for (const piece of columnBytes(names, rows)) yield piece.toString('utf8');
 }
 
 /** The bytes of {@link columnLines}; a piece is good until the one after the next, for they share their memory. */
-export function* columnBytes(names: readonly string[], { parts }: ColumnRows): Generator<Buffer> {
+export function* columnBytes(names: readonly string[], { parts }: Parts): Generator<Buffer> {
   const memory = twoBuffers();
   for (const { length, columns } of parts) {
     const given = names.map((name) => columns[name]);

@@ -4,6 +4,7 @@ import { DAY_MS, UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
 import { readCoins, type Coin, type Coins } from './coins.ts';
+import { columnRows, isColumnRows } from './column-rows.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
 import { addJobs, workers, type JobsFlag } from './jobs/flag.ts';
@@ -192,7 +193,9 @@ async function writeAll<Config extends Versioned>(
   progress: Progress,
 ): Promise<void> {
   if (!isUniverse) {
-    return writeRows(io, options, all.columns, counted(all.rows(coins[0]!, config), undefined, progress));
+    const rows = all.rows(coins[0]!, config);
+    const shown = counted(rows, undefined, progress);
+    return writeRows(io, options, all.columns, isColumnRows(rows) ? columnRows(rows.parts, shown) : shown);
   }
   const days = coins.reduce((sum, { daily }) => sum + daily.length, 0);
   const job: Job<Config, Coin, Row> = {

@@ -103,7 +103,7 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
 }
 
 /** The CSV of {@link rowsText} in bytes, for rows that are columns: a string of every piece would be made for nothing. */
-export function* columnsCsv(columns: readonly string[], rows: ColumnRows): Generator<Uint8Array> {
+export function* columnsCsv(columns: readonly string[], rows: ColumnRows<Row>): Generator<Uint8Array> {
   yield Buffer.from(rowsForm('csv', columns).head);
   yield* columnBytes(columns, rows);
 }

@@ -1,19 +1,23 @@
 /** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
 
 import { byValue, heatmapRecord } from '@barograph/contract';
-import { DAY_MS } from '@barograph/core';
+import { DAY_MS, type Candles } from '@barograph/core';
 import {
   checkHeatmapConfig,
   HEATMAP_V1,
   heatmapRow,
+  SIGNUM_COLORS,
   signum,
+  signumCodes,
   signumRow,
   sma,
   type HeatmapConfig,
 } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
 import type { Coin } from '../coins.ts';
+import type { Column } from '../column-rows.ts';
 import type { EngineCommand } from '../engine-command.ts';
+import { flags, historyRows } from '../history-rows.ts';
 import type { Row } from '../table.ts';
 
 export const heatmapCommand: EngineCommand<HeatmapConfig> = {
@@ -43,7 +47,12 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
       'above_sma200',
       'dist_from_200_pct',
     ],
-    rows: dayRows,
+    rows: (coin, config) =>
+      historyRows(
+        coin.daily,
+        () => dayCells(coin.daily, config),
+        () => dayRecords(coin, config),
+      ),
   },
 };
 
@@ -58,7 +67,7 @@ function rowOf(coin: Coin, asOf: number, config: HeatmapConfig) {
 
 const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
+function* dayRecords({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
   const { color, barsInColor, adx } = signum(daily);
   const liquidity = notional30(daily);
   const average = sma(daily, { period: config.smaDays });
@@ -77,4 +86,30 @@ function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
       dist_from_200_pct: defined(100 * (price / average[i]! - 1)),
     };
   }
+}
+
+function dayCells(daily: Candles, config: HeatmapConfig): Readonly<Record<string, Column>> {
+  const { time, close, length } = daily;
+  const { colorCode, barsInColor, adx } = signumCodes(daily);
+  const average = sma(daily, { period: config.smaDays });
+  const change = new Float64Array(length).fill(NaN);
+  const above = new Int8Array(length).fill(-1);
+  const distance = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    const price = close[i]!;
+    if (i > 0 && time[i - 1] === time[i]! - DAY_MS) change[i] = 100 * (price / close[i - 1]! - 1);
+    if (!Number.isNaN(average[i]!)) above[i] = Number(price > average[i]!);
+    distance[i] = 100 * (price / average[i]! - 1);
+  }
+  return {
+    timestamp: time,
+    price: close,
+    pct_24h: change,
+    signum: { codes: colorCode, texts: SIGNUM_COLORS },
+    days_in_color: barsInColor,
+    adx,
+    notional_30: notional30(daily),
+    above_sma200: flags(above),
+    dist_from_200_pct: distance,
+  };
 }

@@ -11,7 +11,9 @@ import {
 } from '@barograph/indicators';
 import type { Coin } from '../coins.ts';
 import type { EngineCommand } from '../engine-command.ts';
+import { historyRows } from '../history-rows.ts';
 import type { Row } from '../table.ts';
+import { technicalCells } from './technical-cells.ts';
 
 /** Columns of each completed day with `--rows all`. */
 const DAY_COLUMNS = [
@@ -82,11 +84,16 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
   all: {
     work: 'technical rows',
     columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS],
-    rows: dayRows,
+    rows: (coin, config) =>
+      historyRows(
+        coin.daily,
+        () => technicalCells(coin.daily, config),
+        () => dayRecords(coin, config),
+      ),
   },
 };
 
-function* dayRows({ symbol, source, pegged, daily }: Coin, config: TechnicalConfig): Generator<Row> {
+function* dayRecords({ symbol, source, pegged, daily }: Coin, config: TechnicalConfig): Generator<Row> {
   const tracker = createTechnicalTracker(config);
   for (let i = 0; i < daily.length; i++) {
     const bar = barAt(daily, i);

@@ -1,10 +1,18 @@
 /** `barograph volume`: what coins traded in the last 24 hours against what they trade on a day. */
 
 import { anyVolumeRow, byValue } from '@barograph/contract';
-import { checkVolumeConfig, VOLUME_V1, volumeHistory, volumeRow, type VolumeConfig } from '@barograph/volatility';
-import type { Coin } from '../coins.ts';
+import type { Candles } from '@barograph/core';
+import {
+  checkVolumeConfig,
+  VOLUME_BANDS,
+  VOLUME_V1,
+  volumeHistory,
+  volumeRow,
+  type VolumeConfig,
+} from '@barograph/volatility';
+import { columnRows, type ColumnPart } from '../column-rows.ts';
 import type { EngineCommand } from '../engine-command.ts';
-import type { Row } from '../table.ts';
+import { lazily, words } from '../history-rows.ts';
 
 export const volumeCommand: EngineCommand<VolumeConfig> = {
   name: 'volume',
@@ -30,24 +38,23 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
       'band',
       'close',
     ],
-    rows: dayRows,
+    rows: ({ daily }, config) => columnRows(lazily(() => [dayPart(daily, config)])),
   },
 };
 
-const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
-function* dayRows({ daily }: Coin, config: VolumeConfig): Generator<Row> {
+function dayPart(daily: Candles, config: VolumeConfig): ColumnPart {
   const { notional, average, median, multiplier, multiplierMedian, band } = volumeHistory(daily, config);
-  for (let i = 0; i < daily.length; i++) {
-    yield {
-      timestamp: daily.time[i]!,
-      notional: notional[i]!,
-      avg_volume_30d: defined(average[i]!),
-      median_volume_30d: defined(median[i]!),
-      multiplier: defined(multiplier[i]!),
-      multiplier_median: defined(multiplierMedian[i]!),
-      band: band[i]!,
-      close: daily.close[i]!,
-    };
-  }
+  return {
+    length: daily.length,
+    columns: {
+      timestamp: daily.time,
+      notional,
+      avg_volume_30d: average,
+      median_volume_30d: median,
+      multiplier,
+      multiplier_median: multiplierMedian,
+      band: words(band, VOLUME_BANDS),
+      close: daily.close,
+    },
+  };
 }

@@ -41,7 +41,8 @@ export function coinText(symbol: string, rows: Iterable<Row>, { format, names, m
 
 /** Rows after a symbol; columns where they are columns. */
 function rowsAfter(symbol: string, rows: Iterable<Row>): Iterable<Row> {
-  return isColumnRows(rows) ? columnRows(partsAfter(symbol, rows.parts)) : recordsAfter(symbol, rows);
+  const records = recordsAfter(symbol, rows);
+  return isColumnRows(rows) ? columnRows(partsAfter(symbol, rows.parts), records) : records;
 }
 
 function* partsAfter(symbol: string, parts: Iterable<ColumnPart>): Generator<ColumnPart> {

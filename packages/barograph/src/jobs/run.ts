@@ -117,9 +117,10 @@ function namedRows<Coin>(
   progress: Progress,
 ): Iterable<Row> {
   const begun = coins.map(({ coin }) => work(coin));
-  return begun.every(isColumnRows)
-    ? columnRows(named(coins, begun.map(({ parts }) => parts), progress, partAfter)) // prettier-ignore
-    : named(coins, begun, progress, (symbol, row) => ({ symbol, ...row }));
+  const rows = named(coins, begun, progress, (symbol, row) => ({ symbol, ...row }));
+  if (!begun.every((one) => isColumnRows(one))) return rows;
+  const parts = begun.map((one) => one.parts);
+  return columnRows(named(coins, parts, progress, partAfter), rows);
 }
 
 function* named<Item>(

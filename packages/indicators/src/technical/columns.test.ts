@@ -62,6 +62,19 @@ describe('the technical regime in columns', () => {
     );
   });
 
+  it('has no rank on days without a bandwidth, whose prices are too large to square, and goes on after them', () => {
+    const bars = Array.from({ length: 60 }, (_, i) => {
+      const open = (100 + (i % 7)) * (i >= 20 && i < 30 ? 1e298 : 1);
+      return { time: i * DAY_MS, open, high: open * 1.02, low: open * 0.97, close: open * 1.01, volume: 1 };
+    });
+    const daily = candlesOf(bars);
+    const { rows, history } = ofTracker(daily, EAGER);
+    const columns = technicalColumns(daily, EAGER);
+    expect(columns.bbBandwidth[24]).toBeNaN();
+    for (const [i, row] of rows.entries()) expect(row).toMatchObject(rowAt(columns, i));
+    expect(technicalHistory(daily, EAGER)).toStrictEqual(history);
+  });
+
   it('says which bar is none, as the tracker does', () => {
     const bar = { time: 0, open: 1, high: 2, low: 1, close: 2, volume: 1 };
     const daily = candlesOf([bar, { ...bar, time: DAY_MS + 1 }]);

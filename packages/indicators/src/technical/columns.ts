@@ -109,14 +109,17 @@ function bandwidths(daily: Candles, { bollinger: bands }: TechnicalConfig, bandw
     .bandwidth;
 }
 
+/** Ranks of the days that have a bandwidth, among those: prices whose squares overflow have none, as before the first one. */
 function fillRanks(
   bandwidth: Float64Array,
-  { bollinger: { period }, bandwidthBars, bandwidthMinBars }: TechnicalConfig,
+  { bandwidthBars, bandwidthMinBars }: TechnicalConfig,
   ranks: Float64Array,
 ): void {
-  const from = Math.min(period - 1, ranks.length);
-  ranks.fill(NaN, 0, from);
-  rollingRank(bandwidth.subarray(from), bandwidthBars, { minCount: bandwidthMinBars }, ranks.subarray(from));
+  const known = new Float64Array(bandwidth.length);
+  let count = 0;
+  for (const value of bandwidth) if (!Number.isNaN(value)) known[count++] = value;
+  const ofKnown = rollingRank(known.subarray(0, count), bandwidthBars, { minCount: bandwidthMinBars });
+  for (let i = 0, at = 0; i < ranks.length; i++) ranks[i] = Number.isNaN(bandwidth[i]!) ? NaN : ofKnown[at++]!;
 }
 
 /** The states of the long average; fills the days in each. */
