@@ -34,8 +34,8 @@ EXPORT double ADX_LINE[2 * APART] ALIGNED, PLUS_DI[2 * APART] ALIGNED, MINUS_DI[
 INLINE lanes absolute(lanes a) { return (lanes)wasm_f64x2_abs((v128_t)a); }
 
 /** `value / n`, rounded. */
-INLINE lanes quotient(lanes value, lanes n, lanes inverse) {
-  lanes guess = (lanes)((mask)(value * inverse) & -(1LL << SPARED));
+INLINE lanes quotient(lanes value, lanes n, lanes inverse, lanes cut) {
+  lanes guess = (lanes)((mask)(value * inverse) & (mask)cut);
   return guess + (value - guess * n) * inverse;
 }
 
@@ -54,6 +54,9 @@ INLINE int within(const lanes *sums, double least) {
   return !any(~good);
 }
 
+/** Numbers of the loop. They go through memory: V8 computes a constant anew in every turn, a division by the period too. */
+static lanes law[7];
+
 /**
  * A row of each stretch a turn, ADX a row behind, so that no chain waits for the divisions of another. Two of the divisions by
  * the period stay: there the processor divides while it multiplies for the other two.
@@ -61,7 +64,10 @@ INLINE int within(const lanes *sums, double least) {
  * @returns 0 where a sum might have been too small or too large, or something was no number.
  */
 static int go_on(int rows, double period, int apart) {
-  const lanes n = both(period), inverse = both(1 / period), less = both(period - 1);
+  law[0] = both(period), law[1] = both(1 / period), law[2] = both(period - 1);
+  law[3] = both(TIE), law[4] = both(-TIE), law[5] = both(100), law[6] = (lanes)(mask){-(1LL << SPARED), -(1LL << SPARED)};
+  __asm__ volatile("" ::: "memory");
+  const lanes n = law[0], inverse = law[1], less = law[2], tie = law[3], minus_tie = law[4], hundred = law[5], cut = law[6];
   lanes s[4], prices = both(0), dx = both(0), high = pair(ADX_HIGHS, apart), low = pair(ADX_LOWS, apart);
   for (int i = 0; i < 4; i++) s[i] = pair(ADX_SUMS + i, apart ? 4 : 0);
   if (!within(s, LEAST)) return 0;
@@ -75,13 +81,13 @@ static int go_on(int rows, double period, int apart) {
     lanes h = pair(ADX_HIGHS + t + 1, apart), l = pair(ADX_LOWS + t + 1, apart), close = pair(ADX_CLOSES + t, apart);
     lanes up = h - high, down = low - l, four = h + high + l + low, more = up - down;
     prices += four, high = h, low = l;
-    plus = plus - quotient(plus, n, inverse) + where(more > both(TIE) * four, larger(both(0), up));
-    minus = minus - quotient(minus, n, inverse) + where(more < both(-TIE) * four, larger(both(0), down));
+    plus = plus - quotient(plus, n, inverse, cut) + where(more > tie * four, larger(both(0), up));
+    minus = minus - quotient(minus, n, inverse, cut) + where(more < minus_tie * four, larger(both(0), down));
     // a close that is no number comes through in this order
     range = range - range / n + (larger(close, h) - smaller(close, l));
-    put(PLUS_DI + t, apart, both(100) * (plus / range));
-    put(MINUS_DI + t, apart, both(100) * (minus / range));
-    dx = both(100) * (absolute(plus - minus) / (plus + minus));
+    put(PLUS_DI + t, apart, hundred * (plus / range));
+    put(MINUS_DI + t, apart, hundred * (minus / range));
+    dx = hundred * (absolute(plus - minus) / (plus + minus));
   }
   s[0] = plus, s[1] = minus, s[2] = range, s[3] = value;
   if (!within(s, 0) || any(~(prices < both(MOST_PRICE)))) return 0;
