@@ -1,10 +1,11 @@
-// ADX and both directional indicators: the steady loop of `adx.ts`, for rows that all have an ADX.
+// ADX and both directional indicators: the steady loop of `adx.ts`, for rows that all have an ADX. Two stretches of a series are
+// computed side by side, each in a lane; or one, in both.
 //
-// Each of the four recursions divides by the period on its way from one row to the next, and a division takes as long as the
-// rest of the way. So it is left out: a quotient of the next row is guessed from this one, with so few digits that its
-// product with the period is exact. Once the next row is known, what the guess leaves over is exact too, and `guess +
-// left · 1/period` rounds to the quotient: a quotient of two doubles stays 2^-54/period of itself away from where rounding turns,
-// and that sum is right to 2^-90 of itself. Sums that are tiny, and lose digits, and bars without numbers are divided.
+// Each of the four recursions divides by the period on its way from one row to the next. Two of the divisions are left out: a
+// quotient is guessed by a product, and rounded to so few digits that its own product with the period is exact. What the guess
+// leaves over is exact too, and `guess + left · 1/period` rounds to the quotient: a quotient of two doubles stays 2^-54/period
+// of itself away from where rounding turns, and that sum is right to 2^-90 of itself. Sums that are tiny, and lose digits, and
+// bars without numbers are divided.
 //
 // Brisebarre, Muller, Raina, "Accelerating Correctly Rounded Floating-Point Division When the Divisor Is Known in Advance",
 // IEEE Transactions on Computers 53 (2004), do so with fused products.
@@ -12,120 +13,92 @@
 
 /** Rows of a block. */
 #define ROWS 1024
+/** From one stretch to the other in a column: a line of the cache more than a page, or all columns would meet in the same lines. */
+#define APART (ROWS + 8)
 /** Bits that a guess goes without: a period has as many at most. */
 #define SPARED 10
 
-/** In: a row each, beginning with the one before the block. */
-EXPORT double ADX_HIGHS[ROWS + 1] ALIGNED, ADX_LOWS[ROWS + 1] ALIGNED, ADX_CLOSES[ROWS] ALIGNED;
-/** In and out: sums of +DM, −DM and true ranges, and ADX, after the row before the block. */
-EXPORT double ADX_SUMS[4] ALIGNED;
+/** In: a row each, beginning with the one before the block; of both stretches. */
+EXPORT double ADX_HIGHS[2 * APART] ALIGNED, ADX_LOWS[2 * APART] ALIGNED, ADX_CLOSES[2 * APART] ALIGNED;
+/** In and out, for each stretch: sums of +DM, −DM and true ranges, and ADX, after the row before the block. */
+EXPORT double ADX_SUMS[8] ALIGNED;
 /** Out, percent. */
-EXPORT double ADX_LINE[ROWS] ALIGNED, PLUS_DI[ROWS] ALIGNED, MINUS_DI[ROWS] ALIGNED;
-
-/** By row, +DM beside −DM, and true ranges; and the sums of both. */
-static double movements[2 * ROWS] ALIGNED, ranges[ROWS] ALIGNED;
-static double moved[2 * ROWS] ALIGNED, ranged[ROWS] ALIGNED;
+EXPORT double ADX_LINE[2 * APART] ALIGNED, PLUS_DI[2 * APART] ALIGNED, MINUS_DI[2 * APART] ALIGNED;
 
 #define TIE 0x1p-49
-/** Between them sums keep all digits, and nothing overflows. */
-#define LEAST 1e-250
-#define MOST 1e290
-
-/** A recursion after a row, and the guess of its quotient. */
-typedef struct { lanes value, guess; } chain;
-typedef struct { lanes n, inverse, kept, less; } constants;
+/** Between them sums keep all digits, and nothing overflows: at both ends of a block, in which they fall 1e100 times at most. */
+#define LEAST 1e-100
+#define MOST 1e100
+#define MOST_PRICE 1e290
 
 INLINE lanes absolute(lanes a) { return (lanes)wasm_f64x2_abs((v128_t)a); }
-INLINE lanes guess_of(lanes quotient) { return (lanes)((mask)quotient & -(1LL << SPARED)); }
+
 /** `value / n`, rounded. */
-INLINE lanes quotient(lanes value, lanes guess, const constants *by) {
-  return guess + (value - guess * by->n) * by->inverse;
+INLINE lanes quotient(lanes value, lanes n, lanes inverse, lanes cut) {
+  lanes guess = (lanes)((mask)(value * inverse) & (mask)cut);
+  return guess + (value - guess * n) * inverse;
 }
 
-/** Movements and true ranges of two rows. @returns sums of prices, no number where one of them is none. */
-INLINE lanes move(int t) {
-  lanes h = load(ADX_HIGHS + t + 1), l = load(ADX_LOWS + t + 1);
-  lanes high = load(ADX_HIGHS + t), low = load(ADX_LOWS + t), close = load(ADX_CLOSES + t);
-  lanes up = h - high, down = low - l, prices = h + high + l + low, tie = both(TIE) * prices;
-  lanes plus = where(up - down > tie, larger(both(0), up)), minus = where(down - up > tie, larger(both(0), down));
-  store(movements + 2 * t, firsts(plus, minus));
-  store(movements + 2 * t + 2, seconds(plus, minus));
-  store(ranges + t, larger(h, close) - smaller(l, close));
-  return prices + close;
+/** A number of each stretch. */
+INLINE lanes pair(const double *at, int apart) {
+  return (lanes)wasm_v128_load64_lane(at + apart, wasm_v128_load64_zero(at), 1);
 }
 
-/** One row of a Wilder sum. */
-INLINE void add(chain *to, lanes x, const constants *by) {
-  lanes next = guess_of((to->value * by->kept + x) * by->inverse);
-  to->value = to->value - quotient(to->value, to->guess, by) + x;
-  to->guess = next;
+INLINE void put(double *at, int apart, lanes x) {
+  wasm_v128_store64_lane(at, (v128_t)x, 0), wasm_v128_store64_lane(at + apart, (v128_t)x, 1);
 }
 
-/** Wilder sums of two rows. */
-INLINE void sum(int t, chain *movement, chain *range, const constants *by) {
-  add(movement, load(movements + 2 * t), by);
-  add(range, spread(ranges + t), by);
-  store(moved + 2 * t, movement->value);
-  lanes before = range->value;
-  add(movement, load(movements + 2 * t + 2), by);
-  add(range, spread(ranges + t + 1), by);
-  store(moved + 2 * t + 2, movement->value);
-  store(ranged + t, firsts(before, range->value));
+INLINE int within(const lanes *sums, double least) {
+  mask good = (mask){-1, -1};
+  for (int i = 0; i < 4; i++) good &= (sums[i] > both(least)) & (sums[i] < both(MOST));
+  return !any(~good);
 }
 
-/** Indicators of two rows from their sums. @returns DX. */
-INLINE lanes indicate(int t, lanes *least) {
-  lanes a = load(moved + 2 * t), b = load(moved + 2 * t + 2), range = load(ranged + t);
-  *least = smaller(*least, smaller(range, smaller(a, b)));
-  lanes plus = firsts(a, b), minus = seconds(a, b);
-  store(PLUS_DI + t, both(100) * (plus / range));
-  store(MINUS_DI + t, both(100) * (minus / range));
-  return both(100) * (absolute(plus - minus) / (plus + minus));
-}
-
-/** Wilder's average of DX, two rows. `line` holds what is divided for the last one. */
-INLINE lanes average(int t, lanes dx, lanes value, chain *line, const constants *by) {
-  lanes averages[2];
-#pragma unroll
-  for (int i = 0; i < 2; i++) {
-    lanes now = i == 0 ? first(dx) : second(dx), guess = guess_of((line->value * by->kept + now) * by->inverse);
-    line->value = value * by->less + now;
-    averages[i] = value = quotient(line->value, guess, by);
-  }
-  store(ADX_LINE + t, firsts(averages[0], averages[1]));
-  return value;
-}
+/** Numbers of the loop. They go through memory: V8 computes a constant anew in every turn, a division by the period too. */
+static lanes law[7];
 
 /**
- * An even number of rows. Two of them are moved, two summed, two indicated and two averaged in one turn of the loop, each
- * two rows behind the other: so no chain waits for a division.
+ * A row of each stretch a turn, ADX a row behind, so that no chain waits for the divisions of another. Two of the divisions by
+ * the period stay: there the processor divides while it multiplies for the other two.
  *
- * @returns 0 where a sum was too small to be right, or something was no number.
+ * @returns 0 where a sum might have been too small or too large, or something was no number.
  */
-static int go_on(int rows, double period) {
-  const constants by = {both(period), both(1 / period), both((period - 1) / period), both(period - 1)};
-  lanes sums = load(ADX_SUMS), tail = load(ADX_SUMS + 2), value = second(tail), least = both(1);
-  chain movement = {sums, guess_of(sums * by.inverse)}, range = {first(tail), guess_of(first(tail) * by.inverse)};
-  chain line = {value * by.n, both(0)};
-  lanes prices = both(0), dx = both(0);
-  for (int t = 0; t < rows + 6; t += 2) {
-    if (t < rows) prices += move(t);
-    if (t - 2u < (unsigned)rows) sum(t - 2, &movement, &range, &by);
-    if (t >= 6) value = average(t - 6, dx, value, &line, &by);
-    if (t - 4u < (unsigned)rows) dx = indicate(t - 4, &least);
-    least = smaller(least, value);
+static int go_on(int rows, double period, int apart) {
+  law[0] = both(period), law[1] = both(1 / period), law[2] = both(period - 1);
+  law[3] = both(TIE), law[4] = both(-TIE), law[5] = both(100), law[6] = (lanes)(mask){-(1LL << SPARED), -(1LL << SPARED)};
+  __asm__ volatile("" ::: "memory");
+  const lanes n = law[0], inverse = law[1], less = law[2], tie = law[3], minus_tie = law[4], hundred = law[5], cut = law[6];
+  lanes s[4], prices = both(0), dx = both(0), high = pair(ADX_HIGHS, apart), low = pair(ADX_LOWS, apart);
+  for (int i = 0; i < 4; i++) s[i] = pair(ADX_SUMS + i, apart ? 4 : 0);
+  if (!within(s, LEAST)) return 0;
+  lanes plus = s[0], minus = s[1], range = s[2], value = s[3];
+  for (int t = 0; t <= rows; t++) {
+    if (t > 0) {
+      value = (value * less + dx) / n;
+      put(ADX_LINE + t - 1, apart, value);
+    }
+    if (t == rows) break;
+    lanes h = pair(ADX_HIGHS + t + 1, apart), l = pair(ADX_LOWS + t + 1, apart), close = pair(ADX_CLOSES + t, apart);
+    lanes up = h - high, down = low - l, four = h + high + l + low, more = up - down;
+    prices += four, high = h, low = l;
+    plus = plus - quotient(plus, n, inverse, cut) + where(more > tie * four, larger(both(0), up));
+    minus = minus - quotient(minus, n, inverse, cut) + where(more < minus_tie * four, larger(both(0), down));
+    // a close that is no number comes through in this order
+    range = range - range / n + (larger(close, h) - smaller(close, l));
+    put(PLUS_DI + t, apart, hundred * (plus / range));
+    put(MINUS_DI + t, apart, hundred * (minus / range));
+    dx = hundred * (absolute(plus - minus) / (plus + minus));
   }
-  store(ADX_SUMS, movement.value);
-  store(ADX_SUMS + 2, tail = firsts(range.value, value));
-  // what is no number, or infinite, stays so
-  mask good = (least > both(LEAST)) & (tail > both(LEAST)) & (tail < both(MOST)) & (movement.value < both(MOST));
-  return !any(~(good & (prices < both(MOST))));
+  s[0] = plus, s[1] = minus, s[2] = range, s[3] = value;
+  if (!within(s, 0) || any(~(prices < both(MOST_PRICE)))) return 0;
+  for (int i = 0; i < 4; i++) ADX_SUMS[i] = s[i][0], ADX_SUMS[i + 4] = s[i][1];
+  return 1;
 }
 
 /** Rows of any kind, by the divisions themselves. */
-static void divide(int rows, double period, int hold) {
-  double plus = ADX_SUMS[0], minus = ADX_SUMS[1], range = ADX_SUMS[2], value = ADX_SUMS[3];
-  for (int t = 0; t < rows; t++) {
+static void divide(int from, int to, double *sums, double period, int hold) {
+  double plus = sums[0], minus = sums[1], range = sums[2], value = sums[3];
+  for (int t = from; t < to; t++) {
     double h = ADX_HIGHS[t + 1], l = ADX_LOWS[t + 1], close = ADX_CLOSES[t];
     double up = h - ADX_HIGHS[t], down = ADX_LOWS[t] - l, tie = TIE * (h + ADX_HIGHS[t] + l + ADX_LOWS[t]);
     plus = plus - plus / period + 0.5 * (up + __builtin_fabs(up)) * (up - down > tie);
@@ -136,17 +109,16 @@ static void divide(int rows, double period, int hold) {
     PLUS_DI[t] = range > 0 ? 100 * (plus / range) : 0;
     MINUS_DI[t] = range > 0 ? 100 * (minus / range) : 0;
   }
-  ADX_SUMS[0] = plus, ADX_SUMS[1] = minus, ADX_SUMS[2] = range, ADX_SUMS[3] = value;
+  sums[0] = plus, sums[1] = minus, sums[2] = range, sums[3] = value;
 }
 
-/** A block of at most 1,024 rows; `hold` has ADX keep its value where nothing moved. */
-EXPORT void adxBlock(int rows, double period, int hold) {
-  const int padded = rows + (rows & 1);
-  const lanes sums = load(ADX_SUMS), tail = load(ADX_SUMS + 2);
-  // What memory held after the last row might be no number.
-  if (padded > rows)
-    ADX_HIGHS[padded] = ADX_HIGHS[rows], ADX_LOWS[padded] = ADX_LOWS[rows], ADX_CLOSES[rows] = ADX_HIGHS[rows];
-  if (go_on(padded, period)) return;
-  store(ADX_SUMS, sums), store(ADX_SUMS + 2, tail);
-  divide(rows, period, hold);
+/**
+ * A block of at most 1,024 rows, or of 256 for a period under 5. `hold` has ADX keep its value where nothing moved.
+ *
+ * @param apart from a row of the first stretch to that of the second in a column, or 0 where there is no second one.
+ */
+EXPORT void adxBlock(int rows, double period, int hold, int apart) {
+  if (go_on(rows, period, apart)) return;
+  divide(0, rows, ADX_SUMS, period, hold);
+  if (apart) divide(apart, apart + rows, ADX_SUMS + 4, period, hold);
 }

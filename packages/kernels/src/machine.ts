@@ -22,7 +22,7 @@ interface Functions {
   ) => number;
   readonly backwardBlock: (rows: number, states: number, counts: number) => void;
   readonly momentsBlock: (rows: number, states: number, nu: number, each: number) => void;
-  readonly adxBlock: (rows: number, period: number, hold: number) => void;
+  readonly adxBlock: (rows: number, period: number, hold: number, apart: number) => void;
   readonly bollingerBlock: (rows: number, window: number, deviations: number) => void;
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;

@@ -54,7 +54,7 @@ function market(seed: number, phases: readonly (readonly [Phase, number])[], sca
 
 const phases = fc.array(fc.tuple(fc.constantFrom(...PHASES), fc.integer({ min: 1, max: 700 })), {
   minLength: 1,
-  maxLength: 6,
+  maxLength: 8,
 });
 const scales = fc.constantFrom(1, 1, 1e-8, 1e-240, 1e-251, 1e-290, 1e280, 1e300);
 const configs: fc.Arbitrary<AdxConfig> = fc.record({
@@ -180,6 +180,34 @@ describe('ADX by a kernel', () => {
         ).toEqual([]);
       }
     }
+  });
+
+  it.each([
+    ['the first stretch', 3_000],
+    ['the rows of both', 10_200],
+    ['the second stretch', 15_000],
+  ])('of a long series with a bar without a number in %s is that of JavaScript', (_, row) => {
+    for (const value of [NaN, Infinity, -Infinity]) {
+      for (const name of ['high', 'low', 'close'] as const) {
+        const bars = market(4, [['walk', 20_000]], 1);
+        bars[name][row] = value;
+        expect(
+          differing(
+            adx(bars),
+            withoutKernels(() => adx(bars)),
+          ),
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('computes the second stretch again where its guess does not come true', () => {
+    // a bar 1e60 times as high as the others, which the sums of the first stretch still hold at the cut
+    const bars = market(5, [['walk', 20_000]], 1);
+    bars.high[9_000] = 1e62;
+    const [fast, plain] = [adx(bars), withoutKernels(() => adx(bars))];
+    expect(differing(fast, plain)).toEqual([]);
+    expect(plain.plusDi[10_500]).not.toBe(adx(market(5, [['walk', 20_000]], 1)).plusDi[10_500]);
   });
 
   it('holds or drops a line that nothing moves, as JavaScript does', () => {
