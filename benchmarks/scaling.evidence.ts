@@ -18,7 +18,6 @@ import { between } from './goals/markers.ts';
 import { openBed, type Bed } from './scaling/bed.ts';
 import { figuresOf } from './scaling/compared.ts';
 import { fitted } from './scaling/crowding.ts';
-import { roundsOf } from './scaling/demands.ts';
 import { beyondList, blocksOf, errorLines, idleLines, spreadLines, type Report } from './scaling/report.ts';
 import { archiveRuns, callRuns, eventRuns, idleRuns, symbolRuns, type Rounds, type Run } from './scaling/runs.ts';
 
@@ -107,7 +106,7 @@ const { demand, crowding } = report;
 console.log(
   `${machine}; now ${load()}\n\ndemands, µs of processor time\n${JSON.stringify({ ...demand, crowding }, null, 1)}`,
 );
-console.log(`\nrounds of the runs, and the dearest over the cheapest\n${spreadLines(runs, roundsOf).join('\n')}`);
+console.log(`\nrounds of the runs, and the dearest over the cheapest\n${spreadLines(runs).join('\n')}`);
 console.log(`\n${[...errorLines(report), ...idleLines(runs)].join('\n')}`);
 const blocks = demand.calls.batches.length > 0 ? blocksOf(report) : {};
 for (const lines of Object.values(blocks)) console.log(`\n${lines.join('\n')}`);

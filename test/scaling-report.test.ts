@@ -15,7 +15,6 @@ import {
   times,
 } from '../benchmarks/scaling/forecast.ts';
 import { beyondList, blocksOf, errorLines, idleLines, spreadLines } from '../benchmarks/scaling/report.ts';
-import { roundsOf } from '../benchmarks/scaling/demands.ts';
 import type { Run } from '../benchmarks/scaling/runs.ts';
 import { demand, runOf, RUNS } from './scaling-support.ts';
 
@@ -91,7 +90,7 @@ describe('the blocks of the document', () => {
     );
     const [run] = RUNS;
     const twice = [run!, { ...run!, replica: run!.replica * 2 }];
-    expect(spreadLines(twice, roundsOf)).toEqual(['  calls 1 1 0: 2 rounds, 2.00']);
+    expect(spreadLines(twice)).toEqual(['  calls 1 1 0: 2 rounds, 2.00']);
     const idle: Run = { ...run!, part: 'idle', replica: 3000, forReplicas: 645, background: 9 };
     expect(idleLines([...twice, idle])).toEqual([
       'idle, 1 replicas, µs a second: a replica 3,000, Postgres for them 645, its own processes 9',

@@ -1,6 +1,6 @@
 /** Runs beside the model, by part and place, and how far the model is off. */
 
-import { FITTED_TO, predictedHere, type Crowding } from './crowding.ts';
+import { predictedHere, type Crowding } from './crowding.ts';
 import { roundsOf, spentAt, typicalAt } from './demands.ts';
 import type { Cost, Demand } from './model.ts';
 import type { Run } from './runs.ts';
@@ -42,7 +42,7 @@ export interface Compared {
 /** The model over what was measured, less 1. */
 export const errorOf = ({ seen, model }: Pair): number => model / seen - 1;
 
-/** Runs of a part, fewest replicas last to change. */
+/** Runs of a part by size, those of 1, 2 and 4 replicas beside each other. */
 export function compared(part: Part, demand: Demand, crowding: Crowding, runs: readonly Run[]): readonly Compared[] {
   const own = runs.filter((run) => run.part === part);
   const at = (place: keyof Cost): readonly Run[] => typicalAt(place, own);
@@ -87,7 +87,7 @@ export const worstOf = (figures: readonly Figure[]): Figure | undefined =>
   figures.toSorted((a, b) => Math.abs(b.error) - Math.abs(a.error))[0];
 
 /** A fifth: as far as a figure may be off. */
-export const MOST_OFF = 0.2;
+const MOST_OFF = 0.2;
 export const isBeyond = ({ error }: Figure): boolean => Math.abs(error) > MOST_OFF;
 
 /** Rounds of the run with fewest of them and with most. */
@@ -95,7 +95,3 @@ export function roundCounts(runs: readonly Run[]): readonly [least: number, most
   const counts = roundsOf(runs.filter(({ part }) => part in PLACES)).map(({ length }) => length);
   return [Math.min(...counts), Math.max(...counts)];
 }
-
-/** Whether the demands or what waiting adds were fitted to runs of so many replicas. */
-export const isFitted = (part: Part, replicas: number): boolean =>
-  replicas === 1 || (part === 'calls' && replicas <= FITTED_TO);

@@ -25,7 +25,7 @@ export type Crowding = Readonly<Record<'replica' | 'database' | 'batch', number>
 
 const NONE: Crowding = { replica: 0, database: 0, batch: 0 };
 /** Most replicas of the runs that s is fitted to. */
-export const FITTED_TO = 2;
+const FITTED_TO = 2;
 const ROUNDS = 30;
 
 /** Demands without waiting, and what waiting adds. */

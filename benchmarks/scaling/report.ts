@@ -16,7 +16,7 @@ import {
   type Pair,
   type Part,
 } from './compared.ts';
-import { callsOfStatement, waitingOf } from './demands.ts';
+import { callsOfStatement, roundsOf, waitingOf } from './demands.ts';
 import { countingIsFirst, loadTable, lookupsOverCounting } from './forecast.ts';
 import type { Demand, Shared } from './model.ts';
 import type { Run } from './runs.ts';
@@ -223,11 +223,8 @@ function loads(demand: Demand): readonly string[] {
 }
 
 /** The largest over the smallest of the rounds of each run, for who judges whether the machine was quiet. */
-export function spreadLines(
-  runs: readonly Run[],
-  rounds: (runs: readonly Run[]) => readonly (readonly Run[])[],
-): readonly string[] {
-  return rounds(runs)
+export function spreadLines(runs: readonly Run[]): readonly string[] {
+  return roundsOf(runs)
     .filter(({ length }) => length > 1)
     .map((of) => {
       const costs = of.map(({ replica, worker }) => replica + worker).toSorted((a, b) => a - b);
