@@ -4,18 +4,17 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createLog } from '../../packages/host/src/log.ts';
 import { runningUrl } from '../../packages/host/src/store/embedded/running-url.ts';
-import { openStore } from '../../packages/host/src/store/open-store.ts';
+import { openStore, type Store } from '../../packages/host/src/store/open-store.ts';
 import { start, type Running } from '../http/process.ts';
 import { readingOf, usedBetween, type Processor, type Reading } from './processor.ts';
 
 /** Keys of each replica that it knows: none meets its limit of 120 calls a minute. */
 export const KEYS = 600;
 /** Further keys of each replica, for calls that find theirs not known yet. */
-const NEW_KEYS = 12_000;
+const NEW_KEYS = 28_000;
 export const KEY = 'bg_live_scaling_';
 
 /** Replicas that share a database, and the worker that does for them what one replica does for all. */
@@ -47,26 +46,36 @@ export interface Used {
 export interface Bed {
   readonly groups: readonly Group[];
   over(group: Group, work: () => Promise<unknown>): Promise<Used>;
-  /** Rows that statements of a group's database have written so far. */
-  rowsWritten(group: Group): Promise<number>;
   close(): Promise<void>;
 }
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+async function storeIn(dataDir: string): Promise<Store> {
+  const opened = await openStore({ dataDir, log: createLog('error') });
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+/** A database for all groups at once: their replicas and workers open up to eleven connections each. */
+async function openDatabase(dataDir: string): Promise<Store> {
+  const first = await storeIn(dataDir);
+  await first.pool.query('alter system set max_connections = 400');
+  // The disk is everybody's, and what is compared is processor time.
+  await first.pool.query('alter system set fsync = off');
+  // The number of connections is read at a start.
+  await first.close();
+  return storeIn(dataDir);
+}
 
 /** Starts a database and groups of so many replicas. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- what is started, and how it is read and ended
 export async function openBed(sizes: readonly number[]): Promise<Bed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'barograph-scaling-'));
   chmodSync(dataDir, 0o711);
-  const opened = await openStore({ dataDir, log: createLog('error') });
-  if (!opened.ok) throw new Error(opened.error);
-  const store = opened.value;
+  const store = await openDatabase(dataDir);
   const databaseUrl = await runningUrl(dataDir);
   if (databaseUrl === undefined) throw new Error('no address of the database');
-  // The disk is everybody's, and what is compared is processor time.
-  if (process.env['FSYNC'] !== 'on') await store.pool.query('alter system set fsync = off');
-  await store.pool.query('select pg_reload_conf()');
   const urlOf = (name: string, application: string): string => {
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
@@ -143,15 +152,6 @@ export async function openBed(sizes: readonly number[]): Promise<Bed> {
         lookups: after.lookups - counts.lookups,
         contention: of('replica').waited / of('replica').used,
       };
-    },
-    rowsWritten: async ({ database }) => {
-      // A backend reports its statistics at most once a second, and one that went idle within that second only after ten.
-      await wait(11_000);
-      await database.query('select pg_stat_clear_snapshot()');
-      const { rows } = await database.query<{ n: string }>(
-        'select sum(n_tup_ins + n_tup_upd + n_tup_del) as n from pg_stat_user_tables',
-      );
-      return Number(rows[0]!.n);
     },
     close: async () => {
       for (const { replicas, worker, caller, database } of groups) {

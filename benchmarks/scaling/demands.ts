@@ -2,11 +2,13 @@
 
 import { fitParts } from './fit.ts';
 import {
+  batchOf,
   callCost,
   eventCost,
   filesOfPage,
   pageCost,
   refreshCost,
+  writeCost,
   type ArchiveDemand,
   type CallDemand,
   type Cost,
@@ -30,17 +32,38 @@ const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
 /** Cost of a run at a place. */
 export const spentAt = (place: keyof Cost, run: Run): number => SPENT[place](run);
 
+const MEASURED = [
+  'replica',
+  'worker',
+  'forReplicas',
+  'forWorker',
+  'background',
+  'statements',
+  'lookups',
+  'contention',
+] as const;
+
+function meanOf(rounds: readonly Run[]): Run {
+  const mean = (of: (typeof MEASURED)[number]): number => rounds.reduce((sum, run) => sum + run[of], 0) / rounds.length;
+  return { ...rounds[0]!, ...Object.fromEntries(MEASURED.map((of) => [of, mean(of)])) };
+}
+
+/** Rounds by what was asked, in the order of their first ones. */
+export function roundsOf(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const bySubject = new Map<string, Run[]>();
+  for (const run of runs) bySubject.set(subjectOf(run), [...(bySubject.get(subjectOf(run)) ?? []), run]);
+  return [...bySubject.values()];
+}
+
 /**
- * Of the rounds of each run the one that cost a place least, with its own statements and look-ups. What others do on the
- * machine empties caches, and only ever adds.
+ * Of the rounds of each run the mean of the cheaper half by what a place spent, with the statements, look-ups and waiting of the
+ * same rounds. What others do on the machine empties caches, and only ever adds; the least alone would follow single slices.
  */
-export function leastAt(place: keyof Cost, runs: readonly Run[]): readonly Run[] {
-  const least = new Map<string, Run>();
-  for (const run of runs) {
-    const known = least.get(subjectOf(run));
-    if (known === undefined || spentAt(place, run) < spentAt(place, known)) least.set(subjectOf(run), run);
-  }
-  return [...least.values()];
+export function typicalAt(place: keyof Cost, runs: readonly Run[]): readonly Run[] {
+  return roundsOf(runs).map((rounds) => {
+    const sorted = rounds.toSorted((a, b) => spentAt(place, a) - spentAt(place, b));
+    return meanOf(sorted.slice(0, Math.ceil(sorted.length / 2)));
+  });
 }
 
 type Field = 'replica' | 'worker' | 'forReplicas' | 'forWorker';
@@ -51,9 +74,9 @@ const PLACE_OF: Readonly<Record<Field, keyof Cost>> = {
   forWorker: 'database',
 };
 
-/** Parts of a field's cost, from the least of the rounds. */
+/** Parts of a field's cost. */
 const partsOf = (runs: readonly Run[], of: Field, x: (run: Run) => readonly number[]): readonly number[] => {
-  const points = leastAt(PLACE_OF[of], runs).map((run) => ({ x: x(run), y: Math.max(run[of], 1e-3) }));
+  const points = typicalAt(PLACE_OF[of], runs).map((run) => ({ x: x(run), y: Math.max(run[of], 1e-3) }));
   return points.length === 0 ? [] : fitParts(points);
 };
 
@@ -70,16 +93,30 @@ function lineOf(runs: readonly Run[], of: Field): Line {
   return { fixed, perUnit };
 }
 
+/** Share of the time that replicas wanted a processor and had none. */
+export const waitingOf = ({ contention }: Pick<Run, 'contention'>): number => contention / (1 + contention);
+
+/** Calls of a statement by connections where nobody waits for a processor. @param slope of {@link batchThere}. */
+export function batchesOf(runs: readonly Run[], slope = 0): CallDemand['batches'] {
+  const known = typicalAt('replica', runs).filter(({ of }) => of === 0);
+  return known
+    .map((run) => [run.size, callsOfStatement(run) * (1 + slope * waitingOf(run))] as const)
+    .toSorted(([a], [b]) => a - b);
+}
+
+/** Calls of a statement of a run by the model: a replica that waits for a processor collects fewer of them. */
+export const batchThere = (demand: CallDemand, run: Run, slope: number): number =>
+  Math.max(1, batchOf(demand, run.size) / (1 + slope * waitingOf(run)));
+
 function callDemand(runs: readonly Run[]): CallDemand {
   const partsAt = (of: Field): readonly number[] =>
     partsOf(runs, of, (run) => [1, 1 / callsOfStatement(run), run.lookups]);
   const [replica, database] = [partsAt('replica'), partsAt('forReplicas')];
-  const known = leastAt('replica', runs).filter(({ of }) => of === 0);
   return {
     replica: sharedOf(replica),
     database: sharedOf(database),
     lookup: { replica: replica[2] ?? 0, database: database[2] ?? 0 },
-    batches: known.map((run) => [run.size, callsOfStatement(run)] as const).toSorted(([a], [b]) => a - b),
+    batches: batchesOf(runs),
   };
 }
 
@@ -97,23 +134,20 @@ function archiveDemand(pages: readonly Run[], written: readonly Run[]): ArchiveD
   const files = ({ size }: Run): number => filesOfPage(size);
   const [fixed = 0, perFile = 0, perRow = 0] = partsOf(pages, 'replica', (run) => [1, files(run), run.size]);
   const list = partsOf(pages, 'forReplicas', (run) => [1, files(run), filesThere(run)]);
-  const [write = 0] = partsOf(written, 'worker', () => [1]);
-  const [index = 0] = partsOf(written, 'forWorker', () => [1]);
+  const shared = (of: Field): Shared => sharedOf(partsOf(written, of, ({ size }) => [1, 1 / size]));
   const [listFixed = 0, listFile = 0, perListed = 0] = list;
   return {
     page: { fixed, perFile, perRow },
     list: { fixed: listFixed, perFile: listFile, perListed },
-    write,
-    index,
+    write: shared('worker'),
+    index: shared('forWorker'),
   };
 }
 
-/** Demands from the runs with one replica. @param rows written by a refresh, by symbols. */
-export function demandOf(runs: readonly Run[], rows: Readonly<Record<string, number>>): Demand {
+/** Demands from the runs with one replica. */
+export function demandOf(runs: readonly Run[]): Demand {
   const alone = (part: Run['part']): readonly Run[] => runs.filter((run) => run.part === part && run.replicas === 1);
   const symbols = alone('symbols');
-  const written = Object.entries(rows).map(([n, y]) => ({ x: [1, Number(n)], y }));
-  const [fixed = 0, perUnit = 0] = written.length === 0 ? [] : fitParts(written);
   return {
     calls: callDemand(alone('calls')),
     events: eventDemand(alone('events')),
@@ -122,17 +156,17 @@ export function demandOf(runs: readonly Run[], rows: Readonly<Record<string, num
       follow: lineOf(symbols, 'replica'),
       store: lineOf(symbols, 'forWorker'),
       read: lineOf(symbols, 'forReplicas'),
-      rows: { fixed, perUnit },
     },
     archive: archiveDemand(alone('pages'), alone('written')),
   };
 }
 
-/** Cost of a unit of a run by the model; of Postgres without its background processes. */
-export function predicted(demand: Demand, { part, replicas, size, of, lookups }: Run): Cost {
-  if (part === 'calls') return callCost(demand.calls, size * replicas, replicas, lookups);
+/** Cost of a unit of a run by the model; of Postgres without its background processes. @param slope of {@link batchThere}. */
+export function predicted(demand: Demand, run: Run, slope = 0): Cost {
+  const { part, replicas, size, of, lookups } = run;
+  if (part === 'calls') return callCost(demand.calls, batchThere(demand.calls, run, slope), lookups);
   if (part === 'events') return eventCost(demand.events, replicas, of * replicas, size);
   if (part === 'symbols') return refreshCost(demand.symbols, size, replicas);
   if (part === 'pages') return pageCost(demand.archive, size, filesThere({ size, of }));
-  return { replica: 0, worker: demand.archive.write, database: demand.archive.index };
+  return writeCost(demand.archive, size);
 }

@@ -45,8 +45,6 @@ export interface SymbolDemand {
   /** Of Postgres: storing what the first writes, and each other's reading. */
   readonly store: Line;
   readonly read: Line;
-  /** Rows that are written. */
-  readonly rows: Line;
 }
 
 /** Demands of the archive, which is one file for a symbol and day. */
@@ -55,9 +53,9 @@ export interface ArchiveDemand {
   readonly page: { readonly fixed: number; readonly perFile: number; readonly perRow: number };
   /** Of Postgres, for a page, a file that it is read from, and a file that its statement lists. */
   readonly list: { readonly fixed: number; readonly perFile: number; readonly perListed: number };
-  /** Of a written file: of the replica, and of Postgres. */
-  readonly write: number;
-  readonly index: number;
+  /** Of a written file: of the replica, and of Postgres. A day that is begun and finished is shared by its files. */
+  readonly write: Shared;
+  readonly index: Shared;
 }
 
 /** Everything that was fitted. */
@@ -92,14 +90,14 @@ export function batchOf({ batches }: Pick<CallDemand, 'batches'>, connections: n
 /**
  * Of one keyed call. A statement belongs to one replica, so only its own connections share it.
  *
+ * @param batch calls of a statement ({@link batchOf}).
  * @param lookups share of the calls whose key is looked up.
  */
-export function callCost(demand: CallDemand, connections: number, replicas: number, lookups: number): Cost {
-  const batch = batchOf(demand, connections / replicas);
+export function callCost({ replica, database, lookup }: CallDemand, batch: number, lookups: number): Cost {
   return {
-    replica: shareOf(demand.replica, batch) + lookups * demand.lookup.replica,
+    replica: shareOf(replica, batch) + lookups * lookup.replica,
     worker: 0,
-    database: shareOf(demand.database, batch) + lookups * demand.lookup.database,
+    database: shareOf(database, batch) + lookups * lookup.database,
   };
 }
 
@@ -152,6 +150,11 @@ export function pageCost({ page, list }: ArchiveDemand, rows: number, there: num
   };
 }
 
+/** Of a written file, one of so many of its day. */
+export function writeCost({ write, index }: ArchiveDemand, files: number): Cost {
+  return { replica: 0, worker: shareOf(write, files), database: shareOf(index, files) };
+}
+
 /** A load: what comes in a second, and what there is. */
 export interface Load {
   readonly calls: number;
@@ -200,19 +203,16 @@ export function busyBy(
     worker: (worker * all) / 1e6,
     database: (database * all) / 1e6,
   });
-  const day = load.symbols / 86_400;
   const lookups = lookupsOf(load.calls / replicas, load.keys);
+  const call = callCost(demand.calls, batchOf(demand.calls, load.connections / replicas), lookups);
   const pages = pageCost(demand.archive, load.pageRows, load.pageFiles);
-  const archive = scaled(pages, load.pages / replicas, load.pages);
+  const [read, files] = [scaled(pages, load.pages / replicas, load.pages), load.symbols / 86_400];
+  const written = scaled(writeCost(demand.archive, Math.max(1, load.symbols)), 0, files);
   return {
-    calls: scaled(callCost(demand.calls, load.connections, replicas, lookups), load.calls / replicas, load.calls),
+    calls: scaled(call, load.calls / replicas, load.calls),
     events: scaled(eventCost(demand.events, replicas, load.streams, load.batch), load.events, load.events),
     symbols: scaled(refreshCost(demand.symbols, load.symbols, replicas - 1), 1 / 3600, 1 / 3600),
-    archive: {
-      ...archive,
-      worker: archive.worker + (demand.archive.write * day) / 1e6,
-      database: archive.database + (demand.archive.index * day) / 1e6,
-    },
+    archive: { ...read, worker: written.worker, database: read.database + written.database },
   };
 }
 

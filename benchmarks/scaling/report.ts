@@ -1,127 +1,255 @@
-/** Tables of docs/scaling.md: measured against the model, how far rounds lie apart, and larger loads. */
+/** Blocks of docs/scaling.md that the benchmark writes, by the names of their markers. */
 
-import { FITTED_TO, predictedHere, type Crowding } from './crowding.ts';
-import { callsOfStatement, leastAt, spentAt } from './demands.ts';
-import { busyBy, lookupsOf, replicasFor, stations, type Cost, type Demand, type Load } from './model.ts';
+import type { Crowding } from './crowding.ts';
+import {
+  compared,
+  errorOf,
+  figuresOf,
+  isBeyond,
+  NAMES,
+  partsOf,
+  PLACES,
+  roundCounts,
+  worstOf,
+  type Compared,
+  type Figure,
+  type Pair,
+  type Part,
+} from './compared.ts';
+import { callsOfStatement, roundsOf, waitingOf } from './demands.ts';
+import { countingIsFirst, loadTable, lookupsOverCounting } from './forecast.ts';
+import type { Demand, Shared } from './model.ts';
 import type { Run } from './runs.ts';
 
-const line = (...cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
-const rounded = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
+/** Runs, and the model that was fitted to them. */
+export interface Report {
+  /** Machine, date and load. */
+  readonly machine: string;
+  readonly runs: readonly Run[];
+  readonly demand: Demand;
+  readonly crowding: Crowding;
+}
+
+const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+/** Two digits at least, thousands apart. */
+const number = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0 });
 const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`;
+const pair = ({ seen, model }: Pair, unit = 1): string => `${number(seen / unit)} (${number(model / unit)})`;
+const MS = 1000;
 
-/** Places whose cost a part has. */
-const PLACES: Readonly<Record<Exclude<Run['part'], 'idle'>, readonly (keyof Cost)[]>> = {
-  calls: ['replica', 'database'],
-  events: ['replica', 'worker', 'database'],
-  symbols: ['replica', 'worker', 'database'],
-  pages: ['replica', 'database'],
-  written: ['worker', 'database'],
-};
-
-/** Each run, the model, and its error. */
-export function printRuns(demand: Demand, crowding: Crowding, runs: readonly Run[]): void {
-  for (const [part, places] of Object.entries(PLACES)) {
-    const own = runs.filter((run) => run.part === part);
-    if (own.length === 0) continue;
-    const worst = { seen: 0, predicted: 0 };
-    console.log(`\n${part}: µs measured / model / off`);
-    const columns = places.map((place) => leastAt(place, own));
-    for (const [row, run] of columns[0]!.entries()) {
-      const cells = places.map((place, column) => {
-        const least = columns[column]![row]!;
-        const [seen, model] = [spentAt(place, least), predictedHere(demand, crowding, least)[place]];
-        const kind = run.replicas > FITTED_TO ? 'predicted' : 'seen';
-        worst[kind] = Math.max(worst[kind], Math.abs(model / seen - 1));
-        return `${rounded(seen)} / ${rounded(model)} / ${percent(model / seen - 1)}`;
-      });
-      const batch = part === 'calls' ? [callsOfStatement(run).toFixed(1), run.lookups.toFixed(2)] : [];
-      line(run.replicas, run.size, run.of, ...batch, ...cells, rounded(run.background), percent(run.contention));
-    }
-    console.log(
-      `largest error of up to ${FITTED_TO} replicas ${percent(worst.seen)}, of more ${percent(worst.predicted)}`,
-    );
-  }
-  for (const run of runs.filter(({ part }) => part === 'idle')) {
-    console.log(
-      `idle, ${run.replicas} replicas, µs a second: a replica ${rounded(run.replica)}, Postgres for them ${rounded(run.forReplicas)}, own processes ${rounded(run.background)}`,
-    );
-  }
-}
-
-/** The largest over the smallest of the rounds of a run, beside how busy the machine was. */
-export function printSpread(runs: readonly Run[]): void {
-  console.log('\nrounds of the runs: largest over smallest, and the contention of both');
-  const bySubject = new Map<string, Run[]>();
-  for (const run of runs) {
-    const subject = `${run.part} ${run.replicas} ${run.size} ${run.of}`;
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), run]);
-  }
-  for (const [subject, rounds] of bySubject) {
-    const sorted = rounds.toSorted((a, b) => a.replica + a.worker - b.replica - b.worker);
-    const [least, most] = [sorted[0]!, sorted.at(-1)!];
-    const ratio = (most.replica + most.worker) / (least.replica + least.worker);
-    if (rounds.length > 1) {
-      console.log(`  ${subject}: ${ratio.toFixed(2)}, ${percent(least.contention)} and ${percent(most.contention)}`);
-    }
-  }
-}
-
-/** A day with ten thousand active keys: figures of a load, not of a measurement. */
-const BASE: Load = {
-  calls: 500,
-  connections: 32,
-  keys: 10_000,
-  events: 2,
-  batch: 1,
-  streams: 200,
-  symbols: 230,
-  pages: 1,
-  pageRows: 1000,
-  pageFiles: 64,
-};
-/** Coins do not grow with callers: there are some thousands in all. */
-const MOST_SYMBOLS = 5000;
-const DATABASE_PROCESSORS = 8;
-/** Connections of a replica: its pool, and the one that listens. */
-const CONNECTIONS = 11;
-
-/** The load so many times over. */
-function times(base: Load, n: number): Load {
-  const { calls, connections, keys, events, streams, pages, symbols } = base;
+/** The blocks of what was measured. A document must have the markers of each. */
+export function blocksOf(report: Report): Readonly<Record<string, readonly string[]>> {
+  const { demand, crowding, runs } = report;
+  const rowsOf = (part: Part): readonly Compared[] => compared(part, demand, crowding, runs);
   return {
-    ...base,
-    calls: calls * n,
-    connections: connections * n,
-    keys: keys * n,
-    events: events * n,
-    streams: streams * n,
-    pages: pages * n,
-    symbols: Math.min(symbols * n, MOST_SYMBOLS),
+    'scaling-status': status(report),
+    'scaling-calls': calls(rowsOf('calls'), report),
+    'scaling-events': events(rowsOf('events'), demand),
+    'scaling-symbols': symbols(rowsOf('symbols'), demand),
+    'scaling-archive': archive(rowsOf('pages'), rowsOf('written'), report),
+    'scaling-loads': loads(demand),
   };
 }
 
-/** Needs of 1, 10, 100 and 1,000 times the load. */
-export function printForecast(demand: Demand): void {
-  console.log(`\n${JSON.stringify(BASE)}\nPostgres on ${DATABASE_PROCESSORS} processors, replicas below 70 % busy`);
-  for (const n of [1, 10, 100, 1000]) {
-    for (const batch of [1, 20]) {
-      const load = { ...times(BASE, n), batch };
-      const replicas = replicasFor(demand, load);
-      console.log(`\n${n} x, appends of ${batch}: ${replicas ?? 'no number of'} replicas`);
-      const busy = busyBy(demand, load, replicas ?? 1000);
-      const lookups = lookupsOf(load.calls / (replicas ?? 1000), load.keys);
-      const found = (lookups * load.calls * demand.calls.lookup.database) / 1e6;
-      line('of calls', `${lookups.toFixed(2)} look-ups a call`, `${found.toFixed(2)} processors of Postgres`);
-      for (const [part, { replica, worker, database }] of Object.entries(busy)) {
-        line(part, percent(replica), percent(worker), `${database.toFixed(2)} processors`);
-      }
-      const [, worker, database] = stations(demand, load, replicas ?? 1000, DATABASE_PROCESSORS);
-      line(
-        'all',
-        percent(worker!.utilisation),
-        percent(database!.utilisation),
-        `${(replicas ?? 1000) * CONNECTIONS} connections`,
-      );
-    }
-  }
+function status({ machine, runs, demand, crowding }: Report): readonly string[] {
+  const figures = figuresOf(demand, crowding, runs);
+  const sizes = [...new Set(runs.map(({ replicas }) => replicas))].toSorted((a, b) => a - b);
+  const [least, most] = roundCounts(runs);
+  return [
+    `**Status.** Measured on ${machine}; ${least} to ${most} rounds of each run. ${verdict(figures)} Largest error of the model:`,
+    '',
+    row('', ...sizes.map((size) => `${size} replica${size === 1 ? ', fitted' : 's'}`)),
+    row('---', ...sizes.map(() => '---')),
+    ...partsOf(runs).map((part) =>
+      row(
+        NAMES[part],
+        ...sizes.map((size) => worst(figures.filter((one) => one.part === part && one.run.replicas === size))),
+      ),
+    ),
+    ...beyondList(figures),
+  ];
+}
+
+function verdict(figures: readonly Figure[]): string {
+  const ahead = figures.filter(({ run }) => run.replicas > 1);
+  const beyond = ahead.filter(isBeyond).length;
+  return beyond === 0
+    ? `Each of the ${ahead.length} figures of more than one replica is predicted within a fifth.`
+    : `${ahead.length - beyond} of the ${ahead.length} figures of more than one replica are predicted within a fifth.`;
+}
+
+/** Largest error of each place. */
+function worst(figures: readonly Figure[]): string {
+  const places = [...new Set(figures.map(({ place }) => place))];
+  return places
+    .map(
+      (place) => `${NAMES[place]} ${percent(Math.abs(worstOf(figures.filter((one) => one.place === place))!.error))}`,
+    )
+    .join(', ');
+}
+
+/** Figures that are off by more than a fifth, the worst first. */
+export function beyondList(figures: readonly Figure[]): readonly string[] {
+  const beyond = figures.filter(isBeyond).toSorted((a, b) => Math.abs(b.error) - Math.abs(a.error));
+  if (beyond.length === 0) return [];
+  return [
+    '',
+    'Beyond a fifth:',
+    '',
+    ...beyond.map(
+      ({ part, place, run, error }) =>
+        `- ${NAMES[part]}, ${run.replicas} replica${run.replicas === 1 ? '' : 's'}, ${sizeOf(part, run)}: ${NAMES[place]} ${percent(error)}`,
+    ),
+  ];
+}
+
+/** Size of a run, in words. */
+function sizeOf(part: Part, { size, of }: Run): string {
+  if (part === 'calls') return `${size} connections${of === 1 ? ', every key new' : ''}`;
+  if (part === 'events') return `${size} an append, ${of} streams`;
+  if (part === 'symbols') return `${size} symbols`;
+  return part === 'pages' ? `${size} rows, ${of} days` : `${size} symbols of a day`;
+}
+
+function calls(rows: readonly Compared[], { demand, crowding }: Report): readonly string[] {
+  const { replica, database, lookup } = demand.calls;
+  return [
+    'µs a call:',
+    '',
+    row(
+      'replicas',
+      'connections of each',
+      'calls a statement',
+      'look-ups a call',
+      'waiting',
+      'replica (model)',
+      'Postgres (model)',
+    ),
+    '|---:|---:|---:|---:|---:|---:|---:|',
+    ...rows.map(({ run, costs }) =>
+      row(
+        run.replicas,
+        `${run.size}${run.of === 1 ? ', every key new' : ''}`,
+        callsOfStatement(run).toFixed(1),
+        run.lookups.toFixed(2),
+        percent(waitingOf(run)),
+        pair(costs.replica),
+        pair(costs.database),
+      ),
+    ),
+    '',
+    `Without waiting a call that looks nothing up costs a replica ${number(replica.perItem)} µs and Postgres ${number(database.perItem)}, its statement ${number(replica.perBatch)} and ${number(database.perBatch)}, a look-up ${number(lookup.replica)} and ${number(lookup.database)}. Waiting for processors: s is ${number(crowding.replica)} for replicas, ${number(crowding.database)} for Postgres and ${number(crowding.batch)} for the calls of a statement.`,
+  ];
+}
+
+const alone = ({ perItem, perBatch }: Shared): number => perItem + perBatch;
+
+function events(rows: readonly Compared[], { events: { store, read, write } }: Demand): readonly string[] {
+  return [
+    'µs an event:',
+    '',
+    row(
+      'replicas',
+      'events of an append',
+      'streams of a replica',
+      'replica (model)',
+      'worker (model)',
+      'Postgres (model)',
+    ),
+    '|---:|---:|---:|---:|---:|---:|',
+    ...rows.map(({ run, costs }) =>
+      row(run.replicas, run.size, run.of, pair(costs.replica), pair(costs.worker), pair(costs.database)),
+    ),
+    '',
+    `An event that is appended alone costs Postgres ${number(alone(store))} µs and each replica's reading of it ${number(alone(read))} more; one of twenty ${number(store.perItem + store.perBatch / 20)} and ${number(read.perItem + read.perBatch / 20)}. A stream costs a replica ${number(write.perBatch)} µs for each turn in which it is written to and ${number(write.perItem)} for each event.`,
+  ];
+}
+
+function symbols(rows: readonly Compared[], { symbols: { refresh, follow, store, read } }: Demand): readonly string[] {
+  const each = (one: { readonly perUnit: number; readonly fixed: number }): string =>
+    `${number(one.perUnit / MS)} (and ${number(one.fixed / MS)} once)`;
+  return [
+    'A refresh by every engine, cycle and nowcast included, ms:',
+    '',
+    row('replicas', 'symbols', 'each replica that reads it (model)', 'the worker (model)', 'Postgres (model)'),
+    '|---:|---:|---:|---:|---:|',
+    ...rows.map(({ run, costs }) =>
+      row(run.replicas, run.size, pair(costs.replica, MS), pair(costs.worker, MS), pair(costs.database, MS)),
+    ),
+    '',
+    `ms a symbol: the worker ${each(refresh)}, each reader ${each(follow)}, Postgres ${each(store)}, and for each reader ${each(read)}.`,
+  ];
+}
+
+function archive(
+  pages: readonly Compared[],
+  written: readonly Compared[],
+  { runs, demand }: Report,
+): readonly string[] {
+  const { page, write, index } = demand.archive;
+  const first = runs.filter(({ part }) => part === 'first').map(({ worker }) => number(worker / MS));
+  return [
+    'A page that begins with a day of one symbol, from archives of 10 and of 20 days (57,600 and 432,000 rows): ms of the replica, µs of Postgres:',
+    '',
+    row('replicas', 'rows of the page', 'days', 'replica (model)', 'Postgres (model)'),
+    '|---:|---:|---:|---:|---:|',
+    ...pages.map(({ run, costs }) =>
+      row(run.replicas, number(run.size), run.of, pair(costs.replica, MS), pair(costs.database)),
+    ),
+    '',
+    'A file of 1,440 rows that is written, one of a day of so many symbols:',
+    '',
+    row('replicas', 'symbols of the day', 'worker, ms (model)', 'Postgres, µs (model)'),
+    '|---:|---:|---:|---:|',
+    ...written.map(({ run, costs }) => row(run.replicas, run.size, pair(costs.worker, MS), pair(costs.database))),
+    '',
+    `A file costs ${number(page.perFile / MS)} ms to read, whatever part of it is asked for, and a row ${number(page.perRow)} µs more. One costs ${number(write.perItem / MS)} ms to write and Postgres ${number(index.perItem)} µs, a day ${number(write.perBatch / MS)} ms and ${number(index.perBatch)} µs; each of the first 40 files of a process ${first.join(', ')} ms, which the warm-up keeps out of the table.`,
+  ];
+}
+
+function loads(demand: Demand): readonly string[] {
+  const ratios = lookupsOverCounting(demand);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(number);
+  return [
+    ...loadTable(demand),
+    '',
+    `Look-ups of keys keep Postgres ${least} to ${most} times as busy as counting. ${
+      countingIsFirst(demand)
+        ? '**Counting is what Postgres ends by**: [0085](decisions/0085-counters.md) is to be reopened.'
+        : 'Counting is not what Postgres ends by, so that counters stay where they are ([0085](decisions/0085-counters.md)).'
+    }`,
+  ];
+}
+
+/** The largest over the smallest of the rounds of each run, for who judges whether the machine was quiet. */
+export function spreadLines(runs: readonly Run[]): readonly string[] {
+  return roundsOf(runs)
+    .filter(({ length }) => length > 1)
+    .map((of) => {
+      const costs = of.map(({ replica, worker }) => replica + worker).toSorted((a, b) => a - b);
+      const [{ part, replicas, size, of: by }] = [of[0]!];
+      return `  ${part} ${replicas} ${size} ${by}: ${of.length} rounds, ${(costs.at(-1)! / costs[0]!).toFixed(2)}`;
+    });
+}
+
+/** Errors of every figure, for who judges the model. */
+export function errorLines({ runs, demand, crowding }: Report): readonly string[] {
+  return partsOf(runs).flatMap((part) => [
+    `${NAMES[part]}: off by`,
+    ...compared(part, demand, crowding, runs).map(({ run, costs }) => {
+      const errors = PLACES[part].map((place) => `${NAMES[place]} ${percent(errorOf(costs[place]))}`);
+      return `  ${run.replicas} replicas, ${sizeOf(part, run)}: ${errors.join(', ')}; waiting ${percent(waitingOf(run))}`;
+    }),
+  ]);
+}
+
+/** Costs of a second in which nothing is asked. */
+export function idleLines(runs: readonly Run[]): readonly string[] {
+  return runs
+    .filter(({ part }) => part === 'idle')
+    .map(
+      ({ replicas, replica, forReplicas, background }) =>
+        `idle, ${replicas} replicas, µs a second: a replica ${number(replica)}, Postgres for them ${number(forReplicas)}, its own processes ${number(background)}`,
+    );
 }

@@ -1,20 +1,45 @@
 /** The runs of each part, in rounds over the groups: what a call, an event, a symbol and an archived row cost. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { start, type Running } from '../http/process.ts';
 import { KEY, KEYS, type Bed, type Group, type Used } from './bed.ts';
 import { filesOfPage } from './model.ts';
 
 /** A run: what was asked of how many replicas, and what one unit of it cost. */
 export interface Run extends Used {
-  readonly part: 'calls' | 'events' | 'symbols' | 'pages' | 'written' | 'idle';
+  readonly part: 'calls' | 'events' | 'symbols' | 'pages' | 'written' | 'first' | 'idle';
   readonly replicas: number;
   /** Size of what was asked: connections of a replica; events of an append; symbols; rows of a page; symbols of a day. */
   readonly size: number;
-  /** Of events, streams of a replica; of calls, 1 where each has a key that the replica does not know; of pages, days of the archive; of days written, files. */
+  /** Of events, streams of a replica; of calls, 1 where each has a key that the replica does not know; of pages, days of the archive; of days written, files of a slice. */
   readonly of: number;
   /** Units that the costs were divided by. */
   readonly units: number;
 }
+
+/** Rounds of a part: at least and at most so many, and between them until a moment of `performance.now()`. */
+export interface Rounds {
+  readonly least: number;
+  readonly most: number;
+  readonly until: number;
+}
+
+/** The groups in turn, forwards and backwards, so that none always comes after the same other one. */
+async function inRounds(
+  { groups }: Bed,
+  { least, most, until }: Rounds,
+  work: (groups: readonly Group[], round: number) => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round < most && (round < least || performance.now() < until); round++) {
+    await work(round % 2 === 0 ? groups : groups.toReversed(), round);
+  }
+}
+
+/** The first share of the rounds that are left. */
+const shareOf = (rounds: Rounds, share: number): Rounds => {
+  const now = performance.now();
+  return { ...rounds, until: now + Math.max(0, rounds.until - now) * share };
+};
 
 /** Calls of a replica in a slice, by connections, with keys that it knows or not: as many for each number of replicas. */
 const CALLS: readonly (readonly [connections: number, calls: number, areNew: 0 | 1])[] = [
@@ -46,12 +71,19 @@ async function once(bed: Bed, group: Group, units: number, about: About, work: (
     lookups: lookups / units,
     contention,
   };
-  console.error(JSON.stringify(run));
   return run;
 }
 
+/** Costs that all replicas had together, by the units of one. */
+function perReplica(
+  run: Run,
+  shared: readonly ('forReplicas' | 'forWorker' | 'background' | 'statements' | 'lookups')[],
+): Run {
+  return { ...run, ...Object.fromEntries(shared.map((name) => [name, run[name] / run.replicas])) };
+}
+
 /** Keyed calls. */
-export async function callRuns(bed: Bed, rounds: number): Promise<readonly Run[]> {
+export async function callRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
   const runs: Run[] = [];
   const call = async ({ caller }: Group, [connections, answers, areNew]: (typeof CALLS)[number]): Promise<unknown> =>
     caller.ask({ connections, answers, areNew: areNew === 1 });
@@ -61,19 +93,17 @@ export async function callRuns(bed: Bed, rounds: number): Promise<readonly Run[]
     await call(group, [64, WARM_UP_CALLS, 0]);
     await call(group, [32, 1500, 1]);
   }
-  for (let round = 0; round < rounds; round++) {
+  await inRounds(bed, rounds, async (groups) => {
     for (const kind of CALLS) {
-      for (const group of bed.groups) {
+      for (const group of groups) {
         const [connections, calls, areNew] = kind;
         const about = { part: 'calls', size: connections, of: areNew } as const;
         // Costs of a replica are by its own calls, those of Postgres by all.
         const run = await once(bed, group, calls, about, async () => call(group, kind));
-        const n = group.replicas.length;
-        const shared = ['forReplicas', 'forWorker', 'background', 'statements', 'lookups'] as const;
-        runs.push({ ...run, ...Object.fromEntries(shared.map((name) => [name, run[name] / n])) });
+        runs.push(perReplica(run, ['forReplicas', 'forWorker', 'background', 'statements', 'lookups']));
       }
     }
-  }
+  });
   return runs;
 }
 
@@ -81,8 +111,8 @@ export async function callRuns(bed: Bed, rounds: number): Promise<readonly Run[]
 const STREAMS = [10, 100];
 /** Appends of a slice, events of each, and ms from one to the next: every replica has read the one before. */
 const APPENDS: readonly (readonly [times: number, each: number, everyMs: number])[] = [
-  [200, 1, 12],
-  [50, 20, 40],
+  [100, 1, 12],
+  [25, 20, 40],
 ];
 
 /** Streams of a replica. A machine with too much else to do answers some by 503: then all are opened again. */
@@ -96,7 +126,7 @@ async function streamsOn(url: string, count: number, firstKey: number, tries = 5
 }
 
 /** Events. */
-export async function eventRuns(bed: Bed, rounds: number): Promise<readonly Run[]> {
+export async function eventRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
   const runs: Run[] = [];
   const append = async (
     group: Group,
@@ -108,7 +138,8 @@ export async function eventRuns(bed: Bed, rounds: number): Promise<readonly Run[
     await group.worker.ask({ append: times, each, everyMs });
     await all;
   };
-  for (const perReplica of STREAMS) {
+  for (const [at, perReplica] of STREAMS.entries()) {
+    const own = shareOf(rounds, 1 / (STREAMS.length - at));
     const streamsOf = new Map<Group, readonly Running[]>();
     for (const group of bed.groups) {
       const streams = await Promise.all(group.replicas.map(async ({ url }, i) => streamsOn(url, perReplica, i * KEYS)));
@@ -116,15 +147,15 @@ export async function eventRuns(bed: Bed, rounds: number): Promise<readonly Run[
       await append(group, streams, [2000, 1, 3], perReplica);
       await append(group, streams, [100, 20, 10], perReplica);
     }
-    for (let round = 0; round < rounds; round++) {
+    await inRounds(bed, own, async (groups) => {
       for (const kind of APPENDS) {
-        for (const group of bed.groups) {
+        for (const group of groups) {
           const about = { part: 'events', size: kind[1], of: perReplica } as const;
           const work = async () => append(group, streamsOf.get(group)!, kind, perReplica);
           runs.push(await once(bed, group, kind[0] * kind[1], about, work));
         }
       }
-    }
+    });
     for (const streams of streamsOf.values()) for (const one of streams) await one.stop();
   }
   return runs;
@@ -132,39 +163,34 @@ export async function eventRuns(bed: Bed, rounds: number): Promise<readonly Run[
 
 /** Symbols of a refresh. */
 const SYMBOLS = [20, 80];
-const HOURS = 4;
+const HOURS = 3;
+const WARM_UP_HOURS = 6;
 
 /** Refreshes of every engine, an hour each. */
-export async function symbolRuns(
-  bed: Bed,
-  rounds: number,
-): Promise<{ readonly runs: readonly Run[]; readonly rows: Readonly<Record<number, number>> }> {
+export async function symbolRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  const rows: Record<number, number> = {};
+  const refresh = async ({ worker }: Group, symbols: number, hours: number): Promise<unknown> =>
+    worker.ask({ refresh: hours, symbols, timeline: `symbols-${symbols}` });
   for (const symbols of SYMBOLS) {
-    const timeline = `symbols-${symbols}`;
     for (const group of bed.groups) {
-      for (const one of group.replicas) await one.ask({ follow: timeline });
-      await group.worker.ask({ refresh: 3, symbols, timeline });
+      for (const one of group.replicas) await one.ask({ follow: `symbols-${symbols}` });
+      await refresh(group, symbols, WARM_UP_HOURS);
     }
-    for (let round = 0; round < rounds; round++) {
-      for (const group of bed.groups) {
+  }
+  await inRounds(bed, rounds, async (groups) => {
+    for (const symbols of SYMBOLS) {
+      for (const group of groups) {
         const about = { part: 'symbols', size: symbols, of: 0 } as const;
-        runs.push(
-          await once(bed, group, HOURS, about, async () => {
-            await group.worker.ask({ refresh: HOURS, symbols, timeline });
-            // The last of them is still being read by the others.
-            await new Promise((resolve) => setTimeout(resolve, 300));
-          }),
-        );
+        const work = async (): Promise<void> => {
+          await refresh(group, symbols, HOURS);
+          // The last of them is still being read by the others.
+          await wait(300);
+        };
+        runs.push(await once(bed, group, HOURS, about, work));
       }
     }
-    const [first] = bed.groups;
-    const before = await bed.rowsWritten(first!);
-    await first!.worker.ask({ refresh: HOURS, symbols, timeline });
-    rows[symbols] = ((await bed.rowsWritten(first!)) - before) / HOURS;
-  }
-  return { runs, rows };
+  });
+  return runs;
 }
 
 /** Archives by symbols and days: of so many files. */
@@ -172,44 +198,63 @@ const ARCHIVES: readonly (readonly [symbols: number, days: number])[] = [
   [4, 10],
   [15, 20],
 ];
+/** Days that are written in a slice, by their symbols. */
+const WRITTEN: readonly (readonly [symbols: number, days: number])[] = [
+  [4, 8],
+  [20, 3],
+];
 /** Rows of a page. */
 const PAGE_ROWS = [100, 1000, 5000];
 
-/** Days written by the worker, and pages read by every replica. */
-export async function archiveRuns(bed: Bed, rounds: number): Promise<readonly Run[]> {
+/** Files that the worker writes: the first ones of its process, then days in rounds. */
+async function writtenRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  for (const [symbols, days] of ARCHIVES) {
-    const timeline = `archive-${symbols}`;
-    for (const group of bed.groups) {
-      await group.worker.ask({ write: 3, from: -3, symbols: 20, timeline: `warm-${symbols}` });
-      const about = { part: 'written', size: symbols, of: days * symbols } as const;
-      const work = async () => group.worker.ask({ write: days, from: 0, symbols, timeline });
-      runs.push(await once(bed, group, days * symbols, about, work));
-      await group.database.query('analyze archives');
-    }
+  const write = async ({ worker }: Group, timeline: string, symbols: number, days: number): Promise<unknown> =>
+    worker.ask({ write: days, from: 0, symbols, timeline });
+  for (const group of bed.groups) {
+    const about = { part: 'first', size: 20, of: 40 } as const;
+    runs.push(await once(bed, group, 40, about, async () => write(group, 'first', 20, 2)));
+    await write(group, 'warm', 20, 4);
   }
-  for (let round = -1; round < rounds; round++) {
+  await inRounds(bed, rounds, async (groups, round) => {
+    for (const [symbols, days] of WRITTEN) {
+      for (const group of groups) {
+        const files = days * symbols;
+        const about = { part: 'written', size: symbols, of: files } as const;
+        const work = async () => write(group, `written-${symbols}-${round}`, symbols, days);
+        runs.push(await once(bed, group, files, about, work));
+      }
+    }
+  });
+  return runs;
+}
+
+/** Days written by the worker, and pages read by every replica. */
+export async function archiveRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
+  const runs: Run[] = [...(await writtenRuns(bed, shareOf(rounds, 0.25)))];
+  for (const group of bed.groups) {
+    for (const [symbols, days] of ARCHIVES) {
+      await group.worker.ask({ write: days, from: 0, symbols, timeline: `archive-${symbols}` });
+    }
+    await group.database.query('analyze archives');
+  }
+  const read = async (groups: readonly Group[], keep: (run: Run) => void): Promise<void> => {
     for (const [symbols, days] of ARCHIVES) {
       const timeline = `archive-${symbols}`;
       for (const limit of PAGE_ROWS) {
         const pages = Math.ceil(24 / filesOfPage(limit));
-        for (const group of bed.groups) {
+        for (const group of groups) {
           const about = { part: 'pages', size: limit, of: days } as const;
           const work = async () =>
             Promise.all(group.replicas.map(async (one) => one.ask({ pages, timeline, symbols, days, limit })));
-          const run = await once(bed, group, pages, about, work);
-          const n = group.replicas.length;
-          if (round >= 0)
-            runs.push({
-              ...run,
-              forReplicas: run.forReplicas / n,
-              background: run.background / n,
-              statements: run.statements / n,
-            });
+          keep(perReplica(await once(bed, group, pages, about, work), ['forReplicas', 'background', 'statements']));
         }
       }
     }
-  }
+  };
+  // Code that V8 has not compiled yet.
+  await read(bed.groups, () => {});
+  await inRounds(bed, rounds, async (groups) => read(groups, (run) => runs.push(run)));
   return runs;
 }
 
@@ -218,9 +263,7 @@ export async function idleRuns(bed: Bed, seconds: number): Promise<readonly Run[
   const runs: Run[] = [];
   for (const group of bed.groups) {
     const about = { part: 'idle', size: 0, of: 0 } as const;
-    runs.push(
-      await once(bed, group, seconds, about, async () => new Promise((resolve) => setTimeout(resolve, seconds * 1000))),
-    );
+    runs.push(await once(bed, group, seconds, about, async () => wait(seconds * 1000)));
   }
   return runs;
 }

@@ -1,0 +1,127 @@
+/** The report of the benchmark of scaling, on runs that were made and not measured. */
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { between } from '../benchmarks/goals/markers.ts';
+import { compared, figuresOf, isBeyond, worstOf } from '../benchmarks/scaling/compared.ts';
+import { fitted } from '../benchmarks/scaling/crowding.ts';
+import {
+  BASE,
+  countingIsFirst,
+  loadTable,
+  lookupsOverCounting,
+  needsOf,
+  reachedAt,
+  times,
+} from '../benchmarks/scaling/forecast.ts';
+import { beyondList, blocksOf, errorLines, idleLines, spreadLines } from '../benchmarks/scaling/report.ts';
+import type { Run } from '../benchmarks/scaling/runs.ts';
+import { demand, runOf, RUNS } from './scaling-support.ts';
+
+/** The runs of one replica with those of two and four, in which the model is right but for one: a quarter too cheap. */
+const WRONG = { replicas: 4, part: 'symbols', size: 20 };
+const more = (replicas: number): readonly Run[] => RUNS.map(({ part, size, of }) => runOf(part, replicas, size, of));
+const runs: readonly Run[] = [...RUNS, ...more(2), ...more(4)].map((run) =>
+  run.part === WRONG.part && run.replicas === WRONG.replicas && run.size === WRONG.size
+    ? { ...run, worker: run.worker * 1.34 }
+    : run,
+);
+const first: Run = { ...runOf('written', 1, 20, 40), part: 'first' };
+const report = { machine: '2026-01-01, a machine', runs: [...runs, first], ...fitted([...runs, first]) };
+
+describe('what is compared', () => {
+  it('finds the one figure that is off, and by how much', () => {
+    const figures = figuresOf(report.demand, report.crowding, runs);
+    const beyond = figures.filter(isBeyond);
+    expect(beyond).toHaveLength(1);
+    expect(beyond[0]).toMatchObject({ part: 'symbols', place: 'worker', run: { replicas: 4, size: 20 } });
+    expect(beyond[0]!.error).toBeCloseTo(1 / 1.34 - 1, 6);
+    expect(worstOf(figures)).toBe(beyond[0]);
+    // Every kind, place and number of replicas is among them, and the fits reproduce what they were made of.
+    expect(figures).toHaveLength(3 * (4 * 2 + 4 * 3 + 3 * 3 + 6 * 2 + 2 * 2));
+    expect(figures.filter(({ error }) => Math.abs(error) > 1e-3)).toEqual(beyond);
+  });
+
+  it('puts runs of one size beside each other, by the number of replicas', () => {
+    const order = compared('symbols', report.demand, report.crowding, runs).map(({ run }) => [run.size, run.replicas]);
+    expect(order).toEqual([20, 40, 80].flatMap((size) => [1, 2, 4].map((replicas) => [size, replicas])));
+  });
+});
+
+describe('the blocks of the document', () => {
+  const blocks = blocksOf(report);
+
+  it('are those whose markers docs/scaling.md has', () => {
+    let document = readFileSync('docs/scaling.md', 'utf8');
+    for (const [name, lines] of Object.entries(blocks)) document = between(document, name, lines);
+    for (const lines of Object.values(blocks)) expect(document).toContain(lines.join('\n'));
+    expect(document.match(/<!-- scaling-[a-z]+: begin -->/g)).toHaveLength(Object.keys(blocks).length);
+    expect(document).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('say how many figures are within a fifth, and name the others', () => {
+    const status = blocks['scaling-status']!.join('\n');
+    expect(status).toContain('Measured on 2026-01-01, a machine; 1 to 1 rounds of each run.');
+    expect(status).toContain('89 of the 90 figures of more than one replica are predicted within a fifth');
+    expect(status).toContain('- symbols, 4 replicas, 20 symbols: worker -25 %');
+    const right = runs.filter(({ part }) => part !== 'symbols');
+    const figures = figuresOf(report.demand, report.crowding, right);
+    expect(beyondList(figures)).toEqual([]);
+    expect(blocksOf({ ...report, runs: right })['scaling-status']!.join('\n')).toContain(
+      'Each of the 72 figures of more than one replica is predicted within a fifth.',
+    );
+  });
+
+  it('have a row for each run, in a table of as many columns', () => {
+    for (const [name, lines] of Object.entries(blocks)) {
+      const widths = lines.map((line) => (line.startsWith('|') ? line.split('|').length : 0));
+      for (const [i, width] of widths.entries()) {
+        if (width > 0 && (widths[i - 1] ?? 0) > 0) expect({ name, width }).toEqual({ name, width: widths[i - 1] });
+      }
+    }
+    expect(blocks['scaling-calls']!.filter((line) => /^\| [124] \|/.test(line))).toHaveLength(12);
+    expect(blocks['scaling-events']!.filter((line) => /^\| [124] \|/.test(line))).toHaveLength(12);
+    expect(blocks['scaling-archive']!.join('\n')).toContain('each of the first 40 files of a process 9.1 ms');
+  });
+
+  it('come with every error and with how far rounds lie apart', () => {
+    expect(errorLines(report).join('\n')).toContain(
+      '  4 replicas, 20 symbols: replica 0 %, worker -25 %, Postgres 0 %',
+    );
+    const [run] = RUNS;
+    const twice = [run!, { ...run!, replica: run!.replica * 2 }];
+    expect(spreadLines(twice)).toEqual(['  calls 1 1 0: 2 rounds, 2.00']);
+    const idle: Run = { ...run!, part: 'idle', replica: 3000, forReplicas: 645, background: 9 };
+    expect(idleLines([...twice, idle])).toEqual([
+      'idle, 1 replicas, µs a second: a replica 3,000, Postgres for them 645, its own processes 9',
+    ]);
+  });
+});
+
+describe('larger loads', () => {
+  it('meet limits in an order, each where it is first met', () => {
+    const base = { ...BASE, batch: 20 };
+    const at = reachedAt(demand, base, 'connections of Postgres')!;
+    expect(needsOf(demand, times(base, at)).connections).toBeGreaterThan(100);
+    expect(needsOf(demand, times(base, at / 1.02)).connections).toBeLessThanOrEqual(100);
+    expect(reachedAt(demand, base, 'one replica')!).toBeLessThan(at);
+    expect(reachedAt(demand, { ...base, calls: 1e6 }, 'one replica')).toBe(1);
+    expect(reachedAt(demand, { ...base, calls: 1, events: 0, pages: 0 }, 'every replica')).toBeUndefined();
+  });
+
+  it('have a row for each that is asked for, and none for a number of replicas that does not exist', () => {
+    const rows = loadTable(demand).slice(2);
+    expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| 1', '| 10', '| 100', '| 100', '| 1,000', '| 1,000']);
+    expect(rows[0]).toContain('nothing');
+    expect(rows[4]).toContain('no number is enough');
+  });
+
+  it('say that counting comes first only where it does', () => {
+    expect(countingIsFirst(demand)).toBe(false);
+    const { calls } = demand;
+    const dear = { ...calls, database: { perItem: 500, perBatch: 5000 }, lookup: { replica: 1, database: 1 } };
+    const counted = { ...demand, calls: dear };
+    expect(countingIsFirst(counted)).toBe(true);
+    expect(Math.max(...lookupsOverCounting(counted))).toBeLessThan(1);
+  });
+});
