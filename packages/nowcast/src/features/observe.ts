@@ -4,14 +4,14 @@
  * which the filter only predicts.
  */
 
-import { applyGapPolicy, HOUR_MS, UsageError, type Candles } from '@barograph/core';
+import { applyGapPolicy, HOUR_MS, UsageError, type Candles, type Segment } from '@barograph/core';
 import type { HarConfig } from '../har/config.ts';
 import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { FEATURES, fillFeatures } from './features.ts';
-import type { FeaturesSnapshot } from './windows.ts';
+import { CHUNK, FEATURES } from './features.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
+import { advance, createWindows, saved, type Windows } from './windows.ts';
 
 /** One row per hour from the first bar to the last. */
 export interface Observations {
@@ -45,33 +45,86 @@ export interface ObserveOptions {
 export function observe(
   bars: Candles,
   config: FeaturesConfig = FEATURES_V1,
-  { gaps = GAPS_V1, har }: ObserveOptions = {},
+  { gaps, har }: ObserveOptions = {},
 ): Observations {
-  checkFeaturesConfig(config);
-  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
+  const block = blockColumns();
+  const blocks = featureBlocks(bars, config, block, gaps);
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
+  const columns = FEATURES.map(() => new Float64Array(length));
+  let at = 0;
+  for (const rows of blocks) {
+    columns.forEach((column, i) => column.set(block[i]!.subarray(0, rows), at));
+    at += rows;
+  }
   const time = new Float64Array(length);
-  for (let i = 0; i < length; i++) time[i] = first + i * HOUR_MS;
   const close = new Float64Array(length);
   const missing = new Uint8Array(length).fill(1);
-  const columns = FEATURES.map(() => new Float64Array(length).fill(NaN));
-  let before: FeaturesSnapshot | undefined;
-  for (const { bars: run, synthetic } of segments) {
-    const at = (run.time[0]! - first) / HOUR_MS;
-    const skipped = before === undefined ? 0 : (run.time[0]! - before.time!) / HOUR_MS - 1;
-    const resume = before === undefined ? undefined : afterGap(before, skipped, gaps);
-    before = fillFeatures(run, config, resume, columns, at);
-    missing.set(synthetic, at);
-    close.set(run.close, at);
+  for (let i = 0; i < bars.length; i++) {
+    const hour = (bars.time[i]! - first) / HOUR_MS;
+    close[hour] = bars.close[i]!;
+    missing[hour] = 0;
   }
   for (let i = 0; i < length; i++) {
-    if (missing[i] === 0) continue;
-    if (close[i] === 0) close[i] = close[i - 1]!;
-    for (const column of columns) column[i] = NaN;
+    time[i] = first + i * HOUR_MS;
+    if (missing[i] === 1) close[i] = close[i - 1]!;
   }
   const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
   return { length, time, close, missing, columns, ...rows };
+}
+
+/** Columns of a block of {@link featureBlocks}. */
+export const blockColumns = (): Float64Array[] => FEATURES.map(() => new Float64Array(CHUNK));
+
+/**
+ * Features hour by hour, a block at a time: `CHUNK` hours, or what is left at the end.
+ *
+ * @param block takes the features of each block in turn, as {@link Observations} has them.
+ * @returns hours of each block, as far as it was asked for.
+ * @throws {UsageError} at once as {@link observe} does; from a block, a feature that is not finite.
+ */
+export function featureBlocks(
+  bars: Candles,
+  config: FeaturesConfig,
+  block: readonly Float64Array[],
+  gaps: GapsConfig = GAPS_V1,
+): Generator<number> {
+  checkFeaturesConfig(config);
+  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
+  return blocksOf(segments, config, gaps, block);
+}
+
+function* blocksOf(
+  segments: readonly Segment[],
+  config: FeaturesConfig,
+  gaps: GapsConfig,
+  block: readonly Float64Array[],
+): Generator<number> {
+  let windows: Windows | undefined;
+  // Time of the bar before, and hours in the block.
+  let time = 0;
+  let held = 0;
+  for (const { bars, synthetic } of segments) {
+    let skipped = windows === undefined ? 0 : (bars.time[0]! - time) / HOUR_MS - 1;
+    const resume = windows && afterGap(saved(windows, config, time), skipped, gaps);
+    windows = createWindows(config, CHUNK, resume);
+    time = bars.time[bars.length - 1]!;
+    for (let from = 0; from < bars.length;) {
+      const rows = Math.min(CHUNK - held, skipped || bars.length - from);
+      if (skipped === 0) advance(windows, config, bars, from, rows, block, held);
+      for (let i = 0; i < rows; i++) {
+        if (skipped > 0 || synthetic[from + i] === 1) for (const column of block) column[held + i] = NaN;
+      }
+      if (skipped === 0) from += rows;
+      else skipped -= rows;
+      held += rows;
+      if (held === CHUNK) {
+        yield held;
+        held = 0;
+      }
+    }
+  }
+  if (held > 0) yield held;
 }
 
 /**
