@@ -45,10 +45,9 @@ export function standardize(
     const unit = scale[i]!;
     const out = givenColumn('into', column.length, into?.[i]);
     if (unit === 0) return out.fill(NaN);
-    // standardizeValue, written out: a call of it boxes its answer.
+    // standardizeValue, written out: a choice among whole numbers and others would box each answer, and so would a call.
     for (let t = 0; t < column.length; t++) {
-      const z = (column[t]! - middle) / unit;
-      out[t] = z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+      out[t] = Math.min(Math.max((column[t]! - middle) / unit, -MOST_DEVIATIONS), MOST_DEVIATIONS);
     }
     return out;
   });
