@@ -123,8 +123,12 @@ function fill(
         age = 0;
       }
     }
-    variances[at + i] = count >= minCount && count > less ? squares / (count - less) : NaN;
-    if (means !== undefined) means[at + i] = count >= minCount ? mean : NaN;
+    // A choice between NaN and a number would box it.
+    if (count >= minCount && count > less) variances[at + i] = squares / (count - less);
+    else variances[at + i] = NaN;
+    if (means === undefined) continue;
+    if (count >= minCount) means[at + i] = mean;
+    else means[at + i] = NaN;
   }
   state.mean = mean;
   state.squares = squares;

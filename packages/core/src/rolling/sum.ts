@@ -74,7 +74,9 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
         peak = Math.abs(sum);
         age = 0;
       }
-      into[at + i] = ring.count < minCount ? NaN : sum + lost;
+      // A choice between NaN and a number would box it.
+      if (ring.count < minCount) into[at + i] = NaN;
+      else into[at + i] = sum + lost;
     }
     state.sum = sum;
     state.lost = lost;
