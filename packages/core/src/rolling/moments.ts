@@ -92,7 +92,7 @@ function fill(
   rows: number,
   variances: Float64Array,
   at: number,
-  means?: Float64Array,
+  means: Float64Array = variances,
 ): void {
   const { ring } = state;
   const { slots } = ring;
@@ -124,18 +124,13 @@ function fill(
       }
     }
     // A choice between NaN and a number would box it.
-    if (count >= minCount && count > less) variances[at + i] = squares / (count - less);
-    else variances[at + i] = NaN;
-    if (means === undefined) continue;
+    // The mean first: without a column of its own it stands where the variance will.
+    means[at + i] = NaN;
     if (count >= minCount) means[at + i] = mean;
-    else means[at + i] = NaN;
+    variances[at + i] = NaN;
+    if (count >= minCount && count > less) variances[at + i] = squares / (count - less);
   }
-  state.mean = mean;
-  state.squares = squares;
-  state.peak = peak;
-  state.age = age;
-  state.equal = equal;
-  state.last = last;
+  Object.assign(state, { mean, squares, peak, age, equal, last });
 }
 
 function readingOf(size: number, options: MomentsOptions): Reading {
@@ -144,26 +139,16 @@ function readingOf(size: number, options: MomentsOptions): Reading {
   return { minCount, less };
 }
 
-const save = (state: State): RollingMomentsSnapshot => ({
+const save = ({ ring, ...numbers }: State): RollingMomentsSnapshot => ({
   version: 1,
-  window: state.ring.slots.length,
-  values: Array.from(ringValues(state.ring)),
-  mean: state.mean,
-  squares: state.squares,
-  peak: state.peak,
-  age: state.age,
-  equal: state.equal,
-  last: state.last,
+  window: ring.slots.length,
+  values: Array.from(ringValues(ring)),
+  ...numbers,
 });
 
-const load = ({ window, values, mean, squares, peak, age, equal, last }: RollingMomentsSnapshot): State => ({
+const load = ({ window, values, ...numbers }: RollingMomentsSnapshot): State => ({
   ring: createRing(window, values),
-  mean,
-  squares,
-  peak,
-  age,
-  equal,
-  last,
+  ...numbers,
 });
 
 /**

@@ -5,7 +5,7 @@
  * @source A. Neumaier 1974, as in `numerics.ts`.
  */
 
-import { compensatedSum } from '../numerics.ts';
+import { compensatedSum, lostBy } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 import {
   checkSnapshot,
@@ -41,10 +41,6 @@ interface State {
   age: number;
 }
 
-/** What was rounded away when `value` was added to `sum`. */
-const lostBy = (sum: number, value: number, next: number): number =>
-  Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-
 /** A number on its way through `fill` alone. */
 const cell = new Float64Array(1);
 
@@ -58,13 +54,11 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
       const value = values[from + i]! + 0;
       const full = ring.count === window;
       const oldest = -pushRing(ring, value);
-      let next = sum + value;
-      lost += lostBy(sum, value, next);
-      sum = next;
+      lost += lostBy(sum, value);
+      sum += value;
       if (full) {
-        next = sum + oldest;
-        lost += lostBy(sum, oldest, next);
-        sum = next;
+        lost += lostBy(sum, oldest);
+        sum += oldest;
       }
       const magnitude = Math.abs(sum + lost);
       if (magnitude > peak) peak = magnitude;
@@ -78,10 +72,7 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
       if (ring.count < minCount) into[at + i] = NaN;
       else into[at + i] = sum + lost;
     }
-    state.sum = sum;
-    state.lost = lost;
-    state.peak = peak;
-    state.age = age;
+    Object.assign(state, { sum, lost, peak, age });
   };
   return {
     start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
@@ -91,15 +82,7 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
       return cell[0];
     },
     fill,
-    save: ({ ring, sum, lost, peak, age }) => ({
-      version: 1,
-      window,
-      values: Array.from(ringValues(ring)),
-      sum,
-      lost,
-      peak,
-      age,
-    }),
+    save: ({ ring, ...sums }) => ({ version: 1, window, values: Array.from(ringValues(ring)), ...sums }),
     load(snapshot) {
       checkSnapshot(snapshot, window);
       const { values, sum, lost, peak, age } = snapshot;

@@ -11,7 +11,7 @@ import { harSeries, type HarSeries } from '../har/series.ts';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { CHUNK, FEATURES } from './features.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
-import { advance, createWindows, saved, type Windows } from './windows.ts';
+import { advance, createWindows, saved, type FeaturesSnapshot, type Windows } from './windows.ts';
 
 /** One row per hour from the first bar to the last. */
 export interface Observations {
@@ -59,15 +59,11 @@ export function observe(
   }
   const time = new Float64Array(length);
   const close = new Float64Array(length);
-  const missing = new Uint8Array(length).fill(1);
-  for (let i = 0; i < bars.length; i++) {
-    const hour = (bars.time[i]! - first) / HOUR_MS;
-    close[hour] = bars.close[i]!;
-    missing[hour] = 0;
-  }
-  for (let i = 0; i < length; i++) {
+  const missing = new Uint8Array(length);
+  for (let i = 0, row = 0; i < length; i++) {
     time[i] = first + i * HOUR_MS;
-    if (missing[i] === 1) close[i] = close[i - 1]!;
+    close[i] = bars.time[row] === time[i] ? bars.close[row++]! : close[i - 1]!;
+    missing[i] = Number(bars.time[row - 1] !== time[i]);
   }
   const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
   return { length, time, close, missing, columns, ...rows };
@@ -105,19 +101,21 @@ function* blocksOf(
   let time = 0;
   let held = 0;
   for (const { bars, synthetic } of segments) {
-    let skipped = windows === undefined ? 0 : (bars.time[0]! - time) / HOUR_MS - 1;
-    const resume = windows && afterGap(saved(windows, config, time), skipped, gaps);
+    // Rows before 0 are hours of the gap.
+    let from = 0;
+    let resume: FeaturesSnapshot | undefined;
+    if (windows !== undefined) {
+      from = 1 - (bars.time[0]! - time) / HOUR_MS;
+      resume = afterGap(saved(windows, config, time), -from, gaps);
+    }
     windows = createWindows(config, CHUNK, resume);
     time = bars.time[bars.length - 1]!;
-    for (let from = 0; from < bars.length;) {
-      const rows = Math.min(CHUNK - held, skipped || bars.length - from);
-      if (skipped === 0) advance(windows, config, bars, from, rows, block, held);
-      for (let i = 0; i < rows; i++) {
-        if (skipped > 0 || synthetic[from + i] === 1) for (const column of block) column[held + i] = NaN;
+    while (from < bars.length) {
+      const rows = Math.min(CHUNK - held, from < 0 ? -from : bars.length - from);
+      if (from >= 0) advance(windows, config, bars, from, rows, block, held);
+      for (const end = from + rows; from < end; from++, held++) {
+        if (synthetic[from] !== 0) for (const column of block) column[held] = NaN;
       }
-      if (skipped === 0) from += rows;
-      else skipped -= rows;
-      held += rows;
       if (held === CHUNK) {
         yield held;
         held = 0;

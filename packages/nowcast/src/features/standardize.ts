@@ -19,9 +19,7 @@ export const MOST_DEVIATIONS = 6;
  * standardizeValue(3, 1, 2); // → 1
  */
 export function standardizeValue(value: number, median: number, scale: number): number {
-  if (scale === 0) return NaN;
-  const z = (value - median) / scale;
-  return z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+  return scale === 0 ? NaN : Math.min(Math.max((value - median) / scale, -MOST_DEVIATIONS), MOST_DEVIATIONS);
 }
 
 /**

@@ -64,13 +64,6 @@ export function createRows(
 
   const isKnown = (t: number): boolean => columns.some((column) => column[t] === column[t]);
 
-  /** Row i, of an hour without features. */
-  const leave = (i: number): void => {
-    history.label[i] = -1;
-    history.rawConfidence[i] = history.confidence[i] = NaN;
-    for (const table of [history.now, ...tables]) table.fill(NaN, i * WIDTH, (i + 1) * WIDTH);
-  };
-
   /** Label and confidence of a row whose probabilities stand there. */
   const publish = (i: number): void => {
     const label = labelOf(history.now, i * WIDTH, history.time[i]!);
@@ -122,7 +115,9 @@ export function createRows(
       for (; next < history.length && hour(next) < from + hours; next++) {
         const t = hour(next);
         if (!isKnown(t)) {
-          leave(next);
+          history.label[next] = -1;
+          history.rawConfidence[next] = history.confidence[next] = NaN;
+          for (const table of [history.now, ...tables]) table.fill(NaN, next * WIDTH, (next + 1) * WIDTH);
           continue;
         }
         const begin = (t - from) * states;
