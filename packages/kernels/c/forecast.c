@@ -1,5 +1,6 @@
 // Labels of filtered rows, and their forecasts: the chain's prediction, the inputs of a logistic head, its softmax. Lanes are
-// two rows, so that exponentials and logs need no shuffles. `predict.ts`, `inputs.ts` and `logistic.ts` of the nowcast.
+// two rows, so that exponentials and logs need no shuffles; rows pass in parts whose columns stay in the first-level cache, a
+// column at a time, so that constants stay in registers. `predict.ts`, `inputs.ts` and `logistic.ts` of the nowcast.
 #include "elementary.h"
 
 #define REGIMES 6
@@ -9,6 +10,8 @@
 #define AHEAD_AT (MARKS_AT + REGIMES)
 #define INPUTS (AHEAD_AT + REGIMES)
 #define HORIZONS 2
+/** Rows of a part. */
+#define PART 64
 /** Keeps the log of a probability finite. */
 #define LOG_OFFSET 1e-4
 
@@ -25,67 +28,53 @@ EXPORT double INTERCEPTS[HORIZONS * REGIMES] ALIGNED;
 /** Out: probabilities of the labels ahead, row by row. */
 EXPORT double FORECASTS[BLOCK * REGIMES] ALIGNED;
 
-static double logs_now[REGIMES * BLOCK] ALIGNED;
-/** Filtered probabilities state by state, and the prediction of a horizon. */
-static double states_now[STATES * BLOCK] ALIGNED, states_ahead[STATES * BLOCK] ALIGNED;
-/** Standardised mark of a label that is published, and of one that is not. */
-static double marked[REGIMES], unmarked[REGIMES];
-static int label_of[STATES];
+/** Columns of all parts, one part after another: filtered probabilities by state, logs of the labels. */
+static double states_now[STATES * BLOCK] ALIGNED, logs_now[REGIMES * BLOCK] ALIGNED;
+/** Columns of the part in hand. */
+static double states_ahead[STATES * PART] ALIGNED, inputs[INPUTS * PART] ALIGNED, logits[REGIMES * PART] ALIGNED;
 
-/** Two rows of `REGIMES` numbers. */
-INLINE void store_rows(double *at, const lanes *columns) {
+/** Sums of the probabilities of states by label, and their logs. @param sums takes the sums; may be left out. */
+static void take_labels(const double *from, int states, double *sums, double *to) {
+  for (int i = 0; i < REGIMES * PART; i += 2) store(to + i, both(0));
+  for (int k = 0; k < states; k++, from += PART) {
+    double *sum = to + (int)LABEL_OF[k] * PART;
+    for (int t = 0; t < PART; t += 2) store(sum + t, load(sum + t) + load(from + t));
+  }
+  for (int t = 0; sums && t < PART; t += 2)
 #pragma unroll
-  for (int k = 0; k < REGIMES; k += 2) {
-    store(at + k, firsts(columns[k], columns[k + 1]));
-    store(at + REGIMES + k, seconds(columns[k], columns[k + 1]));
-  }
-}
-
-/** Sums of the probabilities of two rows by label; of 12 states in pairs, those of a label stand side by side. */
-INLINE void sum_labels(const double *probabilities, lanes *sums, int states, int paired) {
-  if (paired) {
-#pragma unroll
-    for (int k = 0; k < REGIMES; k++) sums[k] = load(probabilities + 2 * k * BLOCK) + load(probabilities + (2 * k + 1) * BLOCK);
-    return;
-  }
-  for (int k = 0; k < REGIMES; k++) sums[k] = both(0);
-  for (int k = 0; k < states; k++) sums[label_of[k]] += load(probabilities + k * BLOCK);
-}
-
-/** Notes the label of every state. @returns whether states 2k and 2k + 1 are those of label k. */
-static int note_labels(int states) {
-  int paired = states == 2 * REGIMES;
-  for (int k = 0; k < states; k++) {
-    label_of[k] = (int)LABEL_OF[k];
-    paired &= label_of[k] == k / 2;
-  }
-  return paired;
-}
-
-/** Labels of `rows` rows, an even number. */
-EXPORT void labelBlock(int rows, int states) {
-  int paired = note_labels(states);
-  for (int t = 0; t < rows; t += 2) {
-    lanes sums[REGIMES];
-    for (int k = 0; k < states; k += 2) {
-      lanes a = load(PROBABILITIES + t * states + k), b = load(PROBABILITIES + (t + 1) * states + k);
-      store(states_now + k * BLOCK + t, firsts(a, b));
-      store(states_now + (k + 1) * BLOCK + t, seconds(a, b));
+    for (int k = 0; k < REGIMES; k += 2) {
+      lanes a = load(to + k * PART + t), b = load(to + (k + 1) * PART + t);
+      store(sums + t * REGIMES + k, firsts(a, b));
+      store(sums + (t + 1) * REGIMES + k, seconds(a, b));
     }
-    sum_labels(states_now + t, sums, states, paired);
-    store_rows(LABEL_ROWS + t * REGIMES, sums);
-    for (int k = 0; k < REGIMES; k++) store(logs_now + k * BLOCK + t, natural_log(sums[k] + both(LOG_OFFSET)));
+  for (int i = 0; i < REGIMES * PART; i += 2) store(to + i, natural_log(load(to + i) + both(LOG_OFFSET)));
+}
+
+/** Labels of the rows of the block. */
+EXPORT void labelBlock(int rows, int states) {
+  for (int from = 0; from < rows; from += PART) {
+    double *now = states_now + from * STATES;
+    const double *row = PROBABILITIES + from * states;
+    for (int t = 0; t < PART; t += 2, row += 2 * states)
+      for (int k = 0; k < states; k += 2) {
+        lanes a = load(row + k), b = load(row + states + k);
+        store(now + k * PART + t, firsts(a, b));
+        store(now + (k + 1) * PART + t, seconds(a, b));
+      }
+    take_labels(now, states, LABEL_ROWS + from * REGIMES, logs_now + from * REGIMES);
   }
 }
 
-/** States ahead of `rows` rows: four rows and three columns of the power at a time, so that a number of it is loaded once. */
-static void predict(int rows, const double *power, int states) {
-  for (int t = 0; t < rows; t += 4)
-    for (int j = 0; j < states; j += 3) {
+/**
+ * Products of the rows of a part with a matrix: four rows and three columns at a time, so that a number of it is loaded once.
+ */
+static void multiply_part(const double *from, int count, const double *matrix, int columns, double *to) {
+  for (int t = 0; t < PART; t += 4)
+    for (int j = 0; j < columns; j += 3) {
       lanes a0 = both(0), a1 = both(0), a2 = both(0), b0 = both(0), b1 = both(0), b2 = both(0);
-      const double *p = power + j, *from = states_now + t;
-      for (int i = 0; i < states; i++, p += states, from += BLOCK) {
-        lanes x = load(from), y = load(from + 2), w = spread(p);
+      const double *p = matrix + j, *row = from + t;
+      for (int i = 0; i < count; i++, p += columns, row += PART) {
+        lanes x = load(row), y = load(row + 2), w = spread(p);
         a0 += x * w;
         b0 += y * w;
         w = spread(p + 1);
@@ -95,14 +84,44 @@ static void predict(int rows, const double *power, int states) {
         a2 += x * w;
         b2 += y * w;
       }
-      double *to = states_ahead + j * BLOCK + t;
-      store(to, a0);
-      store(to + 2, b0);
-      store(to + BLOCK, a1);
-      store(to + BLOCK + 2, b1);
-      store(to + 2 * BLOCK, a2);
-      store(to + 2 * BLOCK + 2, b2);
+      double *out = to + j * PART + t;
+      store(out, a0);
+      store(out + 2, b0);
+      store(out + PART, a1);
+      store(out + PART + 2, b1);
+      store(out + 2 * PART, a2);
+      store(out + 2 * PART + 2, b2);
     }
+}
+
+/** Softmax of the logits of a part, whose first `rows` rows count. @returns whether one of those is too far below the largest. */
+static int softmax(int rows, const double *intercepts, double temperature, double *out) {
+  double tops[PART], sums[PART];
+  mask bad = {0, 0};
+  for (int k = 0; k < REGIMES; k++) {
+    lanes intercept = spread(intercepts + k);
+    for (int t = 0; t < PART; t += 2) {
+      lanes x = (intercept + load(logits + k * PART + t)) / both(temperature);
+      store(logits + k * PART + t, x);
+      store(tops + t, k == 0 ? x : larger(load(tops + t), x));
+    }
+  }
+  // A logit that is no number, or infinite, is bad too: an input was, for whatever is added to one stays so.
+  for (int k = 0; k < REGIMES; k++)
+    for (int t = 0; t < rows; t += 2) {
+      lanes x = load(logits + k * PART + t) - load(tops + t), y = natural_exp(x);
+      bad |= ~(x >= both(LEAST_EXPONENT));
+      store(logits + k * PART + t, y);
+      store(sums + t, k == 0 ? y : load(sums + t) + y);
+    }
+  for (int t = 0; t < PART; t += 2)
+#pragma unroll
+    for (int k = 0; k < REGIMES; k += 2) {
+      lanes sum = load(sums + t), a = load(logits + k * PART + t) / sum, b = load(logits + (k + 1) * PART + t) / sum;
+      store(out + t * REGIMES + k, firsts(a, b));
+      store(out + (t + 1) * REGIMES + k, seconds(a, b));
+    }
+  return any(bad);
 }
 
 /**
@@ -111,46 +130,27 @@ static void predict(int rows, const double *power, int states) {
  * @returns 1 where an input is missing or infinite, or a logit is too far below the largest; forecasts then mean nothing.
  */
 EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) {
-  const double *weights = HEAD_WEIGHTS + horizon * INPUTS * REGIMES;
-  const double *middle = CENTRES_OF_INPUTS + horizon * INPUTS, *scale = SCALES_OF_INPUTS + horizon * INPUTS;
-  int paired = note_labels(states);
-  mask bad = {0, 0};
-  predict(rows, POWERS + horizon * STATES * STATES, states);
-  for (int k = 0; k < REGIMES; k++) {
-    marked[k] = (1 - middle[MARKS_AT + k]) / scale[MARKS_AT + k];
-    unmarked[k] = (0 - middle[MARKS_AT + k]) / scale[MARKS_AT + k];
-  }
-  for (int t = 0; t < rows; t += 2) {
-    lanes inputs[INPUTS], logits[REGIMES], published = load(PUBLISHED + t), top, sum = both(0);
-#pragma unroll
-    for (int k = 0; k < REGIMES; k++) logits[k] = both(0);
-    for (int i = 0; i < FEATURES; i++) inputs[i] = load(FEATURE_ROWS + i * BLOCK + t);
-    for (int k = 0; k < REGIMES; k++) inputs[NOW_AT + k] = load(logs_now + k * BLOCK + t);
-    sum_labels(states_ahead + t, inputs + AHEAD_AT, states, paired);
-    for (int k = 0; k < REGIMES; k++) inputs[AHEAD_AT + k] = natural_log(inputs[AHEAD_AT + k] + both(LOG_OFFSET));
+  const double *middles = CENTRES_OF_INPUTS + horizon * INPUTS, *scales = SCALES_OF_INPUTS + horizon * INPUTS;
+  int bad = 0;
+  for (int from = 0; from < rows; from += PART) {
+    multiply_part(states_now + from * STATES, states, POWERS + horizon * STATES * STATES, states, states_ahead);
+    take_labels(states_ahead, states, 0, inputs + AHEAD_AT * PART);
     for (int i = 0; i < INPUTS; i++) {
-      int mark = i - MARKS_AT;
-      lanes z = mark >= 0 && mark < REGIMES
-                    ? choose(published == both(mark), spread(marked + mark), spread(unmarked + mark))
-                    : (inputs[i] - spread(middle + i)) / spread(scale + i);
-#pragma unroll
-      for (int k = 0; k < REGIMES; k++) logits[k] += z * spread(weights + i * REGIMES + k);
+      lanes middle = spread(middles + i), scale = spread(scales + i);
+      lanes mark = both(i - MARKS_AT), marked = (both(1) - middle) / scale, unmarked = (both(0) - middle) / scale;
+      const double *column = i < NOW_AT      ? FEATURE_ROWS + i * BLOCK + from
+                             : i < MARKS_AT  ? logs_now + from * REGIMES + (i - NOW_AT) * PART
+                             : i < AHEAD_AT  ? PUBLISHED + from
+                                             : inputs + i * PART;
+      double *to = inputs + i * PART;
+      if (column == PUBLISHED + from)
+        for (int t = 0; t < PART; t += 2) store(to + t, choose(load(column + t) == mark, marked, unmarked));
+      else
+        for (int t = 0; t < PART; t += 2) store(to + t, (load(column + t) - middle) / scale);
     }
-#pragma unroll
-    for (int k = 0; k < REGIMES; k++) {
-      logits[k] = (spread(INTERCEPTS + horizon * REGIMES + k) + logits[k]) / both(temperature);
-      top = k == 0 ? logits[k] : larger(top, logits[k]);
-    }
-    // A logit that is no number, or infinite, fails this too: an input was, for whatever is added to one stays so.
-    for (int k = 0; k < REGIMES; k++) {
-      lanes x = logits[k] - top;
-      bad |= ~(x >= both(LEAST_EXPONENT));
-      logits[k] = natural_exp(x);
-      sum += logits[k];
-    }
-#pragma unroll
-    for (int k = 0; k < REGIMES; k++) logits[k] /= sum;
-    store_rows(FORECASTS + t * REGIMES, logits);
+    multiply_part(inputs, INPUTS, HEAD_WEIGHTS + horizon * INPUTS * REGIMES, REGIMES, logits);
+    int left = rows - from;
+    bad |= softmax(left < PART ? left : PART, INTERCEPTS + horizon * REGIMES, temperature, FORECASTS + from * REGIMES);
   }
-  return any(bad);
+  return bad;
 }

@@ -46,7 +46,13 @@ function kernel(
     start: () => createSortedWindow(window),
     advance,
     fill: (state, values, from, rows, into, at) => {
-      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+      for (let i = 0; i < rows; i++) {
+        const value = values[from + i]! + 0;
+        const below = pushSorted(state, value);
+        // A choice between NaN and a number would box it.
+        if (state.ring.count < minCount) into[at + i] = NaN;
+        else into[at + i] = read(state, value, below);
+      }
     },
     save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
     load(snapshot) {

@@ -39,7 +39,7 @@ import { namedColumns } from '../named-columns.ts';
 import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.ts';
 
 /** Rows that pass through the windows together. */
-const CHUNK = 512;
+export const CHUNK = 512;
 
 /** In the order of the model's means. */
 export const FEATURES = [
@@ -122,29 +122,11 @@ export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1, in
   checkFeaturesConfig(config);
   const columns = namedColumns(FEATURES, bars.length, into);
   const list = FEATURES.map((feature) => columns[feature]);
-  fillFeatures(bars, config, undefined, list, 0);
-  return columns;
-}
-
-/**
- * {@link features} of a run that goes on from a state.
- *
- * @param columns take the features in their order, from row `at` on.
- * @returns the state after the run.
- * @throws {UsageError} as it does.
- */
-export function fillFeatures(
-  bars: Candles,
-  config: FeaturesConfig,
-  resume: FeaturesSnapshot | undefined,
-  columns: readonly Float64Array[],
-  at: number,
-): FeaturesSnapshot {
-  const windows = createWindows(config, Math.min(bars.length, CHUNK), resume);
+  const windows = createWindows(config, Math.min(bars.length, CHUNK));
   for (let from = 0; from < bars.length; from += CHUNK) {
-    advance(windows, config, bars, from, Math.min(CHUNK, bars.length - from), columns, at + from);
+    advance(windows, config, bars, from, Math.min(CHUNK, bars.length - from), list, from);
   }
-  return saved(windows, config, bars.time[bars.length - 1] ?? null);
+  return columns;
 }
 
 /**

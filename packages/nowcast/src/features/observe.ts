@@ -4,14 +4,14 @@
  * which the filter only predicts.
  */
 
-import { applyGapPolicy, HOUR_MS, UsageError, type Candles } from '@barograph/core';
+import { applyGapPolicy, HOUR_MS, UsageError, type Candles, type Segment } from '@barograph/core';
 import type { HarConfig } from '../har/config.ts';
 import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { FEATURES, fillFeatures } from './features.ts';
-import type { FeaturesSnapshot } from './windows.ts';
+import { CHUNK, FEATURES } from './features.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
+import { advance, createWindows, saved, type FeaturesSnapshot, type Windows } from './windows.ts';
 
 /** One row per hour from the first bar to the last. */
 export interface Observations {
@@ -45,33 +45,84 @@ export interface ObserveOptions {
 export function observe(
   bars: Candles,
   config: FeaturesConfig = FEATURES_V1,
-  { gaps = GAPS_V1, har }: ObserveOptions = {},
+  { gaps, har }: ObserveOptions = {},
 ): Observations {
-  checkFeaturesConfig(config);
-  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
+  const block = blockColumns();
+  const blocks = featureBlocks(bars, config, block, gaps);
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
-  const time = new Float64Array(length);
-  for (let i = 0; i < length; i++) time[i] = first + i * HOUR_MS;
-  const close = new Float64Array(length);
-  const missing = new Uint8Array(length).fill(1);
-  const columns = FEATURES.map(() => new Float64Array(length).fill(NaN));
-  let before: FeaturesSnapshot | undefined;
-  for (const { bars: run, synthetic } of segments) {
-    const at = (run.time[0]! - first) / HOUR_MS;
-    const skipped = before === undefined ? 0 : (run.time[0]! - before.time!) / HOUR_MS - 1;
-    const resume = before === undefined ? undefined : afterGap(before, skipped, gaps);
-    before = fillFeatures(run, config, resume, columns, at);
-    missing.set(synthetic, at);
-    close.set(run.close, at);
+  const columns = FEATURES.map(() => new Float64Array(length));
+  let at = 0;
+  for (const rows of blocks) {
+    columns.forEach((column, i) => column.set(block[i]!.subarray(0, rows), at));
+    at += rows;
   }
-  for (let i = 0; i < length; i++) {
-    if (missing[i] === 0) continue;
-    if (close[i] === 0) close[i] = close[i - 1]!;
-    for (const column of columns) column[i] = NaN;
+  const time = new Float64Array(length);
+  const close = new Float64Array(length);
+  const missing = new Uint8Array(length);
+  for (let i = 0, row = 0; i < length; i++) {
+    time[i] = first + i * HOUR_MS;
+    close[i] = bars.time[row] === time[i] ? bars.close[row++]! : close[i - 1]!;
+    missing[i] = Number(bars.time[row - 1] !== time[i]);
   }
   const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
   return { length, time, close, missing, columns, ...rows };
+}
+
+/** Columns of a block of {@link featureBlocks}. */
+export const blockColumns = (): Float64Array[] => FEATURES.map(() => new Float64Array(CHUNK));
+
+/**
+ * Features hour by hour, a block at a time: `CHUNK` hours, or what is left at the end.
+ *
+ * @param block takes the features of each block in turn, as {@link Observations} has them.
+ * @returns hours of each block, as far as it was asked for.
+ * @throws {UsageError} at once as {@link observe} does; from a block, a feature that is not finite.
+ */
+export function featureBlocks(
+  bars: Candles,
+  config: FeaturesConfig,
+  block: readonly Float64Array[],
+  gaps: GapsConfig = GAPS_V1,
+): Generator<number> {
+  checkFeaturesConfig(config);
+  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
+  return blocksOf(segments, config, gaps, block);
+}
+
+function* blocksOf(
+  segments: readonly Segment[],
+  config: FeaturesConfig,
+  gaps: GapsConfig,
+  block: readonly Float64Array[],
+): Generator<number> {
+  let windows: Windows | undefined;
+  // Time of the bar before, and hours in the block.
+  let time = 0;
+  let held = 0;
+  for (const { bars, synthetic } of segments) {
+    // Rows before 0 are hours of the gap.
+    let from = 0;
+    let resume: FeaturesSnapshot | undefined;
+    if (windows !== undefined) {
+      from = 1 - (bars.time[0]! - time) / HOUR_MS;
+      resume = afterGap(saved(windows, config, time), -from, gaps);
+    }
+    windows = createWindows(config, CHUNK, resume);
+    time = bars.time[bars.length - 1]!;
+    while (from < bars.length) {
+      const rows = Math.min(CHUNK - held, from < 0 ? -from : bars.length - from);
+      if (from >= 0) advance(windows, config, bars, from, rows, block, held);
+      for (const end = from + rows; from < end; from++, held++) {
+        if (synthetic[from] !== 0) for (const column of block) column[held] = NaN;
+      }
+      if (held === CHUNK) {
+        yield held;
+        held = 0;
+      }
+    }
+  }
+  if (held > 0) yield held;
 }
 
 /**

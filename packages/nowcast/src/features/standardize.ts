@@ -19,9 +19,7 @@ export const MOST_DEVIATIONS = 6;
  * standardizeValue(3, 1, 2); // → 1
  */
 export function standardizeValue(value: number, median: number, scale: number): number {
-  if (scale === 0) return NaN;
-  const z = (value - median) / scale;
-  return z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+  return scale === 0 ? NaN : Math.min(Math.max((value - median) / scale, -MOST_DEVIATIONS), MOST_DEVIATIONS);
 }
 
 /**
@@ -45,10 +43,9 @@ export function standardize(
     const unit = scale[i]!;
     const out = givenColumn('into', column.length, into?.[i]);
     if (unit === 0) return out.fill(NaN);
-    // standardizeValue, written out: a call of it boxes its answer.
+    // standardizeValue, written out: a choice among whole numbers and others would box each answer, and so would a call.
     for (let t = 0; t < column.length; t++) {
-      const z = (column[t]! - middle) / unit;
-      out[t] = z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+      out[t] = Math.min(Math.max((column[t]! - middle) / unit, -MOST_DEVIATIONS), MOST_DEVIATIONS);
     }
     return out;
   });

@@ -102,7 +102,8 @@ export function hysteresisLabels(
   const slots = slotsOf({ phase: 'unset' });
   return (posteriors, at, time) => {
     advance(slots, posteriors, at, labels, time, config);
-    return slots[LABEL]!;
+    // A whole number, which is not boxed.
+    return slots[LABEL]! | 0;
   };
 }
 

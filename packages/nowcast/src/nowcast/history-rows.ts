@@ -35,11 +35,11 @@ const NAMES = ['h4', 'h24'] as const;
 export interface HistoryRows {
   /** Asks for kernels anew: the laws of another model may have taken their place. */
   readonly reload: () => void;
-  /** Fills the rows of hours `from…from + hours`. @param hour that a row of the history stands for. */
+  /** Fills the rows of places `from…from + hours` of the columns. @param hour place there that a row of the history stands for. */
   readonly fill: (from: number, hours: number, hour: (i: number) => number) => void;
 }
 
-/** @param columns standardised features, an hour each. */
+/** @param columns standardised features, an hour each: new ones stand there before each `fill`. */
 export function createRows(
   model: NowcastModel,
   columns: readonly Float64Array[],
@@ -114,7 +114,12 @@ export function createRows(
       }
       for (; next < history.length && hour(next) < from + hours; next++) {
         const t = hour(next);
-        if (!isKnown(t)) continue;
+        if (!isKnown(t)) {
+          history.label[next] = -1;
+          history.rawConfidence[next] = history.confidence[next] = NaN;
+          for (const table of [history.now, ...tables]) table.fill(NaN, next * WIDTH, (next + 1) * WIDTH);
+          continue;
+        }
         const begin = (t - from) * states;
         fillLabels(hmm, filtered, begin, history.now, next * WIDTH);
         publish(next);

@@ -2,7 +2,7 @@
 
 import { type Candles, givenColumn, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
-import { observe } from '../features/observe.ts';
+import { blockColumns, featureBlocks } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { namedColumns } from '../named-columns.ts';
@@ -30,8 +30,7 @@ export function nowcastHistory(model: NowcastModel, bars: Candles, into?: Nowcas
 }
 
 /**
- * {@link nowcastHistory} with breaks: it yields between its parts and every 2,048 rows, so that a
- * server can answer other requests in between. The features of all bars are one part, and the longest.
+ * {@link nowcastHistory} with breaks: it yields every 2,048 hours, so that a server can answer other requests in between.
  *
  * @param into as of {@link nowcastHistory}; nobody else may write to them before the last step.
  * @throws {UsageError} as it does, from the first step.
@@ -50,24 +49,25 @@ export function* nowcastHistorySteps(
   const { length } = bars;
   const numbers = namedColumns(['time', 'rawConfidence', 'confidence'], length, into);
   const tables = namedColumns(['now', 'h4', 'h24'], length * REGIMES.length, into);
-  for (const column of Object.values({ ...numbers, ...tables })) column.fill(NaN);
-  const label = givenColumn('into.label', length, into?.label, Int8Array).fill(-1);
+  const label = givenColumn('into.label', length, into?.label, Int8Array);
   const history = { length, ...numbers, label, ...tables };
   history.time.set(bars.time);
-  const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
-  yield;
-  const columns = standardize(observations.columns, artifact.standardization, observations.columns);
-  yield;
+  const columns = blockColumns();
+  const blocks = featureBlocks(bars, artifact.features, columns, artifact.gaps);
   const rows = createRows(model, columns, history);
   const first = bars.time[0] ?? 0;
-  const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS;
-  for (let from = 0; from < observations.length; from += BLOCK) {
+  // First hour in the columns.
+  let from = 0;
+  const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS - from;
+  for (const hours of blocks) {
+    standardize(columns, artifact.standardization, columns);
     if (from % SLICE === 0) {
       yield;
       // Somebody else may have put laws of their own there during the breath.
       rows.reload();
     }
-    rows.fill(from, Math.min(BLOCK, observations.length - from), hour);
+    for (let at = 0; at < hours; at += BLOCK) rows.fill(at, Math.min(BLOCK, hours - at), hour);
+    from += hours;
   }
   return history;
 }
