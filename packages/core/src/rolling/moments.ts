@@ -130,7 +130,13 @@ function fill(
     variances[at + i] = NaN;
     if (count >= minCount && count > less) variances[at + i] = squares / (count - less);
   }
-  Object.assign(state, { mean, squares, peak, age, equal, last });
+  // Each by itself: a record of them would be garbage of every bar of a stream.
+  state.mean = mean;
+  state.squares = squares;
+  state.peak = peak;
+  state.age = age;
+  state.equal = equal;
+  state.last = last;
 }
 
 function readingOf(size: number, options: MomentsOptions): Reading {

@@ -72,7 +72,11 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
       if (ring.count < minCount) into[at + i] = NaN;
       else into[at + i] = sum + lost;
     }
-    Object.assign(state, { sum, lost, peak, age });
+    // Each by itself: a record of them would be garbage of every number of a stream.
+    state.sum = sum;
+    state.lost = lost;
+    state.peak = peak;
+    state.age = age;
   };
   return {
     start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
