@@ -14,12 +14,6 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** @internal what is rounded away when `value` is added to `sum`. */
-export function lostBy(sum: number, value: number): number {
-  const next = sum + value;
-  return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-}
-
 /**
  * Sum of `values[from…to)`, carrying the rounding error of every addition. 0 for an empty range.
  *
@@ -34,8 +28,9 @@ export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: 
   let lost = 0;
   for (let i = from; i < to; i++) {
     const value = values[i]!;
-    lost += lostBy(sum, value);
-    sum += value;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
   }
   // An overflow or an infinite value makes `lost` NaN; the plain sum is then the honest answer.
   return Number.isFinite(lost) ? sum + lost : sum;

@@ -7,7 +7,8 @@
  * @source A. Gelman et al., Bayesian Data Analysis, 3rd edition, 2013, chapters 3.4 and 5 (Dirichlet, partial pooling).
  */
 
-import { finite, UsageError } from '@barograph/core';
+import { UsageError } from '@barograph/core';
+import { checkLength, notNegative, positive } from './check.ts';
 import { createChain, multiply, normalize } from './hmm/chain.ts';
 import type { Hmm } from './hmm/hmm.ts';
 
@@ -39,8 +40,8 @@ export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_sco
 
 /** @throws {UsageError} a concentration that is not above 0. */
 export function checkCoinScope(config: CoinScopeConfig): CoinScopeConfig {
-  if (finite('concentration', config.concentration) > 0) return config;
-  throw new UsageError(`"concentration" expected a number > 0, got ${config.concentration}`);
+  positive('concentration', config.concentration);
+  return config;
 }
 
 /** Share of a coin's own transitions in the mixture. */
@@ -96,12 +97,8 @@ export function mixTransitions(
 function checkCounts(counts: readonly (readonly number[])[], states: number): void {
   if (counts.length !== states) throw new UsageError(`"counts" expected ${states} rows, got ${counts.length}`);
   counts.forEach((row, i) => {
-    if (row.length !== states) throw new UsageError(`"counts[${i}]" expected ${states} values, got ${row.length}`);
-    row.forEach((count, j) => {
-      if (finite(`counts[${i}][${j}]`, count) < 0) {
-        throw new UsageError(`"counts[${i}][${j}]" expected a number ≥ 0, got ${count}`);
-      }
-    });
+    checkLength(`counts[${i}]`, row, states);
+    row.forEach((count, j) => notNegative(`counts[${i}][${j}]`, count));
   });
 }
 

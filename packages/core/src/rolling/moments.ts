@@ -77,84 +77,69 @@ function start(window: number): State {
   return { ring: createRing(window), mean: 0, squares: 0, peak: 0, age: 0, equal: 0, last: 0 };
 }
 
-/** Least count of a defined window, and what the divisor is less than the count. */
-interface Reading {
-  readonly minCount: number;
-  readonly less: number;
-}
-
-/** Takes numbers `from…from + rows`; what they make stands in the columns from `at` on. */
-function fill(
-  state: State,
-  { minCount, less }: Reading,
-  values: ArrayLike<number>,
-  from: number,
-  rows: number,
-  variances: Float64Array,
-  at: number,
-  means: Float64Array = variances,
-): void {
-  const { ring } = state;
-  const { slots } = ring;
-  // In locals for all rows: fields would be written for each of them.
-  let { mean, squares, peak, age, equal, last } = state;
-  for (let i = 0; i < rows; i++) {
-    const value = values[from + i]! + 0;
-    const full = ring.count === slots.length;
-    const oldest = pushRing(ring, value);
-    const { count } = ring;
-    equal = equal > 0 && value === last ? equal + 1 : 1;
-    last = value;
-    // Equality is known, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false squeeze.
-    if (equal >= count) {
-      mean = value;
-      squares = peak = age = 0;
-    } else {
-      const before = mean;
-      mean = full ? before + (value - oldest) / count : before + (value - before) / count;
-      squares += full ? (value - oldest) * (value - mean + (oldest - before)) : (value - before) * (value - mean);
-      peak = Math.max(peak, squares);
-      if (++age >= RESUM_EVERY || squares < COLLAPSE * peak) {
-        const list = ringValues(ring);
-        const middle = compensatedSum(list) / count;
-        mean = middle;
-        squares = compensatedSum(list.map((x) => (x - middle) ** 2));
-        peak = squares;
-        age = 0;
-      }
-    }
-    // A choice between NaN and a number would box it.
-    // The mean first: without a column of its own it stands where the variance will.
-    means[at + i] = NaN;
-    if (count >= minCount) means[at + i] = mean;
-    variances[at + i] = NaN;
-    if (count >= minCount && count > less) variances[at + i] = squares / (count - less);
-  }
-  // Each by itself: a record of them would be garbage of every bar of a stream.
+function anew(state: State): void {
+  const values = ringValues(state.ring);
+  const mean = compensatedSum(values) / values.length;
   state.mean = mean;
-  state.squares = squares;
-  state.peak = peak;
-  state.age = age;
-  state.equal = equal;
-  state.last = last;
+  state.squares = compensatedSum(values.map((value) => (value - mean) ** 2));
+  state.peak = state.squares;
+  state.age = 0;
 }
 
-function readingOf(size: number, options: MomentsOptions): Reading {
+function advance(state: State, value: number): void {
+  const full = state.ring.count === state.ring.slots.length;
+  const oldest = pushRing(state.ring, value);
+  const { count } = state.ring;
+  state.equal = state.equal > 0 && value === state.last ? state.equal + 1 : 1;
+  state.last = value;
+  // Equality is known, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false squeeze.
+  if (state.equal >= count) {
+    state.mean = value;
+    state.squares = 0;
+    state.peak = 0;
+    state.age = 0;
+    return;
+  }
+  const before = state.mean;
+  state.mean = full ? before + (value - oldest) / count : before + (value - before) / count;
+  state.squares += full
+    ? (value - oldest) * (value - state.mean + (oldest - before))
+    : (value - before) * (value - state.mean);
+  state.peak = Math.max(state.peak, state.squares);
+  if (++state.age >= RESUM_EVERY || state.squares < COLLAPSE * state.peak) anew(state);
+}
+
+function reader(size: number, options: MomentsOptions): (state: State, into: Mutable<Moments>) => void {
   const { minCount } = checkWindow(size, options);
-  const less = Number(oneOf('divisor', options.divisor ?? 'population', ['population', 'sample']) === 'sample');
-  return { minCount, less };
+  const less = oneOf('divisor', options.divisor ?? 'population', ['population', 'sample']) === 'sample' ? 1 : 0;
+  return (state, into) => {
+    const { count } = state.ring;
+    const defined = count >= minCount;
+    into.mean = defined ? state.mean : NaN;
+    into.variance = defined && count > less ? state.squares / (count - less) : NaN;
+  };
 }
 
-const save = ({ ring, ...numbers }: State): RollingMomentsSnapshot => ({
+const save = (state: State): RollingMomentsSnapshot => ({
   version: 1,
-  window: ring.slots.length,
-  values: Array.from(ringValues(ring)),
-  ...numbers,
+  window: state.ring.slots.length,
+  values: Array.from(ringValues(state.ring)),
+  mean: state.mean,
+  squares: state.squares,
+  peak: state.peak,
+  age: state.age,
+  equal: state.equal,
+  last: state.last,
 });
 
-const load = ({ window, values, ...numbers }: RollingMomentsSnapshot): State => ({
+const load = ({ window, values, mean, squares, peak, age, equal, last }: RollingMomentsSnapshot): State => ({
   ring: createRing(window, values),
-  ...numbers,
+  mean,
+  squares,
+  peak,
+  age,
+  equal,
+  last,
 });
 
 /**
@@ -173,13 +158,19 @@ export function rollingMoments(
   options: MomentsOptions = {},
   into?: MomentsColumns,
 ): MomentsColumns {
-  const reading = readingOf(window, options);
+  const read = reader(window, options);
+  const state = start(window);
   const out = {
     mean: givenColumn('into.mean', values.length, into?.mean),
     variance: givenColumn('into.variance', values.length, into?.variance),
   };
-  for (let i = 0; i < values.length; i++) finiteInput(values[i]!, i);
-  fill(start(window), reading, values, 0, values.length, out.variance, 0, out.mean);
+  const now = { mean: NaN, variance: NaN };
+  for (let i = 0; i < values.length; i++) {
+    advance(state, finiteInput(values[i]!, i));
+    read(state, now);
+    out.mean[i] = now.mean;
+    out.variance[i] = now.variance;
+  }
   return out;
 }
 
@@ -195,22 +186,24 @@ export function createRollingMoments(
   options: MomentsOptions = {},
   resume?: RollingMomentsSnapshot,
 ): MomentsStream {
-  const reading = readingOf(window, options);
+  const read = reader(window, options);
   if (resume !== undefined) checkSnapshot(resume, window);
   const state = resume === undefined ? start(window) : load(resume);
-  const [mean, variance] = [new Float64Array(1), new Float64Array(1)];
+  const now = { mean: NaN, variance: NaN };
   const run = (on: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments => {
-    variance[0] = finiteInput(value);
-    fill(on, reading, variance, 0, 1, variance, 0, mean);
-    into.mean = mean[0]!;
-    into.variance = variance[0];
+    advance(on, finiteInput(value));
+    read(on, into);
     return into;
   };
   return {
     next: (value, into) => run(state, value, into),
     fillVariance: (values, from, rows, into, at) => {
       for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
-      fill(state, reading, values, from, rows, into, at);
+      for (let i = 0; i < rows; i++) {
+        advance(state, values[from + i]! + 0);
+        read(state, now);
+        into[at + i] = now.variance;
+      }
     },
     peek: (value, into) => run(load(save(state)), value, into),
     snapshot: () => save(state),

@@ -5,7 +5,7 @@
  * @source A. Neumaier 1974, as in `numerics.ts`.
  */
 
-import { compensatedSum, lostBy } from '../numerics.ts';
+import { compensatedSum } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 import {
   checkSnapshot,
@@ -41,52 +41,45 @@ interface State {
   age: number;
 }
 
-/** A number on its way through `fill` alone. */
-const cell = new Float64Array(1);
+function add(state: State, value: number): void {
+  const { sum } = state;
+  const next = sum + value;
+  state.lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+  state.sum = next;
+}
 
 function kernel(size: number, options: RollingOptions): RollingKernel<State, RollingSumSnapshot> {
   const { window, minCount } = checkWindow(size, options);
-  const fill: RollingKernel<State, RollingSumSnapshot>['fill'] = (state, values, from, rows, into, at) => {
-    const { ring } = state;
-    // In locals for all rows: fields would be written for each of them.
-    let { sum, lost, peak, age } = state;
-    for (let i = 0; i < rows; i++) {
-      const value = values[from + i]! + 0;
-      const full = ring.count === window;
-      const oldest = -pushRing(ring, value);
-      lost += lostBy(sum, value);
-      sum += value;
-      if (full) {
-        lost += lostBy(sum, oldest);
-        sum += oldest;
-      }
-      const magnitude = Math.abs(sum + lost);
-      if (magnitude > peak) peak = magnitude;
-      if (++age >= RESUM_EVERY || magnitude < COLLAPSE * peak) {
-        sum = compensatedSum(ringValues(ring));
-        lost = 0;
-        peak = Math.abs(sum);
-        age = 0;
-      }
-      // A choice between NaN and a number would box it.
-      if (ring.count < minCount) into[at + i] = NaN;
-      else into[at + i] = sum + lost;
+  const advance = (state: State, value: number): number => {
+    const full = state.ring.count === window;
+    const oldest = pushRing(state.ring, value);
+    add(state, value);
+    if (full) add(state, -oldest);
+    const magnitude = Math.abs(state.sum + state.lost);
+    if (magnitude > state.peak) state.peak = magnitude;
+    if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
+      state.sum = compensatedSum(ringValues(state.ring));
+      state.lost = 0;
+      state.peak = Math.abs(state.sum);
+      state.age = 0;
     }
-    // Each by itself: a record of them would be garbage of every number of a stream.
-    state.sum = sum;
-    state.lost = lost;
-    state.peak = peak;
-    state.age = age;
+    return state.ring.count < minCount ? NaN : state.sum + state.lost;
   };
   return {
     start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
-    advance: (state, value) => {
-      cell[0] = value;
-      fill(state, cell, 0, 1, cell, 0);
-      return cell[0];
+    advance,
+    fill: (state, values, from, rows, into, at) => {
+      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
     },
-    fill,
-    save: ({ ring, ...sums }) => ({ version: 1, window, values: Array.from(ringValues(ring)), ...sums }),
+    save: ({ ring, sum, lost, peak, age }) => ({
+      version: 1,
+      window,
+      values: Array.from(ringValues(ring)),
+      sum,
+      lost,
+      peak,
+      age,
+    }),
     load(snapshot) {
       checkSnapshot(snapshot, window);
       const { values, sum, lost, peak, age } = snapshot;

@@ -1,6 +1,7 @@
 /** The windows and bounds of the emission features, by version. */
 
-import { finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
+import { integerAtLeast, shown, UsageError, within } from '@barograph/core';
+import { positive } from '../check.ts';
 
 /** Windows and bounds of the eight features. */
 export interface FeaturesConfig {
@@ -63,16 +64,8 @@ export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
   for (const field of ['short', 'long', 'band', 'shock', 'month', 'rank'] as const) {
     integerAtLeast(field, config[field], 2);
   }
-  for (const [name, halflife] of Object.entries(config.halflives)) {
-    if (!(finite(`halflives.${name}`, halflife) > 0)) {
-      throw new UsageError(`"halflives.${name}" expected a number > 0, got ${halflife}`);
-    }
-  }
-  for (const field of ['epsilon', 'trendBound'] as const) {
-    if (!(finite(field, config[field]) > 0)) {
-      throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
-    }
-  }
+  for (const [name, halflife] of Object.entries(config.halflives)) positive(`halflives.${name}`, halflife);
+  for (const field of ['epsilon', 'trendBound'] as const) positive(field, config[field]);
   if (config.variance !== undefined && config.variance !== 'garman-klass-yang-zhang') {
     throw new UsageError(`"variance" expected garman-klass-yang-zhang or nothing, got ${shown(config.variance)}`);
   }

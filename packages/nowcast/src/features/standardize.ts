@@ -1,6 +1,7 @@
 /** Features in robust units. The medians and scales are frozen in the artifact: none is ever taken at inference. */
 
 import { finite, givenColumn, UsageError } from '@barograph/core';
+import { checkLength, notNegative } from '../check.ts';
 
 /** One number per feature, in the model's order. */
 export interface Standardization {
@@ -54,10 +55,8 @@ export function standardize(
 /** @throws {UsageError} unless there are `length` finite medians and finite scales ≥ 0. */
 export function checkStandardization({ median, scale }: Standardization, length: number): void {
   for (const [name, list] of Object.entries({ median, scale })) {
-    if (list.length !== length) throw new UsageError(`"${name}" expected ${length} values, got ${list.length}`);
+    checkLength(name, list, length);
     list.forEach((value, i) => finite(`${name}[${i}]`, value));
   }
-  scale.forEach((value, i) => {
-    if (value < 0) throw new UsageError(`"scale[${i}]" expected a number ≥ 0, got ${value}`);
-  });
+  scale.forEach((value, i) => notNegative(`scale[${i}]`, value));
 }

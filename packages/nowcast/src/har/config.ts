@@ -1,6 +1,7 @@
 /** The windows of the heterogeneous autoregression, by version. */
 
-import { finite, integerAtLeast, UsageError } from '@barograph/core';
+import { integerAtLeast, UsageError } from '@barograph/core';
+import { positive } from '../check.ts';
 
 /** Windows and bounds of HAR+. */
 export interface HarConfig {
@@ -34,6 +35,6 @@ export function checkHarConfig(config: HarConfig): HarConfig {
     throw new UsageError(`"leastHours" expected at most ${windows[3]}, got ${leastHours}`);
   }
   integerAtLeast('mostMissing', mostMissing, 0);
-  if (!(finite('epsilon', epsilon) > 0)) throw new UsageError(`"epsilon" expected a number > 0, got ${epsilon}`);
+  positive('epsilon', epsilon);
   return config;
 }

@@ -17,7 +17,8 @@
  * @source The inputs are our own; that positioning and funding go before volatility is measured on the card.
  */
 
-import { finite, givenColumn, integerAtLeast, UsageError } from '@barograph/core';
+import { givenColumn, integerAtLeast, UsageError } from '@barograph/core';
+import { positive } from '../check.ts';
 
 /** Windows of funding and open interest in HAR+. */
 export interface HarDerivativesConfig {
@@ -72,7 +73,7 @@ export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivative
   integerAtLeast('week', week, day);
   for (const [field, value] of Object.entries({ leastHours, leastSettlements, latest }))
     integerAtLeast(field, value, 1);
-  if (!(finite('clip', clip) > 0)) throw new UsageError(`"clip" expected a number > 0, got ${clip}`);
+  positive('clip', clip);
   return config;
 }
 

@@ -1,6 +1,7 @@
 /** Linear fits of the log of volatility, as an artifact holds them, and their forecast. */
 
 import { finite, UsageError } from '@barograph/core';
+import { checkLength, notNegative } from '../check.ts';
 import { checkHarDerivatives, HAR_DERIVATIVE_INPUTS, type HarDerivativesConfig } from './derivatives.ts';
 import { HAR_INPUTS } from './inputs.ts';
 
@@ -60,16 +61,10 @@ function checkLines(name: string, fit: HarLines, inputs: readonly string[]): voi
   }
   for (const horizon of ['h4', 'h24'] as const) {
     const { coefficients, intercept, deviation, returnScale } = fit[horizon];
-    if (coefficients.length !== fit.inputs.length) {
-      throw new UsageError(
-        `"${name}.${horizon}.coefficients" expected ${fit.inputs.length} values, got ${coefficients.length}`,
-      );
-    }
+    checkLength(`${name}.${horizon}.coefficients`, coefficients, fit.inputs.length);
     [...coefficients, intercept].forEach((value, i) => finite(`${name}.${horizon} number ${i}`, value));
     for (const [field, value] of Object.entries({ deviation, returnScale })) {
-      if (!(finite(`${name}.${horizon}.${field}`, value) >= 0)) {
-        throw new UsageError(`"${name}.${horizon}.${field}" expected a number ≥ 0, got ${value}`);
-      }
+      notNegative(`${name}.${horizon}.${field}`, value);
     }
   }
 }

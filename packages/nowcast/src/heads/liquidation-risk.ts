@@ -1,6 +1,6 @@
 /** Forced sales or purchases within a move of the next hours, against the depth of the book. */
 
-import { finite, UsageError } from '@barograph/core';
+import { notNegative } from '../check.ts';
 import { HORIZONS, type Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 
@@ -66,11 +66,6 @@ export interface LiquidationInputs {
   readonly depth: { readonly bids: number; readonly asks: number; readonly version?: string } | null;
   /** Of the coin, for the prior where the forced notional is not known. */
   readonly openInterest: number | null;
-}
-
-function notNegative(name: string, value: number): number {
-  if (finite(name, value) >= 0) return value;
-  throw new UsageError(`"${name}" expected a number ≥ 0, got ${value}`);
 }
 
 /**

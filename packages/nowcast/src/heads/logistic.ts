@@ -1,6 +1,7 @@
 /** Applying a multinomial logistic head: the artifact's numbers, and nothing fitted here. */
 
 import { finite, shown, UsageError } from '@barograph/core';
+import { checkLength, positive } from '../check.ts';
 import { multiply, padded, type PaddedMatrix } from '../hmm/chain.ts';
 import { listOf } from '../list-of.ts';
 
@@ -28,16 +29,10 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
     ['intercepts', intercepts, classes.length],
     ...weights.map((row, k) => [`weights[${k}]`, row, inputs.length] as const),
   ];
-  for (const [name, list, length] of lengths) {
-    if (list.length !== length) throw new UsageError(`"${name}" expected ${length} values, got ${list.length}`);
-  }
+  for (const [name, list, length] of lengths) checkLength(name, list, length);
   [...mean, ...intercepts, ...weights.flat()].forEach((value, i) => finite(`number ${i}`, value));
-  scale.forEach((value, i) => {
-    if (!(finite(`scale[${i}]`, value) > 0)) throw new UsageError(`"scale[${i}]" expected a number > 0, got ${value}`);
-  });
-  if (!(finite('temperature', temperature) > 0)) {
-    throw new UsageError(`"temperature" expected a number > 0, got ${temperature}`);
-  }
+  scale.forEach((value, i) => positive(`scale[${i}]`, value));
+  positive('temperature', temperature);
   return head;
 }
 

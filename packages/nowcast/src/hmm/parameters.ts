@@ -1,6 +1,7 @@
 /** The parameters of a regime model as plain JSON, and their check. */
 
 import { deepFreeze, finite, shown, UsageError, within } from '@barograph/core';
+import { checkLength, positive } from '../check.ts';
 
 /** One latent state: a Student-t (or Gaussian) law of the standardised features. */
 export interface LatentState {
@@ -42,10 +43,6 @@ function checkRow(name: string, row: readonly number[], length: number): void {
   if (Math.abs(sum - 1) > ROW_TOLERANCE) throw new UsageError(`"${name}" expected a sum of 1, got ${sum}`);
 }
 
-function checkLength(name: string, list: readonly unknown[], length: number): void {
-  if (list.length !== length) throw new UsageError(`"${name}" expected ${length} values, got ${list.length}`);
-}
-
 /** A frozen copy of good parameters. @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkParameters(parameters: HmmParameters): HmmParameters {
   const { labels, features, nu, beta, states, initial, transition } = parameters;
@@ -68,7 +65,7 @@ export function checkParameters(parameters: HmmParameters): HmmParameters {
       const name = `states[${k}].scaleCholesky[${i}]`;
       checkLength(name, row, i + 1);
       row.forEach((value, j) => finite(`${name}[${j}]`, value));
-      if (!(row[i]! > 0)) throw new UsageError(`"${name}[${i}]" expected a number > 0, got ${row[i]}`);
+      positive(`${name}[${i}]`, row[i]!);
     });
   });
   checkRow('initial', initial, states.length);

@@ -1,6 +1,7 @@
 /** The numbers of the Monte Carlo, by version. */
 
-import { deepFreeze, finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
+import { deepFreeze, integerAtLeast, shown, UsageError, within } from '@barograph/core';
+import { positive } from '../check.ts';
 import type { Regime } from '../regimes.ts';
 
 /** Numbers of the simulated day. */
@@ -87,11 +88,7 @@ export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfi
   if (integerAtLeast('paths', config.paths, 2) % 2 === 1) {
     throw new UsageError(`"paths" expected an even number, got ${config.paths}`);
   }
-  for (const field of ['halflife', 'residualBound'] as const) {
-    if (!(finite(field, config[field]) > 0)) {
-      throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
-    }
-  }
+  for (const field of ['halflife', 'residualBound'] as const) positive(field, config[field]);
   for (const [field, value, only] of [
     ['scale', config.scale, 'expected'],
     ['pools', config.pools, 'all'],

@@ -4,7 +4,8 @@
  * @source J. Platt, Probabilistic outputs for support vector machines, 1999.
  */
 
-import { clamp, finite, UsageError } from '@barograph/core';
+import { clamp, finite } from '@barograph/core';
+import { notNegative } from '../check.ts';
 
 /** Platt's map of a probability: `σ(intercept + slope · logit p)`. `{ slope: 1, intercept: 0 }` changes nothing. */
 export interface LogitMap {
@@ -15,7 +16,7 @@ export interface LogitMap {
 
 /** @throws {UsageError} a slope below 0, or a number that is not finite. */
 export function checkLogitMap(map: LogitMap): LogitMap {
-  if (finite('slope', map.slope) < 0) throw new UsageError(`"slope" expected a number ≥ 0, got ${map.slope}`);
+  notNegative('slope', map.slope);
   finite('intercept', map.intercept);
   return map;
 }

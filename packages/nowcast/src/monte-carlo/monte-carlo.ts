@@ -1,6 +1,7 @@
 /** Monte Carlo simulation of the next day: quantiles of the return, a visit of the spike regime, a drawdown. */
 
-import { finite, integerAtLeast, quantileSorted, shown, UsageError, within } from '@barograph/core';
+import { integerAtLeast, quantileSorted, shown, UsageError, within } from '@barograph/core';
+import { notNegative } from '../check.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { Filtered } from '../hmm/filter.ts';
 import type { Hmm } from '../hmm/hmm.ts';
@@ -165,6 +166,5 @@ const rowOf = (states: ArrayLike<number>): Filtered => ({
 });
 
 function squared(name: string, volatility: number): number {
-  if (finite(name, volatility) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${volatility}`);
-  return volatility * volatility;
+  return notNegative(name, volatility) * volatility;
 }

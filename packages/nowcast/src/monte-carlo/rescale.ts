@@ -3,7 +3,7 @@
  * its variances, multiplied, every path is multiplied too. So it is the paths that are, and residuals keep their ranks.
  */
 
-import { finite, UsageError } from '@barograph/core';
+import { notNegative } from '../check.ts';
 import { normalQuantile } from '../features/normal-quantile.ts';
 import type { MonteCarloConfig } from './config.ts';
 import type { Paths, PathStart } from './paths.ts';
@@ -31,9 +31,7 @@ export function scaleOf(
   { steps, reversion }: MonteCarloConfig,
 ): number {
   for (const [field, value] of Object.entries({ volatility, deviation })) {
-    if (finite(`expected.${field}`, value) < 0) {
-      throw new UsageError(`"expected.${field}" expected a number ≥ 0, got ${value}`);
-    }
+    notNegative(`expected.${field}`, value);
   }
   let [h, sum] = [variance, 0];
   for (let step = 0; step < steps; step++) {
