@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { buildWiki } from './packages/catalogue/build-wiki.ts';
 import { buildPage } from './packages/host/build-page.ts';
@@ -11,17 +11,37 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
  */
 const LATER: Readonly<Record<string, RegExp>> = { files: /\/reading\.ts$/ };
 
-/** The only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms. */
-const INLINED = [/^seedrandom\/lib\/alea/];
+/** Libraries put into a bundle, and the file that holds the licence of each, which is packed beside it. */
+const LICENCES = {
+  seedrandom: 'lib/alea.js',
+  typebox: 'license',
+  kysely: 'LICENSE',
+  feedsmith: 'LICENSE',
+  entities: 'LICENSE',
+} as const;
 
 /**
- * Libraries of hundreds of small modules, each of which is found, read and compiled by itself. They have no state that two copies
- * of them would have to share. What they freeze must stay frozen, so nothing of such a bundle is said to be pure.
+ * `seedrandom/lib/alea` is the only CommonJS of the engines: for one file of it Node starts its second loader, which takes 7 ms.
+ * The others have hundreds of small modules, each of which is found, read and compiled by itself. They have no state that two
+ * copies of them would have to share. What they freeze must stay frozen, so nothing of such a bundle is said to be pure.
  */
-const ALSO_INLINED: Readonly<Record<string, readonly RegExp[]>> = {
-  contract: [/^typebox/],
-  host: [/^typebox/, /^kysely/, /^feedsmith/],
+const INLINED: Readonly<Record<string, readonly (keyof typeof LICENCES)[]>> = {
+  nowcast: ['seedrandom'],
+  simulator: ['seedrandom'],
+  contract: ['typebox'],
+  host: ['typebox', 'kysely', 'feedsmith', 'entities'],
 };
+
+/** Writes the licences of what a bundle holds: each asks to go with every copy. */
+function writeLicences(name: string): void {
+  const texts = (INLINED[name] ?? []).map((library) => {
+    const text = readFileSync(`node_modules/${library}/${LICENCES[library]}`, 'utf8');
+    // Of the generator the head of the file: its package has no file of a licence.
+    const own = library === 'seedrandom' ? text.slice(0, text.indexOf('(function')).replaceAll(/^\/\/ ?/gm, '') : text;
+    return `${library}\n\n${own.trim()}\n`;
+  });
+  if (texts.length > 0) writeFileSync(`packages/${name}/dist/THIRD-PARTY-LICENCES.txt`, texts.join('\n---\n\n'));
+}
 
 /** Leaves the import of such a file as it is, by the name that it is built under. */
 const laterFiles = (filter: RegExp): Plugin => ({
@@ -75,6 +95,7 @@ export default defineConfig(
     .map(([name, files]) => {
       const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8')) as { name: string };
       const later = LATER[name];
+      const inlined = INLINED[name] ?? [];
       return {
         name: manifest.name,
         entry: files.map((file) => `packages/${name}/src/${file}.ts`),
@@ -88,15 +109,16 @@ export default defineConfig(
         splitting: true,
         silent: true,
         skipNodeModulesBundle: true,
-        noExternal: [...INLINED, ...(ALSO_INLINED[name] ?? [])],
+        noExternal: inlined.map((library) => new RegExp(`^${library}(/|$)`)),
         esbuildPlugins: later === undefined ? [] : [laterFiles(later)],
         // A constant that a bundle does not read may be left out of it: 0.6 kB of the nowcast were configs of other packages.
         // The price: a call of these whose answer is dropped is left out too (`test/architecture.ts` finds it).
         esbuildOptions: (options) => {
-          if (ALSO_INLINED[name] === undefined) options.pure = ['Object.freeze', 'Date.UTC'];
+          if (!inlined.includes('typebox')) options.pure = ['Object.freeze', 'Date.UTC'];
         },
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
+          writeLicences(name);
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
           if (name === 'catalogue' && process.env['BAROGRAPH_WIKI'] !== 'later') {
             buildWiki('docs/wiki', 'packages/catalogue/dist/wiki-index.json');
