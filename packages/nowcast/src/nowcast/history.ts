@@ -33,7 +33,7 @@ export function nowcastHistory(model: NowcastModel, bars: Candles, into?: Nowcas
  * {@link nowcastHistory} with breaks: it yields every 2,048 hours, so that a server can answer other requests in between.
  *
  * @param into as of {@link nowcastHistory}; nobody else may write to them before the last step.
- * @throws {UsageError} as it does, from the first step.
+ * @throws {UsageError} as it does: from the first step, but features that are not finite from the step that reaches them.
  * @example
  * const steps = nowcastHistorySteps(model, hours);
  * let step = steps.next();
