@@ -151,3 +151,13 @@ it('breadth of a panel without a bar fills columns without a row', () => {
   expect(breadthColumns([], undefined, nothing).of).toBe(nothing.of);
   expect(nothing.time.length).toBe(0);
 });
+
+it('a history that ends in an error leaves nothing of itself, nor of an earlier one, in the columns', () => {
+  const earlier = nowcastHistory(model, longer);
+  const bars = { ...longer, volume: longer.volume.slice().fill(1.7e308, longer.length - 300) };
+  expect(() => nowcastHistory(model, bars, earlier)).toThrow('expected a finite number');
+  expect(earlier.label.every((label) => label === -1)).toBe(true);
+  for (const name of ['time', 'rawConfidence', 'confidence', 'now', 'h4', 'h24'] as const) {
+    expect(earlier[name].every(Number.isNaN)).toBe(true);
+  }
+});

@@ -1,5 +1,5 @@
 import { array, assert, integer, property, uint8Array } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTextMemory, giveBack, inRooms, roomBytes, type RoomText, type TextMemory } from './text-memory.ts';
 
 const isRoom = (text: RoomText | Uint8Array): text is RoomText => 'room' in text;
@@ -48,5 +48,19 @@ describe('memory of text', () => {
     const texts = inRooms([long(3e6)], memory);
     expect(texts.some(isRoom)).toBe(false);
     expect(bytesOf(memory, texts).equals(Buffer.from(long(3e6)))).toBe(true);
+  });
+
+  it('has fewer rooms, or none, where the system gives no more memory', () => {
+    class Scarce extends SharedArrayBuffer {
+      constructor(length: number) {
+        if (length > 5 * ROOM) throw new RangeError('Array buffer allocation failed');
+        super(length);
+      }
+    }
+    vi.stubGlobal('SharedArrayBuffer', Scarce);
+    const [some, none] = [createTextMemory(1), createTextMemory(1, 0)];
+    vi.unstubAllGlobals();
+    expect([some.bytes.byteLength / ROOM, some.taken.byteLength / 4]).toEqual([5, 5]);
+    expect(bytesOf(none, inRooms([long(10)], none))).toEqual(Buffer.from(long(10)));
   });
 });

@@ -20,12 +20,19 @@ export interface RoomText {
   readonly length: number;
 }
 
-export function createTextMemory(threads: number): TextMemory {
-  const rooms = Math.min(MOST_ROOMS, ROOMS_A_THREAD * threads);
-  return {
-    bytes: new SharedArrayBuffer(rooms * ROOM_BYTES),
-    taken: new SharedArrayBuffer(rooms * Int32Array.BYTES_PER_ELEMENT),
-  };
+/** As many rooms as the system gives at once, which may be none: {@link inRooms} then makes new memory for each piece. */
+export function createTextMemory(
+  threads: number,
+  rooms: number = Math.min(MOST_ROOMS, ROOMS_A_THREAD * threads),
+): TextMemory {
+  try {
+    return {
+      bytes: new SharedArrayBuffer(rooms * ROOM_BYTES),
+      taken: new SharedArrayBuffer(rooms * Int32Array.BYTES_PER_ELEMENT),
+    };
+  } catch {
+    return createTextMemory(threads, rooms >> 1);
+  }
 }
 
 /**

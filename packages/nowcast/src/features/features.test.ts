@@ -1,4 +1,4 @@
-import { candlesOf, HOUR_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { candlesOf, HOUR_MS, sliceCandles, UsageError, type Bar, type Candles } from '@barograph/core';
 import { anyCandles, barsContract, barsOf, causalityContract, scaleContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -167,6 +167,16 @@ describe('features', () => {
     [{ halflives: { day: 0, week: 1, month: 1 } }, /"halflives.day" expected a number > 0, got 0/],
   ])('refuse %o', (part, message) => {
     expect(() => features(candlesOf([]), { ...SMALL, ...part })).toThrow(message);
+  });
+
+  it('of a stream keep their averages when a bar is refused', () => {
+    const [stream, other] = [createFeatures(), createFeatures()];
+    const good = barsOf(waves(400));
+    for (const bar of good.slice(0, 200)) [stream, other].forEach((one) => one.next(bar));
+    const absurd = { ...good[200]!, open: 1e-300, low: 1e-320, high: 1e300, close: 1e300 };
+    expect(() => stream.next(absurd)).toThrow(UsageError);
+    expect(stream.snapshot().variances).toEqual(other.snapshot().variances);
+    for (const bar of good.slice(200)) expect(() => stream.next(bar)).not.toThrow();
   });
 
   it('refuse a snapshot of other windows', () => {

@@ -74,7 +74,8 @@ export interface Windows {
   readonly level: RollingStream<RollingSumSnapshot>;
   /** Bars in the level; of a run after a gap there may be more of them than bars. */
   levels: number;
-  /** Roots of the averages of every row. */
+  /** Averages after the last row, and roots of those of every row. */
+  readonly next: Float64Array;
   readonly day: Float64Array;
   readonly week: Float64Array;
   readonly month: Float64Array;
@@ -104,6 +105,7 @@ export function createWindows(config: FeaturesConfig, rows: number, resume?: Fea
     notional: createRollingSum(config.short, any, resume?.notional),
     level: createRollingSum(config.month, any, resume?.level),
     levels: resume?.level.values.length ?? 0,
+    next: new Float64Array(3),
     day: column(),
     week: column(),
     month: column(),
@@ -121,9 +123,9 @@ function takeLogs(values: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) values[i] = Math.log(values[i]!);
 }
 
-/** Roots of the averaged variances, and the averages after the last row. */
+/** Roots of the averaged variances; the averages after the last row are `next`. */
 function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
-  const { variances, decays, closes, day: days, week: weeks, month: months, weekBefore } = windows;
+  const { variances, decays, closes, next, day: days, week: weeks, month: months, weekBefore } = windows;
   const { open, high, low } = bars;
   let [day, week, month] = [variances[0]!, variances[1]!, variances[2]!];
   for (let i = 0; i < rows; i++) {
@@ -146,9 +148,9 @@ function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: 
     weeks[i] = Math.sqrt(week);
     months[i] = Math.sqrt(month);
   }
-  variances[0] = day;
-  variances[1] = week;
-  variances[2] = month;
+  next[0] = day;
+  next[1] = week;
+  next[2] = month;
 }
 
 /** Logs of the quotients of prices of every row, five columns of `rows` numbers. */
@@ -244,6 +246,7 @@ export function advance(
   windows.firstClose = seen === 0 && rows > 0 ? closes[long]! : windows.firstClose;
   windows.bars += rows;
   windows.levels = levels;
+  windows.variances.set(windows.next);
   closes.copyWithin(0, rows, rows + long);
 }
 

@@ -32,7 +32,7 @@ export function nowcastHistory(model: NowcastModel, bars: Candles, into?: Nowcas
 /**
  * {@link nowcastHistory} with breaks: it yields every 2,048 hours, so that a server can answer other requests in between.
  *
- * @param into as of {@link nowcastHistory}; nobody else may write to them before the last step.
+ * @param into as of {@link nowcastHistory}; nobody else may write to them, nor to the bars, before the last step.
  * @throws {UsageError} as it does: from the first step, but features that are not finite from the step that reaches them.
  * @example
  * const steps = nowcastHistorySteps(model, hours);
@@ -59,15 +59,22 @@ export function* nowcastHistorySteps(
   // First hour in the columns.
   let from = 0;
   const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS - from;
-  for (const hours of blocks) {
-    standardize(columns, artifact.standardization, columns);
-    if (from % SLICE === 0) {
-      yield;
-      // Somebody else may have put laws of their own there during the breath.
-      rows.reload();
+  try {
+    for (const hours of blocks) {
+      standardize(columns, artifact.standardization, columns);
+      if (from % SLICE === 0) {
+        yield;
+        // Somebody else may have put laws of their own there during the breath.
+        rows.reload();
+      }
+      for (let at = 0; at < hours; at += BLOCK) rows.fill(at, Math.min(BLOCK, hours - at), hour);
+      from += hours;
     }
-    for (let at = 0; at < hours; at += BLOCK) rows.fill(at, Math.min(BLOCK, hours - at), hour);
-    from += hours;
+  } catch (error) {
+    // No part of an answer, nor what an earlier one left in columns of the caller.
+    for (const column of Object.values({ ...numbers, ...tables })) column.fill(NaN);
+    label.fill(-1);
+    throw error;
   }
   return history;
 }
