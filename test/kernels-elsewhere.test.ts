@@ -14,7 +14,7 @@ import { CHROMIUM, launch, watched } from './browser.ts';
 import { answersOf, type Answers, type BarLists, type Patterns } from './kernel-answers.ts';
 import { ROOT } from './workspace.ts';
 
-/** What a realm sends: its answers, and whether one import had put kernels in place. */
+/** Answers of a realm, and whether one import had put kernels in place. */
 type Sent = Answers & { readonly installed: boolean };
 
 const KERNELS_ASKED = [
@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser (needs chromium)', () => {
   let server: Server;
   let browser: Browser;
   let origin: string;
-  /** What the server sends as the policy of pages and scripts; none when empty. */
+  /** Policy that the server sends of pages and scripts; none when empty. */
   let policy = '';
 
   beforeAll(async () => {
