@@ -10,6 +10,7 @@ import {
   type HmmParameters,
 } from '@barograph/nowcast';
 import { em } from '@barograph/nowcast/train';
+import { useKernels, type LoadedFilter } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNELS, withoutKernels } from '../src/index.ts';
@@ -109,6 +110,44 @@ describe('a hidden Markov model', () => {
     );
     expect(rescues).toBeGreaterThan(0);
   });
+
+  it.each([6, 12])(
+    'of %s states has a kernel hand back the one block with a row that all states rule out',
+    (states) => {
+      const shape = { seed: 31 + states, rows: 700, states, nu: 5, beta: 1, diagonal: false, stuck: true, rare: 0 };
+      const { hmm, columns } = caseOf(shape);
+      // One row at the centre of the second state, 1e70 away from all others: there is no way to that state, nor back.
+      const { mean } = hmm.parameters.states[1]!;
+      const far = hmm.parameters.states.map((state, k) =>
+        k === 1 ? state : { ...state, mean: mean.map((x) => x + 1e70) },
+      );
+      const apart = createHmm({ ...hmm.parameters, nu: 80, states: far });
+      columns.forEach((column, i) => {
+        column.forEach((x, t) => (column[t] = t === 300 ? mean[i]! : x + 1e70));
+      });
+      const handedBack: number[] = [];
+      const before = useKernels({
+        ...KERNELS,
+        loadFilter: (...args) => {
+          const loaded = KERNELS.loadFilter(...args)!;
+          const block: LoadedFilter['block'] = (...rows) => {
+            const filtered = loaded.block(...rows);
+            if (!filtered) handedBack.push(rows[1]);
+            return filtered;
+          };
+          return { ...loaded, block };
+        },
+      });
+      try {
+        const fast = everything(apart, columns);
+        expect(handedBack).toEqual([256]);
+        expect(fast.rescued).toBeGreaterThan(0);
+        expect(fast).toStrictEqual(withoutKernels(() => everything(apart, columns)));
+      } finally {
+        useKernels(before);
+      }
+    },
+  );
 
   it('by kernels is that of the stream to the bit', () => {
     fc.assert(

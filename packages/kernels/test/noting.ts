@@ -1,0 +1,32 @@
+/** Kernels that note which of them did work: a law between kernels and JavaScript means nothing where none was asked. */
+
+import type { VectorKernels } from '@barograph/core';
+import { KERNELS } from '../src/index.ts';
+
+/** @param done takes the names of those that did not hand their work back. */
+export function notingKernels(done: Set<string>): VectorKernels {
+  const note =
+    <Args extends readonly unknown[]>(name: keyof VectorKernels, run: (...args: Args) => boolean) =>
+    (...args: Args): boolean => {
+      const answered = run(...args);
+      if (answered) done.add(name);
+      return answered;
+    };
+  return {
+    fillRanks: note('fillRanks', KERNELS.fillRanks),
+    fillLogs: note('fillLogs', KERNELS.fillLogs),
+    fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
+    fillAdx: note('fillAdx', KERNELS.fillAdx),
+    fillBands: note('fillBands', KERNELS.fillBands),
+    smoothBackward: note('smoothBackward', KERNELS.smoothBackward),
+    addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
+    loadFilter: (...args) => {
+      const loaded = KERNELS.loadFilter(...args);
+      return loaded && { ...loaded, block: note('loadFilter', loaded.block) };
+    },
+    loadForecasts: (...args) => {
+      const loaded = KERNELS.loadForecasts(...args);
+      return loaded && { ...loaded, forecasts: note('loadForecasts', loaded.forecasts) };
+    },
+  };
+}
