@@ -73,7 +73,7 @@ describe('the fit', () => {
     const s = { replica: 0.8, database: 0.3, batch: 0.5 };
     const crowded = (replicas: number, size: number, of: number, contention: number): Run => {
       const waiting = contention / (1 + contention);
-      const batch = batchOf(demand.calls, size) / (1 + s.batch * waiting);
+      const batch = batchOf(demand.calls, size) / (1 + s.batch * Math.min(waiting, 0.5));
       const lookups = of * 0.9;
       const { replica, database } = callCost(demand.calls, batch, lookups);
       return {

@@ -63,7 +63,9 @@ describe('the blocks of the document', () => {
     const status = blocks['scaling-status']!.join('\n');
     expect(status).toContain('Measured on 2026-01-01, a machine; 1 to 1 rounds of each run.');
     expect(status).toContain('89 of the 90 figures of more than one replica are predicted within a fifth');
-    expect(status).toContain('- symbols, 4 replicas, 20 symbols: worker -25 %');
+    expect(status).toMatch(
+      /- symbols, 4 replicas, 20 symbols: worker -25 % \(rounds of ([\d,]+) to \1 µs, the model [\d,]+\)/,
+    );
     const right = runs.filter(({ part }) => part !== 'symbols');
     const figures = figuresOf(report.demand, report.crowding, right);
     expect(beyondList(figures)).toEqual([]);

@@ -1,7 +1,7 @@
 /** Runs beside the model, by part and place, and how far the model is off. */
 
 import { predictedHere, type Crowding } from './crowding.ts';
-import { roundsOf, spentAt, typicalAt } from './demands.ts';
+import { isSameRun, roundsOf, spentAt, typicalAt } from './demands.ts';
 import type { Cost, Demand } from './model.ts';
 import type { Run } from './runs.ts';
 
@@ -64,14 +64,29 @@ export interface Figure {
   readonly place: keyof Cost;
   readonly run: Run;
   readonly error: number;
+  /** The cheapest and the dearest round at the place, and what the model says of each. */
+  readonly rounds: readonly [least: number, most: number];
+  readonly model: number;
 }
 
 /** Every figure of the model that was measured. */
 export function figuresOf(demand: Demand, crowding: Crowding, runs: readonly Run[]): readonly Figure[] {
   return partsOf(runs).flatMap((part) =>
-    compared(part, demand, crowding, runs).flatMap(({ run, costs }) =>
-      PLACES[part].map((place) => ({ part, place, run, error: errorOf(costs[place]) })),
-    ),
+    compared(part, demand, crowding, runs).flatMap(({ run, costs }) => {
+      const rounds = runs.filter((one) => isSameRun(one, run));
+      return PLACES[part].map((place) => {
+        const spent = rounds.map((round) => spentAt(place, round));
+        const { model } = costs[place];
+        return {
+          part,
+          place,
+          run,
+          error: errorOf(costs[place]),
+          rounds: [Math.min(...spent), Math.max(...spent)],
+          model,
+        };
+      });
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
  * Processor time gets dearer where processes wait for each other's processors, for each finds the caches emptied by the
  * others: on two processors four replicas, Postgres and the callers. One factor for each place, `1 + s · waiting`, where
  * waiting is the share of the time that replicas wanted a processor and had none: below 1, for caches are emptied only once.
- * A statement then counts fewer calls, by a factor of the same form. One replica alone waits little, so that s is fitted to one
+ * A statement then counts fewer calls, by a factor of the same form that is full at a waiting of one half. One replica alone waits little, so that s is fitted to one
  * and two, and four are left to be predicted. Replicas with processors of their own do not wait. Keyed calls alone: they keep
  * processors busy, while an event, a refresh or a page begins from idle, with caches that are empty anyway.
  */
@@ -14,6 +14,7 @@ import {
   demandOf,
   predicted,
   spentAt,
+  thinningWait,
   typicalAt,
   waitingOf,
 } from './demands.ts';
@@ -93,7 +94,7 @@ function batchSlope(runs: readonly Run[], { calls }: Demand): number {
   return slope(
     known.map((run) => ({
       dear: batchThere(calls, run, 0) / callsOfStatement(run) - 1,
-      waiting: waitingOf(run),
+      waiting: thinningWait(run),
     })),
   );
 }

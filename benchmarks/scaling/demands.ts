@@ -22,6 +22,9 @@ import type { Run } from './runs.ts';
 /** Subject of a run: all rounds of it are one. */
 const subjectOf = ({ part, replicas, size, of }: Run): string => [part, replicas, size, of].join(' ');
 
+/** Whether two are rounds of one run. */
+export const isSameRun = (a: Run, b: Run): boolean => subjectOf(a) === subjectOf(b);
+
 const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
   replica: ({ replica }) => replica,
   worker: ({ worker }) => worker,
@@ -96,17 +99,27 @@ function lineOf(runs: readonly Run[], of: Field): Line {
 /** Share of the time that replicas wanted a processor and had none. */
 export const waitingOf = ({ contention }: Pick<Run, 'contention'>): number => contention / (1 + contention);
 
+/**
+ * Waiting beyond this thins statements out no further: with one that waits for each that runs, every call already finds the
+ * processors taken when it wakes up.
+ */
+const FULL = 0.5;
+/** How many times fewer calls a statement counts for waiting. */
+const thinning = (run: Run, slope: number): number => 1 + slope * thinningWait(run);
+/** The part of {@link waitingOf} that thins statements out. */
+export const thinningWait = (run: Run): number => Math.min(waitingOf(run), FULL);
+
 /** Calls of a statement by connections where nobody waits for a processor. @param slope of {@link batchThere}. */
 export function batchesOf(runs: readonly Run[], slope = 0): CallDemand['batches'] {
   const known = typicalAt('replica', runs).filter(({ of }) => of === 0);
   return known
-    .map((run) => [run.size, callsOfStatement(run) * (1 + slope * waitingOf(run))] as const)
+    .map((run) => [run.size, callsOfStatement(run) * thinning(run, slope)] as const)
     .toSorted(([a], [b]) => a - b);
 }
 
 /** Calls of a statement of a run by the model: a replica that waits for a processor collects fewer of them. */
 export const batchThere = (demand: CallDemand, run: Run, slope: number): number =>
-  Math.max(1, batchOf(demand, run.size) / (1 + slope * waitingOf(run)));
+  Math.max(1, batchOf(demand, run.size) / thinning(run, slope));
 
 function callDemand(runs: readonly Run[]): CallDemand {
   const partsAt = (of: Field): readonly number[] =>

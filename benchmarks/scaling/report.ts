@@ -98,8 +98,8 @@ export function beyondList(figures: readonly Figure[]): readonly string[] {
     'Beyond a fifth:',
     '',
     ...beyond.map(
-      ({ part, place, run, error }) =>
-        `- ${NAMES[part]}, ${run.replicas} replica${run.replicas === 1 ? '' : 's'}, ${sizeOf(part, run)}: ${NAMES[place]} ${percent(error)}`,
+      ({ part, place, run, error, rounds: [least, most], model }) =>
+        `- ${NAMES[part]}, ${run.replicas} replica${run.replicas === 1 ? '' : 's'}, ${sizeOf(part, run)}: ${NAMES[place]} ${percent(error)} (rounds of ${number(least)} to ${number(most)} µs, the model ${number(model)})`,
     ),
   ];
 }
