@@ -16,6 +16,7 @@ import { load, machine } from './goals/machine.ts';
 import { between } from './goals/markers.ts';
 import { ROWS } from './goals/rows.ts';
 import { ran, tellResult, type Ran } from './goals/run.ts';
+import { speedNote } from './goals/speed.ts';
 import { goalsTable, missingOf } from './goals/table.ts';
 
 const KEPT = '.results/goals.json';
@@ -53,7 +54,7 @@ async function printed(): Promise<void> {
     console.log(`  ${row.key}: ${one.result === undefined ? 'failed' : 'done'} in ${one.seconds.toFixed(1)} s`);
     if (one.result === undefined) process.exitCode = 1;
   }
-  const left = missingOf(rows).map((reason) => `Left out: ${reason}.`);
+  const left = [...speedNote(rows), ...missingOf(rows).map((reason) => `Left out: ${reason}.`)];
   const block = (figures: boolean): string[] => [
     ...goalsTable(rows, figures),
     ...(left.length > 0 ? ['', ...left] : []),

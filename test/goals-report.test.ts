@@ -5,6 +5,7 @@ import { compared, differences } from '../benchmarks/goals/against.ts';
 import { between } from '../benchmarks/goals/markers.ts';
 import { isMet, ratio, round, shown, type Line, type RowResult } from '../benchmarks/goals/row.ts';
 import type { Ran } from '../benchmarks/goals/run.ts';
+import { slownessOf, speedNote } from '../benchmarks/goals/speed.ts';
 import { goalsTable, missingOf } from '../benchmarks/goals/table.ts';
 import { leastOf } from '../benchmarks/goals/turns.ts';
 
@@ -86,6 +87,42 @@ describe('the table', () => {
     expect(goalsTable([row(undefined, 'ranks')], false).at(-1)).toBe('| ranks |  | failed |  |  |');
     const all = [row({ missing: ['plain C: no gcc here'] }), row({ missing: ['plain C: no gcc here', 'R: none'] })];
     expect(missingOf([...all, row(undefined)])).toEqual(['plain C: no gcc here', 'R: none']);
+  });
+});
+
+describe('a machine that is slower than that of the goals', () => {
+  const c = (key: string, value: number): Ran => ({
+    ...row({ figures: [{ name: 'plain C', value, unit: 'ns a row' }] }, key),
+    key,
+  });
+  // 11, 57 and 52 there: four times, once and twice as long.
+  const machine = [c('adx', 44), c('rank', 57), c('filter', 104), c('estimators', 1000)];
+  const lines = [
+    line('a time', 3.9, { unit: 's' }),
+    line('a longer time', 4.1, { unit: 'ns a row' }),
+    line('a short time', 1.9, { unit: 'µs an hour' }),
+    line('a ratio', 3.9),
+    line('memory', 3.9, { unit: 'MB' }),
+  ];
+  const all = [...machine, row({ lines })];
+
+  it('is known by plain C, and by nothing else', () => {
+    expect(slownessOf(machine)).toBeCloseTo(2, 12);
+    expect(slownessOf([row({ lines }), c('estimators', 1)])).toBeUndefined();
+    expect(speedNote([row({ lines })])).toEqual([]);
+  });
+
+  it('divides times by its slowness, and neither ratios nor bytes', () => {
+    expect(goalsTable(all, false).slice(2).map((text) => text.split(' | ').at(-1))).toEqual([
+      'met at the goals’ speed |',
+      'not met |',
+      'met |',
+      'not met |',
+      'not met |',
+    ]); // prettier-ignore
+    expect(speedNote(all)).toEqual([
+      'Plain C takes 2 times as long here as on the machine that the goals in seconds were set on (ADX, ranks, filter; geometric mean). Divided by that: a time 1.95 s; a longer time 2.05 ns a row.',
+    ]);
   });
 });
 

@@ -2,9 +2,15 @@
 
 import { isMet, shown, type Figure, type Line } from './row.ts';
 import type { Ran } from './run.ts';
+import { atSpeedOfThen, slownessOf } from './speed.ts';
 
-/** Words for whether a goal is met. */
-const verdict = (line: Line): string => ({ true: 'met', false: 'not met', undefined: '–' })[String(isMet(line))]!;
+/** Words for whether a goal is met. @param slowness of this machine, which counts for times and not for ratios. */
+function verdict(line: Line, slowness: number | undefined): string {
+  const here = isMet(line);
+  if (here === undefined) return '–';
+  if (here) return 'met';
+  return isMet(atSpeedOfThen(line, slowness)) === true ? 'met at the goals’ speed' : 'not met';
+}
 
 const withUnit = (value: number | undefined, unit: string): string =>
   value === undefined ? '–' : `${shown(value)}${unit === '×' ? '' : ` ${unit}`}`;
@@ -21,11 +27,12 @@ function figuresOf(figures: readonly Figure[]): string {
 /** The table, a line for each goal. @param figures whether what was timed beside it stands there, too. */
 export function goalsTable(all: readonly Ran[], figures: boolean): string[] {
   const cells = (...texts: readonly string[]): string => `| ${texts.slice(0, figures ? 6 : 5).join(' | ')} |`;
+  const slowness = slownessOf(all);
   const lines = all.flatMap(({ title, result }) => {
     if (result === undefined) return [cells(title, '', 'failed', '', '', '')];
     return result.lines.map((line, i) => {
       const numbers = [line.before, line.now, line.goal].map((value) => withUnit(value, line.unit));
-      return cells(line.title, ...numbers, verdict(line), i === 0 ? figuresOf(result.figures) : '');
+      return cells(line.title, ...numbers, verdict(line, slowness), i === 0 ? figuresOf(result.figures) : '');
     });
   });
   const head = cells('', 'before', 'now', 'goal', '', 'beside it, in the same run');

@@ -104,7 +104,7 @@ export const waitingOf = ({ contention }: Pick<Run, 'contention'>): number => co
  * processors taken when it wakes up.
  */
 const FULL = 0.5;
-/** How many times fewer calls a statement counts for waiting. */
+/** Divisor of the calls of a statement for waiting. */
 const thinning = (run: Run, slope: number): number => 1 + slope * thinningWait(run);
 /** The part of {@link waitingOf} that thins statements out. */
 export const thinningWait = (run: Run): number => Math.min(waitingOf(run), FULL);
