@@ -10,7 +10,7 @@ extern double ROOTS[64], INVERSES[128], LOGS[128];
 
 /** Two numbers of a table. */
 INLINE lanes pick(const double *table, int one, int other) {
-  return (lanes)wasm_f64x2_replace_lane(wasm_v128_load64_splat(table + one), 1, table[other]);
+  return (lanes)wasm_v128_load64_lane(table + other, wasm_v128_load64_zero(table + one), 1);
 }
 
 #define MANTISSA ((1LL << 52) - 1)
