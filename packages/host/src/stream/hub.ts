@@ -102,7 +102,7 @@ export function createHub(parts: HubParts): Hub {
   let batch: Batch = { afterId: NaN, lastId: NaN, frames: [] };
 
   const keep = (event: StoredEvent): void => {
-    // Ids have no gap: what is missing was pruned before it was read, and readers that were not sent it must hear of that.
+    // Ids have no gap: what is missing was pruned before it was read, and readers that were not sent it get a gap.
     if (event.id > read + 1) {
       log.warn({ from: read + 1, to: event.id - 1 }, 'events pruned before they were read');
       kept.lose(event.id - 1);

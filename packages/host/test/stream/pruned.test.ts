@@ -1,4 +1,4 @@
-/** Events that the log forgot before a replica read them: open streams end, and a new one begins with the gap. */
+/** Events that the log pruned before a replica read them: open streams end, and a new one begins with the gap. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTail } from '../../src/store/event-tail.ts';
