@@ -18,6 +18,8 @@ export interface Came {
 export interface EventReader {
   /** In the order of their coming. */
   readonly events: readonly Came[];
+  /** Announced gaps: it was away for longer than events are kept. */
+  readonly gaps: readonly string[];
   /** Connections that were opened, and answers that were none: 429 while places of a dead host stand. */
   readonly opened: number;
   readonly refused: number;
@@ -33,10 +35,12 @@ export interface EventReader {
  */
 export function readEvents(url: () => string, keys: readonly string[]): EventReader {
   const events: Came[] = [];
+  const gaps: string[] = [];
   const counts = { opened: 0, refused: 0 };
   const ending = new AbortController();
   const parser = createParser({
-    onEvent: ({ id, data }) => {
+    onEvent: ({ id, event, data }) => {
+      if (event === 'gap') gaps.push(data);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event of the stream
       if (id !== undefined) events.push({ ...(JSON.parse(data) as Omit<Came, 'id'>), id: Number(id) });
     },
@@ -72,6 +76,7 @@ export function readEvents(url: () => string, keys: readonly string[]): EventRea
   const ended = read();
   return {
     events,
+    gaps,
     get opened() {
       return counts.opened;
     },

@@ -55,28 +55,15 @@ interface Batch {
   readonly frames: readonly Frame[];
 }
 
-/** A hub that has read nothing yet. */
-export function createHub(parts: HubParts): Hub {
-  const { events, tail, log, kept: config = STREAM_KEPT_V1, rest: pace = STREAM_REST_V1 } = parts;
-  const subscribers = new Set<() => void>();
-  const joined = createJoiner();
-  const ending = new AbortController();
-  let kept = createKept(0, config);
-  let following = Promise.resolve();
+/** Rounds of writing: all subscribers are woken in the next turn of the loop, or after the rest. */
+function createRounds(
+  subscribers: ReadonlySet<() => void>,
+  pace: RestConfig,
+): { readonly wakeAll: () => void; readonly cancel: () => void } {
   /** Ends the wait for the next round; undefined while none is due. */
   let cancelRound: (() => void) | undefined;
   /** End of the rest after the last round, ms of the process. */
   let restUntil = -Infinity;
-  /** The batch that was read last: clients that are as far as each other read the same one, one after the other. */
-  let batch: Batch = { afterId: NaN, lastId: NaN, frames: [] };
-
-  const keep = (event: StoredEvent): void => {
-    try {
-      kept.push(frameOf(event));
-    } catch (error) {
-      log.error({ err: error, id: event.id }, 'failed to encode event');
-    }
-  };
   const round = (): void => {
     cancelRound = undefined;
     const began = performance.now();
@@ -84,34 +71,65 @@ export function createHub(parts: HubParts): Hub {
     const ended = performance.now();
     restUntil = ended + Math.min(ended - began, pace.mostMs);
   };
-  const wakeAll = (): void => {
-    if (cancelRound !== undefined) return;
-    const rest = restUntil - performance.now();
-    if (rest < pace.leastMs) {
-      const next = setImmediate(round);
-      cancelRound = () => clearImmediate(next);
-    } else {
-      const next = setTimeout(round, rest);
-      cancelRound = () => clearTimeout(next);
+  return {
+    wakeAll: () => {
+      if (cancelRound !== undefined) return;
+      const rest = restUntil - performance.now();
+      if (rest < pace.leastMs) {
+        const next = setImmediate(round);
+        cancelRound = () => clearImmediate(next);
+      } else {
+        const next = setTimeout(round, rest);
+        cancelRound = () => clearTimeout(next);
+      }
+    },
+    cancel: () => cancelRound?.(),
+  };
+}
+
+/** A hub that has read nothing yet. */
+export function createHub(parts: HubParts): Hub {
+  const { events, tail, log, kept: config = STREAM_KEPT_V1, rest: pace = STREAM_REST_V1 } = parts;
+  const subscribers = new Set<() => void>();
+  const rounds = createRounds(subscribers, pace);
+  const joined = createJoiner();
+  const ending = new AbortController();
+  let kept = createKept(0, config);
+  /** The last id that was read. */
+  let read = 0;
+  let following = Promise.resolve();
+  /** The batch that was read last: clients that are as far as each other read the same one, one after the other. */
+  let batch: Batch = { afterId: NaN, lastId: NaN, frames: [] };
+
+  const keep = (event: StoredEvent): void => {
+    // Ids have no gap: what is missing was pruned before it was read, and readers that were not sent it get a gap.
+    if (event.id > read + 1) {
+      log.warn({ from: read + 1, to: event.id - 1 }, 'events pruned before they were read');
+      kept.lose(event.id - 1);
+    }
+    read = event.id;
+    try {
+      kept.push(frameOf(event));
+    } catch (error) {
+      log.error({ err: error, id: event.id }, 'failed to encode event');
     }
   };
   const follow = async (afterId: number): Promise<void> => {
     const onError = (error: unknown): void => log.warn({ err: error }, 'failed to read event log');
     for await (const event of tail(afterId, { signal: ending.signal, onError })) {
       keep(event);
-      wakeAll();
+      rounds.wakeAll();
     }
   };
 
   return {
     start: async () => {
       const { oldestId, lastId } = await events.bounds();
-      let read = oldestId === null ? lastId : oldestId - 1;
+      read = oldestId === null ? lastId : oldestId - 1;
       kept = createKept(read, config);
       for (;;) {
         const batch = await events.since(read, BATCH);
         for (const event of batch) keep(event);
-        read = batch.at(-1)?.id ?? read;
         if (batch.length < BATCH) break;
       }
       following = follow(read).catch((error: unknown) => log.error({ err: error }, 'failed to follow event log'));
@@ -133,7 +151,7 @@ export function createHub(parts: HubParts): Hub {
     },
     stop: async () => {
       ending.abort();
-      cancelRound?.();
+      rounds.cancel();
       await following;
     },
   };

@@ -22,6 +22,8 @@ export const STREAM_KEPT_V1: KeptConfig = Object.freeze({
 export interface Kept {
   /** Adds the next one, and forgets what is too old beside it or one too many. */
   push(frame: Frame): void;
+  /** Forgets everything: the log no longer holds what comes before the next one. @param upTo the last id that is gone. */
+  lose(upTo: number): void;
   /** The id of the last one that was added, kept or not; what `createKept` was given before the first. */
   lastId(): number;
   /** Every event with an id up to this one is no longer kept. */
@@ -71,6 +73,12 @@ export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM
       frames.push(frame);
       last = frame.id;
       forget(frame);
+    },
+    lose: (upTo) => {
+      frames = [];
+      start = 0;
+      lost = upTo;
+      last = upTo;
     },
     lastId: () => last,
     lostId: () => lost,

@@ -1,7 +1,7 @@
 /** Events: ids without a gap, followers that miss nothing. */
 
 import assert from 'node:assert/strict';
-import type { NewEvent, StoredEvent } from '../../../src/store/events.ts';
+import { createEventLog, type NewEvent, type StoredEvent } from '../../../src/store/events.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
 
@@ -76,6 +76,33 @@ export const EVENT_CASES: readonly StoreCase[] = [
       await events.append([anEvent(1)]);
       await assert.rejects(events.append([anEvent(2), anEvent(3, { ts: Number.NaN })]), /null value in column "ts"/);
       assert.deepEqual(await events.append([anEvent(4)]), [2]);
+    },
+  },
+  {
+    name: 'an append waits for one in an open transaction, and takes its numbers when that is rolled back',
+    run: async ({ open }) => {
+      const [a, b] = [await open(), await open()];
+      assert.equal(await b.slots.claim('minutes', 1, 'b', 0, 1000), true);
+      for (const isKept of [true, false]) {
+        const { lastId } = await a.events.bounds();
+        const waiting = `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        const whole = async (): Promise<readonly number[]> => {
+          const claim = isKept ? { job: 'minutes', slot: 1, owner: 'b' } : undefined;
+          let behind: Promise<readonly number[]> | undefined;
+          const first = a.db.transaction().execute(async (on) => {
+            await createEventLog(on).append([anEvent(1), anEvent(2)]);
+            behind = b.events.append([anEvent(3), anEvent(4)], claim);
+            while ((await a.pool.query<{ n: number }>(waiting)).rows[0]!.n === 0);
+            assert.deepEqual(await a.events.since(lastId, 9), [], 'nothing is seen before it is committed');
+            if (!isKept) throw new Error('rolled back');
+          });
+          await first.catch(() => undefined);
+          return behind!;
+        };
+        assert.deepEqual(await whole(), isKept ? [3, 4] : [5, 6]);
+      }
+      assert.deepEqual(idsOf(await b.events.since(0, 9)), upTo(6));
     },
   },
   {
