@@ -5,8 +5,10 @@ import {
   breadthColumns,
   derivativeRows,
   features,
+  FEATURES,
   filter,
   har,
+  HAR_V1,
   harRows,
   harSeries,
   hourlyFunding,
@@ -17,6 +19,7 @@ import {
   nowcastHistory,
   nowcastHistorySteps,
   observe,
+  observeDerivatives,
   predict,
   returnVolatility,
   smooth,
@@ -24,6 +27,7 @@ import {
   standardize,
   visitProbability,
   type Filtered,
+  type Observations,
   type TimedSeries,
 } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -54,7 +58,7 @@ const hours: fc.Arbitrary<Candles> = fc
     return candlesOf(isFlat ? bars.map(({ time }) => ({ time, open: 2, high: 2, low: 2, close: 2, volume: 0 })) : bars);
   });
 
-type Column = Float64Array | Int8Array | Uint16Array;
+type Column = Float64Array | Int8Array | Uint16Array | Uint8Array;
 
 /** Columns by name, or one; beside them what is no column. */
 type Answer = Column | object;
@@ -76,6 +80,25 @@ const history = (bars: Candles, into?: never): Answer => {
   return step.value;
 };
 
+/** Observed rows with every column by the name that an error gives it. */
+const flat = ({ time, close, missing, columns }: Observations): Record<string, Column> => ({
+  time,
+  close,
+  missing,
+  ...Object.fromEntries(columns.map((column, i) => [`columns[${i}]`, column])),
+});
+
+/** {@link flat} back into rows. */
+const rowsOf = (columns: Readonly<Record<string, never>>): Observations =>
+  ({ ...columns, columns: FEATURES.map((_, i) => columns[`columns[${i}]`]) }) as never;
+
+/** Hours with rows of HAR+, and funding and open interest of them all. */
+const derivatives = (bars: Candles, into?: Float64Array): Answer => {
+  const rows = observe(bars, undefined, { har: HAR_V1 });
+  const columns = { funding: rows.time.map((_, i) => (i % 8 === 0 ? 1e-5 : NaN)), openInterest: rows.close };
+  return observeDerivatives(rows, columns, into).har!.derivatives!;
+};
+
 /** A face into new columns, or into the given ones. */
 const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> = {
   derivativeRows: ({ close, volume }, into) =>
@@ -90,6 +113,12 @@ const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> =
   harRows: (bars, into) => harRows(bars, undefined, into),
   hourlyFunding: (bars, into) => hourlyFunding(...seriesOf(bars), into),
   hourlyLevels: (bars, into) => hourlyLevels(...seriesOf(bars), into),
+  observe: (bars, into) => flat(observe(bars, undefined, {}, into === undefined ? into : rowsOf(into))),
+  'observe, rows of HAR+': (bars, into) =>
+    observe(bars, undefined, { har: HAR_V1 }, into === undefined ? into : { ...observe(bars), har: into }).har!,
+  observeDerivatives: derivatives,
+  smooth: (bars, into) => smooth(model.hmm, filtered(bars), undefined, into),
+  'smooth, 3 rows ahead': (bars, into) => smooth(model.hmm, filtered(bars), 3, into),
   hoursOfRuns: ({ time }, into) => hoursOfRuns(time, into),
   predict: (bars, into) => predict(model.hmm, filtered(bars), 5, into),
   harSeries: (bars, into) => harSeries(bars, undefined, into),
@@ -150,6 +179,31 @@ it('breadth of a panel without a bar fills columns without a row', () => {
   const nothing = breadthColumns([]);
   expect(breadthColumns([], undefined, nothing).of).toBe(nothing.of);
   expect(nothing.time.length).toBe(0);
+});
+
+it('rows that are refused leave the columns as they were, and features that are not finite leave none of their own', () => {
+  const earlier = observe(longer);
+  const before = structuredClone(earlier);
+  const other = candlesOf(whole.slice(1));
+  expect(() => observe(other, undefined, {}, earlier)).toThrow(
+    new UsageError(`"into.columns[0]" expected ${other.length} rows, got ${longer.length}`),
+  );
+  const late = { ...longer, time: longer.time.map((time) => time + 1) };
+  expect(() => observe(late, undefined, {}, earlier)).toThrow('boundary');
+  const long = { ...earlier, har: observe(candlesOf(whole.slice(0, 9)), undefined, { har: HAR_V1 }).har! };
+  expect(() => observe(longer, undefined, { har: HAR_V1 }, long)).toThrow('"into.inputs" expected');
+  expect(earlier).toStrictEqual(before);
+  const bars = { ...longer, volume: longer.volume.slice().fill(1.7e308, longer.length - 300) };
+  expect(() => observe(bars, undefined, {}, earlier)).toThrow('expected a finite number');
+  expect(earlier.columns.every((column) => column.every(Number.isNaN))).toBe(true);
+});
+
+it('a smoother that is refused leaves the column as it was', () => {
+  const of = filtered(longer);
+  const earlier = smooth(model.hmm, of);
+  const before = earlier.probabilities.slice();
+  expect(() => smooth(model.hmm, of, -1, earlier)).toThrow('"lag"');
+  expect(earlier.probabilities).toStrictEqual(before);
 });
 
 it('a history that ends in an error leaves nothing of itself, nor of an earlier one, in the columns', () => {

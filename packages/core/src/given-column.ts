@@ -3,7 +3,7 @@
 import { UsageError } from './errors.ts';
 
 /** Typed memory that a batch face may fill. */
-type Column = Float64Array | Int32Array | Int8Array | Uint16Array;
+type Column = Float64Array | Int32Array | Int8Array | Uint16Array | Uint8Array;
 
 /**
  * A column of `length` rows: the given one as it stands, or a new one of zeros.

@@ -171,8 +171,9 @@ export function rollingQuantile(
  *
  * @param values n finite numbers.
  * @param shares within 0…1.
+ * @param into columns to fill, one for each share and none of them where the numbers stand; new ones when left out.
  * @returns a column of n rows for each share, NaN for the first `minCount − 1`.
- * @throws {UsageError} as {@link rollingQuantile}.
+ * @throws {UsageError} as {@link rollingQuantile}, or a column of another length; the given ones stay as they were.
  * @example
  * rollingQuantiles([5, 1, 3], 3, [0.5, 1]).map((column) => column[2]); // → [ 3, 5 ]
  */
@@ -181,15 +182,18 @@ export function rollingQuantiles(
   size: number,
   shares: readonly number[],
   options: RollingOptions = {},
+  into?: readonly Float64Array[],
 ): Float64Array[] {
   const { window, minCount } = checkWindow(size, options);
-  const columns = shares.map((share) => {
+  const columns = shares.map((share, k) => {
     within('p', share, 0, 1);
-    return new Float64Array(values.length).fill(NaN);
+    return givenColumn(`into[${k}]`, values.length, into?.[k]);
   });
+  for (let i = 0; i < values.length; i++) finiteInput(values[i]!, i);
+  for (const column of columns) column.fill(NaN);
   const state = createSortedWindow(window);
   for (let i = 0; i < values.length; i++) {
-    pushSorted(state, finiteInput(values[i]!, i));
+    pushSorted(state, finiteInput(values[i]!));
     const { count } = state.ring;
     if (count < minCount) continue;
     for (let k = 0; k < columns.length; k++) columns[k]![i] = quantileSorted(state.sorted, shares[k]!, count);

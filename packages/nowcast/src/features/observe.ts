@@ -4,10 +4,11 @@
  * which the filter only predicts.
  */
 
-import { applyGapPolicy, HOUR_MS, UsageError, type Candles, type Segment } from '@barograph/core';
+import { applyGapPolicy, givenColumn, HOUR_MS, UsageError, type Candles, type Segment } from '@barograph/core';
 import type { HarConfig } from '../har/config.ts';
 import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
+import { namedColumns } from '../named-columns.ts';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { CHUNK, FEATURES } from './features.ts';
 import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
@@ -37,7 +38,11 @@ export interface ObserveOptions {
 }
 
 /**
- * @throws {UsageError} a bar that is not on a full hour, or a bad config.
+ * One row per hour from the first bar to the last, with its features.
+ *
+ * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do; its `har`
+ * is filled as `harSeries` does, and left alone where it is not asked for.
+ * @throws {UsageError} a bar that is not on a full hour, a bad config, or columns of another length.
  * @example
  * const { length, missing, columns } = observe(hours);
  * [length, missing.includes(1), columns.length]; // → [ 1500, false, 8 ]
@@ -46,26 +51,33 @@ export function observe(
   bars: Candles,
   config: FeaturesConfig = FEATURES_V1,
   { gaps, har }: ObserveOptions = {},
+  into?: Omit<Observations, 'length'>,
 ): Observations {
   const block = blockColumns();
   const blocks = featureBlocks(bars, config, block, gaps);
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
-  const columns = FEATURES.map(() => new Float64Array(length));
-  let at = 0;
-  for (const rows of blocks) {
-    columns.forEach((column, i) => column.set(block[i]!.subarray(0, rows), at));
-    at += rows;
-  }
-  const time = new Float64Array(length);
-  const close = new Float64Array(length);
-  const missing = new Uint8Array(length);
+  const columns = FEATURES.map((_, i) => givenColumn(`into.columns[${i}]`, length, into?.columns[i]));
+  const { time, close } = namedColumns(['time', 'close'], length, into);
+  const missing = givenColumn('into.missing', length, into?.missing, Uint8Array);
+  // First what may still be refused.
+  const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har, into?.har) };
   for (let i = 0, row = 0; i < length; i++) {
     time[i] = first + i * HOUR_MS;
     close[i] = bars.time[row] === time[i] ? bars.close[row++]! : close[i - 1]!;
     missing[i] = Number(bars.time[row - 1] !== time[i]);
   }
-  const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
+  let at = 0;
+  try {
+    for (const hours of blocks) {
+      columns.forEach((column, i) => column.set(block[i]!.subarray(0, hours), at));
+      at += hours;
+    }
+  } catch (error) {
+    // No part of an answer, nor what an earlier one left in columns of the caller.
+    for (const column of columns) column.fill(NaN);
+    throw error;
+  }
   return { length, time, close, missing, columns, ...rows };
 }
 
@@ -129,6 +141,7 @@ function* blocksOf(
  * The same rows with the funding and open interest that were known at the end of each hour.
  *
  * @param columns an hour each, in the order of the rows; NaN where unknown.
+ * @param into column to fill in place of new derivatives, of as many numbers: those of an earlier answer will do.
  * @throws {UsageError} rows without HAR+, or columns of another length.
  * @example
  * const observations = observe(hours, FEATURES_V2, { har: HAR_V1 });
@@ -140,12 +153,16 @@ function* blocksOf(
  * // half of the week before hour 80 is not known yet
  * Array.from(derivatives!.subarray(5 * 1_000, 5 * 1_001), (x) => x.toFixed(3)); // → [ '0.084', '0.000', '0.012', '0.000', '0.043' ]
  */
-export function observeDerivatives(observations: Observations, columns: DerivativeColumns): Observations {
+export function observeDerivatives(
+  observations: Observations,
+  columns: DerivativeColumns,
+  into?: Float64Array,
+): Observations {
   const { har, length } = observations;
   if (har === undefined)
     throw new UsageError('"observations.har" expected rows of HAR+, got none: observe with a config');
   if (columns.funding.length !== length) {
     throw new UsageError(`"funding" expected ${length} hours, got ${columns.funding.length}`);
   }
-  return { ...observations, har: { ...har, derivatives: derivativeRows(columns) } };
+  return { ...observations, har: { ...har, derivatives: derivativeRows(columns, undefined, into) } };
 }

@@ -1,6 +1,6 @@
 /** Features in robust units. The medians and scales are frozen in the artifact: none is ever taken at inference. */
 
-import { finite, givenColumn, UsageError } from '@barograph/core';
+import { clamp, finite, givenColumn, UsageError } from '@barograph/core';
 import { checkLength, notNegative } from '../check.ts';
 
 /** One number per feature, in the model's order. */
@@ -20,7 +20,7 @@ export const MOST_DEVIATIONS = 6;
  * standardizeValue(3, 1, 2); // → 1
  */
 export function standardizeValue(value: number, median: number, scale: number): number {
-  return scale === 0 ? NaN : Math.min(Math.max((value - median) / scale, -MOST_DEVIATIONS), MOST_DEVIATIONS);
+  return scale === 0 ? NaN : clamp((value - median) / scale, -MOST_DEVIATIONS, MOST_DEVIATIONS);
 }
 
 /**

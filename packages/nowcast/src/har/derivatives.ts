@@ -17,7 +17,7 @@
  * @source The inputs are our own; that positioning and funding go before volatility is measured on the card.
  */
 
-import { givenColumn, integerAtLeast, UsageError } from '@barograph/core';
+import { clamp, givenColumn, integerAtLeast, UsageError } from '@barograph/core';
 import { positive } from '../check.ts';
 
 /** Windows of funding and open interest in HAR+. */
@@ -111,7 +111,7 @@ export function derivativeInputs(
   const before = openInterest[t - config.day] ?? NaN;
   const mean = levelOf(openInterest, t, config);
   if (Number.isNaN(rate) || !(now > 0 && before > 0 && mean > 0)) return null;
-  const clipped = (log: number): number => Math.min(config.clip, Math.max(-config.clip, log));
+  const clipped = (log: number): number => clamp(log, -config.clip, config.clip);
   const change = clipped(Math.log(now / before));
   return [
     Math.log1p(Math.max(0, rate)),

@@ -1,6 +1,6 @@
 /** Student's t law with an even number of degrees of freedom, in closed form, and the shares that cuts divide it into. */
 
-import { UsageError } from '@barograph/core';
+import { clamp, UsageError } from '@barograph/core';
 
 /**
  * Probability that a t deviate is at most `x`: `½ + ½ sin θ · Σ_{k<ν/2} C(2k, k)/4^k · cos^{2k} θ`, `θ = arctan(x/√ν)`.
@@ -23,7 +23,7 @@ export function studentT(x: number, degreesOfFreedom: number): number {
     term *= (squaredCosine * (2 * k - 1)) / (2 * k);
     sum += term;
   }
-  return Math.min(1, Math.max(0, 0.5 + 0.5 * sine * sum));
+  return clamp(0.5 + 0.5 * sine * sum, 0, 1);
 }
 
 /**

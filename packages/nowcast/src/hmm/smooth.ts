@@ -3,7 +3,7 @@
  * {@link Filtered} is wanted: to label the past with the future is the commonest error made with hidden Markov models.
  */
 
-import { integerAtLeast } from '@barograph/core';
+import { givenColumn, integerAtLeast } from '@barograph/core';
 import { createBackward, createTransitionCounts, smoothRows, stepBack } from './backward.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
@@ -23,28 +23,33 @@ export interface Smoothed {
  * Smooths what {@link filter} gave.
  *
  * @param lag look at most this many rows ahead; all of them when left out. Costs `lag` steps a row.
- * @throws {UsageError} `lag` is not an integer ≥ 0.
+ * @param into column to fill in place of a new one, not what was filtered: an earlier answer of as many rows will do.
+ * @throws {UsageError} `lag` is not an integer ≥ 0, or a column of another length, which stays as it was.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { lag, length } = smooth(model.hmm, filter(model.hmm, rows), 48);
  * [lag, length]; // → [ 48, 1500 ]
  */
-export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Smoothed {
+export function smooth(
+  hmm: Hmm,
+  filtered: Filtered,
+  lag: number = Infinity,
+  into?: Pick<Smoothed, 'probabilities'>,
+): Smoothed {
+  if (lag !== Infinity) integerAtLeast('lag', lag, 0);
   const { length, probabilities: alpha } = filtered;
   const { states } = hmm.chain;
   const backward = createBackward(hmm.chain);
-  const gamma = alpha.slice();
-  if (lag === Infinity) {
-    smoothRows(backward, alpha, length, gamma);
-    return { kind: 'smoothed', length, probabilities: gamma, lag };
-  }
-  integerAtLeast('lag', lag, 0);
-  const row = new Float64Array(states);
-  for (let t = 0; t < length; t++) {
-    const last = Math.min(t + lag, length - 1);
-    row.set(alpha.subarray(last * states, (last + 1) * states));
-    for (let s = last - 1; s >= t; s--) stepBack(backward, alpha, s * states, row, 0, 0);
-    gamma.set(row, t * states);
+  const gamma = givenColumn('into.probabilities', alpha.length, into?.probabilities);
+  gamma.set(alpha);
+  if (lag === Infinity) smoothRows(backward, alpha, length, gamma);
+  else {
+    for (let t = 0; t < length; t++) {
+      const row = gamma.subarray(t * states, (t + 1) * states);
+      const last = Math.min(t + lag, length - 1);
+      row.set(alpha.subarray(last * states, (last + 1) * states));
+      for (let s = last - 1; s >= t; s--) stepBack(backward, alpha, s * states, row, 0, 0);
+    }
   }
   return { kind: 'smoothed', length, probabilities: gamma, lag };
 }
