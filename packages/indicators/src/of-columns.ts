@@ -5,4 +5,4 @@
  * written to the `adx` of a point are boxed, 16 bytes each, in every stream of the process. A record that begins with a spread
  * gets fields of its own.
  */
-export const OF_COLUMNS: Readonly<Record<never, never>> = Object.freeze({});
+export const OF_COLUMNS: object = Object.freeze({});
