@@ -28,6 +28,7 @@ import {
   stateFrom,
   type Stream,
 } from '@barograph/core';
+import { OF_COLUMNS } from './of-columns.ts';
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 
@@ -272,6 +273,7 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxC
   check(config);
   const { high, low, close, length } = bars;
   const out = {
+    ...OF_COLUMNS,
     adx: givenColumn('into.adx', length, into?.adx),
     plusDi: givenColumn('into.plusDi', length, into?.plusDi),
     minusDi: givenColumn('into.minusDi', length, into?.minusDi),

@@ -24,6 +24,7 @@ import {
   type Stream,
   within,
 } from '@barograph/core';
+import { OF_COLUMNS } from './of-columns.ts';
 
 /** Settings of the bands. */
 export interface BollingerConfig {
@@ -185,6 +186,7 @@ function sumTails(
 
 function columns(length: number, into?: BollingerColumns): BollingerColumns {
   return {
+    ...OF_COLUMNS,
     lower: givenColumn('into.lower', length, into?.lower),
     middle: givenColumn('into.middle', length, into?.middle),
     upper: givenColumn('into.upper', length, into?.upper),

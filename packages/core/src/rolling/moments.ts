@@ -62,6 +62,8 @@ export interface RollingMomentsSnapshot extends WindowSnapshot {
 }
 
 const COLLAPSE: number = 2 ** -10;
+/** Spread first into the columns: else their fields were those of a point of the same names, and numbers in it boxed. */
+const OF_COLUMNS: object = Object.freeze({});
 
 interface State {
   readonly ring: Ring;
@@ -161,6 +163,7 @@ export function rollingMoments(
   const read = reader(window, options);
   const state = start(window);
   const out = {
+    ...OF_COLUMNS,
     mean: givenColumn('into.mean', values.length, into?.mean),
     variance: givenColumn('into.variance', values.length, into?.variance),
   };

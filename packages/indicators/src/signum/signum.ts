@@ -167,26 +167,27 @@ export function createSignum(
   const stream = createAdx(config.adx, resume?.adx);
   const strength = { adx: NaN, plusDi: NaN, minusDi: NaN };
   const settledAfter = adxSettledAfter(config.adx);
-  const state = slotsOf(resume);
-  const forming = state.slice();
+  const state = stateOf(resume);
+  const forming = stateOf(undefined);
 
-  const feed = (to: Float64Array, { time }: Bar, into: Mutable<SignumPoint>): SignumPoint => {
+  const feed = (to: SignumState, { time }: Bar, into: Mutable<SignumPoint>): SignumPoint => {
+    const { slots } = to;
     const { adx: now, plusDi, minusDi } = strength;
     if (!Number.isNaN(now)) {
-      const before = to[CODE]!;
+      const before = slots[CODE]!;
       const code = before === NO_COLOR ? FIRST_COLOR : nextCode(before, now, plusDi, minusDi, config);
-      to[IN_COLOR] = code === before ? to[IN_COLOR]! + 1 : 1;
-      if (before !== NO_COLOR && code !== before) to[FLIP_BAR] = time;
-      to[CODE] = code;
+      slots[IN_COLOR] = code === before ? slots[IN_COLOR]! + 1 : 1;
+      if (before !== NO_COLOR && code !== before) to.flipBar = time;
+      slots[CODE] = code;
     }
     into.adx = now;
     into.plusDi = plusDi;
     into.minusDi = minusDi;
-    into.color = colorOf(to[CODE]!);
-    into.barsInColor = into.color === null ? null : to[IN_COLOR]!;
-    into.flipBar = Number.isNaN(to[FLIP_BAR]!) ? null : to[FLIP_BAR]!;
-    into.settled = to[BARS]! >= settledAfter;
-    to[BARS] = to[BARS]! + 1;
+    into.color = colorOf(slots[CODE]!);
+    into.barsInColor = into.color === null ? null : slots[IN_COLOR]!;
+    into.flipBar = to.flipBar;
+    into.settled = slots[BARS]! >= settledAfter;
+    slots[BARS] = slots[BARS]! + 1;
     return into;
   };
   return {
@@ -196,10 +197,17 @@ export function createSignum(
     },
     peek: (bar, into = empty()) => {
       stream.peek(bar, strength);
-      forming.set(state);
+      forming.slots.set(state.slots);
+      forming.flipBar = state.flipBar;
       return feed(forming, bar, into);
     },
-    snapshot: () => ({ version: 1, config, bars: state[BARS]!, adx: stream.snapshot(), color: colorStateOf(state) }),
+    snapshot: () => ({
+      version: 1,
+      config,
+      bars: state.slots[BARS]!,
+      adx: stream.snapshot(),
+      color: colorStateOf(state),
+    }),
   };
 }
 
@@ -213,24 +221,29 @@ const empty = (): Mutable<SignumPoint> => ({
   settled: false,
 });
 
-// Slots of the stream's own state: bars seen, the colour's code, bars in it, and the time of its first bar or NaN.
+// Slots of the stream's own state: bars seen, the colour's code, and bars in it.
 const BARS = 0;
 const CODE = 1;
 const IN_COLOR = 2;
-const FLIP_BAR = 3;
 
-function slotsOf(resume: SignumSnapshot | undefined): Float64Array {
-  const bars = resume?.bars ?? 0;
-  if (resume === undefined || resume.color.phase === 'unset') return Float64Array.of(bars, NO_COLOR, 0, NaN);
-  const { color, bars: inColor, flipBar } = resume.color;
-  return Float64Array.of(bars, SIGNUM_COLORS.indexOf(color), inColor, flipBar ?? NaN);
+interface SignumState {
+  readonly slots: Float64Array;
+  /** Apart from the slots: a time is boxed when it becomes a field that may be null, here once a flip and not once a bar. */
+  flipBar: number | null;
 }
 
-function colorStateOf(state: Float64Array): SignumColorState {
-  const color = colorOf(state[CODE]!);
-  if (color === null) return { phase: 'unset' };
-  const flipBar = state[FLIP_BAR]!;
-  return { phase: 'colored', color, bars: state[IN_COLOR]!, flipBar: Number.isNaN(flipBar) ? null : flipBar };
+function stateOf(resume: SignumSnapshot | undefined): SignumState {
+  const state: SignumState = { slots: Float64Array.of(resume?.bars ?? 0, NO_COLOR, 0), flipBar: null };
+  if (resume === undefined || resume.color.phase === 'unset') return state;
+  state.slots[CODE] = SIGNUM_COLORS.indexOf(resume.color.color);
+  state.slots[IN_COLOR] = resume.color.bars;
+  state.flipBar = resume.color.flipBar; // after a null, so that the field is never one of numbers alone
+  return state;
+}
+
+function colorStateOf({ slots, flipBar }: SignumState): SignumColorState {
+  const color = colorOf(slots[CODE]!);
+  return color === null ? { phase: 'unset' } : { phase: 'colored', color, bars: slots[IN_COLOR]!, flipBar };
 }
 
 /** The last bars of a series with their colours, oldest first. `null` where undefined. */

@@ -11,6 +11,7 @@ import {
   type Candles,
 } from '@barograph/core';
 import { bollinger } from '../bollinger.ts';
+import { OF_COLUMNS } from '../of-columns.ts';
 import { rsi } from '../rsi.ts';
 import { sma } from '../sma.ts';
 import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
@@ -105,8 +106,8 @@ function assertDays(daily: Candles): void {
 /** The bandwidth alone is kept of the bands. */
 function bandwidths(daily: Candles, { bollinger: bands }: TechnicalConfig, bandwidth: Float64Array): Float64Array {
   const other = (): Float64Array => new Float64Array(daily.length);
-  return bollinger(daily, bands, { lower: other(), middle: other(), upper: other(), bandwidth, percentB: other() })
-    .bandwidth;
+  const into = { ...OF_COLUMNS, lower: other(), middle: other(), upper: other(), bandwidth, percentB: other() };
+  return bollinger(daily, bands, into).bandwidth;
 }
 
 /** Ranks of the days that have a bandwidth, among those: prices whose squares overflow have none, as before the first one. */
