@@ -29,14 +29,15 @@ const OURS_TOO: Partial<Record<CWorkName, readonly (readonly [string, CWorkName]
   adx: [[GIVEN, 'adxInto']],
   filter: [[GIVEN, 'filterInto']],
 };
+const ROW_BY_ROW = 'plain C, row by row';
 /** The same work of C without what equal bits or one row at a time may not have. */
 const OTHER_C: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
   adx: [['plain C, true divisions', 'adxDivided']],
-  filter: [['plain C, row by row', 'filterRows']],
+  filter: [[ROW_BY_ROW, 'filterRows']],
 };
 /** C that is plain and yet no limit: a line of its own. */
-const PLAINER: Partial<Record<CWorkName, readonly [how: string, name: string]>> = {
-  filter: [' row by row, both into given columns', 'plain C, row by row'],
+const PLAINER: Partial<Record<CWorkName, readonly [title: string, c: string]>> = {
+  filter: ['HMM filter, 6 states, against plain C row by row, both into given columns', ROW_BY_ROW],
 };
 /** Packages of npm that have the function. */
 const OF_NPM: Partial<Record<CWorkName, (given: Inputs) => readonly Contender[]>> = { adx: ({ bars }) => npmAdx(bars) };
@@ -46,18 +47,18 @@ export const AGAINST_C: readonly Row[] = [
   rowOf('adx', 'ADX + DI against plain C', 1.4, 1),
   rowOf('rank', 'rank 365 against our plain C count', 4.2, 1.7),
   rowOf('estimators', 'five estimators against plain C', 4.8, 2),
-  rowOf('filter', 'HMM filter, 6 states, against plain C', 2.5, 1.1, ' in blocks'),
+  rowOf('filter', 'HMM filter, 6 states, against plain C in blocks', 2.5, 1.1),
 ];
 
-function rowOf(key: CWorkName, title: string, before: number, goal: number, whole = ''): Row {
+function rowOf(key: CWorkName, title: string, before: number, goal: number): Row {
   return {
     key,
     title,
     run: async () => {
       const many = await timed(key, MANY_ROWS);
       const few = await timed(key, ROWS);
-      const line = (how: string, ours: string, by = 'plain C'): Line => ({
-        title: `${title}${how}`,
+      const line = (titled: string, ours: string, by = 'plain C'): Line => ({
+        title: titled,
         before,
         goal,
         now: ratio(many.least.get(ours), many.least.get(by)),
@@ -65,8 +66,8 @@ function rowOf(key: CWorkName, title: string, before: number, goal: number, whol
       });
       // C fills columns that it has: where ours takes such columns, that is the same work.
       const lines = many.least.has(GIVEN)
-        ? [line(`${whole}, both into given columns`, GIVEN), line(`${whole}, ours into fresh columns`, OURS)]
-        : [line('', OURS)];
+        ? [line(`${title}, both into given columns`, GIVEN), line(`${title}, ours into fresh columns`, OURS)]
+        : [line(title, OURS)];
       const plainer = PLAINER[key];
       if (plainer !== undefined) lines.push(line(plainer[0], GIVEN, plainer[1]));
       const beside = [...few.least].map(

@@ -1,7 +1,7 @@
 /** Runs beside the model, by part and place, and how far the model is off. */
 
 import { predictedHere, type Crowding } from './crowding.ts';
-import { isSameRun, roundsOf, spentAt, typicalAt } from './demands.ts';
+import { roundsOf, spentAt, typicalAt } from './demands.ts';
 import type { Cost, Demand } from './model.ts';
 import type { Run } from './runs.ts';
 
@@ -31,6 +31,8 @@ export const NAMES: Readonly<Record<Part | keyof Cost, string>> = {
 export interface Pair {
   readonly seen: number;
   readonly model: number;
+  /** The cheapest round and the dearest, of all that `seen` is taken from. */
+  readonly rounds: readonly [least: number, most: number];
 }
 
 /** A run of all its rounds, beside the model. */
@@ -45,11 +47,17 @@ export const errorOf = ({ seen, model }: Pair): number => model / seen - 1;
 /** Runs of a part by size, those of 1, 2 and 4 replicas beside each other. */
 export function compared(part: Part, demand: Demand, crowding: Crowding, runs: readonly Run[]): readonly Compared[] {
   const own = runs.filter((run) => run.part === part);
+  const rounds = roundsOf(own);
   const at = (place: keyof Cost): readonly Run[] => typicalAt(place, own);
   const typical = { replica: at('replica'), worker: at('worker'), database: at('database') };
   const pairOf = (place: keyof Cost, row: number): Pair => {
     const run = typical[place][row]!;
-    return { seen: spentAt(place, run), model: predictedHere(demand, crowding, run)[place] };
+    const spent = rounds[row]!.map((round) => spentAt(place, round));
+    return {
+      seen: spentAt(place, run),
+      model: predictedHere(demand, crowding, run)[place],
+      rounds: [Math.min(...spent), Math.max(...spent)],
+    };
   };
   const rows = typical[PLACES[part][0]].map((run, row) => ({
     run,
@@ -59,34 +67,19 @@ export function compared(part: Part, demand: Demand, crowding: Crowding, runs: r
 }
 
 /** One figure of the model and its error. */
-export interface Figure {
+export interface Figure extends Pair {
   readonly part: Part;
   readonly place: keyof Cost;
   readonly run: Run;
   readonly error: number;
-  /** The cheapest and the dearest round at the place, and what the model says of each. */
-  readonly rounds: readonly [least: number, most: number];
-  readonly model: number;
 }
 
 /** Every figure of the model that was measured. */
 export function figuresOf(demand: Demand, crowding: Crowding, runs: readonly Run[]): readonly Figure[] {
   return partsOf(runs).flatMap((part) =>
-    compared(part, demand, crowding, runs).flatMap(({ run, costs }) => {
-      const rounds = runs.filter((one) => isSameRun(one, run));
-      return PLACES[part].map((place) => {
-        const spent = rounds.map((round) => spentAt(place, round));
-        const { model } = costs[place];
-        return {
-          part,
-          place,
-          run,
-          error: errorOf(costs[place]),
-          rounds: [Math.min(...spent), Math.max(...spent)],
-          model,
-        };
-      });
-    }),
+    compared(part, demand, crowding, runs).flatMap(({ run, costs }) =>
+      PLACES[part].map((place) => ({ part, place, run, ...costs[place], error: errorOf(costs[place]) })),
+    ),
   );
 }
 

@@ -2,9 +2,10 @@
  * Processor time gets dearer where processes wait for each other's processors, for each finds the caches emptied by the
  * others: on two processors four replicas, Postgres and the callers. One factor for each place, `1 + s · waiting`, where
  * waiting is the share of the time that replicas wanted a processor and had none: below 1, for caches are emptied only once.
- * A statement then counts fewer calls, by a factor of the same form that is full at a waiting of one half. One replica alone waits little, so that s is fitted to one
- * and two, and four are left to be predicted. Replicas with processors of their own do not wait. Keyed calls alone: they keep
- * processors busy, while an event, a refresh or a page begins from idle, with caches that are empty anyway.
+ * A statement then counts fewer calls, by a factor of the same form that is full at a waiting of one half. One replica alone
+ * waits little, so that s is fitted to one and two, and four are left to be predicted. Replicas with processors of their own do
+ * not wait. Keyed calls alone: they keep processors busy, while an event, a refresh or a page begins from idle, with caches that
+ * are empty anyway.
  */
 
 import {

@@ -22,9 +22,6 @@ import type { Run } from './runs.ts';
 /** Subject of a run: all rounds of it are one. */
 const subjectOf = ({ part, replicas, size, of }: Run): string => [part, replicas, size, of].join(' ');
 
-/** Whether two are rounds of one run. */
-export const isSameRun = (a: Run, b: Run): boolean => subjectOf(a) === subjectOf(b);
-
 const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
   replica: ({ replica }) => replica,
   worker: ({ worker }) => worker,
@@ -104,10 +101,10 @@ export const waitingOf = ({ contention }: Pick<Run, 'contention'>): number => co
  * processors taken when it wakes up.
  */
 const FULL = 0.5;
-/** Divisor of the calls of a statement for waiting. */
-const thinning = (run: Run, slope: number): number => 1 + slope * thinningWait(run);
 /** The part of {@link waitingOf} that thins statements out. */
 export const thinningWait = (run: Run): number => Math.min(waitingOf(run), FULL);
+/** Divisor of the calls of a statement for waiting. */
+const thinning = (run: Run, slope: number): number => 1 + slope * thinningWait(run);
 
 /** Calls of a statement by connections where nobody waits for a processor. @param slope of {@link batchThere}. */
 export function batchesOf(runs: readonly Run[], slope = 0): CallDemand['batches'] {
