@@ -22,7 +22,7 @@ import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { crash, crashFlags, expectKept, ROUND_MS, type Key } from './crashes.ts';
 import { readEvents, type Came, type EventReader } from './event-reader.ts';
-import { BUILT, call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
+import { BUILT, call, isWarming, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
@@ -157,11 +157,6 @@ async function expectTold({ url }: HostProcess, key: string, told: readonly Came
   }
 }
 
-async function isWarming({ url }: HostProcess): Promise<boolean> {
-  const { body } = await call(`${url}/api/v1/health`);
-  return (body as { readonly status?: string }).status === 'warming';
-}
-
 /** Numbers of the events in the log itself: whatever a reader was sent, none is missing, and none was given out in vain. */
 async function expectNumbered(dataDir: string): Promise<void> {
   const client = createClient((await runningUrl(dataDir))!);
@@ -212,7 +207,7 @@ describe('a crash while events flow', () => {
         return performance.now() - asked;
       };
       await more();
-      await expect.poll(async () => isWarming(streaming!), { timeout: 240_000 }).toBe(false);
+      await expect.poll(async () => isWarming(streaming!.url), { timeout: 240_000 }).toBe(false);
       const keys: Key[] = [];
       const waits: number[] = [];
       for (let round = 0; round < EVENT_ROUNDS; round++) {

@@ -54,12 +54,7 @@ export async function startHost(
     });
     child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
   });
-  for (;;) {
-    if (!isWarm) break;
-    const { body } = await call(`${url}/api/v1/health`);
-    if (typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming') break;
-    await setTimeout(50);
-  }
+  if (isWarm) while (await isWarming(url)) await setTimeout(50);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return {
     url,
@@ -79,6 +74,12 @@ export async function startHost(
       await ended;
     },
   };
+}
+
+/** Whether the first rows are still missing. */
+export async function isWarming(url: string): Promise<boolean> {
+  const { body } = await call(`${url}/api/v1/health`);
+  return !(typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming');
 }
 
 /** Flags of a host without a nowcast, whose first refresh would take longer than all the rest of a start. */
