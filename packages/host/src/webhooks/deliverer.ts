@@ -114,6 +114,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       const batch = await events.since(last, BATCH);
       for (const event of batch) {
         if (isStopped) return;
+        // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
+        if (event.id > last + 1) {
+          if (!(await webhooks.advance(webhook.id, replica, event.id - 1, until()))) return;
+          const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
+          log.warn(lost, 'events pruned before they were delivered');
+        }
         if (wants(webhook, event)) {
           if (!(await deliverOne(webhook, event, failures))) return;
           failures = 0;

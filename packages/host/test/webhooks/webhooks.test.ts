@@ -4,6 +4,7 @@ import { encodeEvent, type MarketEvent } from '@barograph/contract';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../src/accounts/secret.ts';
 import { createSystemClock } from '../../src/clock.ts';
@@ -78,10 +79,10 @@ beforeEach(async () => {
   key = text;
 });
 
-const deliverOn = (on: Store, config: DelivererConfig = QUICK): Deliverer => {
+const deliverOn = (on: Store, config: DelivererConfig = QUICK, log = QUIET): Deliverer => {
   const { webhooks, events, listener, replica: name } = on;
   const send = createSender({ isPrivateAllowed: true, timeoutMs: 5000 });
-  const made = createDeliverer({ webhooks, events, listener, send, wall, replica: name, log: QUIET, config });
+  const made = createDeliverer({ webhooks, events, listener, send, wall, replica: name, log, config });
   made.start();
   return made;
 };
@@ -161,6 +162,27 @@ describe('deliveries', () => {
     await vi.waitFor(() => expect(messages.at(-1)!.body.data.id).toBe(13), { timeout: 10_000 });
     expect((await host.call(`DELETE /webhooks/${id}`)).body).toEqual({ id, status: 'deleted' });
     expect((await host.call(`DELETE /webhooks/${id}`)).status).toBe(404);
+    await made.stop();
+    await host.close();
+    close();
+  });
+
+  it('warn once of events that were pruned before they were delivered, and go on with the next', async () => {
+    let status = 500;
+    const { url: to, messages, close } = await receiver(() => status);
+    const host = await api();
+    const { id } = (await host.call('POST /webhooks', { url: to })).body['webhook'] as { id: string };
+    await store.events.append(Array.from({ length: 5 }, (_, i) => encodeEvent(liquidation(i))));
+    expect(await store.events.prune(liquidation(3).ts)).toBe(3);
+    const lines: string[] = [];
+    const warned = () => lines.map((line) => JSON.parse(line) as object).filter((line) => 'from' in line);
+    const made = deliverOn(store, QUICK, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }));
+    const row = async () => ((await host.call('GET /webhooks')).body['webhooks'] as Record<string, unknown>[])[0]!;
+    await vi.waitFor(async () => expect((await row())['failures']).toBeGreaterThan(2), { timeout: 10_000 });
+    expect(await row()).toMatchObject({ last_event_id: 3 });
+    status = 200;
+    await vi.waitFor(() => expect(messages.map(({ body }) => body.data.id)).toEqual([4, 5]), { timeout: 10_000 });
+    expect(warned()).toMatchObject([{ webhook: id, from: 1, to: 3, msg: 'events pruned before they were delivered' }]);
     await made.stop();
     await host.close();
     close();
