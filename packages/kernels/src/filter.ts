@@ -27,26 +27,55 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
   to.view('PEAKS', MOST_STATES).set(law.peak);
   transitionView(to).set(law.transition);
 
-  const features = to.view('FEATURE_ROWS', FEATURES * BLOCK);
-  const filtered = to.view('PROBABILITIES', BLOCK * MOST_STATES);
-  const likelihoods = to.view('LIKELIHOODS', BLOCK);
-  const current = to.view('ALPHA', MOST_STATES);
-  const power = nu === Infinity ? 0.5 * beta : 0.5 * beta * (nu + dimensions);
+  const loaded: Loaded = {
+    to,
+    law,
+    power: nu === Infinity ? 0.5 * beta : 0.5 * beta * (nu + dimensions),
+    features: to.view('FEATURE_ROWS', FEATURES * BLOCK),
+    filtered: to.view('PROBABILITIES', BLOCK * MOST_STATES),
+    likelihoods: to.view('LIKELIHOODS', BLOCK),
+    current: to.view('ALPHA', MOST_STATES),
+  };
   return {
     distances: to.view('DISTANCES', MOST_STATES * BLOCK),
-    probabilities: filtered,
-    block(columns, from, rows, started, alpha, probabilities, logLikelihood) {
-      const padded = Math.ceil(rows / 4) * 4;
-      for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
-      current.set(alpha);
-      const { filterBlock } = to.run;
-      if (filterBlock(rows, padded, states, Number(law.diagonal), power, 1 / nu, Number(started)) !== 0) return false;
-      probabilities?.set(filtered.subarray(0, rows * states), from * states);
-      logLikelihood?.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
-      alpha.set(current.subarray(0, states));
-      return true;
-    },
+    probabilities: loaded.filtered,
+    block: (columns, from, rows, started, alpha, probabilities, logLikelihood) =>
+      filterRows(loaded, columns, from, rows, started, alpha, probabilities, logLikelihood),
   };
+}
+
+/** A law that stands in the module, and the views of what goes in and comes out. */
+interface Loaded {
+  readonly to: Machine;
+  readonly law: FilterLaw;
+  readonly power: number;
+  readonly features: Float64Array;
+  readonly filtered: Float64Array;
+  readonly likelihoods: Float64Array;
+  readonly current: Float64Array;
+}
+
+/** `block` of a {@link LoadedFilter}: not within it, for code of what is made for each law would be compiled for each. */
+function filterRows(
+  { to, law, power, features, filtered, likelihoods, current }: Loaded,
+  columns: readonly ArrayLike<number>[],
+  from: number,
+  rows: number,
+  started: boolean,
+  alpha: Float64Array,
+  probabilities?: Float64Array,
+  logLikelihood?: Float64Array,
+): boolean {
+  const { states, diagonal, nu } = law;
+  const padded = Math.ceil(rows / 4) * 4;
+  for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+  current.set(alpha);
+  const isRare = to.run.filterBlock(rows, padded, states, Number(diagonal), power, 1 / nu, Number(started));
+  if (isRare !== 0) return false;
+  probabilities?.set(filtered.subarray(0, rows * states), from * states);
+  logLikelihood?.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
+  alpha.set(current.subarray(0, states));
+  return true;
 }
 
 /** @internal the transition matrix, which the backward pass reads too. */
@@ -58,25 +87,27 @@ export function transitionView(to: Machine): Float64Array {
 function loadLaw({ states, diagonal, means, inverse }: FilterLaw, into: Float64Array): void {
   for (let k = 0; k < states; k++) {
     let at = k * PARTS * 2;
-    const put = (value: number): void => {
-      into[at++] = value;
-      into[at++] = value;
-    };
-    const factor = (i: number, j: number): void => put(inverse[(k * FEATURES + i) * FEATURES + j]!);
-    const mean = (j: number): void => put(means[k * FEATURES + j]!);
     if (diagonal) {
       for (let i = 0; i < FEATURES; i++) {
-        mean(i);
-        factor(i, i);
+        at = put(into, at, means[k * FEATURES + i]!);
+        at = put(into, at, inverse[(k * FEATURES + i) * FEATURES + i]!);
       }
-    } else {
-      for (let half = 0; half < FEATURES; half += FEATURES / 2) {
-        const end = half + FEATURES / 2;
-        for (let j = half; j < end; j++) mean(j);
-        for (let i = half; i < FEATURES; i++) for (let j = half; j <= i && j < end; j++) factor(i, j);
+      continue;
+    }
+    for (let half = 0; half < FEATURES; half += FEATURES / 2) {
+      const end = half + FEATURES / 2;
+      for (let j = half; j < end; j++) at = put(into, at, means[k * FEATURES + j]!);
+      for (let i = half; i < FEATURES; i++) {
+        for (let j = half; j <= i && j < end; j++) at = put(into, at, inverse[(k * FEATURES + i) * FEATURES + j]!);
       }
     }
   }
+}
+
+function put(into: Float64Array, at: number, value: number): number {
+  into[at] = value;
+  into[at + 1] = value;
+  return at + 2;
 }
 
 function loadTables(to: Machine, { roots, inverses, logs }: ExponentialTables): void {

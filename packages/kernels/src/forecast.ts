@@ -3,6 +3,7 @@
 import type { ForecastLaw, LoadedForecasts } from '@barograph/core';
 import { elementaryMachine } from './elementary.ts';
 import { BLOCK, fill } from './filter.ts';
+import type { Machine } from './machine.ts';
 
 const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
@@ -28,32 +29,66 @@ export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[])
     to.view('HEAD_WEIGHTS', HORIZONS * INPUTS * REGIMES).set(weights, horizon * INPUTS * REGIMES);
     to.view('INTERCEPTS', HORIZONS * REGIMES).set(intercepts, horizon * REGIMES);
   });
-  const probabilities = to.view('PROBABILITIES', BLOCK * MOST_STATES);
-  const features = to.view('FEATURE_ROWS', FEATURES * BLOCK);
-  const sums = to.view('LABEL_ROWS', BLOCK * REGIMES);
-  const marks = to.view('PUBLISHED', BLOCK);
-  const out = to.view('FORECASTS', BLOCK * REGIMES);
-  let [from, rows, isThere] = [0, 0, false];
-  return {
-    labels(filtered, first, count, labels) {
-      [from, rows] = [first, count];
-      isThere = filtered === probabilities;
-      if (!isThere) probabilities.set(filtered.subarray(from * states, (from + rows) * states));
-      probabilities.copyWithin(rows * states, (rows - 1) * states, rows * states);
-      to.run.labelBlock(rows + (rows % 2), states);
-      labels.set(sums.subarray(0, rows * REGIMES));
-    },
-    forecasts(columns, published, forecasts) {
-      const padded = rows + (rows % 2);
-      const missing = isThere ? 0 : FEATURES;
-      for (let i = 0; i < missing; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
-      marks.set(published);
-      marks[padded - 1] = published[rows - 1]!;
-      return forecasts.every((table, horizon) => {
-        if (to.run.forecastBlock(padded, states, horizon, laws[horizon]!.temperature) !== 0) return false;
-        table.set(out.subarray(0, rows * REGIMES));
-        return true;
-      });
-    },
+  const loaded: Loaded = {
+    to,
+    states,
+    laws,
+    probabilities: to.view('PROBABILITIES', BLOCK * MOST_STATES),
+    features: to.view('FEATURE_ROWS', FEATURES * BLOCK),
+    sums: to.view('LABEL_ROWS', BLOCK * REGIMES),
+    marks: to.view('PUBLISHED', BLOCK),
+    out: to.view('FORECASTS', BLOCK * REGIMES),
+    from: 0,
+    rows: 0,
+    isThere: false,
   };
+  return {
+    labels: (filtered, from, rows, labels) => fillLabels(loaded, filtered, from, rows, labels),
+    forecasts: (columns, published, forecasts) => fillForecasts(loaded, columns, published, forecasts),
+  };
+}
+
+/** Laws that stand in the module, the views of what goes in and comes out, and the rows in hand. */
+interface Loaded {
+  readonly to: Machine;
+  readonly states: number;
+  readonly laws: readonly ForecastLaw[];
+  readonly probabilities: Float64Array;
+  readonly features: Float64Array;
+  readonly sums: Float64Array;
+  readonly marks: Float64Array;
+  readonly out: Float64Array;
+  from: number;
+  rows: number;
+  /** Whether the rows were filtered by a kernel: probabilities and features stand in the module then. */
+  isThere: boolean;
+}
+
+function fillLabels(loaded: Loaded, filtered: Float64Array, from: number, rows: number, labels: Float64Array): void {
+  const { to, states, probabilities, sums } = loaded;
+  loaded.from = from;
+  loaded.rows = rows;
+  loaded.isThere = filtered === probabilities;
+  if (!loaded.isThere) probabilities.set(filtered.subarray(from * states, (from + rows) * states));
+  probabilities.copyWithin(rows * states, (rows - 1) * states, rows * states);
+  to.run.labelBlock(rows + (rows % 2), states);
+  labels.set(sums.subarray(0, rows * REGIMES));
+}
+
+function fillForecasts(
+  { to, states, laws, features, marks, out, from, rows, isThere }: Loaded,
+  columns: readonly Float64Array[],
+  published: Int8Array,
+  forecasts: readonly Float64Array[],
+): boolean {
+  const padded = rows + (rows % 2);
+  const missing = isThere ? 0 : FEATURES;
+  for (let i = 0; i < missing; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+  marks.set(published);
+  marks[padded - 1] = published[rows - 1]!;
+  for (let horizon = 0; horizon < forecasts.length; horizon++) {
+    if (to.run.forecastBlock(padded, states, horizon, laws[horizon]!.temperature) !== 0) return false;
+    forecasts[horizon]!.set(out.subarray(0, rows * REGIMES));
+  }
+  return true;
 }

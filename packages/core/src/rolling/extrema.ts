@@ -21,6 +21,9 @@ export type RollingExtremaSnapshot = WindowSnapshot;
 /** The first `queued` of `values` from `head` on descend (for a maximum), around the end; `at` says at which input each came. */
 interface State {
   readonly ring: Ring;
+  readonly minCount: number;
+  /** 1 for the maximum, −1 for the minimum, which is the maximum of the negated numbers. */
+  readonly sign: 1 | -1;
   readonly values: Float64Array;
   readonly at: Float64Array;
   head: number;
@@ -28,53 +31,67 @@ interface State {
   seen: number;
 }
 
-/** @param sign 1 for the maximum, −1 for the minimum, which is the maximum of the negated numbers. */
+function start(window: number, minCount: number, sign: 1 | -1): State {
+  const block = (): Float64Array => new Float64Array(window);
+  return { ring: createRing(window), minCount, sign, values: block(), at: block(), head: 0, queued: 0, seen: 0 };
+}
+
+function advance(state: State, value: number): number {
+  const { ring, minCount, sign, values, at } = state;
+  const window = values.length;
+  pushRing(ring, value);
+  const signed = sign * value;
+  // Places are taken around the end by a compare: a remainder costs as much as all else.
+  let { head, queued } = state;
+  if (queued > 0 && at[head]! <= state.seen - window) {
+    head = head + 1 === window ? 0 : head + 1;
+    queued--;
+  }
+  let tail = head + queued;
+  tail -= window * Number(tail >= window);
+  while (queued > 0) {
+    const last = tail === 0 ? window - 1 : tail - 1;
+    if (values[last]! > signed) break;
+    tail = last;
+    queued--;
+  }
+  values[tail] = signed;
+  at[tail] = state.seen;
+  state.head = head;
+  state.queued = queued + 1;
+  state.seen++;
+  // `+ 0` because the minimum of zeros would be −0.
+  return ring.count < minCount ? NaN : sign * values[head]! + 0;
+}
+
+function fill(
+  state: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+): void {
+  for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+}
+
+const save = ({ ring }: State): RollingExtremaSnapshot => ({
+  version: 1,
+  window: ring.slots.length,
+  values: Array.from(ringValues(ring)),
+});
+
 function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKernel<State, RollingExtremaSnapshot> {
   const { window, minCount } = checkWindow(size, options);
-
-  function start(): State {
-    const block = (): Float64Array => new Float64Array(window);
-    return { ring: createRing(window), values: block(), at: block(), head: 0, queued: 0, seen: 0 };
-  }
-
-  function advance(state: State, value: number): number {
-    const { ring, values, at } = state;
-    pushRing(ring, value);
-    const signed = sign * value;
-    // Places are taken around the end by a compare: a remainder costs as much as all else.
-    let { head, queued } = state;
-    if (queued > 0 && at[head]! <= state.seen - window) {
-      head = head + 1 === window ? 0 : head + 1;
-      queued--;
-    }
-    let tail = head + queued;
-    tail -= window * Number(tail >= window);
-    while (queued > 0) {
-      const last = tail === 0 ? window - 1 : tail - 1;
-      if (values[last]! > signed) break;
-      tail = last;
-      queued--;
-    }
-    values[tail] = signed;
-    at[tail] = state.seen;
-    state.head = head;
-    state.queued = queued + 1;
-    state.seen++;
-    // `+ 0` because the minimum of zeros would be −0.
-    return ring.count < minCount ? NaN : sign * values[head]! + 0;
-  }
-
   return {
-    start,
+    start: () => start(window, minCount, sign),
     advance,
-    fill: (state, values, from, rows, into, at) => {
-      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
-    },
-    save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
+    fill,
+    save,
     // The queue follows from the window, so only the window is saved.
     load(snapshot) {
       checkSnapshot(snapshot, window);
-      const state = start();
+      const state = start(window, minCount, sign);
       for (const value of snapshot.values) advance(state, value);
       return state;
     },

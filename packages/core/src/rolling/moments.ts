@@ -12,6 +12,7 @@ import { compensatedSum } from '../numerics.ts';
 import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
 import type { Mutable, Stream } from '../stream.ts';
 import {
+  allFinite,
   checkSnapshot,
   checkWindow,
   finiteInput,
@@ -62,11 +63,15 @@ export interface RollingMomentsSnapshot extends WindowSnapshot {
 }
 
 const COLLAPSE: number = 2 ** -10;
+const EMPTY = { mean: 0, squares: 0, peak: 0, age: 0, equal: 0, last: 0 } as const;
 /** Spread first into the columns: else their fields were those of a point of the same names, and numbers in it boxed. */
 const OF_COLUMNS: object = Object.freeze({});
 
 interface State {
   readonly ring: Ring;
+  readonly minCount: number;
+  /** What the divisor is less than the count. */
+  readonly less: 0 | 1;
   mean: number;
   squares: number;
   peak: number;
@@ -75,8 +80,12 @@ interface State {
   last: number;
 }
 
-function start(window: number): State {
-  return { ring: createRing(window), mean: 0, squares: 0, peak: 0, age: 0, equal: 0, last: 0 };
+function start(window: number, options: MomentsOptions, resume?: RollingMomentsSnapshot): State {
+  const { minCount } = checkWindow(window, options);
+  const less = oneOf('divisor', options.divisor ?? 'population', ['population', 'sample']) === 'sample' ? 1 : 0;
+  if (resume !== undefined) checkSnapshot(resume, window);
+  const { mean, squares, peak, age, equal, last } = resume ?? EMPTY;
+  return { ring: createRing(window, resume?.values), minCount, less, mean, squares, peak, age, equal, last };
 }
 
 function anew(state: State): void {
@@ -111,15 +120,10 @@ function advance(state: State, value: number): void {
   if (++state.age >= RESUM_EVERY || state.squares < COLLAPSE * state.peak) anew(state);
 }
 
-function reader(size: number, options: MomentsOptions): (state: State, into: Mutable<Moments>) => void {
-  const { minCount } = checkWindow(size, options);
-  const less = oneOf('divisor', options.divisor ?? 'population', ['population', 'sample']) === 'sample' ? 1 : 0;
-  return (state, into) => {
-    const { count } = state.ring;
-    const defined = count >= minCount;
-    into.mean = defined ? state.mean : NaN;
-    into.variance = defined && count > less ? state.squares / (count - less) : NaN;
-  };
+function read({ ring: { count }, minCount, less, mean, squares }: State, into: Mutable<Moments>): void {
+  const defined = count >= minCount;
+  into.mean = defined ? mean : NaN;
+  into.variance = defined && count > less ? squares / (count - less) : NaN;
 }
 
 const save = (state: State): RollingMomentsSnapshot => ({
@@ -132,16 +136,6 @@ const save = (state: State): RollingMomentsSnapshot => ({
   age: state.age,
   equal: state.equal,
   last: state.last,
-});
-
-const load = ({ window, values, mean, squares, peak, age, equal, last }: RollingMomentsSnapshot): State => ({
-  ring: createRing(window, values),
-  mean,
-  squares,
-  peak,
-  age,
-  equal,
-  last,
 });
 
 /**
@@ -160,8 +154,7 @@ export function rollingMoments(
   options: MomentsOptions = {},
   into?: MomentsColumns,
 ): MomentsColumns {
-  const read = reader(window, options);
-  const state = start(window);
+  const state = start(window, options);
   const out = {
     ...OF_COLUMNS,
     mean: givenColumn('into.mean', values.length, into?.mean),
@@ -189,26 +182,38 @@ export function createRollingMoments(
   options: MomentsOptions = {},
   resume?: RollingMomentsSnapshot,
 ): MomentsStream {
-  const read = reader(window, options);
-  if (resume !== undefined) checkSnapshot(resume, window);
-  const state = resume === undefined ? start(window) : load(resume);
+  const state = start(window, options, resume);
   const now = { mean: NaN, variance: NaN };
-  const run = (on: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments => {
-    advance(on, finiteInput(value));
-    read(on, into);
-    return into;
-  };
   return {
     next: (value, into) => run(state, value, into),
     fillVariance: (values, from, rows, into, at) => {
-      for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
-      for (let i = 0; i < rows; i++) {
-        advance(state, values[from + i]! + 0);
-        read(state, now);
-        into[at + i] = now.variance;
-      }
+      allFinite(values, from, rows);
+      fillVariance(state, now, values, from, rows, into, at);
     },
-    peek: (value, into) => run(load(save(state)), value, into),
+    peek: (value, into) => run(start(window, options, save(state)), value, into),
     snapshot: () => save(state),
   };
+}
+
+function run(state: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments {
+  advance(state, finiteInput(value));
+  read(state, into);
+  return into;
+}
+
+/** @param now is used again for each number. */
+function fillVariance(
+  state: State,
+  now: Mutable<Moments>,
+  values: Float64Array,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+): void {
+  for (let i = 0; i < rows; i++) {
+    advance(state, values[from + i]! + 0);
+    read(state, now);
+    into[at + i] = now.variance;
+  }
 }

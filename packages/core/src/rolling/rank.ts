@@ -32,34 +32,59 @@ export const COUNTING_WINDOW = 40;
 /** Whole and half counts are exact, so every way of counting gives the same bits. */
 const rankOf = (below: number, upTo: number, count: number): number => (100 * (below + 0.5 * (upTo - below))) / count;
 
-function kernel(
-  size: number,
-  options: RollingOptions,
-  read: (window: SortedWindow, newest: number, below: number) => number,
-): RollingKernel<SortedWindow, RollingRankSnapshot> {
+interface State {
+  readonly window: SortedWindow;
+  readonly minCount: number;
+  /** Share of a quantile; NaN for a rank. */
+  readonly p: number;
+}
+
+function advance({ window, minCount, p }: State, value: number): number {
+  const below = pushSorted(window, value);
+  return window.ring.count < minCount ? NaN : read(window, p, value, below);
+}
+
+function fill(
+  { window, minCount, p }: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+): void {
+  for (let i = 0; i < rows; i++) {
+    const value = values[from + i]! + 0;
+    const below = pushSorted(window, value);
+    // A choice between NaN and a number would box it.
+    if (window.ring.count < minCount) into[at + i] = NaN;
+    else into[at + i] = read(window, p, value, below);
+  }
+}
+
+const save = ({ window: { ring } }: State): RollingRankSnapshot => ({
+  version: 1,
+  window: ring.slots.length,
+  values: Array.from(ringValues(ring)),
+});
+
+/** @param p share of a quantile; a rank when left out. */
+function kernel(size: number, options: RollingOptions, p: number = NaN): RollingKernel<State, RollingRankSnapshot> {
   const { window, minCount } = checkWindow(size, options);
-  const advance = (state: SortedWindow, value: number): number => {
-    const below = pushSorted(state, value);
-    return state.ring.count < minCount ? NaN : read(state, value, below);
-  };
   return {
-    start: () => createSortedWindow(window),
+    start: () => ({ window: createSortedWindow(window), minCount, p }),
     advance,
-    fill: (state, values, from, rows, into, at) => {
-      for (let i = 0; i < rows; i++) {
-        const value = values[from + i]! + 0;
-        const below = pushSorted(state, value);
-        // A choice between NaN and a number would box it.
-        if (state.ring.count < minCount) into[at + i] = NaN;
-        else into[at + i] = read(state, value, below);
-      }
-    },
-    save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
+    fill,
+    save,
     load(snapshot) {
       checkSnapshot(snapshot, window);
-      return createSortedWindow(window, snapshot.values);
+      return { window: createSortedWindow(window, snapshot.values), minCount, p };
     },
   };
+}
+
+function read(window: SortedWindow, p: number, newest: number, below: number): number {
+  // oxlint-disable-next-line eslint/no-self-compare -- NaN asks for a rank, and a call costs more
+  return p === p ? quantileSorted(window.sorted, p, window.ring.count) : readRank(window, newest, below);
 }
 
 function readRank({ ring: { count }, sorted }: SortedWindow, newest: number, below: number): number {
@@ -122,7 +147,7 @@ export function rollingRankSorted(
   options: RollingOptions,
   into?: Float64Array,
 ): Float64Array {
-  return columnOf(kernel(window, options, readRank), values, into);
+  return columnOf(kernel(window, options), values, into);
 }
 
 /**
@@ -137,12 +162,7 @@ export function createRollingRank(
   options: RollingOptions = {},
   resume?: RollingRankSnapshot,
 ): RollingStream<RollingRankSnapshot> {
-  return streamOf(kernel(window, options, readRank), resume);
-}
-
-function readQuantile(p: number): (window: SortedWindow) => number {
-  within('p', p, 0, 1);
-  return ({ ring, sorted }) => quantileSorted(sorted, p, ring.count);
+  return streamOf(kernel(window, options), resume);
 }
 
 /**
@@ -163,7 +183,7 @@ export function rollingQuantile(
   options: RollingOptions = {},
   into?: Float64Array,
 ): Float64Array {
-  return columnOf(kernel(window, options, readQuantile(p)), values, into);
+  return columnOf(kernel(window, options, within('p', p, 0, 1)), values, into);
 }
 
 /**
@@ -214,5 +234,5 @@ export function createRollingQuantile(
   options: RollingOptions = {},
   resume?: RollingRankSnapshot,
 ): RollingStream<RollingRankSnapshot> {
-  return streamOf(kernel(window, options, readQuantile(p)), resume);
+  return streamOf(kernel(window, options, within('p', p, 0, 1)), resume);
 }

@@ -35,6 +35,7 @@ const COLLAPSE: number = 2 ** -10;
 
 interface State {
   readonly ring: Ring;
+  readonly minCount: number;
   sum: number;
   lost: number;
   peak: number;
@@ -48,42 +49,55 @@ function add(state: State, value: number): void {
   state.sum = next;
 }
 
+function advance(state: State, value: number): number {
+  const { ring, minCount } = state;
+  const full = ring.count === ring.slots.length;
+  const oldest = pushRing(ring, value);
+  add(state, value);
+  if (full) add(state, -oldest);
+  const magnitude = Math.abs(state.sum + state.lost);
+  if (magnitude > state.peak) state.peak = magnitude;
+  if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
+    state.sum = compensatedSum(ringValues(ring));
+    state.lost = 0;
+    state.peak = Math.abs(state.sum);
+    state.age = 0;
+  }
+  return ring.count < minCount ? NaN : state.sum + state.lost;
+}
+
+function fill(
+  state: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+): void {
+  for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+}
+
+const save = ({ ring, sum, lost, peak, age }: State): RollingSumSnapshot => ({
+  version: 1,
+  window: ring.slots.length,
+  values: Array.from(ringValues(ring)),
+  sum,
+  lost,
+  peak,
+  age,
+});
+
 function kernel(size: number, options: RollingOptions): RollingKernel<State, RollingSumSnapshot> {
   const { window, minCount } = checkWindow(size, options);
-  const advance = (state: State, value: number): number => {
-    const full = state.ring.count === window;
-    const oldest = pushRing(state.ring, value);
-    add(state, value);
-    if (full) add(state, -oldest);
-    const magnitude = Math.abs(state.sum + state.lost);
-    if (magnitude > state.peak) state.peak = magnitude;
-    if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
-      state.sum = compensatedSum(ringValues(state.ring));
-      state.lost = 0;
-      state.peak = Math.abs(state.sum);
-      state.age = 0;
-    }
-    return state.ring.count < minCount ? NaN : state.sum + state.lost;
-  };
   return {
-    start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
+    start: () => ({ ring: createRing(window), minCount, sum: 0, lost: 0, peak: 0, age: 0 }),
     advance,
-    fill: (state, values, from, rows, into, at) => {
-      for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
-    },
-    save: ({ ring, sum, lost, peak, age }) => ({
-      version: 1,
-      window,
-      values: Array.from(ringValues(ring)),
-      sum,
-      lost,
-      peak,
-      age,
-    }),
+    fill,
+    save,
     load(snapshot) {
       checkSnapshot(snapshot, window);
       const { values, sum, lost, peak, age } = snapshot;
-      return { ring: createRing(window, values), sum, lost, peak, age };
+      return { ring: createRing(window, values), minCount, sum, lost, peak, age };
     },
   };
 }

@@ -23,7 +23,10 @@ export interface WindowSnapshot {
   readonly values: readonly number[];
 }
 
-/** A statistic of one number per input. `advance` commits; `save` and `load` are exact inverses. */
+/**
+ * A statistic of one number per input. `advance` commits; `save` and `load` are exact inverses. `advance`, `fill` and `save`
+ * live as long as the module: the code of a function goes with the last one that was made at its place.
+ */
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
   readonly advance: (state: State, value: number) => number;
@@ -82,6 +85,11 @@ export function finiteInput(value: number, at?: number): number {
   );
 }
 
+/** Loops stand in functions that live as long as the module: code of those of a stream would be compiled anew for each. */
+export function allFinite(values: Float64Array, from: number, rows: number): void {
+  for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
+}
+
 /**
  * The batch face: a column of the length of the input, the given one if there is one.
  *
@@ -108,7 +116,7 @@ export function streamOf<State, Snapshot>(
   return {
     next: (value) => kernel.advance(state, finiteInput(value)),
     fill: (values, from, rows, into, at) => {
-      for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
+      allFinite(values, from, rows);
       kernel.fill(state, values, from, rows, into, at);
     },
     peek: (value) => kernel.advance(kernel.load(kernel.save(state)), finiteInput(value)),

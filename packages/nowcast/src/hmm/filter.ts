@@ -125,40 +125,56 @@ function lawOf(chain: Chain, emission: Emission): FilterLaw {
 
 /** The filter of a series a block at a time, of which nothing is kept but the last one. */
 export interface FilterBlocks {
-  /** Asks for kernels anew: the law of another model may have taken their place. */
-  readonly reload: () => void;
-  /** Of the block that was filtered last, row by row. */
-  readonly probabilities: () => Float64Array;
-  /** Filters the next rows. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
-  readonly next: (from: number, rows: number) => boolean;
+  readonly hmm: Hmm;
+  readonly columns: readonly Float64Array[];
+  readonly law: FilterLaw;
+  readonly state: ForwardState;
+  readonly mine: Float64Array;
+  readonly likelihoods: Float64Array;
+  kernel: LoadedFilter | undefined;
+  own: EmissionBlock | undefined;
+  /** Probabilities of the block that was filtered last, row by row. */
+  filtered: Float64Array;
 }
 
 /** @param columns standardised features. */
-export function createFilterBlocks({ chain, emission }: Hmm, columns: readonly Float64Array[]): FilterBlocks {
-  const law = lawOf(chain, emission);
+export function createFilterBlocks(hmm: Hmm, columns: readonly Float64Array[]): FilterBlocks {
+  const { chain, emission } = hmm;
   const state = createForwardState(chain);
   const mine = new Float64Array(BLOCK * chain.states);
-  const likelihoods = new Float64Array(BLOCK);
-  let kernel: LoadedFilter | undefined;
-  let own: EmissionBlock | undefined;
-  let filtered: Float64Array = mine;
   state.alpha.set(chain.initial);
   return {
-    reload: () => void (kernel = kernelsInUse()?.loadFilter(law, TABLES)),
-    probabilities: () => filtered,
-    next: (from, rows) => {
-      if (kernel?.block(columns, from, rows, state.started, state.alpha) === true) {
-        state.started = true;
-        filtered = kernel.probabilities;
-        return true;
-      }
-      own ??= createEmissionBlock(emission);
-      emit(emission, columns, from, rows, own);
-      advanceForward(chain, state, own.weights, own.shift, rows, mine, likelihoods, 0);
-      filtered = mine;
-      return false;
-    },
+    hmm,
+    columns,
+    law: lawOf(chain, emission),
+    state,
+    mine,
+    likelihoods: new Float64Array(BLOCK),
+    kernel: undefined,
+    own: undefined,
+    filtered: mine,
   };
+}
+
+/** Asks for kernels anew: the law of another model may have taken their place. */
+export function reloadFilter(blocks: FilterBlocks): void {
+  blocks.kernel = kernelsInUse()?.loadFilter(blocks.law, TABLES);
+}
+
+/** Filters the next rows. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
+export function filterNext(blocks: FilterBlocks, from: number, rows: number): boolean {
+  const { hmm, columns, state, kernel, mine } = blocks;
+  if (kernel?.block(columns, from, rows, state.started, state.alpha) === true) {
+    state.started = true;
+    blocks.filtered = kernel.probabilities;
+    return true;
+  }
+  const { chain, emission } = hmm;
+  const own = (blocks.own ??= createEmissionBlock(emission));
+  emit(emission, columns, from, rows, own);
+  advanceForward(chain, state, own.weights, own.shift, rows, mine, blocks.likelihoods, 0);
+  blocks.filtered = mine;
+  return false;
 }
 
 const STARTED = 0;

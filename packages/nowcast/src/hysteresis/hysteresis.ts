@@ -89,22 +89,24 @@ export function hysteresis(
   };
 }
 
-/**
- * {@link hysteresis} of one row of a table after another, for those who want the labels alone: no record of an hour is made.
- *
- * @returns a function of the row that begins at `at`, which gives its label.
- */
-export function hysteresisLabels(
-  config: HysteresisConfig,
-  labels: number,
-): (posteriors: Float64Array, at: number, time: number) => number {
+/** Slots of a machine that has seen nothing. @throws {UsageError} a bad config. */
+export function noLabel(config: HysteresisConfig): Float64Array {
   checkHysteresisConfig(config);
-  const slots = slotsOf({ phase: 'unset' });
-  return (posteriors, at, time) => {
-    advance(slots, posteriors, at, labels, time, config);
-    // A whole number, which is not boxed.
-    return slots[LABEL]! | 0;
-  };
+  return slotsOf({ phase: 'unset' });
+}
+
+/** {@link hysteresis} of the row of a table that begins at `at`, for those who want the label alone: no record of an hour is made. */
+export function nextLabel(
+  slots: Float64Array,
+  posteriors: Float64Array,
+  at: number,
+  labels: number,
+  time: number,
+  config: HysteresisConfig,
+): number {
+  advance(slots, posteriors, at, labels, time, config);
+  // A whole number, which is not boxed.
+  return slots[LABEL]! | 0;
 }
 
 interface Taken {

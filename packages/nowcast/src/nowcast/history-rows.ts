@@ -1,14 +1,14 @@
 /** Rows of a history from filtered ones, a block at a time: by kernels where a block has nothing rare, else one by one. */
 
-import { kernelsInUse, type LoadedForecasts } from '@barograph/core';
+import { type ForecastLaw, HOUR_MS, kernelsInUse, type LoadedForecasts } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { numbersOf } from '../heads/logistic.ts';
-import { power, unpadded } from '../hmm/chain.ts';
-import { createFilterBlocks } from '../hmm/filter.ts';
-import { fillLabels, labelsAhead } from '../hmm/predict.ts';
-import { hysteresisLabels } from '../hysteresis/hysteresis.ts';
+import { multiply, power, unpadded } from '../hmm/chain.ts';
+import { createFilterBlocks, type FilterBlocks, filterNext, reloadFilter } from '../hmm/filter.ts';
+import { fillLabels } from '../hmm/predict.ts';
+import { nextLabel, noLabel } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
 /** One row per bar. */
@@ -31,100 +31,127 @@ export type NowcastColumns = Omit<NowcastHistory, 'length'>;
 const WIDTH: number = REGIMES.length;
 const NAMES = ['h4', 'h24'] as const;
 
-/** Fills the rows of a history, in order. */
+/**
+ * Rows of a history that are filled in order. Functions take it, none is made for it: the code of a function that is made
+ * anew for each history would be compiled anew for each.
+ */
 export interface HistoryRows {
-  /** Asks for kernels anew: the laws of another model may have taken their place. */
-  readonly reload: () => void;
-  /** Fills the rows of places `from…from + hours` of the columns. @param hour place there that a row of the history stands for. */
-  readonly fill: (from: number, hours: number, hour: (i: number) => number) => void;
+  readonly model: NowcastModel;
+  /** Standardised features, an hour each: new ones stand there before each `fillRows`. */
+  readonly columns: readonly Float64Array[];
+  readonly history: NowcastHistory;
+  readonly blocks: FilterBlocks;
+  readonly laws: readonly ForecastLaw[];
+  readonly hysteresis: Float64Array;
+  kernel: LoadedForecasts | undefined;
+  /** First row that is not filled yet. */
+  next: number;
+  // One row at a time passes through the same memory: nothing of it is kept.
+  readonly features: Float64Array;
+  readonly inputs: Float64Array;
+  readonly ahead: Float64Array;
 }
 
-/** @param columns standardised features, an hour each: new ones stand there before each `fill`. */
+/** @param columns as of {@link HistoryRows}. */
 export function createRows(
   model: NowcastModel,
   columns: readonly Float64Array[],
   history: NowcastHistory,
 ): HistoryRows {
-  const { artifact, hmm, heads } = model;
-  const { states } = hmm.chain;
-  const laws = NAMES.map((horizon) => {
-    const { table, ...numbers } = numbersOf(artifact.heads[horizon].nextRegime);
-    return { ...numbers, weights: table.values, power: unpadded(power(hmm.chain, HORIZONS[horizon])) };
-  });
-  const ahead = NAMES.map((horizon) => labelsAhead(hmm, HORIZONS[horizon]));
-  const tables = [history.h4, history.h24] as const;
-  const labelOf = hysteresisLabels(artifact.hysteresis, WIDTH);
-  const blocks = createFilterBlocks(hmm, columns);
-  let kernel: LoadedForecasts | undefined;
-  // First row that is not filled yet.
-  let next = 0;
-  // One row at a time passes through the same memory: nothing of it is kept.
-  const features = new Float64Array(columns.length);
-  const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
-
-  const isKnown = (t: number): boolean => columns.some((column) => column[t] === column[t]);
-
-  /** Label and confidence of a row whose probabilities stand there. */
-  const publish = (i: number): void => {
-    const label = labelOf(history.now, i * WIDTH, history.time[i]!);
-    const confidence = history.now[i * WIDTH + label]!;
-    history.label[i] = label;
-    history.rawConfidence[i] = confidence;
-    history.confidence[i] = model.calibrate(confidence);
-  };
-
-  /** Both forecasts of row i, of hour t, whose states begin at `begin`. */
-  const forecast = (i: number, t: number, filtered: Float64Array, begin: number): void => {
-    const at = i * WIDTH;
-    for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
-    fillKnown(inputs, features, history.now, at, history.label[i]!);
-    // Where a head lacks an input its place keeps what the chain alone says.
-    for (let horizon = 0; horizon < tables.length; horizon++) {
-      const table = tables[horizon]!;
-      ahead[horizon]!(filtered, begin, table, at);
-      fillAhead(inputs, table, at);
-      heads[NAMES[horizon]!].nextRegime(inputs, table, at);
-    }
-  };
-
-  const part = (table: Float64Array, rows: number): Float64Array => table.subarray(next * WIDTH, (next + rows) * WIDTH);
-
-  /** Rows of as many hours without a break, which a kernel has filtered. */
-  const fillBlock = (t: number, rows: number, by: LoadedForecasts, filtered: Float64Array): void => {
-    by.labels(filtered, 0, rows, part(history.now, rows));
-    for (let i = next; i < next + rows; i++) publish(i);
-    const labels = history.label.subarray(next, next + rows);
-    if (by.forecasts(columns, labels, [part(history.h4, rows), part(history.h24, rows)])) return;
-    for (let i = 0; i < rows; i++) forecast(next + i, t + i, filtered, i * states);
-  };
-
+  const { artifact, hmm } = model;
   return {
-    reload: () => {
-      blocks.reload();
-      kernel = kernelsInUse()?.loadForecasts(hmm.labelOf, laws);
-    },
-    fill: (from, hours, hour) => {
-      const isFast = blocks.next(from, hours);
-      const filtered = blocks.probabilities();
-      const last = next + hours - 1;
-      if (isFast && kernel !== undefined && last < history.length && hour(last) === from + hours - 1) {
-        fillBlock(from, hours, kernel, filtered);
-        next += hours;
-        return;
-      }
-      for (; next < history.length && hour(next) < from + hours; next++) {
-        const t = hour(next);
-        if (!isKnown(t)) {
-          history.label[next] = -1;
-          history.rawConfidence[next] = history.confidence[next] = NaN;
-          for (const table of [history.now, ...tables]) table.fill(NaN, next * WIDTH, (next + 1) * WIDTH);
-          continue;
-        }
-        const begin = (t - from) * states;
-        fillLabels(hmm, filtered, begin, history.now, next * WIDTH);
-        publish(next);
-        forecast(next, t, filtered, begin);
-      }
-    },
+    model,
+    columns,
+    history,
+    blocks: createFilterBlocks(hmm, columns),
+    laws: NAMES.map((horizon) => {
+      const { table, ...numbers } = numbersOf(artifact.heads[horizon].nextRegime);
+      return { ...numbers, weights: table.values, power: unpadded(power(hmm.chain, HORIZONS[horizon])) };
+    }),
+    hysteresis: noLabel(artifact.hysteresis),
+    kernel: undefined,
+    next: 0,
+    features: new Float64Array(columns.length),
+    inputs: new Float64Array(NEXT_REGIME_INPUTS.length),
+    ahead: new Float64Array(hmm.chain.transition.stride),
   };
+}
+
+/** Asks for kernels anew: the laws of another model may have taken their place. */
+export function reloadRows(rows: HistoryRows): void {
+  reloadFilter(rows.blocks);
+  rows.kernel = kernelsInUse()?.loadForecasts(rows.model.hmm.labelOf, rows.laws);
+}
+
+/**
+ * Fills the rows of places `from…from + hours` of the columns.
+ *
+ * @param first time of the hour that stands at place 0.
+ */
+export function fillRows(rows: HistoryRows, from: number, hours: number, first: number): void {
+  const { blocks, columns, history, kernel } = rows;
+  const { time, length } = history;
+  const isFast = filterNext(blocks, from, hours);
+  const end = first + (from + hours) * HOUR_MS;
+  const last = rows.next + hours - 1;
+  if (isFast && kernel !== undefined && last < length && time[last]! === end - HOUR_MS) {
+    fillBlock(rows, from, hours, kernel);
+    rows.next += hours;
+    return;
+  }
+  const { hmm } = rows.model;
+  for (; rows.next < length && time[rows.next]! < end; rows.next++) {
+    const i = rows.next;
+    const t = (time[i]! - first) / HOUR_MS;
+    if (columns.every((column) => Number.isNaN(column[t]!))) {
+      history.label[i] = -1;
+      history.rawConfidence[i] = history.confidence[i] = NaN;
+      for (const table of [history.now, history.h4, history.h24]) table.fill(NaN, i * WIDTH, (i + 1) * WIDTH);
+      continue;
+    }
+    const begin = (t - from) * hmm.chain.states;
+    fillLabels(hmm, blocks.filtered, begin, history.now, i * WIDTH);
+    publish(rows, i);
+    forecast(rows, i, t, begin);
+  }
+}
+
+/** Rows of as many hours without a break, which a kernel has filtered. */
+function fillBlock(rows: HistoryRows, from: number, hours: number, kernel: LoadedForecasts): void {
+  const { next, history, columns, blocks, model } = rows;
+  kernel.labels(blocks.filtered, 0, hours, part(history.now, next, hours));
+  for (let i = next; i < next + hours; i++) publish(rows, i);
+  const labels = history.label.subarray(next, next + hours);
+  if (kernel.forecasts(columns, labels, [part(history.h4, next, hours), part(history.h24, next, hours)])) return;
+  for (let i = 0; i < hours; i++) forecast(rows, next + i, from + i, i * model.hmm.chain.states);
+}
+
+const part = (table: Float64Array, from: number, rows: number): Float64Array =>
+  table.subarray(from * WIDTH, (from + rows) * WIDTH);
+
+/** Label and confidence of a row whose probabilities stand there. */
+function publish({ model, hysteresis, history }: HistoryRows, i: number): void {
+  const { now, time } = history;
+  const label = nextLabel(hysteresis, now, i * WIDTH, WIDTH, time[i]!, model.artifact.hysteresis);
+  const confidence = now[i * WIDTH + label]!;
+  history.label[i] = label;
+  history.rawConfidence[i] = confidence;
+  history.confidence[i] = model.calibrate(confidence);
+}
+
+/** Both forecasts of row i, of hour t, whose states begin at `begin`. */
+function forecast(rows: HistoryRows, i: number, t: number, begin: number): void {
+  const { model, columns, history, blocks, features, inputs, ahead } = rows;
+  const { hmm, heads } = model;
+  const at = i * WIDTH;
+  for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
+  fillKnown(inputs, features, history.now, at, history.label[i]!);
+  // Where a head lacks an input its place keeps what the chain alone says.
+  for (const horizon of NAMES) {
+    const table = history[horizon];
+    multiply(blocks.filtered, begin, power(hmm.chain, HORIZONS[horizon]), ahead);
+    fillLabels(hmm, ahead, 0, table, at);
+    fillAhead(inputs, table, at);
+    heads[horizon].nextRegime(inputs, table, at);
+  }
 }

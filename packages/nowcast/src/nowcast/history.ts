@@ -7,7 +7,7 @@ import { standardize } from '../features/standardize.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { namedColumns } from '../named-columns.ts';
 import { REGIMES } from '../regimes.ts';
-import { createRows, type NowcastColumns, type NowcastHistory } from './history-rows.ts';
+import { createRows, fillRows, type NowcastColumns, type NowcastHistory, reloadRows } from './history-rows.ts';
 
 /** Rows between two breaths of {@link nowcastHistorySteps}. */
 const SLICE: number = 8 * BLOCK;
@@ -55,19 +55,19 @@ export function* nowcastHistorySteps(
   const columns = blockColumns();
   const blocks = featureBlocks(bars, artifact.features, columns, artifact.gaps);
   const rows = createRows(model, columns, history);
-  const first = bars.time[0] ?? 0;
+  const first = history.time[0] ?? 0;
   // First hour in the columns.
   let from = 0;
-  const hour = (i: number): number => (bars.time[i]! - first) / HOUR_MS - from;
   try {
     for (const hours of blocks) {
       standardize(columns, artifact.standardization, columns);
       if (from % SLICE === 0) {
         yield;
         // Somebody else may have put laws of their own there during the breath.
-        rows.reload();
+        reloadRows(rows);
       }
-      for (let at = 0; at < hours; at += BLOCK) rows.fill(at, Math.min(BLOCK, hours - at), hour);
+      const begin = first + from * HOUR_MS;
+      for (let at = 0; at < hours; at += BLOCK) fillRows(rows, at, Math.min(BLOCK, hours - at), begin);
       from += hours;
     }
   } catch (error) {
