@@ -30,17 +30,15 @@ const KERNEL: EstimatorKernel = {
   usesPreviousClose: true,
   leastWindow: 2,
   slots: windowVarianceSlots,
-  prepare:
-    (window) =>
-    (state, at, { close }, previousClose, variance) => {
-      let before = previousClose;
-      for (let i = 0; i < variance.length; i++) {
-        const now = close[i]!;
-        variance[i] = logRatio(now, before);
-        before = now;
-      }
-      windowVariance(state, at, window, variance, variance);
-    },
+  advance: (state, at, window, { close }, previousClose, variance) => {
+    let before = previousClose;
+    for (let i = 0; i < variance.length; i++) {
+      const now = close[i]!;
+      variance[i] = logRatio(now, before);
+      before = now;
+    }
+    windowVariance(state, at, window, variance, variance);
+  },
 };
 
 /**

@@ -64,23 +64,23 @@ export interface EstimatorKernel {
   readonly leastWindow: 1 | 2;
   /** Doubles that its state takes. */
   readonly slots: (window: number) => number;
+  /** Columns of the rows in hand that it needs beside its state; none when left out. */
+  readonly columns?: number;
   /**
    * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
    * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
-   * its own open.
-   *
-   * @param rows the most rows that one call will bring.
+   * its own open. A function that lives as long as the module: code of those made for each series would be compiled for each.
    */
-  readonly prepare: (window: number, rows: number) => Advance;
+  readonly advance: (
+    state: Float64Array,
+    at: number,
+    window: number,
+    bars: Candles,
+    previousClose: number,
+    variance: Float64Array,
+    columns: readonly Float64Array[],
+  ) => void;
 }
-
-export type Advance = (
-  state: Float64Array,
-  at: number,
-  bars: Candles,
-  previousClose: number,
-  variance: Float64Array,
-) => void;
 
 /** Rows that the batch face brings at a time: few enough that all passes over them stay in the processor's cache. */
 export const BATCH = 2_048;
@@ -107,37 +107,57 @@ export function lookbackOf(kernel: EstimatorKernel, config: EstimatorConfig): nu
 }
 
 /** The machine of both faces: rows in, annualised percent out. */
-function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: number) {
+interface Estimator {
+  readonly kernel: EstimatorKernel;
+  readonly config: EstimatorConfig;
+  readonly lookback: number;
+  /** Open times that are kept for the span, and where the kernel's own slots begin. */
+  readonly kept: number;
+  readonly own: number;
+  readonly widest: number;
+  readonly slots: number;
+  readonly columns: readonly Float64Array[];
+}
+
+/** @param rows the most rows that one call will bring. */
+function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: number): Estimator {
   const lookback = lookbackOf(kernel, config);
-  const { window, periodsPerYear, maxSpan, stepMs = DAY_MS } = config;
+  const { window, maxSpan, stepMs = DAY_MS } = config;
   const kept = maxSpan === undefined ? 0 : lookback;
   const own = TIMES + kept;
-  const advance = kernel.prepare(window, rows);
-  // From the open of the oldest bar whose term counts (or the close before it) to the close of the newest.
-  const widest = ((maxSpan ?? 0) - (kernel.usesPreviousClose ? 0 : 1)) * stepMs;
-
-  const blankWide = (state: Float64Array, time: Float64Array, out: Float64Array): void => {
-    let at = state[SEEN]! % kept;
-    for (let i = 0; i < out.length; i++) {
-      if (time[i]! - state[TIMES + at]! > widest) out[i] = NaN;
-      state[TIMES + at] = time[i]!;
-      if (++at === kept) at = 0;
-    }
-  };
-
   return {
+    kernel,
+    config,
+    lookback,
+    kept,
+    own,
+    // From the open of the oldest bar whose term counts (or the close before it) to the close of the newest.
+    widest: ((maxSpan ?? 0) - (kernel.usesPreviousClose ? 0 : 1)) * stepMs,
     slots: own + kernel.slots(window),
-    run: (state: Float64Array, bars: Candles, out: Float64Array): void => {
-      const seen = state[SEEN]!;
-      advance(state, own, bars, seen === 0 ? bars.open[0]! : state[PREVIOUS_CLOSE]!, out);
-      const undefinedRows = Math.min(Math.max(lookback - seen, 0), out.length);
-      for (let i = 0; i < undefinedRows; i++) out[i] = NaN;
-      for (let i = undefinedRows; i < out.length; i++) out[i] = annualise(out[i]!, periodsPerYear);
-      if (kept > 0) blankWide(state, bars.time, out);
-      state[SEEN] = seen + out.length;
-      state[PREVIOUS_CLOSE] = bars.close[out.length - 1]!;
-    },
+    columns: Array.from({ length: kernel.columns ?? 0 }, () => new Float64Array(rows)),
   };
+}
+
+function run(machine: Estimator, state: Float64Array, bars: Candles, out: Float64Array): void {
+  const { kernel, config, lookback, own, columns } = machine;
+  const seen = state[SEEN]!;
+  const previousClose = seen === 0 ? bars.open[0]! : state[PREVIOUS_CLOSE]!;
+  kernel.advance(state, own, config.window, bars, previousClose, out, columns);
+  const undefinedRows = Math.min(Math.max(lookback - seen, 0), out.length);
+  for (let i = 0; i < undefinedRows; i++) out[i] = NaN;
+  for (let i = undefinedRows; i < out.length; i++) out[i] = annualise(out[i]!, config.periodsPerYear);
+  if (machine.kept > 0) blankWide(machine, state, bars.time, out);
+  state[SEEN] = seen + out.length;
+  state[PREVIOUS_CLOSE] = bars.close[out.length - 1]!;
+}
+
+function blankWide({ kept, widest }: Estimator, state: Float64Array, time: Float64Array, out: Float64Array): void {
+  let at = state[SEEN]! % kept;
+  for (let i = 0; i < out.length; i++) {
+    if (time[i]! - state[TIMES + at]! > widest) out[i] = NaN;
+    state[TIMES + at] = time[i]!;
+    if (++at === kept) at = 0;
+  }
 }
 
 /** The batch face of a kernel. @throws {UsageError} a bad config, or a column of another length. */
@@ -147,12 +167,12 @@ export function columnOf(
   config: EstimatorConfig,
   into?: Float64Array,
 ): Float64Array {
-  const { slots, run } = estimator(kernel, config, Math.min(BATCH, bars.length));
-  const state = new Float64Array(slots);
+  const machine = estimator(kernel, config, Math.min(BATCH, bars.length));
+  const state = new Float64Array(machine.slots);
   const column = givenColumn('into', bars.length, into);
   for (let from = 0; from < bars.length; from += BATCH) {
     const to = Math.min(from + BATCH, bars.length);
-    run(state, sliceCandles(bars, from, to), column.subarray(from, to));
+    run(machine, state, sliceCandles(bars, from, to), column.subarray(from, to));
   }
   return column;
 }
@@ -163,7 +183,8 @@ export function streamOf(
   config: EstimatorConfig,
   resume: EstimatorSnapshot | undefined,
 ): EstimatorStream {
-  const { slots, run } = estimator(kernel, config, 1);
+  const machine = estimator(kernel, config, 1);
+  const { slots } = machine;
   const state = stateFrom(config, slots, resume);
   const clock = barClock(resume?.time);
   const forming = new Float64Array(slots);
@@ -176,7 +197,7 @@ export function streamOf(
     row.high[0] = bar.high;
     row.low[0] = bar.low;
     row.close[0] = bar.close;
-    run(to, row, out);
+    run(machine, to, row, out);
     point.volatility = out[0]!;
     return point;
   };

@@ -14,7 +14,7 @@ export function meanVariance(usesPreviousClose: boolean, terms: Terms): Estimato
     usesPreviousClose,
     leastWindow: 1,
     slots: windowMeanSlots,
-    prepare: (window) => (state, at, bars, previousClose, variance) => {
+    advance: (state, at, window, bars, previousClose, variance) => {
       terms(bars, variance, previousClose);
       windowMean(state, at, window, variance, variance);
     },

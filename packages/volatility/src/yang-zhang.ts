@@ -36,28 +36,27 @@ const KERNEL: EstimatorKernel = {
   usesPreviousClose: true,
   leastWindow: 2,
   slots: (window) => 2 * windowVarianceSlots(window) + windowMeanSlots(window),
-  prepare(window, rows) {
+  columns: 2,
+  advance: (state, at, window, { open, high, low, close }, previousClose, variance, columns) => {
     const k = bodyWeight(window);
-    const jumps = new Float64Array(rows);
-    const bodies = new Float64Array(rows);
+    const jumps = columns[0]!;
+    const bodies = columns[1]!;
     const bodySlots = windowVarianceSlots(window);
-    return (state, at, { open, high, low, close }, previousClose, variance) => {
-      let before = previousClose;
-      for (let i = 0; i < variance.length; i++) {
-        const o = open[i]!;
-        const c = close[i]!;
-        jumps[i] = logRatio(o, before);
-        bodies[i] = logRatio(c, o);
-        variance[i] = rogersSatchellVariance(o, high[i]!, low[i]!, c);
-        before = c;
-      }
-      windowVariance(state, at, window, jumps, jumps);
-      windowVariance(state, at + bodySlots, window, bodies, bodies);
-      windowMean(state, at + 2 * bodySlots, window, variance, variance);
-      for (let i = 0; i < variance.length; i++) {
-        variance[i] = jumps[i]! + k * bodies[i]! + (1 - k) * variance[i]!;
-      }
-    };
+    let before = previousClose;
+    for (let i = 0; i < variance.length; i++) {
+      const o = open[i]!;
+      const c = close[i]!;
+      jumps[i] = logRatio(o, before);
+      bodies[i] = logRatio(c, o);
+      variance[i] = rogersSatchellVariance(o, high[i]!, low[i]!, c);
+      before = c;
+    }
+    windowVariance(state, at, window, jumps, jumps);
+    windowVariance(state, at + bodySlots, window, bodies, bodies);
+    windowMean(state, at + 2 * bodySlots, window, variance, variance);
+    for (let i = 0; i < variance.length; i++) {
+      variance[i] = jumps[i]! + k * bodies[i]! + (1 - k) * variance[i]!;
+    }
   },
 };
 

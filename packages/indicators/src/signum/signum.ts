@@ -126,23 +126,30 @@ export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, int
 export function signumBlocks(config: SignumConfig = SIGNUM_V1): (bars: AdxPrices, into: SignumCodes) => SignumCodes {
   checkSignumConfig(config);
   const state = adxState();
-  let code = NO_COLOR;
-  let count = 0;
+  const colors = { code: NO_COLOR, count: 0 };
   return (bars, into) => {
     advanceRows(state, config.adx, bars, into);
-    const { adx: strengths, plusDi, minusDi, colorCode, barsInColor } = into;
-    for (let i = 0; i < strengths.length; i++) {
-      const strength = strengths[i]!;
-      if (!Number.isNaN(strength)) {
-        const next = code === NO_COLOR ? FIRST_COLOR : nextCode(code, strength, plusDi[i]!, minusDi[i]!, config);
-        count = next === code ? count + 1 : 1;
-        code = next;
-      }
-      colorCode[i] = code;
-      barsInColor[i] = code === NO_COLOR ? NaN : count;
-    }
+    colorRows(colors, config, into);
     return into;
   };
+}
+
+/** Not within `signumBlocks`: code of a function that is made for each series would be compiled for each. */
+function colorRows(colors: { code: number; count: number }, config: SignumConfig, into: SignumCodes): void {
+  const { adx: strengths, plusDi, minusDi, colorCode, barsInColor } = into;
+  let { code, count } = colors;
+  for (let i = 0; i < strengths.length; i++) {
+    const strength = strengths[i]!;
+    if (!Number.isNaN(strength)) {
+      const next = code === NO_COLOR ? FIRST_COLOR : nextCode(code, strength, plusDi[i]!, minusDi[i]!, config);
+      count = next === code ? count + 1 : 1;
+      code = next;
+    }
+    colorCode[i] = code;
+    barsInColor[i] = code === NO_COLOR ? NaN : count;
+  }
+  colors.code = code;
+  colors.count = count;
 }
 
 /**
