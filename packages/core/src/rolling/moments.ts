@@ -70,7 +70,7 @@ const OF_COLUMNS: object = Object.freeze({});
 interface State {
   readonly ring: Ring;
   readonly minCount: number;
-  /** What the divisor is less than the count. */
+  /** Difference of the divisor to the count. */
   readonly less: 0 | 1;
   mean: number;
   squares: number;
