@@ -8,12 +8,13 @@ import {
   checkWindow,
   columnOf,
   streamOf,
+  windowSnapshot,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
   type WindowSnapshot,
 } from './window.ts';
-import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import { createRing, pushRing, type Ring } from '../ring.ts';
 
 /** JSON-safe state of {@link createRollingMax} and {@link createRollingMin}. */
 export type RollingExtremaSnapshot = WindowSnapshot;
@@ -75,11 +76,7 @@ function fill(
   for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
 }
 
-const save = ({ ring }: State): RollingExtremaSnapshot => ({
-  version: 1,
-  window: ring.slots.length,
-  values: Array.from(ringValues(ring)),
-});
+const save = ({ ring }: State): RollingExtremaSnapshot => windowSnapshot(ring);
 
 function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKernel<State, RollingExtremaSnapshot> {
   const { window, minCount } = checkWindow(size, options);

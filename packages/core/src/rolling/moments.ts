@@ -16,6 +16,7 @@ import {
   checkSnapshot,
   checkWindow,
   finiteInput,
+  windowSnapshot,
   type RollingOptions,
   type RollingStream,
   type WindowSnapshot,
@@ -88,6 +89,11 @@ function start(window: number, options: MomentsOptions, resume?: RollingMomentsS
   return { ring: createRing(window, resume?.values), minCount, less, mean, squares, peak, age, equal, last };
 }
 
+function copyOf(state: State): State {
+  const { ring } = state;
+  return { ...state, ring: createRing(ring.slots.length, Array.from(ringValues(ring))) };
+}
+
 function anew(state: State): void {
   const values = ringValues(state.ring);
   const mean = compensatedSum(values) / values.length;
@@ -127,9 +133,7 @@ function read({ ring: { count }, minCount, less, mean, squares }: State, into: M
 }
 
 const save = (state: State): RollingMomentsSnapshot => ({
-  version: 1,
-  window: state.ring.slots.length,
-  values: Array.from(ringValues(state.ring)),
+  ...windowSnapshot(state.ring),
   mean: state.mean,
   squares: state.squares,
   peak: state.peak,
@@ -190,7 +194,7 @@ export function createRollingMoments(
       allFinite(values, from, rows);
       fillVariance(state, now, values, from, rows, into, at);
     },
-    peek: (value, into) => run(start(window, options, save(state)), value, into),
+    peek: (value, into) => run(copyOf(state), value, into),
     snapshot: () => save(state),
   };
 }

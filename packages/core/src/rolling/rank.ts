@@ -5,7 +5,6 @@
 import { within } from '../check.ts';
 import { givenColumn } from '../given-column.ts';
 import { quantileSorted } from '../quantile.ts';
-import { ringValues } from '../ring.ts';
 import { kernelsInUse } from '../vector-kernels.ts';
 import { countUpTo, createSortedWindow, pushSorted, type SortedWindow } from './sorted-window.ts';
 import {
@@ -14,6 +13,7 @@ import {
   columnOf,
   finiteInput,
   streamOf,
+  windowSnapshot,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
@@ -61,11 +61,7 @@ function fill(
   }
 }
 
-const save = ({ window: { ring } }: State): RollingRankSnapshot => ({
-  version: 1,
-  window: ring.slots.length,
-  values: Array.from(ringValues(ring)),
-});
+const save = ({ window }: State): RollingRankSnapshot => windowSnapshot(window.ring);
 
 /** @param p share of a quantile; a rank when left out. */
 function kernel(size: number, options: RollingOptions, p: number = NaN): RollingKernel<State, RollingRankSnapshot> {
@@ -83,8 +79,7 @@ function kernel(size: number, options: RollingOptions, p: number = NaN): Rolling
 }
 
 function read(window: SortedWindow, p: number, newest: number, below: number): number {
-  // oxlint-disable-next-line eslint/no-self-compare -- NaN asks for a rank, and a call costs more
-  return p === p ? quantileSorted(window.sorted, p, window.ring.count) : readRank(window, newest, below);
+  return Number.isNaN(p) ? readRank(window, newest, below) : quantileSorted(window.sorted, p, window.ring.count);
 }
 
 function readRank({ ring: { count }, sorted }: SortedWindow, newest: number, below: number): number {

@@ -12,6 +12,7 @@ import {
   checkWindow,
   columnOf,
   streamOf,
+  windowSnapshot,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
@@ -78,9 +79,7 @@ function fill(
 }
 
 const save = ({ ring, sum, lost, peak, age }: State): RollingSumSnapshot => ({
-  version: 1,
-  window: ring.slots.length,
-  values: Array.from(ringValues(ring)),
+  ...windowSnapshot(ring),
   sum,
   lost,
   peak,

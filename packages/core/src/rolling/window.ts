@@ -8,6 +8,7 @@
 import { integerAtLeast } from '../check.ts';
 import { shown, UsageError } from '../errors.ts';
 import { givenColumn } from '../given-column.ts';
+import { type Ring, ringValues } from '../ring.ts';
 import type { Stream } from '../stream.ts';
 
 /** Settings that all rolling windows share. */
@@ -67,6 +68,11 @@ export function checkWindow(
   const minCount = integerAtLeast('minCount', options.minCount ?? window, 1);
   if (minCount > window) throw new UsageError(`"minCount" expected an integer ≤ ${window}, got ${minCount}`);
   return { window, minCount };
+}
+
+/** The part of a snapshot that all windows share. */
+export function windowSnapshot(ring: Ring): WindowSnapshot {
+  return { version: 1, window: ring.slots.length, values: Array.from(ringValues(ring)) };
 }
 
 /** @throws {UsageError} unless the snapshot is one of version 1 and of this window. */

@@ -86,18 +86,20 @@ export function fillLabels(
 }
 
 /**
- * {@link labelProbabilities} of {@link predict} for one row at a time, in memory that is given.
+ * {@link labelProbabilities} of {@link predict} for one row at a time, in memory that is given: the filtered row begins at
+ * `from`, places from `at` on are filled.
  *
- * @returns a function of the filtered row, which begins at `from`; it fills places from `at` on.
+ * @param states has room for as many numbers as a row of the transitions is apart from the next.
  */
-export function labelsAhead(
+export function fillLabelsAhead(
   hmm: Hmm,
   steps: number,
-): (probabilities: Float64Array, from: number, out: Float64Array, at: number) => void {
-  const matrix = power(hmm.chain, steps);
-  const row = new Float64Array(matrix.stride);
-  return (probabilities, from, out, at) => {
-    multiply(probabilities, from, matrix, row);
-    fillLabels(hmm, row, 0, out, at);
-  };
+  probabilities: Float64Array,
+  from: number,
+  states: Float64Array,
+  out: Float64Array,
+  at: number,
+): void {
+  multiply(probabilities, from, power(hmm.chain, steps), states);
+  fillLabels(hmm, states, 0, out, at);
 }

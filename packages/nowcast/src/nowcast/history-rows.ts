@@ -5,9 +5,9 @@ import type { NowcastModel } from '../artifact/load-model.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { fillAhead, fillKnown, NEXT_REGIME_INPUTS } from '../heads/inputs.ts';
 import { numbersOf } from '../heads/logistic.ts';
-import { multiply, power, unpadded } from '../hmm/chain.ts';
+import { power, unpadded } from '../hmm/chain.ts';
 import { createFilterBlocks, type FilterBlocks, filterNext, reloadFilter } from '../hmm/filter.ts';
-import { fillLabels } from '../hmm/predict.ts';
+import { fillLabels, fillLabelsAhead } from '../hmm/predict.ts';
 import { nextLabel, noLabel } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
@@ -149,8 +149,7 @@ function forecast(rows: HistoryRows, i: number, t: number, begin: number): void 
   // Where a head lacks an input its place keeps what the chain alone says.
   for (const horizon of NAMES) {
     const table = history[horizon];
-    multiply(blocks.filtered, begin, power(hmm.chain, HORIZONS[horizon]), ahead);
-    fillLabels(hmm, ahead, 0, table, at);
+    fillLabelsAhead(hmm, HORIZONS[horizon], blocks.filtered, begin, ahead, table, at);
     fillAhead(inputs, table, at);
     heads[horizon].nextRegime(inputs, table, at);
   }

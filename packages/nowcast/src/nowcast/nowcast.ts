@@ -23,7 +23,7 @@ import { MOST_MISSING } from '../features/gaps.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/return-volatility.ts';
 import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.ts';
-import { fillLabels, labelsAhead } from '../hmm/predict.ts';
+import { fillLabels, fillLabelsAhead } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
@@ -157,7 +157,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
     volatility: volatility.peek(NaN),
     expected: null,
   };
-  const fillAheadBy = { h4: labelsAhead(hmm, HORIZONS.h4), h24: labelsAhead(hmm, HORIZONS.h24) };
+  const statesAhead = new Float64Array(hmm.chain.transition.stride);
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
   const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
@@ -210,8 +210,8 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       seen.time = time;
       const { state: after, output } = machine.step(state, seen);
       state = after;
-      fillAheadBy.h4(filtered.probabilities, 0, ahead.h4, 0);
-      fillAheadBy.h24(filtered.probabilities, 0, ahead.h24, 0);
+      fillLabelsAhead(hmm, HORIZONS.h4, filtered.probabilities, 0, statesAhead, ahead.h4, 0);
+      fillLabelsAhead(hmm, HORIZONS.h24, filtered.probabilities, 0, statesAhead, ahead.h24, 0);
       point.regime = regimeOf(model, output, posterior, point.regime);
       point.now = listOf(posterior, point.now);
       hand.time = time;
