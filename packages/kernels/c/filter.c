@@ -20,8 +20,9 @@ EXPORT double DISTANCES[STATES * BLOCK] ALIGNED;
 /** Probabilities after the row before the block; the initial ones before the first. */
 EXPORT double ALPHA[STATES] ALIGNED;
 
-static double logs[STATES * BLOCK] ALIGNED, sums[16] ALIGNED;
-static double weights[BLOCK * STATES] ALIGNED, shifts[BLOCK] ALIGNED;
+/** Two rows more than a block has: the recursion of 6 states weighs two rows ahead. */
+static double logs[STATES * BLOCK + 2] ALIGNED, sums[16] ALIGNED;
+static double weights[(BLOCK + 2) * STATES] ALIGNED, shifts[BLOCK + 2] ALIGNED;
 
 /** Above this, infinite and missing included, the caller filters the block in JavaScript. */
 #define WIDEST 1e290
@@ -109,34 +110,34 @@ static int measure(int rows, int states, int diagonal) {
   return !any(bad);
 }
 
-/** Weights and shifts of two rows from their log densities. */
-INLINE void weigh(int t, const int states) {
+/** Largest log densities of two rows, which are their shifts. */
+INLINE lanes shift_of(int t, const int states) {
   lanes top = load(logs + t);
+#pragma unroll
   for (int k = 1; k < states; k++) top = larger(top, load(logs + k * BLOCK + t));
   store(shifts + t, top);
-  for (int k = 0; k < states; k += 2) {
-    lanes a = exp_of_negative(load(logs + k * BLOCK + t) - top);
-    lanes b = exp_of_negative(load(logs + (k + 1) * BLOCK + t) - top);
-    store(weights + t * states + k, firsts(a, b));
-    store(weights + (t + 1) * states + k, seconds(a, b));
-  }
+  return top;
 }
 
-/**
- * The recursion. It waits for its sums and its division; the exponentials of the rows ahead, on which nothing waits, are
- * computed meanwhile, where there are registers for both.
- *
- * @returns 0 when some row had been ruled out by every state with a prior.
- */
-INLINE int recur(int rows, int started, const int states) {
-  const int pairs = states / 2;
-  lanes alpha[STATES / 2], joint[STATES / 2];
+/** Weights of two rows under states k and k + 1. */
+INLINE void weigh(int t, int k, lanes top, const int states) {
+  lanes a = exp_of_negative(load(logs + k * BLOCK + t) - top);
+  lanes b = exp_of_negative(load(logs + (k + 1) * BLOCK + t) - top);
+  store(weights + t * states + k, firsts(a, b));
+  store(weights + (t + 1) * states + k, seconds(a, b));
+}
+
+/** The recursion of 12 states. @returns 0 when some row had been ruled out by every state with a prior. */
+INLINE int recur_12(int rows, int started) {
+  enum { states = 12, pairs = states / 2 };
+  lanes alpha[pairs], joint[pairs];
 #pragma unroll
   for (int j = 0; j < pairs; j++) alpha[j] = load(ALPHA + 2 * j);
-  if (states > 6)
-    for (int t = 0; t < rows; t += 2) weigh(t, states);
+  for (int t = 0; t < rows; t += 2) {
+    lanes top = shift_of(t, states);
+    for (int k = 0; k < states; k += 2) weigh(t, k, top, states);
+  }
   for (int t = 0; t < rows; t++) {
-    if (states == 6 && t % 2 == 0) weigh(t, states);
     if (started | t) multiply(alpha, TRANSITION, joint, states);
     else
       for (int j = 0; j < pairs; j++) joint[j] = alpha[j];
@@ -151,6 +152,54 @@ INLINE int recur(int rows, int started, const int states) {
   }
 #pragma unroll
   for (int j = 0; j < pairs; j++) store(ALPHA + 2 * j, alpha[j]);
+  return 1;
+}
+
+/** Two columns of six probabilities times the transition matrix, states in ascending order. */
+INLINE lanes predicted(lanes a, lanes b, lanes c, const double *column) {
+  lanes sum = both(0) + first(a) * load(column);
+  sum += second(a) * load(column + 6);
+  sum += first(b) * load(column + 12);
+  sum += second(b) * load(column + 18);
+  sum += first(c) * load(column + 24);
+  return sum + second(c) * load(column + 30);
+}
+
+/**
+ * The recursion of 6 states, whose probabilities stay in registers. It waits for its sums and its division; exponentials of
+ * the two rows ahead, on which nothing waits, stand between, near enough for the processor to compute them meanwhile.
+ *
+ * @returns 0 when some row had been ruled out by every state with a prior.
+ */
+INLINE int recur_6(int rows, int started) {
+  lanes a = load(ALPHA), b = load(ALPHA + 2), c = load(ALPHA + 4), top = shift_of(0, 6);
+  for (int k = 0; k < 6; k += 2) weigh(0, k, top, 6);
+  for (int t = 0; t < rows; t += 2) {
+#pragma unroll
+    for (int other = 0; other < 2; other++) {
+      const int at = t + other;
+      if (started | at) {
+        lanes x = predicted(a, b, c, TRANSITION), y = predicted(a, b, c, TRANSITION + 2);
+        c = predicted(a, b, c, TRANSITION + 4), a = x, b = y;
+      }
+      const double *weight = weights + at * 6;
+      a *= load(weight), b *= load(weight + 2), c *= load(weight + 4);
+      double sum = a[0] + a[1] + b[0] + b[1] + c[0] + c[1];
+      LIKELIHOODS[at] = sum;
+      if (other) weigh(t + 2, 4, top, 6);
+      else top = shift_of(t + 2, 6), weigh(t + 2, 0, top, 6);
+      // The last row may have no other.
+      if (!other || at < rows) {
+        if (sum < LEAST_NORMAL) return 0;
+        lanes scale = both(1 / sum);
+        double *to = PROBABILITIES + at * 6;
+        store(to, a *= scale), store(to + 2, b *= scale), store(to + 4, c *= scale);
+      }
+      if (!other) weigh(t + 2, 2, top, 6);
+    }
+  }
+  // Not a, b and c: after an odd number of rows they are those of a row beyond the last.
+  for (int j = 0; j < 6; j += 2) store(ALPHA + j, load(PROBABILITIES + (rows - 1) * 6 + j));
   return 1;
 }
 
@@ -172,7 +221,7 @@ EXPORT int filterBlock(int rows, int padded, int states, int diagonal, double po
       for (int t = 0; t < padded; t += 2)
         store(to + t, peak - both(power) * log_above_one(both(1) + both(scale) * load(from + t)));
   }
-  if (!(states == 6 ? recur(rows, started, 6) : recur(rows, started, 12))) return 1;
+  if (!(states == 6 ? recur_6(rows, started) : recur_12(rows, started))) return 1;
   for (int t = 0; t < rows; t += 2) {
     lanes sum = load(LIKELIHOODS + t);
     mask above = sum >= both(1);

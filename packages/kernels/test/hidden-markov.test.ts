@@ -45,7 +45,7 @@ interface Shape {
 
 const shapes: fc.Arbitrary<Shape> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
-  rows: fc.integer({ min: 30, max: 700 }),
+  rows: fc.integer({ min: 1, max: 700 }),
   states: fc.constantFrom(6, 12, 12, 6, 5),
   nu: fc.constantFrom(5, null, 2.5),
   beta: fc.constantFrom(1, 0.16, 0),
@@ -148,6 +148,37 @@ describe('a hidden Markov model', () => {
       }
     },
   );
+
+  it.each([1, 2, 3, 5, 255, 256])('goes on after blocks of %s rows as after a whole one', (size) => {
+    for (const states of [6, 12]) {
+      for (const nu of [5, null]) {
+        const shape = { seed: 17 + states, rows: 521, states, nu, beta: 1, diagonal: false, stuck: false, rare: 0 };
+        const { hmm, columns } = caseOf(shape);
+        const sizes = new Set<number>();
+        const before = useKernels({
+          ...KERNELS,
+          loadFilter: (...args) => {
+            const loaded = KERNELS.loadFilter(...args)!;
+            const block: LoadedFilter['block'] = (given, from, rows, started, ...into) => {
+              for (let t = 0; t < rows; t += size) {
+                const some = Math.min(size, rows - t);
+                sizes.add(some);
+                if (!loaded.block(given, from + t, some, started || t > 0, ...into)) return false;
+              }
+              return true;
+            };
+            return { ...loaded, block };
+          },
+        });
+        try {
+          expect(filter(hmm, columns)).toStrictEqual(withoutKernels(() => filter(hmm, columns)));
+          expect([...sizes]).toContain(size);
+        } finally {
+          useKernels(before);
+        }
+      }
+    }
+  });
 
   it('by kernels is that of the stream to the bit', () => {
     fc.assert(
