@@ -156,13 +156,14 @@ INLINE int recur_12(int rows, int started) {
 }
 
 /** Two columns of six probabilities times the transition matrix, states in ascending order. */
-INLINE lanes predicted(lanes a, lanes b, lanes c, const double *column) {
-  lanes sum = both(0) + first(a) * load(column);
-  sum += second(a) * load(column + 6);
-  sum += first(b) * load(column + 12);
-  sum += second(b) * load(column + 18);
-  sum += first(c) * load(column + 24);
-  return sum + second(c) * load(column + 30);
+INLINE lanes predicted(const lanes *p, const double *column) {
+  lanes sum = both(0);
+#pragma unroll
+  for (int i = 0; i < 3; i++) {
+    sum += first(p[i]) * load(column + 12 * i);
+    sum += second(p[i]) * load(column + 12 * i + 6);
+  }
+  return sum;
 }
 
 /**
@@ -172,33 +173,34 @@ INLINE lanes predicted(lanes a, lanes b, lanes c, const double *column) {
  * @returns 0 when some row had been ruled out by every state with a prior.
  */
 INLINE int recur_6(int rows, int started) {
-  lanes a = load(ALPHA), b = load(ALPHA + 2), c = load(ALPHA + 4), top = shift_of(0, 6);
+  lanes p[3], top = shift_of(0, 6);
+#pragma unroll
+  for (int j = 0; j < 3; j++) p[j] = load(ALPHA + 2 * j);
   for (int k = 0; k < 6; k += 2) weigh(0, k, top, 6);
   for (int t = 0; t < rows; t += 2) {
 #pragma unroll
     for (int other = 0; other < 2; other++) {
       const int at = t + other;
       if (started | at) {
-        lanes x = predicted(a, b, c, TRANSITION), y = predicted(a, b, c, TRANSITION + 2);
-        c = predicted(a, b, c, TRANSITION + 4), a = x, b = y;
+        lanes x = predicted(p, TRANSITION), y = predicted(p, TRANSITION + 2);
+        p[2] = predicted(p, TRANSITION + 4), p[0] = x, p[1] = y;
       }
-      const double *weight = weights + at * 6;
-      a *= load(weight), b *= load(weight + 2), c *= load(weight + 4);
-      double sum = a[0] + a[1] + b[0] + b[1] + c[0] + c[1];
-      LIKELIHOODS[at] = sum;
+#pragma unroll
+      for (int j = 0; j < 3; j++) p[j] *= load(weights + at * 6 + 2 * j);
+      double sum = LIKELIHOODS[at] = sum_of(p, 6);
       if (other) weigh(t + 2, 4, top, 6);
       else top = shift_of(t + 2, 6), weigh(t + 2, 0, top, 6);
       // The last row may have no other.
       if (!other || at < rows) {
         if (sum < LEAST_NORMAL) return 0;
         lanes scale = both(1 / sum);
-        double *to = PROBABILITIES + at * 6;
-        store(to, a *= scale), store(to + 2, b *= scale), store(to + 4, c *= scale);
+#pragma unroll
+        for (int j = 0; j < 3; j++) store(PROBABILITIES + at * 6 + 2 * j, p[j] *= scale);
       }
       if (!other) weigh(t + 2, 2, top, 6);
     }
   }
-  // Not a, b and c: after an odd number of rows they are those of a row beyond the last.
+  // Not those in registers: after an odd number of rows they are those of a row beyond the last.
   for (int j = 0; j < 6; j += 2) store(ALPHA + j, load(PROBABILITIES + (rows - 1) * 6 + j));
   return 1;
 }

@@ -93,6 +93,24 @@ const everything = (hmm: Hmm, columns: readonly Float64Array[]) => {
   return { ...filtered, smoothed, transitions: Float64Array.from(expectedTransitions(hmm, filtered).flat()) };
 };
 
+type Block = LoadedFilter['block'];
+
+/** An answer by kernels whose blocks of the filter are done by another function around theirs. */
+function withBlocks<T>(around: (block: Block) => Block, run: () => T): T {
+  const before = useKernels({
+    ...KERNELS,
+    loadFilter: (...args) => {
+      const loaded = KERNELS.loadFilter(...args)!;
+      return { ...loaded, block: around(loaded.block) };
+    },
+  });
+  try {
+    return run();
+  } finally {
+    useKernels(before);
+  }
+}
+
 describe('a hidden Markov model', () => {
   it('by kernels is that of JavaScript to the bit, whatever the rows and the law', () => {
     let rescues = 0;
@@ -126,26 +144,18 @@ describe('a hidden Markov model', () => {
         column.forEach((x, t) => (column[t] = t === 300 ? mean[i]! : x + 1e70));
       });
       const handedBack: number[] = [];
-      const before = useKernels({
-        ...KERNELS,
-        loadFilter: (...args) => {
-          const loaded = KERNELS.loadFilter(...args)!;
-          const block: LoadedFilter['block'] = (...rows) => {
-            const filtered = loaded.block(...rows);
+      const fast = withBlocks(
+        (block) =>
+          (...rows) => {
+            const filtered = block(...rows);
             if (!filtered) handedBack.push(rows[1]);
             return filtered;
-          };
-          return { ...loaded, block };
-        },
-      });
-      try {
-        const fast = everything(apart, columns);
-        expect(handedBack).toEqual([256]);
-        expect(fast.rescued).toBeGreaterThan(0);
-        expect(fast).toStrictEqual(withoutKernels(() => everything(apart, columns)));
-      } finally {
-        useKernels(before);
-      }
+          },
+        () => everything(apart, columns),
+      );
+      expect(handedBack).toEqual([256]);
+      expect(fast.rescued).toBeGreaterThan(0);
+      expect(fast).toStrictEqual(withoutKernels(() => everything(apart, columns)));
     },
   );
 
@@ -155,27 +165,20 @@ describe('a hidden Markov model', () => {
         const shape = { seed: 17 + states, rows: 521, states, nu, beta: 1, diagonal: false, stuck: false, rare: 0 };
         const { hmm, columns } = caseOf(shape);
         const sizes = new Set<number>();
-        const before = useKernels({
-          ...KERNELS,
-          loadFilter: (...args) => {
-            const loaded = KERNELS.loadFilter(...args)!;
-            const block: LoadedFilter['block'] = (given, from, rows, started, ...into) => {
+        const split = withBlocks(
+          (block) =>
+            (given, from, rows, started, ...into) => {
               for (let t = 0; t < rows; t += size) {
                 const some = Math.min(size, rows - t);
                 sizes.add(some);
-                if (!loaded.block(given, from + t, some, started || t > 0, ...into)) return false;
+                if (!block(given, from + t, some, started || t > 0, ...into)) return false;
               }
               return true;
-            };
-            return { ...loaded, block };
-          },
-        });
-        try {
-          expect(filter(hmm, columns)).toStrictEqual(withoutKernels(() => filter(hmm, columns)));
-          expect([...sizes]).toContain(size);
-        } finally {
-          useKernels(before);
-        }
+            },
+          () => filter(hmm, columns),
+        );
+        expect(split).toStrictEqual(withoutKernels(() => filter(hmm, columns)));
+        expect([...sizes]).toContain(size);
       }
     }
   });
