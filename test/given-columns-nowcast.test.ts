@@ -30,6 +30,7 @@ import {
   type Observations,
   type TimedSeries,
 } from '@barograph/nowcast';
+import { observeFor, TRAINING_V2, viterbi } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf } from '@barograph/testkit';
 import * as fc from 'fast-check';
@@ -58,13 +59,15 @@ const hours: fc.Arbitrary<Candles> = fc
     return candlesOf(isFlat ? bars.map(({ time }) => ({ time, open: 2, high: 2, low: 2, close: 2, volume: 0 })) : bars);
   });
 
-type Column = Float64Array | Int8Array | Uint16Array | Uint8Array;
+type Column = Float64Array | Int32Array | Int8Array | Uint16Array | Uint8Array;
 
 /** Columns by name, or one; beside them what is no column. */
 type Answer = Column | object;
 
-const filtered = (bars: Candles, into?: Filtered): Filtered =>
-  filter(model.hmm, standardize(observe(bars, model.artifact.features).columns, model.artifact.standardization), into);
+const standardizedRows = (bars: Candles) =>
+  standardize(observe(bars, model.artifact.features).columns, model.artifact.standardization);
+
+const filtered = (bars: Candles, into?: Filtered): Filtered => filter(model.hmm, standardizedRows(bars), into);
 
 /** Closes as what became known at the end of each hour, and more hours than there are. */
 const seriesOf = ({ time, close, length }: Candles): [TimedSeries, last: number, hours: number] => [
@@ -116,9 +119,11 @@ const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> =
   observe: (bars, into) => flat(observe(bars, undefined, {}, into === undefined ? into : rowsOf(into))),
   'observe, rows of HAR+': (bars, into) =>
     observe(bars, undefined, { har: HAR_V1 }, into === undefined ? into : { ...observe(bars), har: into }).har!,
+  observeFor: (bars, into) => flat(observeFor(bars, TRAINING_V2, into === undefined ? into : rowsOf(into))),
   observeDerivatives: derivatives,
   smooth: (bars, into) => smooth(model.hmm, filtered(bars), undefined, into),
   'smooth, 3 rows ahead': (bars, into) => smooth(model.hmm, filtered(bars), 3, into),
+  viterbi: (bars, into) => viterbi(model.hmm, standardizedRows(bars), into).states,
   hoursOfRuns: ({ time }, into) => hoursOfRuns(time, into),
   predict: (bars, into) => predict(model.hmm, filtered(bars), 5, into),
   harSeries: (bars, into) => harSeries(bars, undefined, into),

@@ -1,6 +1,6 @@
 /** Batch faces fill columns that are given with the same bits as new ones. */
 
-import { UsageError, type Candles } from '@barograph/core';
+import { clipWicks, UsageError, type CandleColumns, type Candles } from '@barograph/core';
 import { adx, atr, bollinger, rsi, signumCodes, sma } from '@barograph/indicators';
 import { anyCandles } from '@barograph/testkit';
 import {
@@ -38,9 +38,15 @@ const eager: VolatilityRegimeConfig = {
   label: { days: 10, minDays: 4 },
   reversionDays: 5,
 };
+/** The two columns that cutting wicks writes. */
+function wicks(bars: Candles, given?: Pick<CandleColumns, 'high' | 'low'>): Pick<CandleColumns, 'high' | 'low'> {
+  const { high, low } = clipWicks(bars, undefined, given);
+  return { high, low };
+}
 const FACES: Readonly<Record<string, Face>> = {
   adx: { fresh: (bars) => adx(bars), into: (bars, given) => adx(bars, undefined, given) },
   atr: { fresh: (bars) => atr(bars), into: (bars, given) => atr(bars, undefined, given) },
+  clipWicks: { fresh: (bars) => wicks(bars), into: (bars, given) => wicks(bars, given) },
   bollinger: { fresh: (bars) => bollinger(bars), into: (bars, given) => bollinger(bars, undefined, given) },
   rsi: { fresh: (bars) => rsi(bars), into: (bars, given) => rsi(bars, undefined, given) },
   signumCodes: { fresh: (bars) => signumCodes(bars), into: (bars, given) => signumCodes(bars, undefined, given) },

@@ -2,6 +2,7 @@
 
 import { CANDLE_COLUMNS, candleColumns, candles, type CandleColumns, type Candles } from './candles.ts';
 import { shown, UsageError, type DataProblem } from './errors.ts';
+import { givenColumn } from './given-column.ts';
 
 /** The rules of sanitising. A changed rule is a new version. */
 export interface BarsConfig {
@@ -114,13 +115,22 @@ export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V
  * The same bars with wicks cut to what a level may rest on: a single bad print must not be the low of a year.
  * For level features only (all-time high, 365-day low, drawdown); ranges and volatility need the real wicks.
  *
+ * @param into highs and lows to fill in place of new ones, of as many rows, none of the bars.
+ * @throws {UsageError} columns of another length.
  * @example
  * clipWicks(bars).length; // → 260
  */
-export function clipWicks(bars: Candles, config: BarsConfig = BARS_V1): Candles {
-  const high = bars.high.map((top, i) => Math.min(top, config.highestWick * Math.max(bars.open[i]!, bars.close[i]!)));
-  const low = bars.low.map((bottom, i) =>
-    Math.max(bottom, config.lowestWick * Math.min(bars.open[i]!, bars.close[i]!)),
-  );
+export function clipWicks(
+  bars: Candles,
+  config: BarsConfig = BARS_V1,
+  into?: Pick<CandleColumns, 'high' | 'low'>,
+): Candles {
+  const high = givenColumn('into.high', bars.length, into?.high);
+  const low = givenColumn('into.low', bars.length, into?.low);
+  for (let i = 0; i < bars.length; i++) {
+    const [open, close] = [bars.open[i]!, bars.close[i]!];
+    high[i] = Math.min(bars.high[i]!, config.highestWick * Math.max(open, close));
+    low[i] = Math.max(bars.low[i]!, config.lowestWick * Math.min(open, close));
+  }
   return candles({ ...bars, high, low });
 }

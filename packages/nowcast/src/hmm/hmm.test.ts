@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(WIKIPEDIA))('the umbrella example of Wikipedia (need
     const xi = vector.A.map((row, i) => row.map((a, j) => a * counts.sums[i * counts.stride + j]!));
     expect(xi).toMatchOracle(vector.xi_sum, digits);
 
-    const path = likeliestPath(chain, Float64Array.from(vector.B.flat(), Math.log));
+    const path = likeliestPath(chain, Float64Array.from(vector.B.flat(), Math.log), new Int32Array(length));
     expect([...path.states]).toEqual(vector.viterbi);
     expect(path.logProbability).toMatchOracle(vector.viterbi_logp, digits);
   });

@@ -4,6 +4,7 @@
  * @source A. J. Viterbi, Error bounds for convolutional codes, IEEE Transactions on Information Theory 13, 1967.
  */
 
+import { givenColumn } from '@barograph/core';
 import type { Chain } from './chain.ts';
 import { BLOCK } from './distances.ts';
 import { createEmissionBlock, emit } from './emission.ts';
@@ -23,14 +24,16 @@ export interface LikeliestPath {
  * The likeliest path given *all* rows; of equally likely ones the one of lower states, from the end.
  *
  * @param columns as for {@link filter}.
- * @throws {UsageError} ragged columns, or a feature that is infinite.
+ * @param into column to fill in place of a new one, of as many rows: states of an earlier path will do.
+ * @throws {UsageError} ragged columns, a feature that is infinite, or a column of another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { states } = viterbi(model.hmm, rows);
  * REGIMES[model.hmm.parameters.states[states[1_000]].label]; // → 'vol_spike'
  */
-export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[]): LikeliestPath {
+export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[], into?: Int32Array): LikeliestPath {
   const length = checkColumns(hmm, columns);
+  const path = givenColumn('into', length, into, Int32Array);
   const { states } = hmm.chain;
   const logs = new Float64Array(length * states);
   const block = createEmissionBlock(hmm.emission);
@@ -44,14 +47,14 @@ export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[]): Likeli
       }
     }
   }
-  return likeliestPath(hmm.chain, logs);
+  return likeliestPath(hmm.chain, logs, path);
 }
 
-/** The path for log densities, row by row, one per state. */
-export function likeliestPath(chain: Chain, logs: Float64Array): LikeliestPath {
+/** The path for log densities, row by row, one per state, in a column of as many rows. */
+export function likeliestPath(chain: Chain, logs: Float64Array, path: Int32Array): LikeliestPath {
   const { states, initial, transition } = chain;
-  const length = logs.length / states;
-  if (length === 0) return { kind: 'path', states: new Int32Array(0), logProbability: 0 };
+  const { length } = path;
+  if (length === 0) return { kind: 'path', states: path, logProbability: 0 };
   const logTransition = transition.values.map(Math.log);
   const from = new Int32Array(logs.length);
   let best = initial.map((p, k) => Math.log(p) + logs[k]!);
@@ -71,7 +74,6 @@ export function likeliestPath(chain: Chain, logs: Float64Array): LikeliestPath {
     [best, next] = [next, best];
   }
   const logProbability = best.reduce((top, value) => Math.max(top, value));
-  const path = new Int32Array(length);
   path[length - 1] = best.indexOf(logProbability);
   for (let t = length - 1; t > 0; t--) path[t - 1] = from[t * states + path[t]!]!;
   return { kind: 'path', states: path, logProbability };

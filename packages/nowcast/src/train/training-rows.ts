@@ -12,13 +12,18 @@ import { FitError } from './fit-error.ts';
 /**
  * The rows of a history, as a training needs them.
  *
+ * @param into columns to fill in place of new ones, as `observe` does.
  * @throws {UsageError} as `observe`.
  * @example
  * const rows = observeFor(hours, TRAINING_V3);
  * [rows.length, rows.har?.length]; // → [ 1500, 1500 ]
  */
-export function observeFor(bars: Candles, { features, gaps, har }: TrainingConfig): Observations {
-  return observe(bars, features, { gaps, har: har?.har });
+export function observeFor(
+  bars: Candles,
+  { features, gaps, har }: TrainingConfig,
+  into?: Omit<Observations, 'length'>,
+): Observations {
+  return observe(bars, features, { gaps, har: har?.har }, into);
 }
 
 /** First hour of `[from, to)` whose windows are full, and the hour after the last. */

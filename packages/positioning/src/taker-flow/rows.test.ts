@@ -123,6 +123,11 @@ describe('the running difference [#343]', () => {
     expect(cumulativeDelta(rows)).toEqual({ delta: Float64Array.of(4, 4, 2), gaps: 1 });
     expect(cumulativeDelta(rows.slice(1))).toEqual({ delta: Float64Array.of(0, -2), gaps: 1 });
     expect(cumulativeDelta([])).toEqual({ delta: new Float64Array(), gaps: 0 });
+    const mine = Float64Array.of(7, 7, 7);
+    expect(cumulativeDelta(rows, mine).delta).toBe(mine);
+    expect(mine).toEqual(Float64Array.of(4, 4, 2));
+    expect(() => cumulativeDelta(rows.slice(1), mine)).toThrow('"into" expected 2 rows, got 3');
+    expect(mine).toEqual(Float64Array.of(4, 4, 2));
   });
 
   it('differs between two rows by the same, wherever it began, within 1e-12 of what was traded', () => {

@@ -1,6 +1,6 @@
 /** Sealed minutes as answers: the dense rows of a coin, their running difference, and the share that was watched. */
 
-import { integerAtLeast, MINUTE_MS } from '@barograph/core';
+import { givenColumn, integerAtLeast, MINUTE_MS } from '@barograph/core';
 import { ExactSum } from './exact-sum.ts';
 import type { CoinMinute, SealedMinute } from './minute.ts';
 
@@ -97,6 +97,8 @@ export interface CumulativeDelta {
 /**
  * Cumulative volume delta: buys minus sells, from the first row on.
  *
+ * @param into column to fill in place of a new one, of as many rows.
+ * @throws {UsageError} a column of another length.
  * @example
  * const btc = { coin: 'BTC', large: 0, trades: 3, vwap: 60_000, maxFill: 500 };
  * const minutes = [
@@ -106,9 +108,9 @@ export interface CumulativeDelta {
  * ];
  * cumulativeDelta(takerRows(minutes, 'BTC', 60)); // → { delta: Float64Array(3) [ 500, 500, -200 ], gaps: 1 }
  */
-export function cumulativeDelta(rows: readonly TakerRow[]): CumulativeDelta {
+export function cumulativeDelta(rows: readonly TakerRow[], into?: Float64Array): CumulativeDelta {
   const sum = new ExactSum();
-  const delta = new Float64Array(rows.length);
+  const delta = givenColumn('into', rows.length, into);
   let gaps = 0;
   for (const [i, { buyNotional, sellNotional, partial }] of rows.entries()) {
     if (partial) gaps++;
