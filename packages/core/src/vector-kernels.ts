@@ -35,16 +35,18 @@ export interface FilterLaw {
 
 /** A law that a kernel has taken. It stays good until another one is loaded. */
 export interface LoadedFilter {
+  /** Rows that it takes at once, a multiple of 256. */
+  readonly most: number;
   /**
-   * Filters rows `from…from + rows` of the columns, at most 256.
+   * Filters rows `from…from + rows` of the columns, `most` of them at most, in blocks of 256.
    *
    * @param alpha probabilities after the row before, or the initial ones while `started` is false; takes the last ones.
    * @param probabilities takes `states` numbers a row, from row `from` on; `logLikelihood` one. Without them the
    * probabilities stay where they are, in the view of that name.
-   * @returns false where the caller has to filter the block: a row lacks a feature, lies too far out, or had been ruled
-   * out by every state with a prior. Nothing was written then.
+   * @returns how many rows it filtered. Fewer than asked: the block after them is the caller's, for one of its rows lacks
+   * a feature, lies too far out, or had been ruled out by every state with a prior. Nothing was written of it.
    */
-  readonly block: (
+  readonly filter: (
     columns: readonly ArrayLike<number>[],
     from: number,
     rows: number,
@@ -52,8 +54,8 @@ export interface LoadedFilter {
     alpha: Float64Array,
     probabilities?: Float64Array,
     logLikelihood?: Float64Array,
-  ) => boolean;
-  /** Probabilities of the block that was filtered last, row by row. A view: copy what you keep. */
+  ) => number;
+  /** Probabilities of the rows that were filtered last, row by row. A view: copy what you keep. */
   readonly probabilities: Float64Array;
   /** Squared distances of the block that was filtered last: state by state, 256 rows each. A view: copy what you keep. */
   readonly distances: Float64Array;

@@ -14,10 +14,11 @@ EXPORT double ROOTS[64], INVERSES[128], LOGS[128];
 EXPORT double LAW[STATES * PARTS * 2] ALIGNED, PEAKS[STATES];
 /** The transition matrix. */
 EXPORT double TRANSITION[STATES * STATES] ALIGNED;
-/** In: features, column by column. Out: filtered probabilities row by row, log likelihoods, squared distances by state. */
-EXPORT double FEATURE_ROWS[FEATURES * BLOCK] ALIGNED, PROBABILITIES[BLOCK * STATES] ALIGNED, LIKELIHOODS[BLOCK] ALIGNED;
+/** In: features, column by column. Out: filtered probabilities row by row, log likelihoods. */
+EXPORT double FEATURE_ROWS[FEATURES * STRIDE] ALIGNED, PROBABILITIES[STRETCH * STATES] ALIGNED, LIKELIHOODS[STRETCH] ALIGNED;
+/** Out: squared distances of the last block by state. */
 EXPORT double DISTANCES[STATES * BLOCK] ALIGNED;
-/** Probabilities after the row before the block; the initial ones before the first. */
+/** Probabilities after the row before; the initial ones before the first. */
 EXPORT double ALPHA[STATES] ALIGNED;
 
 /** Two rows more than a block has: the recursion of 6 states weighs two rows ahead. */
@@ -31,14 +32,10 @@ static double weights[(BLOCK + 2) * STATES] ALIGNED, shifts[BLOCK + 2] ALIGNED;
 /** Keeps stores and loads on their side of it, and so arithmetic near its loads: the machine has 15 registers to offer. */
 #define IN_ORDER() __asm__ volatile("" ::: "memory")
 
-/** Deviations of four rows from four means. */
-INLINE void deviate(const double *law, const double *x, lanes *a, lanes *b) {
-#pragma unroll
-  for (int j = 0; j < 4; j++) {
-    lanes mean = load(law + 2 * j);
-    a[j] = load(x + j * BLOCK) - mean;
-    b[j] = load(x + j * BLOCK + 2) - mean;
-  }
+/** Deviations of four rows from a mean. */
+INLINE void deviate(const double *mean, const double *x, lanes *a, lanes *b) {
+  lanes middle = load(mean);
+  *a = load(x) - middle, *b = load(x + 2) - middle;
 }
 
 /**
@@ -46,29 +43,29 @@ INLINE void deviate(const double *law, const double *x, lanes *a, lanes *b) {
  * four deviations, then with the others, for eight deviations of four rows do not fit in registers. A sum that is stored at
  * every step ends that step.
  */
-INLINE void add_squares(const double *law, int rows, double *out) {
+INLINE void add_squares(const double *law, const double *features, int rows, double *out) {
   const double *left = law + 8, *means = left + 52, *right = means + 8;
   for (int t = 0; t < rows; t += 4) {
     // One address for all columns: as sums of an index and the place of a column each would be added up anew.
-    const double *x = FEATURE_ROWS + t;
+    const double *x = features + t;
     __asm__("" : "+r"(x));
-    lanes a[4], b[4], above = both(0), below = both(0);
-    deviate(law, x, a, b);
+    lanes a[4], b[4], above, below;
 #pragma unroll
     for (int i = 0; i < FEATURES; i++) {
+      if (i < 4) deviate(law + 2 * i, x + i * STRIDE, a + i, b + i);
       const double *row = left + (i < 4 ? i * (i + 1) : 8 * i - 12);
       lanes factor = load(row), y = factor * a[0], z = factor * b[0];
 #pragma unroll
       for (int j = 1; j < 4; j++)
         if (j <= i) factor = load(row + 2 * j), y += factor * a[j], z += factor * b[j];
       double *to = i < 4 ? out + t : sums + 4 * (i - 4);
-      store(to, i < 4 ? above += y * y : y);
-      store(to + 2, i < 4 ? below += z * z : z);
+      store(to, i == 0 ? above = y * y : i < 4 ? above += y * y : y);
+      store(to + 2, i == 0 ? below = z * z : i < 4 ? below += z * z : z);
       IN_ORDER();
     }
-    deviate(means, x + 4 * BLOCK, a, b);
 #pragma unroll
     for (int i = 4; i < FEATURES; i++) {
+      deviate(means + 2 * (i - 4), x + i * STRIDE, a + i - 4, b + i - 4);
       const double *row = right + (i - 4) * (i - 3), *begun = sums + 4 * (i - 4);
       lanes y = load(begun), z = load(begun + 2);
 #pragma unroll
@@ -85,29 +82,26 @@ INLINE void add_squares(const double *law, int rows, double *out) {
 }
 
 /** The same where W is diagonal: what it leaves out are products with 0. */
-INLINE void add_diagonal(const double *law, int rows, double *out) {
+INLINE void add_diagonal(const double *law, const double *features, int rows, double *out) {
   for (int t = 0; t < rows; t += 2) {
     lanes sum = both(0);
 #pragma unroll
     for (int i = 0; i < FEATURES; i++) {
-      lanes z = load(law + 4 * i + 2) * (load(FEATURE_ROWS + i * BLOCK + t) - load(law + 4 * i));
+      lanes z = load(law + 4 * i + 2) * (load(features + i * STRIDE + t) - load(law + 4 * i));
       sum += z * z;
     }
     store(out + t, sum);
   }
 }
 
-/** Squared distances of all rows, a multiple of four. @returns whether all are of a usable size. */
-static int measure(int rows, int states, int diagonal) {
-  mask bad = {0, 0};
+/** Squared distances of a block, a multiple of four. */
+static void measure(const double *features, int rows, int states, int diagonal) {
   for (int k = 0; k < states; k++) {
     const double *law = LAW + k * PARTS * 2;
     double *out = DISTANCES + k * BLOCK;
-    if (diagonal) add_diagonal(law, rows, out);
-    else add_squares(law, rows, out);
-    for (int t = 0; t < rows; t += 2) bad |= ~(load(out + t) < both(WIDEST));
+    if (diagonal) add_diagonal(law, features, rows, out);
+    else add_squares(law, features, rows, out);
   }
-  return !any(bad);
 }
 
 /** Largest log densities of two rows, which are their shifts. */
@@ -128,7 +122,7 @@ INLINE void weigh(int t, int k, lanes top, const int states) {
 }
 
 /** The recursion of 12 states. @returns 0 when some row had been ruled out by every state with a prior. */
-INLINE int recur_12(int rows, int started) {
+INLINE int recur_12(double *probabilities, double *likelihoods, int rows, int started) {
   enum { states = 12, pairs = states / 2 };
   lanes alpha[pairs], joint[pairs];
 #pragma unroll
@@ -147,8 +141,8 @@ INLINE int recur_12(int rows, int started) {
     if (sum < LEAST_NORMAL) return 0;
     lanes scale = both(1 / sum);
 #pragma unroll
-    for (int j = 0; j < pairs; j++) store(PROBABILITIES + t * states + 2 * j, alpha[j] = joint[j] * scale);
-    LIKELIHOODS[t] = sum;
+    for (int j = 0; j < pairs; j++) store(probabilities + t * states + 2 * j, alpha[j] = joint[j] * scale);
+    likelihoods[t] = sum;
   }
 #pragma unroll
   for (int j = 0; j < pairs; j++) store(ALPHA + 2 * j, alpha[j]);
@@ -172,7 +166,7 @@ INLINE lanes predicted(const lanes *p, const double *column) {
  *
  * @returns 0 when some row had been ruled out by every state with a prior.
  */
-INLINE int recur_6(int rows, int started) {
+INLINE int recur_6(double *probabilities, double *likelihoods, int rows, int started) {
   lanes p[3], top = shift_of(0, 6);
 #pragma unroll
   for (int j = 0; j < 3; j++) p[j] = load(ALPHA + 2 * j);
@@ -187,7 +181,7 @@ INLINE int recur_6(int rows, int started) {
       }
 #pragma unroll
       for (int j = 0; j < 3; j++) p[j] *= load(weights + at * 6 + 2 * j);
-      double sum = LIKELIHOODS[at] = sum_of(p, 6);
+      double sum = likelihoods[at] = sum_of(p, 6);
       if (other) weigh(t + 2, 4, top, 6);
       else top = shift_of(t + 2, 6), weigh(t + 2, 0, top, 6);
       // The last row may have no other.
@@ -195,40 +189,61 @@ INLINE int recur_6(int rows, int started) {
         if (sum < LEAST_NORMAL) return 0;
         lanes scale = both(1 / sum);
 #pragma unroll
-        for (int j = 0; j < 3; j++) store(PROBABILITIES + at * 6 + 2 * j, p[j] *= scale);
+        for (int j = 0; j < 3; j++) store(probabilities + at * 6 + 2 * j, p[j] *= scale);
       }
       if (!other) weigh(t + 2, 2, top, 6);
     }
   }
   // Not those in registers: after an odd number of rows they are those of a row beyond the last.
-  for (int j = 0; j < 6; j += 2) store(ALPHA + j, load(PROBABILITIES + (rows - 1) * 6 + j));
+  for (int j = 0; j < 6; j += 2) store(ALPHA + j, load(probabilities + (rows - 1) * 6 + j));
+  return 1;
+}
+
+/** A block from a row on. @returns whether it has nothing rare; ALPHA is as it was otherwise. */
+static int filter_block(int from, int rows, int states, int diagonal, double power, double scale, int started) {
+  const int padded = (rows + 3) & ~3;
+  measure(FEATURE_ROWS + from, padded, states, diagonal);
+  mask usable = {-1, -1};
+  for (int k = 0; k < states; k++) {
+    lanes peak = spread(PEAKS + k);
+    const double *distances = DISTANCES + k * BLOCK;
+    double *to = logs + k * BLOCK;
+    if (scale == 0)
+      for (int t = 0; t < padded; t += 2) {
+        lanes distance = load(distances + t);
+        usable &= distance < both(WIDEST);
+        store(to + t, peak - both(power) * distance);
+      }
+    else
+      for (int t = 0; t < padded; t += 2) {
+        lanes distance = load(distances + t);
+        usable &= distance < both(WIDEST);
+        store(to + t, peak - both(power) * log_above_one(both(1) + both(scale) * distance));
+      }
+  }
+  if (any(~usable)) return 0;
+  double *probabilities = PROBABILITIES + from * states, *likelihoods = LIKELIHOODS + from;
+  if (!(states == 6 ? recur_6(probabilities, likelihoods, rows, started) : recur_12(probabilities, likelihoods, rows, started)))
+    return 0;
+  for (int t = 0; t < rows; t += 2) {
+    lanes sum = load(likelihoods + t);
+    mask above = sum >= both(1);
+    lanes log = log_above_one(choose(above, sum, both(1) / sum));
+    store(likelihoods + t, load(shifts + t) + choose(above, log, -log));
+  }
   return 1;
 }
 
 /**
- * Filters a block. `padded` is `rows` up to a multiple of four, filled with usable features. The log density of a state is
- * `peak − power·ln(1 + scale·distance)`, or `peak − power·distance` with a scale of 0: the Gaussian.
+ * Filters rows block by block, `STRETCH` at most; up to a multiple of four behind them stand usable features. The log
+ * density of a state is `peak − power·ln(1 + scale·distance)`, or `peak − power·distance` with a scale of 0: the Gaussian.
  *
- * @returns 0, or 1 with ALPHA as it was where the caller has to filter the block itself.
+ * @returns how many rows: all, or those of the blocks before one that the caller has to filter.
  */
-EXPORT int filterBlock(int rows, int padded, int states, int diagonal, double power, double scale, int started) {
-  if (!measure(padded, states, diagonal)) return 1;
-  for (int k = 0; k < states; k++) {
-    lanes peak = spread(PEAKS + k);
-    const double *from = DISTANCES + k * BLOCK;
-    double *to = logs + k * BLOCK;
-    if (scale == 0)
-      for (int t = 0; t < padded; t += 2) store(to + t, peak - both(power) * load(from + t));
-    else
-      for (int t = 0; t < padded; t += 2)
-        store(to + t, peak - both(power) * log_above_one(both(1) + both(scale) * load(from + t)));
+EXPORT int filterRows(int rows, int states, int diagonal, double power, double scale, int started) {
+  int from = 0;
+  for (int left; (left = rows - from) > 0; from += BLOCK, started = 1) {
+    if (!filter_block(from, left < BLOCK ? left : BLOCK, states, diagonal, power, scale, started)) return from;
   }
-  if (!(states == 6 ? recur_6(rows, started) : recur_12(rows, started))) return 1;
-  for (int t = 0; t < rows; t += 2) {
-    lanes sum = load(LIKELIHOODS + t);
-    mask above = sum >= both(1);
-    lanes log = log_above_one(choose(above, sum, both(1) / sum));
-    store(LIKELIHOODS + t, load(shifts + t) + choose(above, log, -log));
-  }
-  return 0;
+  return rows;
 }

@@ -16,7 +16,7 @@
 #define LOG_OFFSET 1e-4
 
 /** In: probabilities of the filter's states, row by row, and features, column by column. */
-extern double PROBABILITIES[BLOCK * STATES], FEATURE_ROWS[FEATURES * BLOCK];
+extern double PROBABILITIES[STRETCH * STATES], FEATURE_ROWS[FEATURES * STRIDE];
 /** In: label of every state. Out: probabilities of the labels, row by row. */
 EXPORT double LABEL_OF[STATES] ALIGNED, LABEL_ROWS[BLOCK * REGIMES] ALIGNED;
 /** In: the published label of every row. */
@@ -138,7 +138,7 @@ EXPORT int forecastBlock(int rows, int states, int horizon, double temperature) 
     for (int i = 0; i < INPUTS; i++) {
       lanes middle = spread(middles + i), scale = spread(scales + i);
       lanes mark = both(i - MARKS_AT), marked = (both(1) - middle) / scale, unmarked = (both(0) - middle) / scale;
-      const double *column = i < NOW_AT      ? FEATURE_ROWS + i * BLOCK + from
+      const double *column = i < NOW_AT      ? FEATURE_ROWS + i * STRIDE + from
                              : i < MARKS_AT  ? logs_now + from * REGIMES + (i - NOW_AT) * PART
                              : i < AHEAD_AT  ? PUBLISHED + from
                                              : inputs + i * PART;

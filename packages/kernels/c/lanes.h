@@ -13,6 +13,9 @@ typedef long long mask __attribute__((vector_size(16)));
 
 /** Rows of a block of the Markov chain; `BLOCK` of the JavaScript. */
 #define BLOCK 256
+/** Rows that the filter has memory for, and from a column to the next: a line more, so that their rows share no set of a cache. */
+#define STRETCH 2048
+#define STRIDE (STRETCH + 8)
 /** Most states, and features, that there is memory for. */
 #define STATES 12
 #define FEATURES 8

@@ -1,10 +1,14 @@
-/** The forward filter of a hidden Markov model, a block of rows at a time. */
+/** The forward filter of a hidden Markov model, some blocks of rows at a time. */
 
 import type { ExponentialTables, FilterLaw, LoadedFilter } from '@barograph/core';
 import { machine, type Machine } from './machine.ts';
 
 /** Rows of a block. */
 export const BLOCK = 256;
+/** Rows that the filter takes at once: columns are copied the faster the longer the pieces. */
+const STRETCH = 2_048;
+/** @internal from a feature to the next, see `c/lanes.h`. */
+export const STRIDE: number = STRETCH + 8;
 /** States that the recursion is written for; 12 is what there is memory for. */
 const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
@@ -31,15 +35,16 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
     to,
     law,
     power: nu === Infinity ? 0.5 * beta : 0.5 * beta * (nu + dimensions),
-    features: to.view('FEATURE_ROWS', FEATURES * BLOCK),
-    filtered: to.view('PROBABILITIES', BLOCK * MOST_STATES),
-    likelihoods: to.view('LIKELIHOODS', BLOCK),
+    features: featureView(to),
+    filtered: probabilityView(to),
+    likelihoods: to.view('LIKELIHOODS', STRETCH),
     current: to.view('ALPHA', MOST_STATES),
   };
   return {
     distances: to.view('DISTANCES', MOST_STATES * BLOCK),
     probabilities: loaded.filtered,
-    block: (columns, from, rows, started, alpha, probabilities, logLikelihood) =>
+    most: STRETCH,
+    filter: (columns, from, rows, started, alpha, probabilities, logLikelihood) =>
       filterRows(loaded, columns, from, rows, started, alpha, probabilities, logLikelihood),
   };
 }
@@ -55,7 +60,7 @@ interface Loaded {
   readonly current: Float64Array;
 }
 
-/** `block` of a {@link LoadedFilter}: not within it, for code of what is made for each law would be compiled for each. */
+/** `filter` of a {@link LoadedFilter}: not within it, for code of what is made for each law would be compiled for each. */
 function filterRows(
   { to, law, power, features, filtered, likelihoods, current }: Loaded,
   columns: readonly ArrayLike<number>[],
@@ -65,17 +70,27 @@ function filterRows(
   alpha: Float64Array,
   probabilities?: Float64Array,
   logLikelihood?: Float64Array,
-): boolean {
+): number {
   const { states, diagonal, nu } = law;
   const padded = Math.ceil(rows / 4) * 4;
-  for (let i = 0; i < FEATURES; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+  for (let i = 0; i < FEATURES; i++) fill(features, i * STRIDE, columns[i]!, from, rows, padded);
   current.set(alpha);
-  const isRare = to.run.filterBlock(rows, padded, states, Number(diagonal), power, 1 / nu, Number(started));
-  if (isRare !== 0) return false;
-  probabilities?.set(filtered.subarray(0, rows * states), from * states);
-  logLikelihood?.set(rows === BLOCK ? likelihoods : likelihoods.subarray(0, rows), from);
+  const done = to.run.filterRows(rows, states, Number(diagonal), power, 1 / nu, Number(started));
+  if (done === 0) return 0;
+  probabilities?.set(filtered.subarray(0, done * states), from * states);
+  logLikelihood?.set(likelihoods.subarray(0, done), from);
   alpha.set(current.subarray(0, states));
-  return true;
+  return done;
+}
+
+/** @internal features of the rows that were filtered last, `STRIDE` numbers each; forecasts read them too. */
+export function featureView(to: Machine): Float64Array {
+  return to.view('FEATURE_ROWS', FEATURES * STRIDE);
+}
+
+/** @internal probabilities of those rows. */
+export function probabilityView(to: Machine): Float64Array {
+  return to.view('PROBABILITIES', STRETCH * MOST_STATES);
 }
 
 /** @internal the transition matrix, which the backward pass reads too. */

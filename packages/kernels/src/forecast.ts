@@ -2,7 +2,7 @@
 
 import type { ForecastLaw, LoadedForecasts } from '@barograph/core';
 import { elementaryMachine } from './elementary.ts';
-import { BLOCK, fill } from './filter.ts';
+import { BLOCK, featureView, fill, probabilityView, STRIDE } from './filter.ts';
 import type { Machine } from './machine.ts';
 
 const STATES: ReadonlySet<number> = new Set([6, 12]);
@@ -33,8 +33,8 @@ export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[])
     to,
     states,
     laws,
-    probabilities: to.view('PROBABILITIES', BLOCK * MOST_STATES),
-    features: to.view('FEATURE_ROWS', FEATURES * BLOCK),
+    probabilities: probabilityView(to),
+    features: featureView(to),
     sums: to.view('LABEL_ROWS', BLOCK * REGIMES),
     marks: to.view('PUBLISHED', BLOCK),
     out: to.view('FORECASTS', BLOCK * REGIMES),
@@ -83,7 +83,7 @@ function fillForecasts(
 ): boolean {
   const padded = rows + (rows % 2);
   const missing = isThere ? 0 : FEATURES;
-  for (let i = 0; i < missing; i++) fill(features, i * BLOCK, columns[i]!, from, rows, padded);
+  for (let i = 0; i < missing; i++) fill(features, i * STRIDE, columns[i]!, from, rows, padded);
   marks.set(published);
   marks[padded - 1] = published[rows - 1]!;
   for (let horizon = 0; horizon < forecasts.length; horizon++) {

@@ -11,9 +11,8 @@ import { MODULE } from './module.ts';
 
 /** Functions of `c/`. */
 interface Functions {
-  readonly filterBlock: (
+  readonly filterRows: (
     rows: number,
-    padded: number,
     states: number,
     diagonal: number,
     power: number,

@@ -45,7 +45,8 @@ interface Shape {
 
 const shapes: fc.Arbitrary<Shape> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
-  rows: fc.integer({ min: 1, max: 700 }),
+  // some blocks, and more rows than the filter takes at once
+  rows: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 700 }) }, fc.integer({ min: 2_040, max: 2_600 })),
   states: fc.constantFrom(6, 12, 12, 6, 5),
   nu: fc.constantFrom(5, null, 2.5),
   beta: fc.constantFrom(1, 0.16, 0),
@@ -93,15 +94,15 @@ const everything = (hmm: Hmm, columns: readonly Float64Array[]) => {
   return { ...filtered, smoothed, transitions: Float64Array.from(expectedTransitions(hmm, filtered).flat()) };
 };
 
-type Block = LoadedFilter['block'];
+type Filter = LoadedFilter['filter'];
 
-/** An answer by kernels whose blocks of the filter are done by another function around theirs. */
-function withBlocks<T>(around: (block: Block) => Block, run: () => T): T {
+/** An answer by kernels whose rows of the filter are done by another function around theirs. */
+function withRows<T>(around: (filtered: Filter) => Filter, run: () => T): T {
   const before = useKernels({
     ...KERNELS,
     loadFilter: (...args) => {
       const loaded = KERNELS.loadFilter(...args)!;
-      return { ...loaded, block: around(loaded.block) };
+      return { ...loaded, filter: around(loaded.filter) };
     },
   });
   try {
@@ -144,12 +145,12 @@ describe('a hidden Markov model', () => {
         column.forEach((x, t) => (column[t] = t === 300 ? mean[i]! : x + 1e70));
       });
       const handedBack: number[] = [];
-      const fast = withBlocks(
-        (block) =>
-          (...rows) => {
-            const filtered = block(...rows);
-            if (!filtered) handedBack.push(rows[1]);
-            return filtered;
+      const fast = withRows(
+        (filtered) =>
+          (given, from, rows, ...into) => {
+            const done = filtered(given, from, rows, ...into);
+            if (done < rows) handedBack.push(from + done);
+            return done;
           },
         () => everything(apart, columns),
       );
@@ -159,21 +160,21 @@ describe('a hidden Markov model', () => {
     },
   );
 
-  it.each([1, 2, 3, 5, 255, 256])('goes on after blocks of %s rows as after a whole one', (size) => {
+  it.each([1, 2, 3, 5, 255, 256, 511])('goes on after pieces of %s rows as after a whole one', (size) => {
     for (const states of [6, 12]) {
       for (const nu of [5, null]) {
         const shape = { seed: 17 + states, rows: 521, states, nu, beta: 1, diagonal: false, stuck: false, rare: 0 };
         const { hmm, columns } = caseOf(shape);
         const sizes = new Set<number>();
-        const split = withBlocks(
-          (block) =>
+        const split = withRows(
+          (filtered) =>
             (given, from, rows, started, ...into) => {
               for (let t = 0; t < rows; t += size) {
                 const some = Math.min(size, rows - t);
                 sizes.add(some);
-                if (!block(given, from + t, some, started || t > 0, ...into)) return false;
+                if (filtered(given, from + t, some, started || t > 0, ...into) !== some) return t;
               }
-              return true;
+              return rows;
             },
           () => filter(hmm, columns),
         );
@@ -181,6 +182,31 @@ describe('a hidden Markov model', () => {
         expect([...sizes]).toContain(size);
       }
     }
+  });
+
+  it('has its rare rows filtered in JavaScript wherever they stand, and the rest by a kernel', () => {
+    const rareRows = fc.uniqueArray(fc.integer({ min: 0, max: 4_999 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(rareRows, (rare) => {
+        const shape = { seed: 5, rows: 5_000, states: 6, nu: null, beta: 1, diagonal: false, stuck: false, rare: 0 };
+        const { hmm, columns } = caseOf(shape);
+        for (const t of rare) columns[t % D]![t] = NaN;
+        let rows = 0;
+        const count =
+          (filtered: Filter): Filter =>
+          (...args) => {
+            const done = filtered(...args);
+            rows += done;
+            return done;
+          };
+        const fast = withRows(count, () => filter(hmm, columns));
+        expect(fast).toStrictEqual(withoutKernels(() => filter(hmm, columns)));
+        // at most the block of each, and where blocks begin depends on the rare rows before
+        expect(rows).toBeGreaterThanOrEqual(5_000 - 256 * rare.length);
+        expect(rows).toBeLessThan(5_000);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   it('by kernels is that of the stream to the bit', () => {

@@ -123,10 +123,10 @@ describe('a kernel is left to the caller', () => {
     const [alpha, out, log] = [new Float64Array(6).fill(1 / 6), new Float64Array(60), new Float64Array(10)];
     const kernel = loadFilter(law({}), tables)!;
     columns[3]![7] = value;
-    expect(kernel.block(columns, 0, 10, false, alpha, out, log)).toBe(false);
+    expect(kernel.filter(columns, 0, 10, false, alpha, out, log)).toBe(0);
     expect([...out, ...log]).toEqual(Array.from({ length: 70 }, () => 0));
     columns[3]![7] = 1;
-    expect(kernel.block(columns, 0, 10, false, alpha, out, log)).toBe(true);
+    expect(kernel.filter(columns, 0, 10, false, alpha, out, log)).toBe(10);
     expect(out.reduce((sum, p) => sum + p, 0)).toBeCloseTo(10, 9);
   });
 

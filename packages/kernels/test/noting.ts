@@ -6,10 +6,13 @@ import { KERNELS } from '../src/index.ts';
 /** @param done takes the names of those that did not hand their work back. */
 export function notingKernels(done: Set<string>): VectorKernels {
   const note =
-    <Args extends readonly unknown[]>(name: keyof VectorKernels, run: (...args: Args) => boolean) =>
-    (...args: Args): boolean => {
+    <Args extends readonly unknown[], Answer extends boolean | number>(
+      name: keyof VectorKernels,
+      run: (...args: Args) => Answer,
+    ) =>
+    (...args: Args): Answer => {
       const answered = run(...args);
-      if (answered) done.add(name);
+      if (answered !== false && answered !== 0) done.add(name);
       return answered;
     };
   return {
@@ -22,7 +25,7 @@ export function notingKernels(done: Set<string>): VectorKernels {
     addMomentSums: note('addMomentSums', KERNELS.addMomentSums),
     loadFilter: (...args) => {
       const loaded = KERNELS.loadFilter(...args);
-      return loaded && { ...loaded, block: note('loadFilter', loaded.block) };
+      return loaded && { ...loaded, filter: note('loadFilter', loaded.filter) };
     },
     loadForecasts: (...args) => {
       const loaded = KERNELS.loadForecasts(...args);

@@ -103,19 +103,28 @@ export function filterBlocks(
 ): void {
   const kernel = length < LEAST_ROWS ? undefined : kernelsInUse()?.loadFilter(lawOf(chain, emission), TABLES);
   let own: EmissionBlock | undefined;
-  for (let from = 0; from < length; from += BLOCK) {
-    const rows = Math.min(BLOCK, length - from);
+  // distances are those of one block
+  const widest = onBlock === undefined ? (kernel?.most ?? BLOCK) : BLOCK;
+  let most = widest;
+  for (let from = 0; from < length;) {
     const { alpha } = state;
     if (!state.started) alpha.set(chain.initial);
-    if (kernel?.block(columns, from, rows, state.started, alpha, probabilities, logLikelihood) === true) {
+    const asked = Math.min(most, length - from);
+    const done = kernel?.filter(columns, from, asked, state.started, alpha, probabilities, logLikelihood) ?? 0;
+    if (done > 0) {
       state.started = true;
-      onBlock?.(kernel.distances, from, rows);
-      continue;
+      onBlock?.(kernel!.distances, from, done);
+      from += done;
     }
+    // rows after a rare one are asked for a block at a time, for copies of what is handed back are lost
+    most = done === asked ? widest : BLOCK;
+    if (done === asked) continue;
+    const rows = Math.min(BLOCK, length - from);
     own ??= createEmissionBlock(emission);
     emit(emission, columns, from, rows, own);
     advanceForward(chain, state, own.weights, own.shift, rows, probabilities, logLikelihood, from);
     onBlock?.(own.distances, from, rows);
+    from += rows;
   }
 }
 
@@ -161,10 +170,10 @@ export function reloadFilter(blocks: FilterBlocks): void {
   blocks.kernel = kernelsInUse()?.loadFilter(blocks.law, TABLES);
 }
 
-/** Filters the next rows. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
+/** Filters the next rows, a block at most. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
 export function filterNext(blocks: FilterBlocks, from: number, rows: number): boolean {
   const { hmm, columns, state, kernel, mine } = blocks;
-  if (kernel?.block(columns, from, rows, state.started, state.alpha) === true) {
+  if (kernel?.filter(columns, from, rows, state.started, state.alpha) === rows) {
     state.started = true;
     blocks.filtered = kernel.probabilities;
     return true;
