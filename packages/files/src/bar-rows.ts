@@ -193,7 +193,8 @@ function areTimes(time: Float64Array, before: number): boolean {
   let previous = before;
   for (let i = 0; i < time.length; i++) {
     const at = time[i]!;
-    if (!(at > previous && Number.isSafeInteger(at))) return false;
+    // `Number.isSafeInteger` would be handed a boxed number
+    if (!(at > previous && Math.trunc(at) === at && at <= Number.MAX_SAFE_INTEGER)) return false;
     previous = at;
   }
   return true;

@@ -38,17 +38,17 @@ export function addValues(
  * Times of rows that need no word: six columns of numbers, all finite and within the bounds, prices above zero.
  *
  * @param times reader of the numbers that are times; undefined where they are epoch ms already.
- * @returns epoch ms; undefined where a row is not so: {@link addValues} says whether and why it is refused.
+ * @returns epoch ms, the column itself where it has them; undefined where a row is not so: {@link addValues} says whether
+ * and why it is refused.
  */
 export function soundTimes(times: TimeReader | undefined, data: readonly Float64Array[]): Float64Array | undefined {
   const [time, open, high, low, close, volume] = [data[0]!, data[1]!, data[2]!, data[3]!, data[4]!, data[5]!];
-  const read = new Float64Array(time.length);
-  for (let i = 0; i < time.length; i++) {
-    const at = times === undefined ? time[i]! : times.ofNumber(time[i]!);
+  const read = times === undefined ? time : times.ofNumbers(time);
+  for (let i = 0; i < read.length; i++) {
     const last = close[i]!;
     const traded = volume[i]!;
     const isSound =
-      Number.isFinite(at) &&
+      Math.abs(read[i]!) < Infinity &&
       isPrice(open[i]!) &&
       isPrice(high[i]!) &&
       isPrice(low[i]!) &&
@@ -57,7 +57,6 @@ export function soundTimes(times: TimeReader | undefined, data: readonly Float64
       traded <= maxVolume &&
       last * traded <= maxNotional;
     if (!isSound) return undefined;
-    read[i] = at;
   }
   return read;
 }

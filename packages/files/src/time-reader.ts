@@ -60,8 +60,12 @@ export class TimeReader {
     return this.#unit === 'iso' ? NaN : toEpochMs(value, this.#unit);
   }
 
-  /** Epoch ms of finite numbers in a file of numbers: the same column where they are ms already. */
+  /**
+   * Epoch ms of a column of numbers, as of each by {@link ofNumber}: the same column where they are ms already, with what
+   * is not finite as it is.
+   */
   ofNumbers(values: Float64Array): Float64Array {
+    if (values.length > 0) this.ofNumber(values[0]!);
     return this.#unit === 'ms' ? values : values.map((value) => this.ofNumber(value));
   }
 
