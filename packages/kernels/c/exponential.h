@@ -26,13 +26,26 @@ INLINE lanes exp_of_negative(lanes x) {
   return (lanes)wasm_v128_andnot((v128_t)(scale * (part + part * tail)), (v128_t)(x < both(-708)));
 }
 
-/** ln y for 1 ≤ y < 2^1023. */
-INLINE lanes log_above_one(lanes y) {
+/** Logs between their two passes: what is left of a number beside its cell of the table, log of the cell, log of the power of two. */
+static double remainders[BLOCK] ALIGNED, cell_logs[BLOCK] ALIGNED, power_logs[BLOCK] ALIGNED;
+
+/**
+ * Takes y apart, 1 ≤ y < 2^1023, for {@link log_at} of the same place. In one pass hardly two logs are under way at once, for
+ * the chain of each is as long as the processor can look ahead.
+ */
+INLINE void split(int at, lanes y) {
   v128_t cells = wasm_u64x2_shr((v128_t)y, 45), exponent = wasm_i64x2_sub(wasm_u64x2_shr((v128_t)y, 52), wasm_i64x2_splat(1023));
   int one = wasm_i64x2_extract_lane(cells, 0) & 127, other = wasm_i64x2_extract_lane(cells, 1) & 127;
   lanes half = (lanes)wasm_i64x2_shl(wasm_i64x2_sub(wasm_i64x2_splat(1023), exponent), 52);
-  lanes r = y * half * pick(INVERSES, one, other) - both(1);
-  lanes tail = r * (both(1) - r * (both(0.5) - r * (both(1.0 / 3) - r * (both(0.25) - r * (both(0.2) - r * both(1.0 / 6))))));
+  store(remainders + at, y * half * pick(INVERSES, one, other) - both(1));
+  store(cell_logs + at, pick(LOGS, one, other));
   v128_t whole = wasm_i32x4_shuffle(exponent, exponent, 0, 2, 0, 2);
-  return (lanes)wasm_f64x2_convert_low_i32x4(whole) * both(LN2) + (pick(LOGS, one, other) + tail);
+  store(power_logs + at, (lanes)wasm_f64x2_convert_low_i32x4(whole) * both(LN2));
+}
+
+/** ln of the numbers that were taken apart there. */
+INLINE lanes log_at(int at) {
+  lanes r = load(remainders + at);
+  lanes tail = r * (both(1) - r * (both(0.5) - r * (both(1.0 / 3) - r * (both(0.25) - r * (both(0.2) - r * both(1.0 / 6))))));
+  return load(power_logs + at) + (load(cell_logs + at) + tail);
 }

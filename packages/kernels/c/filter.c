@@ -121,28 +121,28 @@ INLINE void weigh(int t, int k, lanes top, const int states) {
   store(weights + (t + 1) * states + k, seconds(a, b));
 }
 
-/** The recursion of 12 states. @returns 0 when some row had been ruled out by every state with a prior. */
+/** The recursion of 12 states; exponentials of rows ahead stand beside its chain of sums. @returns 0 when some row had been ruled out by every state with a prior. */
 INLINE int recur_12(double *probabilities, double *likelihoods, int rows, int started) {
   enum { states = 12, pairs = states / 2 };
   lanes alpha[pairs], joint[pairs];
 #pragma unroll
   for (int j = 0; j < pairs; j++) alpha[j] = load(ALPHA + 2 * j);
-  for (int t = 0; t < rows; t += 2) {
-    lanes top = shift_of(t, states);
-    for (int k = 0; k < states; k += 2) weigh(t, k, top, states);
-  }
+  lanes top = shift_of(0, states);
+  for (int k = 0; k < states; k += 2) weigh(0, k, top, states);
   for (int t = 0; t < rows; t++) {
     if (started | t) multiply(alpha, TRANSITION, joint, states);
     else
       for (int j = 0; j < pairs; j++) joint[j] = alpha[j];
 #pragma unroll
     for (int j = 0; j < pairs; j++) joint[j] *= load(weights + t * states + 2 * j);
-    double sum = sum_of(joint, states);
+    double sum = likelihoods[t] = sum_of(joint, states);
+    const int ahead = (t | 1) + 1, half = (t & 1) * pairs;
+    if (half == 0) top = shift_of(ahead, states);
+    for (int k = half; k < half + pairs; k += 2) weigh(ahead, k, top, states);
     if (sum < LEAST_NORMAL) return 0;
     lanes scale = both(1 / sum);
 #pragma unroll
     for (int j = 0; j < pairs; j++) store(probabilities + t * states + 2 * j, alpha[j] = joint[j] * scale);
-    likelihoods[t] = sum;
   }
 #pragma unroll
   for (int j = 0; j < pairs; j++) store(ALPHA + 2 * j, alpha[j]);
@@ -214,12 +214,14 @@ static int filter_block(int from, int rows, int states, int diagonal, double pow
         usable &= distance < both(WIDEST);
         store(to + t, peak - both(power) * distance);
       }
-    else
+    else {
       for (int t = 0; t < padded; t += 2) {
         lanes distance = load(distances + t);
         usable &= distance < both(WIDEST);
-        store(to + t, peak - both(power) * log_above_one(both(1) + both(scale) * distance));
+        split(t, both(1) + both(scale) * distance);
       }
+      for (int t = 0; t < padded; t += 2) store(to + t, peak - both(power) * log_at(t));
+    }
   }
   if (any(~usable)) return 0;
   double *probabilities = PROBABILITIES + from * states, *likelihoods = LIKELIHOODS + from;
@@ -227,9 +229,11 @@ static int filter_block(int from, int rows, int states, int diagonal, double pow
     return 0;
   for (int t = 0; t < rows; t += 2) {
     lanes sum = load(likelihoods + t);
-    mask above = sum >= both(1);
-    lanes log = log_above_one(choose(above, sum, both(1) / sum));
-    store(likelihoods + t, load(shifts + t) + choose(above, log, -log));
+    split(t, choose(sum >= both(1), sum, both(1) / sum));
+  }
+  for (int t = 0; t < rows; t += 2) {
+    lanes log = log_at(t);
+    store(likelihoods + t, load(shifts + t) + choose(load(likelihoods + t) >= both(1), log, -log));
   }
   return 1;
 }

@@ -47,7 +47,8 @@ static void take_labels(const double *from, int states, double *sums, double *to
       store(sums + t * REGIMES + k, firsts(a, b));
       store(sums + (t + 1) * REGIMES + k, seconds(a, b));
     }
-  for (int i = 0; i < REGIMES * PART; i += 2) store(to + i, natural_log(load(to + i) + both(LOG_OFFSET)));
+  for (int i = 0; i < REGIMES * PART; i += 2) store(to + i, load(to + i) + both(LOG_OFFSET));
+  take_logs(to, REGIMES * PART);
 }
 
 /** Labels of the rows of the block. */
@@ -96,8 +97,7 @@ static void multiply_part(const double *from, int count, const double *matrix, i
 
 /** Softmax of the logits of a part, whose first `rows` rows count. @returns whether one of those is too far below the largest. */
 static int softmax(int rows, const double *intercepts, double temperature, double *out) {
-  double tops[PART], sums[PART];
-  mask bad = {0, 0};
+  double tops[PART];
   for (int k = 0; k < REGIMES; k++) {
     lanes intercept = spread(intercepts + k);
     for (int t = 0; t < PART; t += 2) {
@@ -107,21 +107,24 @@ static int softmax(int rows, const double *intercepts, double temperature, doubl
     }
   }
   // A logit that is no number, or infinite, is bad too: an input was, for whatever is added to one stays so.
-  for (int k = 0; k < REGIMES; k++)
-    for (int t = 0; t < rows; t += 2) {
-      lanes x = load(logits + k * PART + t) - load(tops + t), y = natural_exp(x);
-      bad |= ~(x >= both(LEAST_EXPONENT));
-      store(logits + k * PART + t, y);
-      store(sums + t, k == 0 ? y : load(sums + t) + y);
-    }
-  for (int t = 0; t < PART; t += 2)
+  int usable = 1;
+  for (int k = 0; k < REGIMES; k++) {
+    double *column = logits + k * PART;
+    for (int t = 0; t < rows; t += 2) store(column + t, load(column + t) - load(tops + t));
+    usable &= take_exponentials(column, rows);
+  }
+  for (int t = 0; t < PART; t += 2) {
+    lanes sum = load(logits + t);
+#pragma unroll
+    for (int k = 1; k < REGIMES; k++) sum += load(logits + k * PART + t);
 #pragma unroll
     for (int k = 0; k < REGIMES; k += 2) {
-      lanes sum = load(sums + t), a = load(logits + k * PART + t) / sum, b = load(logits + (k + 1) * PART + t) / sum;
+      lanes a = load(logits + k * PART + t) / sum, b = load(logits + (k + 1) * PART + t) / sum;
       store(out + t * REGIMES + k, firsts(a, b));
       store(out + (t + 1) * REGIMES + k, seconds(a, b));
     }
-  return any(bad);
+  }
+  return !usable;
 }
 
 /**
