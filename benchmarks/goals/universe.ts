@@ -15,6 +15,8 @@ import type { UniverseAnswer, UniverseJob } from './universe-worker.ts';
 
 const COINS = Number(process.env['COINS'] ?? 230);
 const HOURS = Number(process.env['HOURS'] ?? 52_000);
+/** Turns of the whole of it, of which the least time counts as of every other row. */
+const ROUNDS = 3;
 /** Coins that suffice to compare one thread with two, and one job with two. */
 const FEW = { threads: Math.ceil(COINS / 10), jobs: Math.min(COINS, 12) };
 
@@ -29,7 +31,11 @@ export const UNIVERSE: Row = {
       const few = { ...all, first: FEW.threads, does: 'score' } as const;
       const one = await scored(1, few);
       const two = await scored(2, few);
-      const whole = await scored(2, { ...all, does: 'score' });
+      let whole = await scored(2, { ...all, does: 'score' });
+      for (let round = 1; round < ROUNDS; round++) {
+        const again = await scored(2, { ...all, does: 'score' });
+        if (again.wallMs < whole.wallMs) whole = again;
+      }
       const seconds = (ms: number, name: string): Figure => ({ name, value: ms / 1e3, unit: 's' });
       const shares = Object.entries(whole.engines).map(([name, ms]) => seconds(ms, name));
       return {
