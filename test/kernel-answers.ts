@@ -67,6 +67,7 @@ function patternsOf(bars: Candles): Patterns {
     ...allEstimators(bars),
     logs: logsOf(close),
     rank: rollingRank(close, 90),
+    longRank: rollingRank(close, 365),
     filtered: filtered.probabilities,
     likelihood: filtered.logLikelihood,
     smoothed: smooth(hmm, filtered).probabilities,

@@ -24,6 +24,7 @@ const KERNELS_ASKED = [
   'fillLogs',
   'fillRanks',
   'loadFilter',
+  'pushRanks',
   'smoothBackward',
 ];
 

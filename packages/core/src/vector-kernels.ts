@@ -173,6 +173,16 @@ export interface VectorKernels {
    * @param ranks takes n rows within 0…100, NaN for the first `minCount − 1`; means nothing after `false`.
    */
   readonly fillRanks: (values: Float64Array, window: number, minCount: number, ranks: Float64Array) => boolean;
+  /**
+   * Rolling percentile ranks of finite numbers that come into a full window, each of which pushes another one out.
+   *
+   * @param sorted the window in ascending order; is put in order as it is after them all.
+   * @param slots numbers that go, one for each that comes; those that come, zeros as +0, take their places.
+   * @param values numbers that come, as many as the window holds at most.
+   * @param ranks takes a row for each of them; may be where they stand.
+   * @returns false, with nothing changed, for a window that it has no memory for, or that is too short to gain.
+   */
+  readonly pushRanks: (sorted: Float64Array, slots: Float64Array, values: Float64Array, ranks: Float64Array) => boolean;
   /** Five volatilities of a window. @param terms computes the terms of bars `from…from + n`, n the length of `out`. */
   readonly fillEstimators: (
     bars: PriceColumns,

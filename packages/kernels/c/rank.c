@@ -4,7 +4,7 @@
 
 /** Rows of a block, and the longest window; the values before a block stand before it. */
 #define ROWS 2048
-#define WINDOW 512
+#define WINDOW 150
 
 EXPORT double VALUES[ROWS + WINDOW] ALIGNED, RANKS[ROWS] ALIGNED;
 
@@ -26,12 +26,12 @@ INLINE double rank(const double *values, int count) {
 /** Ranks of `rows` rows that begin at `from`. @returns 1, with nothing written, for a value that is not finite. */
 EXPORT int rankBlock(int from, int rows, int window, int least) {
   const lanes infinity = both(__builtin_inf());
-  mask bad = {0, 0};
+  mask usable = {-1, -1};
   for (int i = 0; i < from + rows; i++) {
     lanes value = spread(VALUES + i);
-    bad |= ~(value < infinity) | ~(-value < infinity);
+    usable &= (value < infinity) & (-value < infinity);
   }
-  if (any(bad)) return 1;
+  if (any(~usable)) return 1;
   for (int t = 0; t < rows; t++) {
     int count = from + t + 1 < window ? from + t + 1 : window;
     RANKS[t] = count < least ? __builtin_nan("") : rank(VALUES + from + t + 1 - count, count);

@@ -9,11 +9,12 @@ import { fillEstimators } from './estimators.ts';
 import { loadFilter } from './filter.ts';
 import { loadForecasts } from './forecast.ts';
 import { addMomentSums } from './moments.ts';
-import { fillRanks } from './rank.ts';
+import { fillRanks, pushRanks } from './rank.ts';
 
 /** All kernels. They hand everything back where the engine has no WebAssembly SIMD, or where a policy forbids it. */
 export const KERNELS: VectorKernels = {
   fillRanks,
+  pushRanks,
   fillEstimators,
   fillAdx,
   fillBands,

@@ -26,6 +26,7 @@ interface Functions {
   readonly estimatorTerms: (bars: number) => number;
   readonly estimatorReset: (window: number) => void;
   readonly rankBlock: (from: number, rows: number, window: number, least: number) => number;
+  readonly sortedBlock: (rows: number, window: number) => number;
   readonly logBlock: (count: number) => number;
   readonly expBlock: (count: number) => number;
   readonly labelBlock: (rows: number, states: number) => void;
@@ -85,6 +86,9 @@ type Columns =
   | 'PERCENT_B'
   | 'VALUES'
   | 'RANKS'
+  | 'SORTED'
+  | 'SLOTS'
+  | 'STEPS'
   | 'ELEMENTS'
   | 'LABEL_OF'
   | 'LABEL_ROWS'

@@ -1,12 +1,16 @@
-/** Rolling percentile ranks by counting. */
+/** Rolling percentile ranks: by counting a short window, by keeping a long one in order. */
 
 import { machine } from './machine.ts';
 
-/** Rows of a block, and the longest window that there is memory for. */
+/** Rows of a block of counting, and the longest window that is counted (measured crossover: about 150). */
 const ROWS = 2_048;
-const WINDOW = 512;
-/** Up to this window a count is faster than keeping the window in order (measured crossover: about 365). */
-const LONGEST = 365;
+const COUNTED = 150;
+
+/** Rows of a block of keeping order, the shortest and the longest window, and where it stands before a block. */
+const STEPS = 512;
+const SHORTEST = 32;
+const LONGEST = 4_096;
+const DOWN = 768;
 
 /**
  * Percentile rank of each number among the last `window` numbers, itself included; ties share the middle.
@@ -14,12 +18,12 @@ const LONGEST = 365;
  * @param values n numbers.
  * @param minCount fewest numbers for a defined rank.
  * @param ranks takes n rows within 0…100, NaN for the first `minCount − 1`.
- * @returns false without kernels, for a window over 365, or where some number is not finite; `ranks` then means nothing.
+ * @returns false without kernels, for a window over 150, or where some number is not finite; `ranks` then means nothing.
  */
 export function fillRanks(values: Float64Array, window: number, minCount: number, ranks: Float64Array): boolean {
-  const to = window <= LONGEST ? machine() : undefined;
+  const to = window <= COUNTED ? machine() : undefined;
   if (to === undefined) return false;
-  const block = to.view('VALUES', ROWS + WINDOW);
+  const block = to.view('VALUES', ROWS + COUNTED);
   const out = to.view('RANKS', ROWS);
   for (let from = 0; from < values.length; from += ROWS) {
     const begin = Math.max(0, from - window + 1);
@@ -27,6 +31,39 @@ export function fillRanks(values: Float64Array, window: number, minCount: number
     block.set(values.subarray(begin, end));
     if (to.run.rankBlock(from - begin, end - from, window, minCount) !== 0) return false;
     ranks.set(end - from === ROWS ? out : out.subarray(0, end - from), from);
+  }
+  return true;
+}
+
+/**
+ * Percentile ranks of finite numbers that come into a full window, each of which pushes another one out.
+ *
+ * @param sorted the window, ascending; takes the window after them all.
+ * @param slots numbers that go, one for each of `values`; takes those.
+ * @param ranks takes a row within 0…100 for each of them.
+ * @returns false, with nothing changed, without kernels, or for a window under 32 or over 4,096.
+ */
+export function pushRanks(
+  sorted: Float64Array,
+  slots: Float64Array,
+  values: Float64Array,
+  ranks: Float64Array,
+): boolean {
+  const window = sorted.length;
+  const to = window >= SHORTEST && window <= LONGEST ? machine() : undefined;
+  if (to === undefined) return false;
+  const order = to.view('SORTED', DOWN + LONGEST);
+  const places = to.view('SLOTS', STEPS);
+  const steps = to.view('STEPS', STEPS);
+  for (let from = 0; from < values.length; from += STEPS) {
+    const end = Math.min(from + STEPS, values.length);
+    order.set(sorted, DOWN);
+    places.set(slots.subarray(from, end));
+    steps.set(values.subarray(from, end));
+    const at = to.run.sortedBlock(end - from, window);
+    sorted.set(order.subarray(at, at + window));
+    slots.set(places.subarray(0, end - from), from);
+    ranks.set(steps.subarray(0, end - from), from);
   }
   return true;
 }

@@ -17,6 +17,7 @@ export function notingKernels(done: Set<string>): VectorKernels {
     };
   return {
     fillRanks: note('fillRanks', KERNELS.fillRanks),
+    pushRanks: note('pushRanks', KERNELS.pushRanks),
     fillLogs: note('fillLogs', KERNELS.fillLogs),
     fillEstimators: note('fillEstimators', KERNELS.fillEstimators),
     fillAdx: note('fillAdx', KERNELS.fillAdx),

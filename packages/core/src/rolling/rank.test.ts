@@ -113,10 +113,14 @@ describe('rolling rank', () => {
 
 describe('a kernel', () => {
   const asked: unknown[][] = [];
-  const install = (fillRanks: VectorKernels['fillRanks']): void => {
+  const install = (
+    fillRanks: VectorKernels['fillRanks'],
+    pushRanks: VectorKernels['pushRanks'] = () => false,
+  ): void => {
     asked.length = 0;
     const before = useKernels({
       fillRanks: (...all) => asked.push(all) > 0 && fillRanks(...all),
+      pushRanks,
       fillEstimators: () => false,
       smoothBackward: () => false,
       addMomentSums: () => false,
@@ -138,6 +142,37 @@ describe('a kernel', () => {
     expect(rollingRank(column.subarray(0, 31), 5)).not.toStrictEqual(column.slice(0, 31));
     expect(rollingRank([...column], 5)).not.toStrictEqual(column);
     expect(asked).toHaveLength(2);
+  });
+
+  it('takes over a stream once its window is full, as far as places lie side by side', () => {
+    const steps: string[] = [];
+    install(
+      () => false,
+      (sorted, slots, values, ranks) => {
+        steps.push(`${[...sorted].join(' ')} | ${[...slots].join(' ')} | ${[...values].join(' ')}`);
+        ranks.fill(steps.length, 0, values.length);
+        return steps.length < 3;
+      },
+    );
+    const values = Float64Array.from({ length: 40 }, (_, i) => i % 7);
+    const rank = createRollingRank(16, { minCount: 16 });
+    const into = new Float64Array(42);
+    rank.fill(values, 0, 40, into, 2);
+    expect(steps.map((step) => step.split(' | ').map((part) => part.split(' ').length))).toEqual([
+      [16, 16, 16],
+      [16, 8, 8],
+    ]);
+    expect(steps[0]).toContain('| 0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 | 2 3 4');
+    expect(into.subarray(2, 17)).toStrictEqual(new Float64Array(15).fill(NaN));
+    expect([...into.subarray(18)]).toEqual([...new Float64Array(16).fill(1), ...new Float64Array(8).fill(2)]);
+    // Fewer rows than are worth a copy, and quantiles, stay here; what is handed back is done here.
+    rank.fill(values, 0, 31, into, 0);
+    createRollingQuantile(16, 0.5).fill(values, 0, 40, into, 0);
+    expect(steps).toHaveLength(2);
+    const plain = createRollingRank(16, { minCount: 16 }).fill;
+    plain(values, 0, 40, into, 0);
+    expect(steps).toHaveLength(4);
+    expect(into.subarray(0, 40)).toStrictEqual(rollingRankSorted(values, 16, {}));
   });
 
   it('that hands back leaves the ranks as they are without it', () => {

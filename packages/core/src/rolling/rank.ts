@@ -45,6 +45,34 @@ function advance({ window, minCount, p }: State, value: number): number {
 }
 
 function fill(
+  state: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+): void {
+  const { ring, sorted } = state.window;
+  const kernels = rows < LEAST_ROWS || !Number.isNaN(state.p) ? undefined : kernelsInUse();
+  if (kernels === undefined || !(values instanceof Float64Array)) return oneByOne(state, values, from, rows, into, at);
+  // Kernels take over once the window is full, and go as far as places that are to be written lie side by side.
+  let done = Math.min(rows, sorted.length - ring.count);
+  oneByOne(state, values, from, done, into, at);
+  while (done < rows) {
+    const { slots, head } = ring;
+    const steps = Math.min(rows - done, slots.length - head);
+    const places = slots.subarray(head, head + steps);
+    const first = from + done;
+    if (kernels.pushRanks(sorted, places, values.subarray(first, first + steps), into.subarray(at + done))) {
+      ring.head = (head + steps) % slots.length;
+    } else {
+      oneByOne(state, values, first, steps, into, at + done);
+    }
+    done += steps;
+  }
+}
+
+function oneByOne(
   { window, minCount, p }: State,
   values: ArrayLike<number>,
   from: number,

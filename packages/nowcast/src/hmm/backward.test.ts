@@ -147,6 +147,7 @@ describe('a kernel', () => {
     onTestFinished(() => void useKernels(before));
     useKernels({
       fillRanks: () => false,
+      pushRanks: () => false,
       fillEstimators: () => false,
       loadFilter: () => undefined,
       fillAdx: () => false,
