@@ -17,6 +17,7 @@ import {
   columnOf,
   ESTIMATOR_DEFAULTS,
   lookbackOf,
+  PREVIOUS_CLOSE,
   streamOf,
   type EstimatorConfig,
   type EstimatorKernel,
@@ -30,8 +31,8 @@ const KERNEL: EstimatorKernel = {
   usesPreviousClose: true,
   leastWindow: 2,
   slots: windowVarianceSlots,
-  advance: (state, at, window, { close }, previousClose, variance) => {
-    let before = previousClose;
+  advance: (state, at, window, { close }, variance) => {
+    let before = state[PREVIOUS_CLOSE]!;
     for (let i = 0; i < variance.length; i++) {
       const now = close[i]!;
       variance[i] = logRatio(now, before);

@@ -68,15 +68,15 @@ export interface EstimatorKernel {
   readonly columns?: number;
   /**
    * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
-   * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
-   * its own open. A function that lives as long as the module: code of those made for each series would be compiled for each.
+   * ends there (of no meaning while it is not full). Slot `PREVIOUS_CLOSE` is the close before row 0: for the very first bar
+   * its own open (a number among the arguments would be boxed). A function that lives as long as the module: code of those
+   * made for each series would be compiled for each.
    */
   readonly advance: (
     state: Float64Array,
     at: number,
     window: number,
     bars: Candles,
-    previousClose: number,
     variance: Float64Array,
     columns: readonly Float64Array[],
   ) => void;
@@ -87,7 +87,8 @@ export const BATCH = 2_048;
 
 // Slots before the kernel's own: bars seen, the last close, and the open times of as many bars as the span looks back.
 const SEEN = 0;
-const PREVIOUS_CLOSE = 1;
+/** @internal for the kernels. */
+export const PREVIOUS_CLOSE = 1;
 const TIMES = 2;
 
 /** @throws {UsageError} for a bad config. */
@@ -141,8 +142,8 @@ function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: numbe
 function run(machine: Estimator, state: Float64Array, bars: Candles, out: Float64Array): void {
   const { kernel, config, lookback, own, columns } = machine;
   const seen = state[SEEN]!;
-  const previousClose = seen === 0 ? bars.open[0]! : state[PREVIOUS_CLOSE]!;
-  kernel.advance(state, own, config.window, bars, previousClose, out, columns);
+  if (seen === 0) state[PREVIOUS_CLOSE] = bars.open[0]!;
+  kernel.advance(state, own, config.window, bars, out, columns);
   const undefinedRows = Math.min(Math.max(lookback - seen, 0), out.length);
   for (let i = 0; i < undefinedRows; i++) out[i] = NaN;
   for (let i = undefinedRows; i < out.length; i++) out[i] = annualise(out[i]!, config.periodsPerYear);

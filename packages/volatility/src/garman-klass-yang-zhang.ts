@@ -14,6 +14,7 @@ import {
   columnOf,
   ESTIMATOR_DEFAULTS,
   lookbackOf,
+  PREVIOUS_CLOSE,
   streamOf,
   type EstimatorConfig,
   type EstimatorSnapshot,
@@ -40,8 +41,8 @@ export function garmanKlassYangZhangVariance(
   return jump * jump + garmanKlassVariance(open, high, low, close);
 }
 
-const KERNEL = meanVariance(true, ({ open, high, low, close }, terms, previousClose) => {
-  let before = previousClose;
+const KERNEL = meanVariance(true, ({ open, high, low, close }, terms, state) => {
+  let before = state[PREVIOUS_CLOSE]!;
   for (let i = 0; i < terms.length; i++) {
     terms[i] = garmanKlassYangZhangVariance(before, open[i]!, high[i]!, low[i]!, close[i]!);
     before = close[i]!;

@@ -4,8 +4,8 @@ import type { Candles } from '@barograph/core';
 import type { EstimatorKernel } from './estimator.ts';
 import { windowMean, windowMeanSlots } from './window-mean.ts';
 
-/** Writes each row's term; `previousClose` is the close before row 0. */
-export type Terms = (bars: Candles, terms: Float64Array, previousClose: number) => void;
+/** Writes each row's term; slot `PREVIOUS_CLOSE` of the state is the close before row 0. */
+export type Terms = (bars: Candles, terms: Float64Array, state: Float64Array) => void;
 
 // Bundles that do not read an estimator leave it out.
 // @__NO_SIDE_EFFECTS__
@@ -14,8 +14,8 @@ export function meanVariance(usesPreviousClose: boolean, terms: Terms): Estimato
     usesPreviousClose,
     leastWindow: 1,
     slots: windowMeanSlots,
-    advance: (state, at, window, bars, previousClose, variance) => {
-      terms(bars, variance, previousClose);
+    advance: (state, at, window, bars, variance) => {
+      terms(bars, variance, state);
       windowMean(state, at, window, variance, variance);
     },
   };

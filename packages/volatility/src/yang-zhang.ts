@@ -16,6 +16,7 @@ import {
   columnOf,
   ESTIMATOR_DEFAULTS,
   lookbackOf,
+  PREVIOUS_CLOSE,
   streamOf,
   type EstimatorConfig,
   type EstimatorKernel,
@@ -37,12 +38,12 @@ const KERNEL: EstimatorKernel = {
   leastWindow: 2,
   slots: (window) => 2 * windowVarianceSlots(window) + windowMeanSlots(window),
   columns: 2,
-  advance: (state, at, window, { open, high, low, close }, previousClose, variance, columns) => {
+  advance: (state, at, window, { open, high, low, close }, variance, columns) => {
     const k = bodyWeight(window);
     const jumps = columns[0]!;
     const bodies = columns[1]!;
     const bodySlots = windowVarianceSlots(window);
-    let before = previousClose;
+    let before = state[PREVIOUS_CLOSE]!;
     for (let i = 0; i < variance.length; i++) {
       const o = open[i]!;
       const c = close[i]!;
