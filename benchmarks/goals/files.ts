@@ -8,7 +8,7 @@ import { foundPandas, present } from './peers.ts';
 import { ratio, type Row } from './row.ts';
 import { leastOf, processorHere, type Contender } from './turns.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const UNIT = 'ns a row';
 
 /** The row. */

@@ -177,7 +177,6 @@ function advance(
   }
   const isFirst = label < 0;
   if (time <= slots[TIME]!) return 0;
-  const isForgotten = Math.round((time - slots[TIME]!) / barMs) - 1 > maxGapBars;
   const a = likeliest(posterior, at, labels, Math.max(0, label));
   const top = posterior[at + a]!;
 
@@ -185,6 +184,7 @@ function advance(
   let count = 0;
   if (!isFirst && a !== label) {
     const mayLeave = slots[CANDLES]! >= minDwellBars;
+    const isForgotten = Math.round((time - slots[TIME]!) / barMs) - 1 > maxGapBars;
     if (slots[ARMED] === 1 && !isForgotten && mayLeave) path = 1;
     else if (atLeast(top, override)) path = 2;
     else if (atLeast(top - posterior[at + label]!, margin)) {
