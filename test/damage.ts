@@ -106,7 +106,7 @@ export function damagedBytes(bytes: Buffer, roll: Dice): Buffer {
         out = Buffer.from(before);
         break;
       case 4:
-        out.fill(roll(2) === 0 ? 0 : 255, at, at + length);
+        out.fill(roll(2) === 0 ? 0 : 255, at, Math.min(out.length, at + length));
         break;
       case 5:
         noise.copy(out, at);

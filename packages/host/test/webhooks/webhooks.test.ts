@@ -227,4 +227,12 @@ describe('a subscription', () => {
     ]);
     await host.close();
   });
+
+  it('is none of an id that no database can hold', async () => {
+    const host = await api();
+    for (const asked of ['POST /webhooks/BTC%00/ping', 'POST /webhooks/%00/resume', 'DELETE /webhooks/wh_%00']) {
+      expect(await host.call(asked), asked).toMatchObject({ status: 404, body: { detail: { error: 'not_found' } } });
+    }
+    await host.close();
+  });
 });

@@ -168,7 +168,8 @@ export function createChainReader(
     if (place.seen.length > 0 && newest >= readUpTo) {
       const seen = await standing(place.seen);
       if (!seen.ok) return seen;
-      const stands = seen.value.at(-1)?.[0] ?? place.seen[0]![0] - 1;
+      // The first span that is known may have been as long as any: where its end does not stand, none of it need.
+      const stands = seen.value.at(-1)?.[0] ?? Math.max(-1, place.seen[0]![0] - config.range);
       if (seen.value.length === 0) {
         // Of no block that was read the hash is the same: rather another chain behind the address than so deep a turn.
         isKnown = false;

@@ -189,6 +189,21 @@ describe('the reading of a chain', () => {
     expect(new Set(kept.values()).has(8)).toBe(false);
   });
 
+  it('takes back all of the only span that was read, where its end is gone', async () => {
+    const chain = createFakeChain();
+    for (let i = 0; i < 4; i++) chain.mine(deposit(1e6 + i));
+    const { all, kept } = readerOf(chain, QUICK_READING, 0);
+    await all();
+    expect(kept.size).toBe(4);
+    // Two blocks of the span, of which one transaction is never mined again.
+    chain.turnBack(2, ({ units }) => units !== dollars(1e6 + 2));
+    await all();
+    expect(kept.size).toBe(3);
+    expect([...kept.keys()].map((id) => id.split(':')[1]!).toSorted()).toEqual(
+      [...chain.large(chain.height())].toSorted(),
+    );
+  });
+
   it('takes nothing back for a node that has changed to another chain, or says a time that has not come', async () => {
     const chain = createFakeChain();
     for (let i = 0; i < 12; i++) chain.mine(deposit(1e6 + i));
