@@ -37,43 +37,44 @@ function start(window: number, minCount: number, sign: 1 | -1): State {
   return { ring: createRing(window), minCount, sign, values: block(), at: block(), head: 0, queued: 0, seen: 0 };
 }
 
-function advance(state: State, value: number): number {
-  const { ring, minCount, sign, values, at } = state;
-  const window = values.length;
-  pushRing(ring, value);
-  const signed = sign * value;
-  // Places are taken around the end by a compare: a remainder costs as much as all else.
-  let { head, queued } = state;
-  if (queued > 0 && at[head]! <= state.seen - window) {
-    head = head + 1 === window ? 0 : head + 1;
-    queued--;
-  }
-  let tail = head + queued;
-  tail -= window * Number(tail >= window);
-  while (queued > 0) {
-    const last = tail === 0 ? window - 1 : tail - 1;
-    if (values[last]! > signed) break;
-    tail = last;
-    queued--;
-  }
-  values[tail] = signed;
-  at[tail] = state.seen;
-  state.head = head;
-  state.queued = queued + 1;
-  state.seen++;
-  // `+ 0` because the minimum of zeros would be −0.
-  return ring.count < minCount ? NaN : sign * values[head]! + 0;
-}
-
 function fill(
   state: State,
-  values: ArrayLike<number>,
+  inputs: ArrayLike<number>,
   from: number,
   rows: number,
   into: Float64Array,
-  at: number,
+  out: number,
 ): void {
-  for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+  const { ring, minCount, sign, values, at } = state;
+  const window = values.length;
+  let { head, queued, seen } = state;
+  for (let i = 0; i < rows; i++) {
+    const value = inputs[from + i]! + 0;
+    pushRing(ring, value);
+    const signed = sign * value;
+    // Places are taken around the end by a compare: a remainder costs as much as all else.
+    if (queued > 0 && at[head]! <= seen - window) {
+      head = head + 1 === window ? 0 : head + 1;
+      queued--;
+    }
+    let tail = head + queued;
+    tail -= window * Number(tail >= window);
+    while (queued > 0) {
+      const last = tail === 0 ? window - 1 : tail - 1;
+      if (values[last]! > signed) break;
+      tail = last;
+      queued--;
+    }
+    values[tail] = signed;
+    at[tail] = seen;
+    queued++;
+    seen++;
+    // `+ 0` because the minimum of zeros would be −0.
+    into[out + i] = ring.count < minCount ? NaN : sign * values[head]! + 0;
+  }
+  state.head = head;
+  state.queued = queued;
+  state.seen = seen;
 }
 
 const save = ({ ring }: State): RollingExtremaSnapshot => windowSnapshot(ring);
@@ -82,14 +83,13 @@ function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKer
   const { window, minCount } = checkWindow(size, options);
   return {
     start: () => start(window, minCount, sign),
-    advance,
     fill,
     save,
     // The queue follows from the window, so only the window is saved.
     load(snapshot) {
       checkSnapshot(snapshot, window);
       const state = start(window, minCount, sign);
-      for (const value of snapshot.values) advance(state, value);
+      fill(state, snapshot.values, 0, snapshot.values.length, new Float64Array(snapshot.values.length), 0);
       return state;
     },
   };

@@ -39,11 +39,6 @@ interface State {
   readonly p: number;
 }
 
-function advance({ window, minCount, p }: State, value: number): number {
-  const below = pushSorted(window, value);
-  return window.ring.count < minCount ? NaN : read(window, p, value, below);
-}
-
 function fill(
   state: State,
   values: ArrayLike<number>,
@@ -96,7 +91,6 @@ function kernel(size: number, options: RollingOptions, p: number = NaN): Rolling
   const { window, minCount } = checkWindow(size, options);
   return {
     start: () => ({ window: createSortedWindow(window), minCount, p }),
-    advance,
     fill,
     save,
     load(snapshot) {

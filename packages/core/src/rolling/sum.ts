@@ -37,34 +37,13 @@ const COLLAPSE: number = 2 ** -10;
 interface State {
   readonly ring: Ring;
   readonly minCount: number;
-  sum: number;
-  lost: number;
-  peak: number;
-  age: number;
+  /** Sum, lost, peak and age of the snapshot: numbers in fields of an object are boxed. */
+  readonly slots: Float64Array;
 }
 
-function add(state: State, value: number): void {
-  const { sum } = state;
-  const next = sum + value;
-  state.lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-  state.sum = next;
-}
-
-function advance(state: State, value: number): number {
-  const { ring, minCount } = state;
-  const full = ring.count === ring.slots.length;
-  const oldest = pushRing(ring, value);
-  add(state, value);
-  if (full) add(state, -oldest);
-  const magnitude = Math.abs(state.sum + state.lost);
-  if (magnitude > state.peak) state.peak = magnitude;
-  if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
-    state.sum = compensatedSum(ringValues(ring));
-    state.lost = 0;
-    state.peak = Math.abs(state.sum);
-    state.age = 0;
-  }
-  return ring.count < minCount ? NaN : state.sum + state.lost;
+/** Rounding error of `next`, which is the sum of both. */
+function errorOf(next: number, sum: number, value: number): number {
+  return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
 }
 
 function fill(
@@ -75,28 +54,54 @@ function fill(
   into: Float64Array,
   at: number,
 ): void {
-  for (let i = 0; i < rows; i++) into[at + i] = advance(state, values[from + i]! + 0);
+  const { ring, minCount, slots } = state;
+  let sum = slots[0]!;
+  let lost = slots[1]!;
+  let peak = slots[2]!;
+  let age = slots[3]!;
+  for (let i = 0; i < rows; i++) {
+    const value = values[from + i]! + 0;
+    const full = ring.count === ring.slots.length;
+    const oldest = pushRing(ring, value);
+    let next = sum + value;
+    lost += errorOf(next, sum, value);
+    sum = next;
+    if (full) {
+      next = sum - oldest;
+      lost += errorOf(next, sum, -oldest);
+      sum = next;
+    }
+    const magnitude = Math.abs(sum + lost);
+    if (magnitude > peak) peak = magnitude;
+    if (++age >= RESUM_EVERY || magnitude < COLLAPSE * peak) {
+      sum = compensatedSum(ringValues(ring));
+      lost = 0;
+      peak = Math.abs(sum);
+      age = 0;
+    }
+    into[at + i] = ring.count < minCount ? NaN : sum + lost;
+  }
+  slots[0] = sum;
+  slots[1] = lost;
+  slots[2] = peak;
+  slots[3] = age;
 }
 
-const save = ({ ring, sum, lost, peak, age }: State): RollingSumSnapshot => ({
-  ...windowSnapshot(ring),
-  sum,
-  lost,
-  peak,
-  age,
-});
+function save({ ring, slots }: State): RollingSumSnapshot {
+  const [sum = 0, lost = 0, peak = 0, age = 0] = slots;
+  return { ...windowSnapshot(ring), sum, lost, peak, age };
+}
 
 function kernel(size: number, options: RollingOptions): RollingKernel<State, RollingSumSnapshot> {
   const { window, minCount } = checkWindow(size, options);
   return {
-    start: () => ({ ring: createRing(window), minCount, sum: 0, lost: 0, peak: 0, age: 0 }),
-    advance,
+    start: () => ({ ring: createRing(window), minCount, slots: new Float64Array(4) }),
     fill,
     save,
     load(snapshot) {
       checkSnapshot(snapshot, window);
       const { values, sum, lost, peak, age } = snapshot;
-      return { ring: createRing(window, values), minCount, sum, lost, peak, age };
+      return { ring: createRing(window, values), minCount, slots: Float64Array.of(sum, lost, peak, age) };
     },
   };
 }

@@ -24,30 +24,21 @@ export interface WindowSnapshot {
   readonly values: readonly number[];
 }
 
-/**
- * A statistic of one number per input. `advance` commits; `save` and `load` are exact inverses. `advance`, `fill` and `save`
- * live as long as the module: the code of a function goes with the last one that was made at its place.
- */
+/** A statistic of one number per input. `fill` commits; `save` and `load` are exact inverses. Functions that live as long as the module: code goes with the last one that was made at its place. */
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
-  readonly advance: (state: State, value: number) => number;
-  /**
-   * `advance` for numbers `from…from + rows`, the values into `into` from `at` on: a loop beside its step, for what comes out
-   * of a call that is not inlined is boxed.
-   */
-  readonly fill: FillRows<State>;
+  /** Takes numbers `from…from + rows` in; the value after each goes into `into`, from `at` on: maybe where they stand. */
+  readonly fill: (
+    state: State,
+    values: ArrayLike<number>,
+    from: number,
+    rows: number,
+    into: Float64Array,
+    at: number,
+  ) => void;
   readonly save: (state: State) => Snapshot;
   readonly load: (snapshot: Snapshot) => State;
 }
-
-type FillRows<State> = (
-  state: State,
-  values: ArrayLike<number>,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  at: number,
-) => void;
 
 /** A stream of numbers that also takes many at a time. */
 export interface RollingStream<Snapshot> extends Stream<number, number, Snapshot> {
@@ -113,6 +104,15 @@ export function columnOf<State, Snapshot>(
   return out;
 }
 
+/** One number as a column. */
+const ONE = new Float64Array(1);
+
+function step<State, Snapshot>({ fill }: RollingKernel<State, Snapshot>, state: State, value: number): number {
+  ONE[0] = finiteInput(value);
+  fill(state, ONE, 0, 1, ONE, 0);
+  return ONE[0];
+}
+
 /** The stream face. `peek` copies the window, so it costs as much as the window is long. */
 export function streamOf<State, Snapshot>(
   kernel: RollingKernel<State, Snapshot>,
@@ -120,12 +120,12 @@ export function streamOf<State, Snapshot>(
 ): RollingStream<Snapshot> {
   const state = resume === undefined ? kernel.start() : kernel.load(resume);
   return {
-    next: (value) => kernel.advance(state, finiteInput(value)),
+    next: (value) => step(kernel, state, value),
     fill: (values, from, rows, into, at) => {
       allFinite(values, from, rows);
       kernel.fill(state, values, from, rows, into, at);
     },
-    peek: (value) => kernel.advance(kernel.load(kernel.save(state)), finiteInput(value)),
+    peek: (value) => step(kernel, kernel.load(kernel.save(state)), value),
     snapshot: () => kernel.save(state),
   };
 }

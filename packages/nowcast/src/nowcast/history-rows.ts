@@ -111,7 +111,7 @@ export function fillRows(rows: HistoryRows, from: number, hours: number, first: 
     }
     const begin = (t - from) * hmm.chain.states;
     fillLabels(hmm, blocks.filtered, begin, history.now, i * WIDTH);
-    publish(rows, i);
+    publish(rows, i, i + 1);
     forecast(rows, i, t, begin);
   }
 }
@@ -120,7 +120,7 @@ export function fillRows(rows: HistoryRows, from: number, hours: number, first: 
 function fillBlock(rows: HistoryRows, from: number, hours: number, kernel: LoadedForecasts): void {
   const { next, history, columns, blocks, model } = rows;
   kernel.labels(blocks.filtered, 0, hours, part(history.now, next, hours));
-  for (let i = next; i < next + hours; i++) publish(rows, i);
+  publish(rows, next, next + hours);
   const labels = history.label.subarray(next, next + hours);
   if (kernel.forecasts(columns, labels, [part(history.h4, next, hours), part(history.h24, next, hours)])) return;
   for (let i = 0; i < hours; i++) forecast(rows, next + i, from + i, i * model.hmm.chain.states);
@@ -129,14 +129,16 @@ function fillBlock(rows: HistoryRows, from: number, hours: number, kernel: Loade
 const part = (table: Float64Array, from: number, rows: number): Float64Array =>
   table.subarray(from * WIDTH, (from + rows) * WIDTH);
 
-/** Label and confidence of a row whose probabilities stand there. */
-function publish({ model, hysteresis, history }: HistoryRows, i: number): void {
-  const { now, time } = history;
-  const label = nextLabel(hysteresis, now, i * WIDTH, WIDTH, time[i]!, model.artifact.hysteresis);
-  const confidence = now[i * WIDTH + label]!;
-  history.label[i] = label;
-  history.rawConfidence[i] = confidence;
-  history.confidence[i] = model.calibrate(confidence);
+/** Labels and confidences of rows whose probabilities stand there. */
+function publish({ model, hysteresis, history }: HistoryRows, from: number, to: number): void {
+  const { now, time, label, rawConfidence, confidence } = history;
+  const config = model.artifact.hysteresis;
+  for (let i = from; i < to; i++) label[i] = nextLabel(hysteresis, now, i * WIDTH, WIDTH, time[i]!, config);
+  // Labels wait for each other, confidences do not.
+  for (let i = from; i < to; i++) {
+    rawConfidence[i] = now[i * WIDTH + label[i]!]!;
+    confidence[i] = model.calibrate(rawConfidence[i]!);
+  }
 }
 
 /** Both forecasts of row i, of hour t, whose states begin at `begin`. */
