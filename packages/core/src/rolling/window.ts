@@ -24,7 +24,10 @@ export interface WindowSnapshot {
   readonly values: readonly number[];
 }
 
-/** A statistic of one number per input. `fill` commits; `save` and `load` are exact inverses. Functions that live as long as the module: code goes with the last one that was made at its place. */
+/**
+ * A statistic of one number per input. `fill` commits; `save` and `load` are exact inverses. `fill` and `save` live as long as
+ * the module: the code of a function goes with the last one that was made at its place.
+ */
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
   /** Takes numbers `from…from + rows` in; the value after each goes into `into`, from `at` on: maybe where they stand. */
