@@ -9,6 +9,7 @@ import {
   columnOf,
   streamOf,
   windowSnapshot,
+  type FillRows,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
@@ -37,14 +38,7 @@ function start(window: number, minCount: number, sign: 1 | -1): State {
   return { ring: createRing(window), minCount, sign, values: block(), at: block(), head: 0, queued: 0, seen: 0 };
 }
 
-function fill(
-  state: State,
-  inputs: ArrayLike<number>,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  out: number,
-): void {
+const fill: FillRows<State> = (state, inputs, from, rows, into, out) => {
   const { ring, minCount, sign, values, at } = state;
   const window = values.length;
   let { head, queued, seen } = state;
@@ -75,7 +69,7 @@ function fill(
   state.head = head;
   state.queued = queued;
   state.seen = seen;
-}
+};
 
 const save = ({ ring }: State): RollingExtremaSnapshot => windowSnapshot(ring);
 

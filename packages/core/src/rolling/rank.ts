@@ -14,6 +14,7 @@ import {
   finiteInput,
   streamOf,
   windowSnapshot,
+  type FillRows,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
@@ -39,14 +40,7 @@ interface State {
   readonly p: number;
 }
 
-function fill(
-  state: State,
-  values: ArrayLike<number>,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  at: number,
-): void {
+const fill: FillRows<State> = (state, values, from, rows, into, at) => {
   const { ring, sorted } = state.window;
   const kernels = rows < LEAST_ROWS || !Number.isNaN(state.p) ? undefined : kernelsInUse();
   if (kernels === undefined || !(values instanceof Float64Array)) return oneByOne(state, values, from, rows, into, at);
@@ -65,16 +59,9 @@ function fill(
     }
     done += steps;
   }
-}
+};
 
-function oneByOne(
-  { window, minCount, p }: State,
-  values: ArrayLike<number>,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  at: number,
-): void {
+const oneByOne: FillRows<State> = ({ window, minCount, p }, values, from, rows, into, at) => {
   for (let i = 0; i < rows; i++) {
     const value = values[from + i]! + 0;
     const below = pushSorted(window, value);
@@ -82,7 +69,7 @@ function oneByOne(
     if (window.ring.count < minCount) into[at + i] = NaN;
     else into[at + i] = read(window, p, value, below);
   }
-}
+};
 
 const save = ({ window }: State): RollingRankSnapshot => windowSnapshot(window.ring);
 

@@ -13,6 +13,7 @@ import {
   columnOf,
   streamOf,
   windowSnapshot,
+  type FillRows,
   type RollingKernel,
   type RollingOptions,
   type RollingStream,
@@ -46,14 +47,7 @@ function errorOf(next: number, sum: number, value: number): number {
   return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
 }
 
-function fill(
-  state: State,
-  values: ArrayLike<number>,
-  from: number,
-  rows: number,
-  into: Float64Array,
-  at: number,
-): void {
+const fill: FillRows<State> = (state, values, from, rows, into, at) => {
   const { ring, minCount, slots } = state;
   let sum = slots[0]!;
   let lost = slots[1]!;
@@ -85,7 +79,7 @@ function fill(
   slots[1] = lost;
   slots[2] = peak;
   slots[3] = age;
-}
+};
 
 function save({ ring, slots }: State): RollingSumSnapshot {
   const [sum = 0, lost = 0, peak = 0, age = 0] = slots;

@@ -30,18 +30,20 @@ export interface WindowSnapshot {
  */
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
-  /** Takes numbers `from…from + rows` in; the value after each goes into `into`, from `at` on: maybe where they stand. */
-  readonly fill: (
-    state: State,
-    values: ArrayLike<number>,
-    from: number,
-    rows: number,
-    into: Float64Array,
-    at: number,
-  ) => void;
+  readonly fill: FillRows<State>;
   readonly save: (state: State) => Snapshot;
   readonly load: (snapshot: Snapshot) => State;
 }
+
+/** Takes numbers `from…from + rows` in; the value after each goes into `into`, from `at` on: maybe where they stand. */
+export type FillRows<State> = (
+  state: State,
+  values: ArrayLike<number>,
+  from: number,
+  rows: number,
+  into: Float64Array,
+  at: number,
+) => void;
 
 /** A stream of numbers that also takes many at a time. */
 export interface RollingStream<Snapshot> extends Stream<number, number, Snapshot> {
