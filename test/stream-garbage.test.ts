@@ -16,6 +16,7 @@ const BOUND = 8;
 const PROGRAM = `
   import { candlesOf, createRollingMoments, rollingMoments } from '@barograph/core';
   import * as indicators from '@barograph/indicators';
+  import { createFeatures } from '@barograph/nowcast';
   import * as volatility from '@barograph/volatility';
   const BARS = 5_000;
   const bars = Array.from({ length: BARS }, (_, i) => {
@@ -48,9 +49,11 @@ const PROGRAM = `
   ];
   const { createAdx, createAtr, createBollinger, createRsi, createSignum, createSma } = indicators;
   const { createCloseToClose, createParkinson, createGarmanKlass, createRogersSatchell, createGarmanKlassYangZhang } = volatility;
+  const { createYangZhang } = volatility;
   const streams = {
     createAdx, createAtr, createBollinger, createRsi, createSignum, createSma,
     createCloseToClose, createParkinson, createGarmanKlass, createRogersSatchell, createGarmanKlassYangZhang,
+    createYangZhang, createFeatures,
   };
   const left = Object.entries(streams).map(([name, create]) => [name, least(create(), bars)]);
   const boxed = [...series.close, null]; // numbers that are objects already, or the loop would make them
@@ -66,7 +69,7 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/volatility/dist/index.js')))(
       const { code, stdout, stderr } = await runCommand(process.execPath, flags);
       expect(code, stderr).toBe(0);
       const left = JSON.parse(stdout) as readonly (readonly [string, number])[];
-      expect(left).toHaveLength(12);
+      expect(left).toHaveLength(14);
       for (const [name, bytes] of left) expect(bytes, name).toBeLessThan(BOUND);
     });
   },

@@ -37,12 +37,17 @@ export function createRing(capacity: number, values: readonly number[] = []): Ri
  */
 export function pushRing(ring: Ring, value: number): number {
   const { slots, head } = ring;
-  const full = ring.count === slots.length;
-  const oldest = full ? slots[head]! : NaN;
+  const oldest = ring.count === slots.length ? slots[head]! : NaN;
   slots[head] = value;
-  ring.head = head + 1 === slots.length ? 0 : head + 1;
-  if (!full) ring.count++;
+  advanceRing(ring);
   return oldest;
+}
+
+/** Counts the number that was written at the head, for loops of which nothing may be boxed: numbers of a call may be. */
+export function advanceRing(ring: Ring): void {
+  const { length } = ring.slots;
+  ring.head = ring.head + 1 === length ? 0 : ring.head + 1;
+  if (ring.count < length) ring.count++;
 }
 
 /**

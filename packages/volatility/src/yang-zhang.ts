@@ -23,8 +23,7 @@ import {
   type EstimatorSnapshot,
   type EstimatorStream,
 } from './estimator.ts';
-import { logRatio } from './log-ratio.ts';
-import { rogersSatchellVariance } from './rogers-satchell.ts';
+import { logRatios } from './log-ratio.ts';
 import { windowMean, windowMeanSlots } from './window-mean.ts';
 import { windowVariance, windowVarianceSlots } from './window-variance.ts';
 
@@ -37,21 +36,26 @@ const KERNEL: EstimatorKernel = {
   usesPreviousClose: true,
   leastWindow: 2,
   slots: (window) => 2 * windowVarianceSlots(window) + windowMeanSlots(window),
-  columns: 2,
+  columns: 6,
   advance: (state, at, window, { open, high, low, close }, variance, columns) => {
     const k = bodyWeight(window);
     const jumps = columns[0]!;
     const bodies = columns[1]!;
+    const highs = columns[2]!;
+    const highsToClose = columns[3]!;
+    const lows = columns[4]!;
+    const lowsToClose = columns[5]!;
     const bodySlots = windowVarianceSlots(window);
     let before = state[PREVIOUS_CLOSE]!;
-    for (let i = 0; i < variance.length; i++) {
-      const o = open[i]!;
-      const c = close[i]!;
-      jumps[i] = logRatio(o, before);
-      bodies[i] = logRatio(c, o);
-      variance[i] = rogersSatchellVariance(o, high[i]!, low[i]!, c);
-      before = c;
+    for (let i = 0; i < close.length; i++) {
+      jumps[i] = before;
+      before = close[i]!;
     }
+    logRatios(close, open, bodies, open, jumps, jumps);
+    logRatios(high, open, highs, high, close, highsToClose);
+    logRatios(low, open, lows, low, close, lowsToClose);
+    // The terms of Rogers and Satchell.
+    for (let i = 0; i < variance.length; i++) variance[i] = highs[i]! * highsToClose[i]! + lows[i]! * lowsToClose[i]!;
     windowVariance(state, at, window, jumps, jumps);
     windowVariance(state, at + bodySlots, window, bodies, bodies);
     windowMean(state, at + 2 * bodySlots, window, variance, variance);

@@ -15,7 +15,7 @@ import {
   type RollingStream,
   type WindowSnapshot,
 } from './window.ts';
-import { createRing, pushRing, type Ring } from '../ring.ts';
+import { advanceRing, createRing, type Ring } from '../ring.ts';
 
 /** JSON-safe state of {@link createRollingMax} and {@link createRollingMin}. */
 export type RollingExtremaSnapshot = WindowSnapshot;
@@ -44,7 +44,8 @@ const fill: FillRows<State> = (state, inputs, from, rows, into, out) => {
   let { head, queued, seen } = state;
   for (let i = 0; i < rows; i++) {
     const value = inputs[from + i]! + 0;
-    pushRing(ring, value);
+    ring.slots[ring.head] = value;
+    advanceRing(ring);
     const signed = sign * value;
     // Places are taken around the end by a compare: a remainder costs as much as all else.
     if (queued > 0 && at[head]! <= seen - window) {
@@ -64,7 +65,8 @@ const fill: FillRows<State> = (state, inputs, from, rows, into, out) => {
     queued++;
     seen++;
     // `+ 0` because the minimum of zeros would be −0.
-    into[out + i] = ring.count < minCount ? NaN : sign * values[head]! + 0;
+    if (ring.count < minCount) into[out + i] = NaN;
+    else into[out + i] = sign * values[head]! + 0;
   }
   state.head = head;
   state.queued = queued;

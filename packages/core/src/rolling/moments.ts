@@ -9,13 +9,14 @@
 import { oneOf } from '../check.ts';
 import { givenColumn } from '../given-column.ts';
 import { compensatedSum } from '../numerics.ts';
-import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import { advanceRing, createRing, ringValues, type Ring } from '../ring.ts';
 import type { Mutable, Stream } from '../stream.ts';
 import {
   allFinite,
   checkSnapshot,
   checkWindow,
   finiteInput,
+  ONE,
   windowSnapshot,
   type RollingOptions,
   type RollingStream,
@@ -103,10 +104,15 @@ function anew(state: State): void {
   state.age = 0;
 }
 
-function advance(state: State, value: number): void {
-  const full = state.ring.count === state.ring.slots.length;
-  const oldest = pushRing(state.ring, value);
-  const { count } = state.ring;
+/** Takes in a number by its place: as an argument it may be boxed. */
+function advance(state: State, values: ArrayLike<number>, at: number): void {
+  const { ring } = state;
+  const value = values[at]! + 0;
+  const full = ring.count === ring.slots.length;
+  const oldest = ring.slots[ring.head]!;
+  ring.slots[ring.head] = value;
+  advanceRing(ring);
+  const { count } = ring;
   state.equal = state.equal > 0 && value === state.last ? state.equal + 1 : 1;
   state.last = value;
   // Equality is known, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false squeeze.
@@ -127,9 +133,11 @@ function advance(state: State, value: number): void {
 }
 
 function read({ ring: { count }, minCount, less, mean, squares }: State, into: Mutable<Moments>): void {
-  const defined = count >= minCount;
-  into.mean = defined ? mean : NaN;
-  into.variance = defined && count > less ? squares / (count - less) : NaN;
+  into.mean = NaN;
+  into.variance = NaN;
+  if (count < minCount) return;
+  into.mean = mean;
+  if (count > less) into.variance = squares / (count - less);
 }
 
 const save = (state: State): RollingMomentsSnapshot => ({
@@ -166,7 +174,8 @@ export function rollingMoments(
   };
   const now = { mean: NaN, variance: NaN };
   for (let i = 0; i < values.length; i++) {
-    advance(state, finiteInput(values[i]!, i));
+    finiteInput(values[i]!, i);
+    advance(state, values, i);
     read(state, now);
     out.mean[i] = now.mean;
     out.variance[i] = now.variance;
@@ -200,7 +209,8 @@ export function createRollingMoments(
 }
 
 function run(state: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments {
-  advance(state, finiteInput(value));
+  ONE[0] = finiteInput(value);
+  advance(state, ONE, 0);
   read(state, into);
   return into;
 }
@@ -216,7 +226,7 @@ function fillVariance(
   at: number,
 ): void {
   for (let i = 0; i < rows; i++) {
-    advance(state, values[from + i]! + 0);
+    advance(state, values, from + i);
     read(state, now);
     into[at + i] = now.variance;
   }

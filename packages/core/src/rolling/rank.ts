@@ -63,11 +63,10 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
 
 const oneByOne: FillRows<State> = ({ window, minCount, p }, values, from, rows, into, at) => {
   for (let i = 0; i < rows; i++) {
-    const value = values[from + i]! + 0;
-    const below = pushSorted(window, value);
+    const below = pushSorted(window, values, from + i);
     // A choice between NaN and a number would box it.
     if (window.ring.count < minCount) into[at + i] = NaN;
-    else into[at + i] = read(window, p, value, below);
+    else into[at + i] = read(window, p, below);
   }
 };
 
@@ -87,11 +86,13 @@ function kernel(size: number, options: RollingOptions, p: number = NaN): Rolling
   };
 }
 
-function read(window: SortedWindow, p: number, newest: number, below: number): number {
-  return Number.isNaN(p) ? readRank(window, newest, below) : quantileSorted(window.sorted, p, window.ring.count);
+/** @param below place of the newest number. */
+function read(window: SortedWindow, p: number, below: number): number {
+  return Number.isNaN(p) ? readRank(window, below) : quantileSorted(window.sorted, p, window.ring.count);
 }
 
-function readRank({ ring: { count }, sorted }: SortedWindow, newest: number, below: number): number {
+function readRank({ ring: { count }, sorted }: SortedWindow, below: number): number {
+  const newest = sorted[below]!;
   const next = below + 1;
   // Ties are rare in prices and everything in a flat market: they are searched for, and only where there is one.
   return rankOf(below, next < count && sorted[next] === newest ? countUpTo(sorted, count, newest) : next, count);
@@ -217,7 +218,7 @@ export function rollingQuantiles(
   for (const column of columns) column.fill(NaN);
   const state = createSortedWindow(window);
   for (let i = 0; i < values.length; i++) {
-    pushSorted(state, finiteInput(values[i]!));
+    pushSorted(state, values, i);
     const { count } = state.ring;
     if (count < minCount) continue;
     for (let k = 0; k < columns.length; k++) columns[k]![i] = quantileSorted(state.sorted, shares[k]!, count);

@@ -1,6 +1,6 @@
 /** The last n numbers kept in order, so that ranks and quantiles are look-ups. O(log n) compares, O(n) moved bytes. */
 
-import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import { advanceRing, createRing, ringValues, type Ring } from '../ring.ts';
 
 /** `sorted[0…ring.count)` are the numbers of the ring, ascending. */
 export interface SortedWindow {
@@ -40,12 +40,14 @@ export function countUpTo(sorted: Float64Array, count: number, value: number): n
 }
 
 /**
- * Adds a finite number (−0 must come as 0) and drops the oldest one when full: what lies between the two places moves by
- * one, once.
+ * Adds a finite number, given by its place, and drops the oldest one when full: what lies between the two places moves by one,
+ * once.
  *
  * @returns how many of the window are below it.
  */
-export function pushSorted({ ring, sorted, last }: SortedWindow, value: number): number {
+export function pushSorted({ ring, sorted, last }: SortedWindow, values: ArrayLike<number>, at: number): number {
+  // −0 as 0.
+  const value = values[at]! + 0;
   const { count } = ring;
   // Any of several equal numbers may go: they are interchangeable. While the window fills, none goes: the end does.
   const oldest = count === sorted.length ? ring.slots[ring.head]! : Infinity;
@@ -83,6 +85,7 @@ export function pushSorted({ ring, sorted, last }: SortedWindow, value: number):
     sorted.copyWithin(place + 1, place, gone);
   }
   sorted[place] = value;
-  pushRing(ring, value);
+  ring.slots[ring.head] = value;
+  advanceRing(ring);
   return place;
 }

@@ -6,7 +6,7 @@
  */
 
 import { compensatedSum } from '../numerics.ts';
-import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import { advanceRing, createRing, ringValues, type Ring } from '../ring.ts';
 import {
   checkSnapshot,
   checkWindow,
@@ -56,7 +56,9 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
   for (let i = 0; i < rows; i++) {
     const value = values[from + i]! + 0;
     const full = ring.count === ring.slots.length;
-    const oldest = pushRing(ring, value);
+    const oldest = ring.slots[ring.head]!;
+    ring.slots[ring.head] = value;
+    advanceRing(ring);
     let next = sum + value;
     lost += errorOf(next, sum, value);
     sum = next;
@@ -68,12 +70,16 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
     const magnitude = Math.abs(sum + lost);
     if (magnitude > peak) peak = magnitude;
     if (++age >= RESUM_EVERY || magnitude < COLLAPSE * peak) {
-      sum = compensatedSum(ringValues(ring));
+      // By way of memory: what a call returns may be anything, and then so is every sum.
+      slots[0] = compensatedSum(ringValues(ring));
+      sum = slots[0];
       lost = 0;
       peak = Math.abs(sum);
       age = 0;
     }
-    into[at + i] = ring.count < minCount ? NaN : sum + lost;
+    // A choice between NaN and a number would box it, here and in the other windows.
+    if (ring.count < minCount) into[at + i] = NaN;
+    else into[at + i] = sum + lost;
   }
   slots[0] = sum;
   slots[1] = lost;

@@ -89,7 +89,10 @@ export function finiteInput(value: number, at?: number): number {
 
 /** Loops stand in functions that live as long as the module: code of those of a stream would be compiled anew for each. */
 export function allFinite(values: Float64Array, from: number, rows: number): void {
-  for (let i = from; i < from + rows; i++) finiteInput(values[i]!);
+  for (let i = from; i < from + rows; i++) {
+    // Called for each number, the check would box it.
+    if (!(Math.abs(values[i]!) < Infinity)) finiteInput(values[i]!);
+  }
 }
 
 /**
@@ -110,7 +113,7 @@ export function columnOf<State, Snapshot>(
 }
 
 /** One number as a column. */
-const ONE = new Float64Array(1);
+export const ONE: Float64Array = new Float64Array(1);
 
 function step<State, Snapshot>({ fill }: RollingKernel<State, Snapshot>, state: State, value: number): number {
   ONE[0] = finiteInput(value);

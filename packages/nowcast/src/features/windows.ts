@@ -18,7 +18,7 @@ import {
 } from '@barograph/core';
 import { garmanKlassYangZhangVariance } from '@barograph/volatility';
 import type { FeaturesConfig } from './config.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalQuantiles } from './normal-quantile.ts';
 
 /** JSON-safe state of a stream of features. */
 export interface FeaturesSnapshot {
@@ -127,7 +127,9 @@ function takeLogs(values: Float64Array, count: number): void {
 function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
   const { variances, decays, closes, next, day: days, week: weeks, month: months, weekBefore } = windows;
   const { open, high, low } = bars;
-  let [day, week, month] = [variances[0]!, variances[1]!, variances[2]!];
+  let day = variances[0]!;
+  let week = variances[1]!;
+  let month = variances[2]!;
   for (let i = 0; i < rows; i++) {
     weekBefore[i] = Math.sqrt(week);
     const seen = windows.bars + i;
@@ -237,9 +239,9 @@ export function advance(
     volume[at + i] = prices[rows + i]! - volume[at + i]! / levels;
     width[at + i] = prices[2 * rows + i]!;
     ratio[at + i] = prices[3 * rows + i]!;
-    const share = Math.min(Math.max(rank[at + i]! / 100, rankClip), 1 - rankClip);
-    rank[at + i] = normalQuantile(share);
+    rank[at + i] = Math.min(Math.max(rank[at + i]! / 100, rankClip), 1 - rankClip);
   }
+  normalQuantiles(rank, at, at + rows);
   const undefinedRows = Math.min(Math.max(0, config.minBars - 1 - seen), rows);
   for (const column of out) column.fill(NaN, at, at + undefinedRows);
 

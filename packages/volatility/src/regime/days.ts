@@ -1,11 +1,12 @@
 /** The kernel of the volatility regime: six volatilities of a day in, the record of that day out. */
 
+import type { Mutable } from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
 import { checkVolatilityRegimeConfig, type VolatilityRegimeConfig } from './config.ts';
 import type { VolatilityRegime } from './label.ts';
 import { regimeMachine, type RegimeState } from './machine.ts';
 import type { Realized } from './realized.ts';
-import { createStatistics, type DayStatistics, type StatisticsSnapshot } from './statistics.ts';
+import { createStatistics, noStatistics, type StatisticsSnapshot } from './statistics.ts';
 import { regimeTenure, type TenureState } from './tenure.ts';
 
 /** One completed day. Numbers are NaN, labels null, until defined. */
@@ -41,11 +42,35 @@ export interface DaysSnapshot {
   readonly floorDays: number;
 }
 
+/** Both fill a record: `next` commits the day, `peek` does not. */
 export interface Days {
-  next(time: number, realized: Realized): VolatilityDay;
-  peek(time: number, realized: Realized): VolatilityDay;
+  next(time: number, realized: Realized, into: Mutable<VolatilityDay>): VolatilityDay;
+  peek(time: number, realized: Realized, into: Mutable<VolatilityDay>): VolatilityDay;
   snapshot(): DaysSnapshot;
 }
+
+/** A day of which nothing is known. */
+export const noDay = (): Mutable<VolatilityDay> => ({
+  time: NaN,
+  rvCc7: NaN,
+  rvCc30: NaN,
+  rvParkinson7: NaN,
+  rvParkinson30: NaN,
+  rvGk7: NaN,
+  rvGk30: NaN,
+  volPctile30: NaN,
+  rvZ30: NaN,
+  rvZ7: NaN,
+  termStructureRatio: NaN,
+  volTargetMultiplier: NaN,
+  multiplierFloorDays: NaN,
+  rawRegime: null,
+  regime: null,
+  daysInRegime: NaN,
+  prevRegime: null,
+  regimeChanged: false,
+  daysCompressed: NaN,
+});
 
 /** @throws {UsageError} a bad config. */
 export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot): Days {
@@ -55,13 +80,15 @@ export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot
   let machine = resume?.machine ?? reducer.initial;
   let tenure = resume?.tenure ?? regimeTenure.initial;
   let floorDays = resume?.floorDays ?? 0;
+  const of = noStatistics();
 
-  const run = (time: number, rv: Realized, of: DayStatistics, commit: boolean): VolatilityDay => {
+  const run = (face: 'next' | 'peek', time: number, rv: Realized, into: Mutable<VolatilityDay>): VolatilityDay => {
+    statistics[face](rv, of);
     const labelled = reducer.step(machine, of);
     const counted = regimeTenure.step(tenure, labelled.output.published);
     const multiplier = volTargetMultiplier(rv.rvGk30, config.target);
     const atFloor = multiplier === config.target.floor ? floorDays + 1 : 0;
-    if (commit) {
+    if (face === 'next') {
       machine = labelled.state;
       tenure = counted.state;
       floorDays = atFloor;
@@ -69,31 +96,36 @@ export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot
     const { raw, published } = labelled.output;
     const { daysInRegime, prevRegime, regimeChanged } = counted.output;
     // Written out: spreading records costs more than the rest of the day.
-    return {
-      time,
-      rvCc7: rv.rvCc7,
-      rvCc30: rv.rvCc30,
-      rvParkinson7: rv.rvParkinson7,
-      rvParkinson30: rv.rvParkinson30,
-      rvGk7: rv.rvGk7,
-      rvGk30: rv.rvGk30,
-      volPctile30: of.volPctile30,
-      rvZ30: of.rvZ30,
-      rvZ7: of.rvZ7,
-      termStructureRatio: of.termStructureRatio,
-      volTargetMultiplier: multiplier,
-      multiplierFloorDays: Number.isNaN(multiplier) ? NaN : atFloor,
-      rawRegime: raw,
-      regime: published,
-      daysInRegime: daysInRegime ?? NaN,
-      prevRegime,
-      regimeChanged,
-      daysCompressed: published === 'compressed' ? daysInRegime! : published === null ? NaN : 0,
-    };
+    into.time = time;
+    into.rvCc7 = rv.rvCc7;
+    into.rvCc30 = rv.rvCc30;
+    into.rvParkinson7 = rv.rvParkinson7;
+    into.rvParkinson30 = rv.rvParkinson30;
+    into.rvGk7 = rv.rvGk7;
+    into.rvGk30 = rv.rvGk30;
+    into.volPctile30 = of.volPctile30;
+    into.rvZ30 = of.rvZ30;
+    into.rvZ7 = of.rvZ7;
+    into.termStructureRatio = of.termStructureRatio;
+    into.volTargetMultiplier = multiplier;
+    // A choice between NaN and a number would box it.
+    into.multiplierFloorDays = NaN;
+    if (!Number.isNaN(multiplier)) into.multiplierFloorDays = atFloor;
+    into.rawRegime = raw;
+    into.regime = published;
+    into.daysInRegime = NaN;
+    into.daysCompressed = NaN;
+    if (daysInRegime !== null) {
+      into.daysInRegime = daysInRegime;
+      into.daysCompressed = published === 'compressed' ? daysInRegime : 0;
+    }
+    into.prevRegime = prevRegime;
+    into.regimeChanged = regimeChanged;
+    return into;
   };
   return {
-    next: (time, rv) => run(time, rv, statistics.next(rv.rvGk7, rv.rvGk30), true),
-    peek: (time, rv) => run(time, rv, statistics.peek(rv.rvGk7, rv.rvGk30), false),
+    next: (time, rv, into) => run('next', time, rv, into),
+    peek: (time, rv, into) => run('peek', time, rv, into),
     snapshot: () => ({ statistics: statistics.snapshot(), machine, tenure, floorDays }),
   };
 }

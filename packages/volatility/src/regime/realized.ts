@@ -1,6 +1,6 @@
 /** The six realised volatilities of a day: three estimators over 7 and 30 days. */
 
-import { givenColumn, type Bar, type Candles } from '@barograph/core';
+import { givenColumn, type Bar, type Candles, type Mutable } from '@barograph/core';
 import { closeToClose, createCloseToClose } from '../close-to-close.ts';
 import type { EstimatorConfig, EstimatorSnapshot } from '../estimator.ts';
 import { createGarmanKlass, garmanKlass } from '../garman-klass.ts';
@@ -18,6 +18,16 @@ export interface Realized {
   readonly rvGk7: number;
   readonly rvGk30: number;
 }
+
+/** Of a day of which nothing is known. */
+export const noVolatilities = (): Mutable<Realized> => ({
+  rvCc7: NaN,
+  rvCc30: NaN,
+  rvParkinson7: NaN,
+  rvParkinson30: NaN,
+  rvGk7: NaN,
+  rvGk30: NaN,
+});
 
 /** The same as columns of days. */
 export type RealizedColumns = { readonly [Field in keyof Realized]: Float64Array };
@@ -47,7 +57,7 @@ export function realizedColumns(daily: Candles, into?: RealizedColumns): Realize
   };
 }
 
-/** {@link realizedColumns} day by day, equal to the bit. */
+/** {@link realizedColumns} day by day, equal to the bit, into fields of a record. */
 export function createRealized(resume?: RealizedSnapshot) {
   const cc7 = createCloseToClose(SHORT, resume?.rvCc7);
   const cc30 = createCloseToClose(LONG, resume?.rvCc30);
@@ -56,17 +66,18 @@ export function createRealized(resume?: RealizedSnapshot) {
   const gk7 = createGarmanKlass(SHORT, resume?.rvGk7);
   const gk30 = createGarmanKlass(LONG, resume?.rvGk30);
 
-  const feed = (face: 'next' | 'peek', day: Bar): Realized => ({
-    rvCc7: cc7[face](day).volatility,
-    rvCc30: cc30[face](day).volatility,
-    rvParkinson7: parkinson7[face](day).volatility,
-    rvParkinson30: parkinson30[face](day).volatility,
-    rvGk7: gk7[face](day).volatility,
-    rvGk30: gk30[face](day).volatility,
-  });
+  const point = { volatility: NaN };
+  const feed = (face: 'next' | 'peek', day: Bar, into: Mutable<Realized>): void => {
+    into.rvCc7 = cc7[face](day, point).volatility;
+    into.rvCc30 = cc30[face](day, point).volatility;
+    into.rvParkinson7 = parkinson7[face](day, point).volatility;
+    into.rvParkinson30 = parkinson30[face](day, point).volatility;
+    into.rvGk7 = gk7[face](day, point).volatility;
+    into.rvGk30 = gk30[face](day, point).volatility;
+  };
   return {
-    next: (day: Bar): Realized => feed('next', day),
-    peek: (day: Bar): Realized => feed('peek', day),
+    next: (day: Bar, into: Mutable<Realized>): void => feed('next', day, into),
+    peek: (day: Bar, into: Mutable<Realized>): void => feed('peek', day, into),
     snapshot: (): RealizedSnapshot => ({
       rvCc7: cc7.snapshot(),
       rvCc30: cc30.snapshot(),

@@ -6,13 +6,27 @@
  * `label.ts` and `machine.ts`.
  */
 
-import { givenColumn, sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
+import {
+  givenColumn,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type Candles,
+  type Mutable,
+  type Stream,
+} from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
 import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
-import { createDays, type DaysSnapshot, type VolatilityDay } from './days.ts';
+import { createDays, noDay, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { regimeMachine } from './machine.ts';
-import { createRealized, realizedColumns, type RealizedColumns, type RealizedSnapshot } from './realized.ts';
+import {
+  createRealized,
+  noVolatilities,
+  realizedColumns,
+  type RealizedColumns,
+  type RealizedSnapshot,
+} from './realized.ts';
 import { statisticsColumns } from './statistics.ts';
 import { regimeTenure } from './tenure.ts';
 
@@ -155,11 +169,16 @@ export function createVolatilityRegime(
   }
   const days = createDays(config, resume?.days);
   const realized = createRealized(resume?.realized);
-  const into = (day: VolatilityDay, target: object | undefined): VolatilityDay =>
-    target === undefined ? day : Object.assign(target, day);
+  const volatilities = noVolatilities();
+  const face =
+    (name: 'next' | 'peek') =>
+    (day: Bar, into: Mutable<VolatilityDay> = noDay()): VolatilityDay => {
+      realized[name](day, volatilities);
+      return days[name](day.time, volatilities, into);
+    };
   return {
-    next: (day, target) => into(days.next(day.time, realized.next(day)), target),
-    peek: (day, target) => into(days.peek(day.time, realized.peek(day)), target),
+    next: face('next'),
+    peek: face('peek'),
     snapshot: () => ({ version: 1, config, realized: realized.snapshot(), days: days.snapshot() }),
   };
 }

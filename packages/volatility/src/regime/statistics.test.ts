@@ -28,7 +28,7 @@ it('are those of each window of days that have a value; a day without one has no
     fc.property(days, (list) => {
       const statistics = createStatistics(SHORT);
       list.forEach(([rvGk7, rvGk30], i) => {
-        const day = statistics.next(rvGk7, rvGk30);
+        const day = statistics.next({ rvGk7, rvGk30 });
         const [past7, past30] = [0, 1].map((k) => list.slice(0, i + 1).map((one) => one[k]!)) as [number[], number[]];
         const of = (
           now: number,
@@ -60,7 +60,7 @@ it('are the same in columns, to the bit', () => {
   fc.assert(
     fc.property(days, (list) => {
       const statistics = createStatistics(SHORT);
-      const rows = list.map(([rvGk7, rvGk30]) => statistics.next(rvGk7, rvGk30));
+      const rows = list.map(([rvGk7, rvGk30]) => statistics.next({ rvGk7, rvGk30 }));
       const [rvGk7, rvGk30] = [0, 1].map((k) => Float64Array.from(list, (one) => one[k]!)) as [
         Float64Array,
         Float64Array,
@@ -79,11 +79,11 @@ it('are the same in columns, to the bit', () => {
 
 it('have a z-score of 0 where nothing varied, and none before the least count', () => {
   const statistics = createStatistics(SHORT);
-  const scores = [5, 5, 5, 5, 5].map((value) => statistics.next(value, value).rvZ30);
+  const scores = [5, 5, 5, 5, 5].map((value) => statistics.next({ rvGk7: value, rvGk30: value }).rvZ30);
   expect(scores).toEqual([NaN, NaN, NaN, 0, 0]);
 });
 
 it('have no term ratio where nothing moved in 30 days', () => {
-  expect(createStatistics(SHORT).next(0, 0).termStructureRatio).toBeNaN();
-  expect(createStatistics(SHORT).next(3, 4).termStructureRatio).toBe(0.75);
+  expect(createStatistics(SHORT).next({ rvGk7: 0, rvGk30: 0 }).termStructureRatio).toBeNaN();
+  expect(createStatistics(SHORT).next({ rvGk7: 3, rvGk30: 4 }).termStructureRatio).toBe(0.75);
 });

@@ -16,12 +16,14 @@ import {
   rollingQuantiles,
   rollingRank,
   type Moments,
+  type Mutable,
   type RollingExtremaSnapshot,
   type RollingMomentsSnapshot,
   type RollingRankSnapshot,
 } from '@barograph/core';
 import type { VolatilityRegimeConfig } from './config.ts';
 import type { RegimeInput } from './label.ts';
+import type { Realized } from './realized.ts';
 
 /** Of one day. Percentiles 0…100, z-scores in standard deviations; NaN where undefined. */
 export interface DayStatistics extends RegimeInput {
@@ -43,12 +45,29 @@ export interface StatisticsSnapshot {
   readonly before: readonly number[];
 }
 
-/** The kernel of both faces. `next` commits a day, `peek` does not. */
+/** The volatilities of a day that statistics are of. */
+type Volatilities = Pick<Realized, 'rvGk7' | 'rvGk30'>;
+
+/** The kernel of both faces. `next` commits a day, `peek` does not; both fill a record. */
 export interface Statistics {
-  next(rvGk7: number, rvGk30: number): DayStatistics;
-  peek(rvGk7: number, rvGk30: number): DayStatistics;
+  next(day: Volatilities, into?: Mutable<DayStatistics>): DayStatistics;
+  peek(day: Volatilities, into?: Mutable<DayStatistics>): DayStatistics;
   snapshot(): StatisticsSnapshot;
 }
+
+/** Of a day of which nothing is known. */
+export const noStatistics = (): Mutable<DayStatistics> => ({
+  rvGk7: NaN,
+  shockLevel: NaN,
+  median: NaN,
+  peak: NaN,
+  before: NaN,
+  rank: NaN,
+  termStructureRatio: NaN,
+  volPctile30: NaN,
+  rvZ30: NaN,
+  rvZ7: NaN,
+});
 
 function zScore(value: number, { mean, variance }: Moments): number {
   return variance === 0 ? 0 : (value - mean) / Math.sqrt(variance);
@@ -69,29 +88,40 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
   // Before a day is pushed, a full ring's oldest number is the one of `trendDays` days ago.
   const before = createRing(config.trendDays, resume?.before);
 
-  const read = (face: 'next' | 'peek', rvGk7: number, rvGk30: number): DayStatistics => {
-    const has7 = !Number.isNaN(rvGk7);
-    const has30 = !Number.isNaN(rvGk30);
-    return {
-      rvGk7,
-      shockLevel: has7 ? shock[face](rvGk7) : NaN,
-      median: has7 ? median[face](rvGk7) : NaN,
-      peak: has7 ? peak[face](rvGk7) : NaN,
-      before: before.count === before.slots.length ? before.slots[before.head]! : NaN,
-      rank: has30 ? rank[face](rvGk30) : NaN,
-      termStructureRatio: rvGk7 / rvGk30,
-      volPctile30: has30 ? percentile[face](rvGk30) : NaN,
-      rvZ30: has30 ? zScore(rvGk30, z30[face](rvGk30)) : NaN,
-      rvZ7: has7 ? zScore(rvGk7, z7[face](rvGk7)) : NaN,
-    };
+  const ofWindow = { mean: NaN, variance: NaN };
+  const read = (
+    face: 'next' | 'peek',
+    { rvGk7, rvGk30 }: Volatilities,
+    into: Mutable<DayStatistics> = noStatistics(),
+  ): DayStatistics => {
+    into.rvGk7 = rvGk7;
+    into.termStructureRatio = rvGk7 / rvGk30;
+    into.before = NaN;
+    into.shockLevel = NaN;
+    into.median = NaN;
+    into.peak = NaN;
+    into.rvZ7 = NaN;
+    into.rank = NaN;
+    into.volPctile30 = NaN;
+    into.rvZ30 = NaN;
+    if (before.count === before.slots.length) into.before = before.slots[before.head]!;
+    if (!Number.isNaN(rvGk7)) {
+      into.shockLevel = shock[face](rvGk7);
+      into.median = median[face](rvGk7);
+      into.peak = peak[face](rvGk7);
+      into.rvZ7 = zScore(rvGk7, z7[face](rvGk7, ofWindow));
+      if (face === 'next') pushRing(before, rvGk7);
+    }
+    if (!Number.isNaN(rvGk30)) {
+      into.rank = rank[face](rvGk30);
+      into.volPctile30 = percentile[face](rvGk30);
+      into.rvZ30 = zScore(rvGk30, z30[face](rvGk30, ofWindow));
+    }
+    return into;
   };
   return {
-    next: (rvGk7, rvGk30) => {
-      const day = read('next', rvGk7, rvGk30);
-      if (!Number.isNaN(rvGk7)) pushRing(before, rvGk7);
-      return day;
-    },
-    peek: (rvGk7, rvGk30) => read('peek', rvGk7, rvGk30),
+    next: (day, into) => read('next', day, into),
+    peek: (day, into) => read('peek', day, into),
     snapshot: () => ({
       percentile: percentile.snapshot(),
       z30: z30.snapshot(),
