@@ -62,11 +62,14 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
 };
 
 const oneByOne: FillRows<State> = ({ window, minCount, p }, values, from, rows, into, at) => {
+  const isRank = Number.isNaN(p);
   for (let i = 0; i < rows; i++) {
     const below = pushSorted(window, values, from + i);
     // A choice between NaN and a number would box it.
-    if (window.ring.count < minCount) into[at + i] = NaN;
-    else into[at + i] = read(window, p, below);
+    const { count } = window.ring;
+    if (count < minCount) into[at + i] = NaN;
+    else if (isRank) into[at + i] = readRank(window, below);
+    else into[at + i] = quantileSorted(window.sorted, p, count);
   }
 };
 
@@ -87,10 +90,6 @@ function kernel(size: number, options: RollingOptions, p: number = NaN): Rolling
 }
 
 /** @param below place of the newest number. */
-function read(window: SortedWindow, p: number, below: number): number {
-  return Number.isNaN(p) ? readRank(window, below) : quantileSorted(window.sorted, p, window.ring.count);
-}
-
 function readRank({ ring: { count }, sorted }: SortedWindow, below: number): number {
   const newest = sorted[below]!;
   const next = below + 1;

@@ -4,10 +4,10 @@ import type { Mutable } from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
 import { checkVolatilityRegimeConfig, type VolatilityRegimeConfig } from './config.ts';
 import type { VolatilityRegime } from './label.ts';
-import { regimeMachine, type RegimeState } from './machine.ts';
+import { nextRegime, regimeMachine, type RegimeState } from './machine.ts';
 import type { Realized } from './realized.ts';
 import { createStatistics, noStatistics, type StatisticsSnapshot } from './statistics.ts';
-import { regimeTenure, type TenureState } from './tenure.ts';
+import { countDay, isChange, regimeTenure, type TenureState } from './tenure.ts';
 
 /** One completed day. Numbers are NaN, labels null, until defined. */
 export interface VolatilityDay extends Realized {
@@ -76,25 +76,21 @@ export const noDay = (): Mutable<VolatilityDay> => ({
 export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot): Days {
   checkVolatilityRegimeConfig(config);
   const statistics = createStatistics(config, resume?.statistics);
-  const reducer = regimeMachine(config);
-  let machine = resume?.machine ?? reducer.initial;
-  let tenure = resume?.tenure ?? regimeTenure.initial;
+  const machine = { ...(resume?.machine ?? regimeMachine(config).initial) };
+  const tenure = { ...(resume?.tenure ?? regimeTenure.initial) };
   let floorDays = resume?.floorDays ?? 0;
   const of = noStatistics();
 
   const run = (face: 'next' | 'peek', time: number, rv: Realized, into: Mutable<VolatilityDay>): VolatilityDay => {
     statistics[face](rv, of);
-    const labelled = reducer.step(machine, of);
-    const counted = regimeTenure.step(tenure, labelled.output.published);
+    // A look goes into states that nobody keeps.
+    const regime = face === 'next' ? machine : { ...machine };
+    const spell = face === 'next' ? tenure : { ...tenure };
+    const raw = nextRegime(regime, of, config);
+    countDay(spell, regime.published);
     const multiplier = volTargetMultiplier(rv.rvGk30, config.target);
     const atFloor = multiplier === config.target.floor ? floorDays + 1 : 0;
-    if (face === 'next') {
-      machine = labelled.state;
-      tenure = counted.state;
-      floorDays = atFloor;
-    }
-    const { raw, published } = labelled.output;
-    const { daysInRegime, prevRegime, regimeChanged } = counted.output;
+    if (face === 'next') floorDays = atFloor;
     // Written out: spreading records costs more than the rest of the day.
     into.time = time;
     into.rvCc7 = rv.rvCc7;
@@ -112,20 +108,20 @@ export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot
     into.multiplierFloorDays = NaN;
     if (!Number.isNaN(multiplier)) into.multiplierFloorDays = atFloor;
     into.rawRegime = raw;
-    into.regime = published;
+    into.regime = regime.published;
     into.daysInRegime = NaN;
     into.daysCompressed = NaN;
-    if (daysInRegime !== null) {
-      into.daysInRegime = daysInRegime;
-      into.daysCompressed = published === 'compressed' ? daysInRegime : 0;
+    if (spell.regime !== null) {
+      into.daysInRegime = spell.days;
+      into.daysCompressed = spell.regime === 'compressed' ? spell.days : 0;
     }
-    into.prevRegime = prevRegime;
-    into.regimeChanged = regimeChanged;
+    into.prevRegime = spell.previous;
+    into.regimeChanged = isChange(spell);
     return into;
   };
   return {
     next: (time, rv, into) => run('next', time, rv, into),
     peek: (time, rv, into) => run('peek', time, rv, into),
-    snapshot: () => ({ statistics: statistics.snapshot(), machine, tenure, floorDays }),
+    snapshot: () => ({ statistics: statistics.snapshot(), machine: { ...machine }, tenure: { ...tenure }, floorDays }),
   };
 }

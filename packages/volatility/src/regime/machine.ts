@@ -3,7 +3,7 @@
  * a shock at once. A day that has no label (a hole in the bars) ends the regime: the next one begins a new history.
  */
 
-import type { Reducer } from '@barograph/core';
+import type { Mutable, Reducer } from '@barograph/core';
 import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { labelOf, type RegimeInput, type VolatilityRegime } from './label.ts';
 
@@ -41,17 +41,35 @@ export function regimeMachine(
   checkVolatilityRegimeConfig(config);
   return {
     initial: UNSET,
-    step: (state, input) => {
-      const daysSinceShock = oneDayOn(state.daysSinceShock, config.reversionDays);
-      const raw = labelOf(input, daysSinceShock !== null, config);
-      if (raw === null) return { state: UNSET, output: { raw, published: null } };
-      const { published, pending } = publish(state, raw, config.confirmDays);
-      return {
-        state: { published, pending, daysSinceShock: raw === 'vol_shock' ? 0 : daysSinceShock },
-        output: { raw, published },
-      };
+    step: (before, input) => {
+      const state = { ...before };
+      const raw = nextRegime(state, input, config);
+      return { state, output: { raw, published: state.published } };
     },
   };
+}
+
+/**
+ * The step in a state that may be written to, as a stream and a column have it.
+ *
+ * @returns the label of the day by itself.
+ */
+export function nextRegime(
+  state: Mutable<RegimeState>,
+  input: RegimeInput,
+  config: VolatilityRegimeConfig,
+): VolatilityRegime | null {
+  const daysSinceShock = oneDayOn(state.daysSinceShock, config.reversionDays);
+  const raw = labelOf(input, daysSinceShock !== null, config);
+  if (raw === null) {
+    state.published = null;
+    state.pending = null;
+    state.daysSinceShock = null;
+    return null;
+  }
+  publish(state, raw, config.confirmDays);
+  state.daysSinceShock = raw === 'vol_shock' ? 0 : daysSinceShock;
+  return raw;
 }
 
 /** The reversion window has `window` days, the present one included. */
@@ -59,12 +77,13 @@ function oneDayOn(days: number | null, window: number): number | null {
   return days === null || days + 1 >= window ? null : days + 1;
 }
 
-function publish(
-  { published, pending }: RegimeState,
-  raw: VolatilityRegime,
-  confirmDays: number,
-): Pick<RegimeState, 'published' | 'pending'> {
-  if (published === null || raw === published || raw === 'vol_shock') return { published: raw, pending: null };
+function publish(state: Mutable<RegimeState>, raw: VolatilityRegime, confirmDays: number): void {
+  const { published, pending } = state;
   const closes = pending?.label === raw ? pending.closes + 1 : 1;
-  return closes >= confirmDays ? { published: raw, pending: null } : { published, pending: { label: raw, closes } };
+  if (published === null || raw === published || raw === 'vol_shock' || closes >= confirmDays) {
+    state.published = raw;
+    state.pending = null;
+  } else {
+    state.pending = { label: raw, closes };
+  }
 }

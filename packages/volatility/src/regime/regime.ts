@@ -19,7 +19,7 @@ import { volTargetMultiplier } from '../target.ts';
 import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { createDays, noDay, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
-import { regimeMachine } from './machine.ts';
+import { nextRegime, regimeMachine } from './machine.ts';
 import {
   createRealized,
   noVolatilities,
@@ -28,7 +28,7 @@ import {
   type RealizedSnapshot,
 } from './realized.ts';
 import { statisticsColumns } from './statistics.ts';
-import { regimeTenure } from './tenure.ts';
+import { countDay, isChange, regimeTenure } from './tenure.ts';
 
 /** Columns of the length of the input; the fields of {@link VolatilityDay}. Numbers are NaN, labels null, until defined. */
 export interface VolatilityColumns extends RealizedColumns {
@@ -115,9 +115,8 @@ type Labels = Pick<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'r
 function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
   const { rvGk7, rvGk30, daysInRegime, daysCompressed } = numbers;
   const of = statisticsColumns(rvGk7, rvGk30, config, numbers);
-  const reducer = regimeMachine(config);
-  let machine = reducer.initial;
-  let tenure = regimeTenure.initial;
+  const machine = { ...regimeMachine(config).initial };
+  const tenure = { ...regimeTenure.initial };
   const labels = {
     rawRegime: [] as (VolatilityRegime | null)[],
     regime: [] as (VolatilityRegime | null)[],
@@ -125,7 +124,7 @@ function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
     regimeChanged: [] as boolean[],
   };
   for (let i = 0; i < rvGk7.length; i++) {
-    const labelled = reducer.step(machine, {
+    const day = {
       rvGk7: rvGk7[i]!,
       shockLevel: of.shockLevel[i]!,
       median: of.median[i]!,
@@ -133,18 +132,15 @@ function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
       before: of.before[i]!,
       rank: of.rank[i]!,
       termStructureRatio: of.termStructureRatio[i]!,
-    });
-    const { raw, published } = labelled.output;
-    const counted = regimeTenure.step(tenure, published);
-    machine = labelled.state;
-    tenure = counted.state;
-    const days = counted.output.daysInRegime ?? NaN;
-    labels.rawRegime.push(raw);
-    labels.regime.push(published);
-    labels.prevRegime.push(counted.output.prevRegime);
-    labels.regimeChanged.push(counted.output.regimeChanged);
+    };
+    labels.rawRegime.push(nextRegime(machine, day, config));
+    countDay(tenure, machine.published);
+    labels.regime.push(machine.published);
+    labels.prevRegime.push(tenure.previous);
+    labels.regimeChanged.push(isChange(tenure));
+    const days = tenure.regime === null ? NaN : tenure.days;
     daysInRegime[i] = days;
-    daysCompressed[i] = published === 'compressed' || published === null ? days : 0;
+    daysCompressed[i] = tenure.regime === 'compressed' || tenure.regime === null ? days : 0;
   }
   return labels;
 }

@@ -20,6 +20,7 @@ import {
   type RollingExtremaSnapshot,
   type RollingMomentsSnapshot,
   type RollingRankSnapshot,
+  type RollingStream,
 } from '@barograph/core';
 import type { VolatilityRegimeConfig } from './config.ts';
 import type { RegimeInput } from './label.ts';
@@ -73,6 +74,15 @@ function zScore(value: number, { mean, variance }: Moments): number {
   return variance === 0 ? 0 : (value - mean) / Math.sqrt(variance);
 }
 
+/** Number of a day and what a window says of it: as an argument, or returned, it would be boxed. */
+const NUMBER = new Float64Array(1);
+const ANSWER = new Float64Array(1);
+
+function ask(window: RollingStream<unknown>, face: 'next' | 'peek'): void {
+  if (face === 'peek') ANSWER[0] = window.peek(NUMBER[0]!);
+  else window.fill(NUMBER, 0, 1, ANSWER, 0);
+}
+
 /** @param config checked. */
 export function createStatistics(config: VolatilityRegimeConfig, resume?: StatisticsSnapshot): Statistics {
   const { percentile: year, zScore: z, label } = config;
@@ -106,15 +116,22 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
     into.rvZ30 = NaN;
     if (before.count === before.slots.length) into.before = before.slots[before.head]!;
     if (!Number.isNaN(rvGk7)) {
-      into.shockLevel = shock[face](rvGk7);
-      into.median = median[face](rvGk7);
-      into.peak = peak[face](rvGk7);
+      NUMBER[0] = rvGk7;
+      ask(shock, face);
+      into.shockLevel = ANSWER[0]!;
+      ask(median, face);
+      into.median = ANSWER[0]!;
+      ask(peak, face);
+      into.peak = ANSWER[0]!;
       into.rvZ7 = zScore(rvGk7, z7[face](rvGk7, ofWindow));
       if (face === 'next') pushRing(before, rvGk7);
     }
     if (!Number.isNaN(rvGk30)) {
-      into.rank = rank[face](rvGk30);
-      into.volPctile30 = percentile[face](rvGk30);
+      NUMBER[0] = rvGk30;
+      ask(rank, face);
+      into.rank = ANSWER[0]!;
+      ask(percentile, face);
+      into.volPctile30 = ANSWER[0]!;
       into.rvZ30 = zScore(rvGk30, z30[face](rvGk30, ofWindow));
     }
     return into;

@@ -1,6 +1,6 @@
 /** Duration of a regime, and the regime before it. */
 
-import type { Reducer } from '@barograph/core';
+import type { Mutable, Reducer } from '@barograph/core';
 import type { VolatilityRegime } from './label.ts';
 
 /** Plain JSON. */
@@ -23,20 +23,36 @@ export interface Tenure {
 /** Counts the published regimes of days; a day without one begins anew. */
 export const regimeTenure: Reducer<TenureState, VolatilityRegime | null, Tenure> = Object.freeze({
   initial: Object.freeze({ regime: null, days: 0, previous: null }),
-  step: (state: TenureState, regime: VolatilityRegime | null) => {
-    const next = advance(state, regime);
+  step: (before: TenureState, regime: VolatilityRegime | null) => {
+    const state = { ...before };
+    countDay(state, regime);
     return {
-      state: next,
+      state,
       output: {
-        daysInRegime: next.regime === null ? null : next.days,
-        prevRegime: next.previous,
-        regimeChanged: next.days === 1 && next.previous !== null,
+        daysInRegime: state.regime === null ? null : state.days,
+        prevRegime: state.previous,
+        regimeChanged: isChange(state),
       },
     };
   },
 });
 
-function advance({ regime: last, days, previous }: TenureState, regime: VolatilityRegime | null): TenureState {
-  if (regime === null) return { regime: null, days: 0, previous: null };
-  return regime === last ? { regime, days: days + 1, previous } : { regime, days: 1, previous: last };
+/** The step in a state that may be written to. */
+export function countDay(state: Mutable<TenureState>, regime: VolatilityRegime | null): void {
+  const { regime: last, days } = state;
+  state.regime = regime;
+  if (regime === null) {
+    state.days = 0;
+    state.previous = null;
+  } else if (regime === last) {
+    state.days = days + 1;
+  } else {
+    state.days = 1;
+    state.previous = last;
+  }
+}
+
+/** Whether the regime changed at the last day. */
+export function isChange({ days, previous }: TenureState): boolean {
+  return days === 1 && previous !== null;
 }
