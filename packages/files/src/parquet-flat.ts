@@ -13,6 +13,7 @@ export type Column = ArrayLike<unknown>;
  *
  * @param chunk its bytes, from its first page on.
  * @param rows of its group.
+ * @param into a column of an earlier group, whose numbers are no longer needed: filled again where it is as long.
  * @returns the column, {@link Float64Array} for numbers; undefined when it takes a reader that knows more: nested columns,
  * other types or encodings.
  * @throws {Error} for damaged bytes.
@@ -22,11 +23,12 @@ export function readFlat(
   meta: ColumnMetaData,
   element: SchemaElement,
   rows: number,
+  into?: Column,
 ): Column | undefined {
   const decoder = meta.path_in_schema.length === 1 ? decoderOf(element) : undefined;
   if (decoder === undefined) return undefined;
   const levels = { definition: element.repetition_type === 'OPTIONAL' ? 1 : 0, repetition: 0 };
-  const values = decoder.make(rows);
+  const values = decoder.isNumbers && into instanceof Float64Array && into.length === rows ? into : decoder.make(rows);
   let isNull: Uint8Array | undefined;
   let dictionary: Values | undefined;
   let row = 0;

@@ -16,13 +16,22 @@ function bufferOf(file: Uint8Array): AsyncBuffer {
   return { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) };
 }
 
-/** Every column of every group, by its name. */
-async function columnsOf(bytes: Uint8Array, how: GroupOptions = {}): Promise<ReadonlyMap<string, readonly Column[]>> {
+/** Every column of every group, by its name. @param again whether each group fills the columns of the one before it. */
+async function columnsOf(
+  bytes: Uint8Array,
+  how: GroupOptions = {},
+  again = false,
+): Promise<ReadonlyMap<string, readonly Column[]>> {
   const file = bufferOf(bytes);
   const metadata = await parquetMetadataAsync(file, { parsers: PARSERS });
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const groups: (readonly Column[])[] = [];
-  for (const place of groupsOf(metadata)) groups.push(await readGroup(file, metadata, place, names, how));
+  let into: readonly Column[] | undefined;
+  for (const place of groupsOf(metadata)) {
+    const group = await readGroup(file, metadata, place, names, { ...how, into });
+    groups.push(again ? group.map((column) => Array.from(column)) : group);
+    if (again) into = group;
+  }
   return new Map(names.map((name, at) => [name, groups.map((group) => group[at]!)]));
 }
 
@@ -32,10 +41,12 @@ const asOurs = (column: Column): unknown[] =>
 
 async function expectSame(bytes: Uint8Array): Promise<ReadonlyMap<string, readonly Column[]>> {
   const ours = await columnsOf(bytes);
+  const filled = await columnsOf(bytes, {}, true);
   const theirs = await columnsOf(bytes, { byLibrary: true });
   for (const [name, groups] of ours) {
     for (const [at, column] of groups.entries()) {
       expect(asOurs(column), name).toStrictEqual(asOurs(theirs.get(name)![at]!));
+      expect(asOurs(filled.get(name)![at]!), name).toStrictEqual(asOurs(column));
     }
   }
   return ours;

@@ -52,6 +52,8 @@ export function* groupsOf({ row_groups: groups }: FileMetaData): Generator<Group
 export interface GroupOptions {
   /** Columns whose 64-bit integers stay whole (`bigint`), as names do; those of all others become numbers. */
   readonly whole?: readonly string[];
+  /** Columns of an earlier group, whose numbers are no longer needed. */
+  readonly into?: readonly Column[] | undefined;
   /** Whether the library reads all columns, as a reference for tests and measurements. */
   readonly byLibrary?: boolean;
 }
@@ -67,18 +69,18 @@ export async function readGroup(
   metadata: FileMetaData,
   place: GroupPlace,
   names: readonly string[],
-  { whole = [], byLibrary = false }: GroupOptions = {},
+  { whole = [], into, byLibrary = false }: GroupOptions = {},
 ): Promise<readonly Column[]> {
   const schema = parquetSchema(metadata);
   await prepareCodecs(place.group.columns.map(({ meta_data: meta }) => meta?.codec));
   return Promise.all(
-    names.map(async (name) => {
+    names.map(async (name, i) => {
       const node = schema.children.find((child) => child.element.name === name);
       const [chunk, ...others] = place.group.columns.filter((each) => each.meta_data?.path_in_schema[0] === name);
       if (node === undefined || chunk === undefined)
         throw new Error(`a column ${name} in every group expected, got none`);
       const isOurs = !byLibrary && others.length === 0 && !(whole.includes(name) && node.element.type === 'INT64');
-      const flat = isOurs ? await readOurs(file, chunk, node, place) : undefined;
+      const flat = isOurs ? await readOurs(file, chunk, node, place, into?.[i]) : undefined;
       return flat ?? readByLibrary(file, metadata, place, schema, name);
     }),
   );
@@ -89,9 +91,10 @@ async function readOurs(
   { meta_data: meta, file_path: elsewhere }: ColumnChunk,
   { element }: SchemaTree,
   { start, end }: GroupPlace,
+  into: Column | undefined,
 ): Promise<Column | undefined> {
   if (meta === undefined || elsewhere !== undefined) return undefined;
-  return readFlat(await bytesOf(file, meta), meta, element, end - start);
+  return readFlat(await bytesOf(file, meta), meta, element, end - start, into);
 }
 
 /** The pages of a chunk, its dictionary first. */

@@ -38,8 +38,9 @@ export async function readParquet(
     // A row takes a byte at least; a file that says otherwise gets its memory as its rows come.
     rows.expect(Math.min(total, file.byteLength));
     const whole = coin === undefined ? [] : [coin.name];
+    let data: readonly Column[] | undefined;
     for (const place of groupsOf(metadata)) {
-      const data = await readGroup(file, metadata, place, names, { whole });
+      data = await readGroup(file, metadata, place, names, { whole, into: data });
       const problem = addGroup(rows, columns, times, data, place.end - place.start);
       if (problem !== undefined) return { columns, problem };
       onRows?.(place.end / total);
