@@ -8,7 +8,10 @@ import { PASS_MS, type openSampled, type SampledRow } from './sampled.ts';
 /** Days of hourly samples, and of samples every 2 minutes, before a cascade. */
 const HOURLY_DAYS = 27;
 const DENSE_DAYS = 3;
-/** Hours after it that are looked at: more than a cascade is remembered for. */
+/**
+ * Hours that are looked at after it, and after each later hour of a day that is one by the rule: more than a cascade is
+ * remembered for.
+ */
 const AFTER_HOURS = 10;
 
 /** A cascade held against the label. */
@@ -38,13 +41,6 @@ export async function judgeCascade(sampled: ReturnType<typeof openSampled>, casc
     const { bids, asks } = truth.depth(symbol, time);
     return bids + asks;
   };
-  const before: number[] = [];
-  const rows: SampledRow[] = [];
-  for await (const one of sampled.rows(symbol, dense - HOURLY_DAYS * DAY_MS, dense, end + AFTER_HOURS * HOUR_MS)) {
-    if (one.row.time >= start) rows.push(one);
-    else if (one.row.time >= start - 7 * DAY_MS) before.push(depthAt(one.row.time));
-  }
-  const median = quantile(before, 0.5);
   // The usual hour, from the closes themselves.
   const hours: number[] = [];
   for (let hour = start - 30 * DAY_MS; hour < start; hour += HOUR_MS) {
@@ -53,9 +49,22 @@ export async function judgeCascade(sampled: ReturnType<typeof openSampled>, casc
   }
   const usual = hours.length === 0 ? 0 : quantile(hours, 0.5);
   const { liquidationMedians, liquidationShare } = LIQUIDITY_V1.cascade;
-  const isOnset = ({ row, liquidations }: SampledRow): boolean =>
-    depthAt(row.time) < LIQUIDITY_V1.impairedBelow * median &&
+  const isCascade = ({ row, liquidations }: SampledRow): boolean =>
     liquidations >= Math.max(liquidationMedians * usual, liquidationShare * (row.openInterestUsd ?? Infinity));
+  const before: number[] = [];
+  const rows: SampledRow[] = [];
+  let last = end;
+  for await (const one of sampled.rows(symbol, dense - HOURLY_DAYS * DAY_MS, dense, end + DAY_MS)) {
+    const { time } = one.row;
+    if (time > last + AFTER_HOURS * HOUR_MS) break;
+    // A wave that is none to the simulator may be one by the rule.
+    if (time > end && isCascade(one)) last = time;
+    if (time >= start) rows.push(one);
+    else if (time >= start - 7 * DAY_MS) before.push(depthAt(time));
+  }
+  const median = quantile(before, 0.5);
+  const isOnset = (one: SampledRow): boolean =>
+    depthAt(one.row.time) < LIQUIDITY_V1.impairedBelow * median && isCascade(one);
   const onset = rows.find(isOnset)?.row.time;
   const labelled = rows.find(({ row }) => row.regime === 'post_cascade_impaired')?.row.time;
   const since = (from: number | undefined): number | undefined =>
