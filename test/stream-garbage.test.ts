@@ -16,8 +16,9 @@ const BOUND = 8;
 const PROGRAM = `
   import { candlesOf, createRollingMoments, rollingMoments } from '@barograph/core';
   import * as indicators from '@barograph/indicators';
-  import { createFeatures } from '@barograph/nowcast';
+  import { createFeatures, createFilter } from '@barograph/nowcast';
   import * as volatility from '@barograph/volatility';
+  import { loadShippedModel } from 'barograph';
   const BARS = 5_000;
   const bars = Array.from({ length: BARS }, (_, i) => {
     const open = 100 + 10 * Math.sin(i / 40) + Math.sin(i * 1.7);
@@ -58,6 +59,9 @@ const PROGRAM = `
   const left = Object.entries(streams).map(([name, create]) => [name, least(create(), bars)]);
   const boxed = [...series.close, null]; // numbers that are objects already, or the loop would make them
   left.push(['createRollingMoments', least(createRollingMoments(24), boxed)]);
+  const { hmm } = await loadShippedModel();
+  const rows = bars.map((_, i) => Array.from({ length: 8 }, (_, k) => Math.sin(0.37 * i * (k + 1))));
+  left.push(['createFilter', least(createFilter(hmm), rows)]);
   console.log(JSON.stringify(left));
 `;
 
@@ -69,7 +73,7 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/volatility/dist/index.js')))(
       const { code, stdout, stderr } = await runCommand(process.execPath, flags);
       expect(code, stderr).toBe(0);
       const left = JSON.parse(stdout) as readonly (readonly [string, number])[];
-      expect(left).toHaveLength(14);
+      expect(left).toHaveLength(15);
       for (const [name, bytes] of left) expect(bytes, name).toBeLessThan(BOUND);
     });
   },

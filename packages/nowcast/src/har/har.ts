@@ -5,6 +5,7 @@
 
 import {
   type Bar,
+  candleColumns,
   type Candles,
   columnStream,
   givenColumn,
@@ -76,7 +77,7 @@ export function harRows(
  * @param row place of a bar in the columns.
  */
 export function fillHarRows(
-  { length, time, open, high, low, close }: Candles,
+  bars: Candles,
   config: HarConfig,
   inputs: Float64Array,
   variance: Float64Array,
@@ -84,10 +85,9 @@ export function fillHarRows(
 ): void {
   const { slots, advance } = harKernel(checkHarConfig(config));
   const state = new Float64Array(slots);
-  for (let i = 0; i < length; i++) {
-    checkHour(time[i]!);
-    const t = row(i);
-    variance[t] = advance(state, time[i]!, open[i]!, high[i]!, low[i]!, close[i]!, inputs, t * HAR_INPUTS.length);
+  for (let i = 0; i < bars.length; i++) {
+    checkHour(bars.time[i]!);
+    advance(state, bars, i, variance, inputs, row(i));
   }
 }
 
@@ -156,6 +156,8 @@ export function createHar(
   const { slots, advance } = harKernel(checkHarConfig(config));
   const { h4, h24 } = volatilityOf(fit);
   const inputs = new Float64Array(HAR_INPUTS.length);
+  const variance = new Float64Array(1);
+  const hour = candleColumns(1);
   return columnStream<HarConfig, Float64Array, HarPoint>(
     {
       ...OF_SLOTS,
@@ -163,9 +165,14 @@ export function createHar(
       state: stateFrom(config, slots, resume),
       forming: new Float64Array(slots),
       empty: () => ({ h4: NaN, h24: NaN, inputs: [], derivatives: false }),
-      feed: (to, { time, open, high, low, close }, into: Mutable<HarPoint>) => {
-        checkHour(time);
-        advance(to, time, open, high, low, close, inputs, 0);
+      feed: (to, bar, into: Mutable<HarPoint>) => {
+        checkHour(bar.time);
+        hour.time[0] = bar.time;
+        hour.open[0] = bar.open;
+        hour.high[0] = bar.high;
+        hour.low[0] = bar.low;
+        hour.close[0] = bar.close;
+        advance(to, hour, 0, variance, inputs, 0);
         into.h4 = h4(inputs, 0);
         into.h24 = h24(inputs, 0);
         into.inputs = Number.isNaN(inputs[0]!) ? [] : listOf(inputs, into.inputs);

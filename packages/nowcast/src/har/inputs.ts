@@ -20,8 +20,8 @@
  * variance of an hour). The windows in hours and the calendar terms are our own.
  */
 
-import { HOUR_MS } from '@barograph/core';
-import { garmanKlassVariance, garmanKlassYangZhangVariance, logRatio } from '@barograph/volatility';
+import { HOUR_MS, type Candles } from '@barograph/core';
+import { garmanKlassYangZhangVariance, logRatio } from '@barograph/volatility';
 import type { HarConfig } from './config.ts';
 import { windowSum, windowSumSlots } from './window-sum.ts';
 
@@ -55,22 +55,20 @@ const WINDOWS = 2;
 export interface HarKernel {
   readonly slots: number;
   /**
-   * Takes in the hour of a bar, and the hours without one since the bar before it.
+   * Takes in the hour of bar `i`, and the hours without one since the bar before it.
    *
-   * @param time epoch ms, a full hour after that of the bar before.
-   * @param into inputs of the hour from `at` on; all NaN while undefined.
-   * @returns the variance of the hour.
+   * @param bars their times are full hours.
+   * @param variance takes the variance of the hour at `row`.
+   * @param inputs takes the inputs of the hour as row `row`; all NaN while undefined.
    */
   readonly advance: (
     state: Float64Array,
-    time: number,
-    open: number,
-    high: number,
-    low: number,
-    close: number,
-    into: Float64Array,
-    at: number,
-  ) => number;
+    bars: Pick<Candles, 'time' | 'open' | 'high' | 'low' | 'close'>,
+    i: number,
+    variance: Float64Array,
+    inputs: Float64Array,
+    row: number,
+  ) => void;
 }
 
 /** Hours on a Saturday or Sunday since 1970, before hour `hour`. */
@@ -95,88 +93,75 @@ const COSINE: Float64Array = overDay(Math.cos);
 // oxlint-disable-next-line eslint/max-lines-per-function -- places of the windows, and the step that reads them
 export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConfig): HarKernel {
   const [quarter, day, week, month] = windows;
+  // Terms of the hour in hand: variance, whether there is a bar, squared fall, square, return. Each has its windows, whose sums
+  // stand in this order; those of the second are the hours that the first are means of.
+  const lengths = [...windows, ...windows, day, day, day];
+  const termOf = [0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4];
+  const terms = new Float64Array(5);
+  const sums = new Float64Array(lengths.length);
   let end = WINDOWS;
-  const place = (window: number): number => {
+  const places = lengths.map((length) => {
     const at = end;
-    end += windowSumSlots(window);
+    end += windowSumSlots(length);
     return at;
-  };
-  // Of every window the variances and the hours that have one.
-  const variances = windows.map(place);
-  const known = windows.map(place);
-  const [down, squares, returns] = [place(day), place(day), place(day)];
-  // oxlint-disable typescript/no-unsafe-type-assertion -- one place for each of the four windows
-  const [v0, v1, v2, v3] = variances as [number, number, number, number];
-  const [k0, k1, k2, k3] = known as [number, number, number, number];
-  // oxlint-enable typescript/no-unsafe-type-assertion
+  });
   const dayRoot = Math.sqrt(day);
-  const levels = (sum: number, hours: number): number => Math.log(Math.sqrt(sum / hours) + epsilon);
 
-  const nothing = (state: Float64Array): void => {
-    windowSum(state, v0, quarter, 0);
-    windowSum(state, v1, day, 0);
-    windowSum(state, v2, week, 0);
-    windowSum(state, v3, month, 0);
-    windowSum(state, k0, quarter, 0);
-    windowSum(state, k1, day, 0);
-    windowSum(state, k2, week, 0);
-    windowSum(state, k3, month, 0);
-    windowSum(state, down, day, 0);
-    windowSum(state, squares, day, 0);
-    windowSum(state, returns, day, 0);
+  const push = (state: Float64Array): void => {
+    for (let k = 0; k < places.length; k++) windowSum(state, places[k]!, lengths[k]!, terms, termOf[k]!, sums, k);
   };
 
   return {
     slots: end,
-    advance: (state, time, open, high, low, close, into, at) => {
-      const hour = time / HOUR_MS;
+    advance: (state, bars, i, variance, inputs, row) => {
+      const hour = bars.time[i]! / HOUR_MS;
+      const open = bars.open[i]!;
+      const close = bars.close[i]!;
       const before = state[LAST_CLOSE]!;
       const missing = before > 0 ? hour - state[LAST_HOUR]! - 1 : 0;
       // A month without a bar leaves nothing in any window.
       if (missing >= month) state.fill(0, WINDOWS);
-      else for (let i = 0; i < missing; i++) nothing(state);
-      const joined = before > 0 && missing <= mostMissing;
-      const variance = joined
-        ? garmanKlassYangZhangVariance(before, open, high, low, close)
-        : garmanKlassVariance(open, high, low, close);
-      const move = logRatio(close, joined ? before : open);
+      else if (missing > 0) {
+        terms.fill(0);
+        for (let k = 0; k < missing; k++) push(state);
+      }
+      // The bar before is the hour's own open where there is none, and jumps by nothing.
+      const from = before > 0 && missing <= mostMissing ? before : open;
+      variance[row] = garmanKlassYangZhangVariance(from, open, bars.high[i]!, bars.low[i]!, close);
+      const move = logRatio(close, from);
       state[LAST_HOUR] = hour;
       state[LAST_CLOSE] = close;
 
-      const s0 = windowSum(state, v0, quarter, variance);
-      const s1 = windowSum(state, v1, day, variance);
-      const s2 = windowSum(state, v2, week, variance);
-      const s3 = windowSum(state, v3, month, variance);
-      const n0 = windowSum(state, k0, quarter, 1);
-      const n1 = windowSum(state, k1, day, 1);
-      const n2 = windowSum(state, k2, week, 1);
-      const n3 = windowSum(state, k3, month, 1);
-      const square = move * move;
-      const fallen = windowSum(state, down, day, move < 0 ? square : 0);
-      const moved = windowSum(state, squares, day, square);
-      const trend = windowSum(state, returns, day, move);
+      terms[0] = variance[row]!;
+      terms[1] = 1;
+      terms[2] = 0;
+      terms[3] = move * move;
+      terms[4] = move;
+      if (move < 0) terms[2] = terms[3];
+      push(state);
+      const at = row * COUNT;
+      const ofQuarter = sums[4]!;
+      const ofDay = sums[5]!;
+      const ofWeek = sums[6]!;
+      const ofMonth = sums[7]!;
       // Half of each window: a mean of fewer hours is not that of the window.
-      if (n3 < leastHours || 2 * n0 < quarter || 2 * n1 < day || 2 * n2 < week) {
-        into.fill(NaN, at, at + COUNT);
-        return variance;
+      if (ofMonth < leastHours || 2 * ofQuarter < quarter || 2 * ofDay < day || 2 * ofWeek < week) {
+        inputs.fill(NaN, at, at + COUNT);
+        return;
       }
-      const ofMonth = Math.sqrt(s3 / n3);
-      into[at] = levels(s0, n0);
-      into[at + 1] = levels(s1, n1);
-      into[at + 2] = levels(s2, n2);
-      into[at + 3] = Math.log(ofMonth + epsilon);
-      into[at + 4] = moved > 0 ? fallen / moved - 0.5 : 0;
-      into[at + 5] = Math.min(0, trend) / (dayRoot * ofMonth + epsilon);
+      for (let k = 0; k < 4; k++) inputs[at + k] = Math.log(Math.sqrt(sums[k]! / sums[4 + k]!) + epsilon);
+      const moved = sums[9]!;
+      inputs[at + 4] = moved > 0 ? sums[8]! / moved - 0.5 : 0;
+      inputs[at + 5] = Math.min(0, sums[10]!) / (dayRoot * Math.sqrt(sums[3]! / ofMonth) + epsilon);
       const next = hour + 1;
-      const ofDay = next % DAY;
-      into[at + 6] = SINE[ofDay]!;
-      into[at + 7] = COSINE[ofDay]!;
-      into[at + 8] = SINE[(2 * ofDay) % DAY]!;
-      into[at + 9] = COSINE[(2 * ofDay) % DAY]!;
-      into[at + 10] = SHARES_24[(next - DAY + WEEK) % WEEK]!;
-      into[at + 11] = SHARES_4[next % WEEK]!;
-      into[at + 12] = SHARES_24[next % WEEK]!;
-      return variance;
+      const hourOfDay = next % DAY;
+      inputs[at + 6] = SINE[hourOfDay]!;
+      inputs[at + 7] = COSINE[hourOfDay]!;
+      inputs[at + 8] = SINE[(2 * hourOfDay) % DAY]!;
+      inputs[at + 9] = COSINE[(2 * hourOfDay) % DAY]!;
+      inputs[at + 10] = SHARES_24[(next - DAY + WEEK) % WEEK]!;
+      inputs[at + 11] = SHARES_4[next % WEEK]!;
+      inputs[at + 12] = SHARES_24[next % WEEK]!;
     },
   };
 }

@@ -19,24 +19,35 @@ export function windowSumSlots(window: number): number {
   return BLOCK + window + 1;
 }
 
-/** Takes one term into the slots from `at` on. @returns the sum of the last `window` terms, or of all while they are fewer. */
-export function windowSum(state: Float64Array, at: number, window: number, term: number): number {
+/**
+ * Takes term `i` into the slots from `at` on, and writes the sum of the last `window` terms, or of all while they are fewer, to
+ * `sums[j]`: a term among the arguments, or a sum that is returned, would be boxed.
+ */
+export function windowSum(
+  state: Float64Array,
+  at: number,
+  window: number,
+  terms: Float64Array,
+  i: number,
+  sums: Float64Array,
+  j: number,
+): void {
+  const term = terms[i]!;
   const block = at + BLOCK;
   const position = state[at + POSITION]!;
   const beginning = state[at + BEGINNING]! + term;
   state[block + position] = term;
-  const sum = state[block + position + 1]! + beginning;
+  sums[j] = state[block + position + 1]! + beginning;
   if (position + 1 < window) {
     state[at + POSITION] = position + 1;
     state[at + BEGINNING] = beginning;
-    return sum;
+    return;
   }
   let end = 0;
-  for (let i = block + window - 1; i > block; i--) {
-    end += state[i]!;
-    state[i] = end;
+  for (let k = block + window - 1; k > block; k--) {
+    end += state[k]!;
+    state[k] = end;
   }
   state[at + POSITION] = 0;
   state[at + BEGINNING] = 0;
-  return sum;
 }

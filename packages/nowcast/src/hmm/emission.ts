@@ -147,12 +147,12 @@ export function createEmissionBlock({ states, dimensions }: Emission): EmissionB
 
 /** Squared distances and tempered log densities of `rows` rows to every state. */
 function logDensities(emission: Emission, block: EmissionBlock, rows: number): void {
-  const { states, dimensions: d, nu, beta, centres, factors, diagonal, peak } = emission;
+  const { states, nu, beta, centres, factors, diagonal, peak } = emission;
   const { logs } = block;
   const fill = diagonal ? diagonalDistances : distances;
   for (let k = 0; k < states; k++) fill(factors[k]!, centres[k]!, block.features, rows, block.rows[k]!);
   if (nu !== Infinity) {
-    logOfStudents(block.distances, BLOCK, rows, peak, 0.5 * beta * (nu + d), 1 / nu, logs);
+    logOfStudents(block.distances, BLOCK, rows, emission, logs);
     return;
   }
   for (let k = 0; k < states; k++) {

@@ -77,19 +77,27 @@ export function logAboveOne(y: number): number {
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
 }
 
+/** Parts of the log densities of tempered Student laws: the largest of each state, and what the states share. */
+interface StudentLaw {
+  readonly peak: Float64Array;
+  readonly nu: number;
+  readonly beta: number;
+  readonly dimensions: number;
+}
+
 /**
- * `logs[at] = peak[k] − power·ln(1 + scale·distances[at])` for `rows` rows of every state k, each `stride` rows apart, and a finite
- * number for Infinity. All states in one call: a double that is passed is boxed, and a stream calls once an hour.
+ * `logs[at] = peak[k] − ½·beta·(nu + dimensions)·ln(1 + distances[at] / nu)` for `rows` rows of every state k, each `stride` rows
+ * apart, and a finite number for Infinity. All states in one call.
  */
 export function logOfStudents(
   distances: Float64Array,
   stride: number,
   rows: number,
-  peak: Float64Array,
-  power: number,
-  scale: number,
+  { peak, nu, beta, dimensions }: StudentLaw,
   logs: Float64Array,
 ): void {
+  const power = 0.5 * beta * (nu + dimensions);
+  const scale = 1 / nu;
   for (let k = 0; k < peak.length; k++) {
     const top = peak[k]!;
     const from = k * stride;
