@@ -95,18 +95,23 @@ export function noLabel(config: HysteresisConfig): Float64Array {
   return slotsOf({ phase: 'unset' });
 }
 
-/** {@link hysteresis} of the row of a table that begins at `at`, for those who want the label alone: no record of an hour is made. */
-export function nextLabel(
+/**
+ * {@link hysteresis} of rows `from…to` of a table, for those who want the labels alone: no record of an hour is made.
+ *
+ * @param posteriors `labels` probabilities a row.
+ * @param into takes the label of each row.
+ */
+export function fillPublished(
   slots: Float64Array,
   posteriors: Float64Array,
-  at: number,
   labels: number,
-  time: number,
+  times: Float64Array,
+  from: number,
+  to: number,
+  into: Int8Array,
   config: HysteresisConfig,
-): number {
-  advance(slots, posteriors, at, labels, time, config);
-  // A whole number, which is not boxed.
-  return slots[LABEL]! | 0;
+): void {
+  advance(slots, posteriors, labels, times, from, to, into, config);
 }
 
 interface Taken {
@@ -141,7 +146,7 @@ function slotsOf(state: HysteresisState): Float64Array {
 
 function take(state: HysteresisState, { posterior, time }: HysteresisInput, config: HysteresisConfig): Taken {
   const slots = slotsOf(state);
-  const path = PATHS[advance(slots, posterior, 0, posterior.length, time, config)]!;
+  const path = PATHS[advance(slots, posterior, posterior.length, [time], 0, 1, undefined, config)]!;
   if (state.phase === 'set' && time <= state.time) return { state, path };
   const since = slots[SINCE]!;
   const count = slots[COUNT]!;
@@ -161,53 +166,81 @@ function take(state: HysteresisState, { posterior, time }: HysteresisInput, conf
 
 const PATHS = [null, 'floor', 'override', 'margin'] as const;
 
-/** One bar, whose probabilities begin at `at`. @returns the number of its path. */
+/**
+ * Bars `from…to`, with `labels` probabilities each. State in locals: in memory each row would wait for the one before it.
+ *
+ * @param into takes the label of each.
+ * @returns the number of the path of the last one.
+ */
 function advance(
   slots: Float64Array,
-  posterior: ArrayLike<number>,
-  at: number,
+  posteriors: ArrayLike<number>,
   labels: number,
-  time: number,
+  times: ArrayLike<number>,
+  from: number,
+  to: number,
+  into: Int8Array | undefined,
   { barMs, maxGapBars, minDwellBars, override, margin, bars, incumbentFloor }: HysteresisConfig,
 ): number {
-  checkPosterior(posterior, at, labels);
-  const label = slots[LABEL]!;
-  if (label >= labels) {
-    throw new UsageError(`"posterior" expected more than ${label} labels, got ${labels}`);
-  }
-  const isFirst = label < 0;
-  if (time <= slots[TIME]!) return 0;
-  const a = likeliest(posterior, at, labels, Math.max(0, label));
-  const top = posterior[at + a]!;
-
+  if (labels < 2) throw new UsageError(`"posterior" expected at least 2 labels, got ${labels}`);
+  let label = slots[LABEL]! | 0;
+  let candles = slots[CANDLES]!;
+  let challenger = slots[CHALLENGER]!;
+  let count = slots[COUNT]!;
+  let isArmed = slots[ARMED] === 1;
+  let last = slots[TIME]!;
   let path = 0;
-  let count = 0;
-  if (!isFirst && a !== label) {
-    const mayLeave = slots[CANDLES]! >= minDwellBars;
-    const isForgotten = Math.round((time - slots[TIME]!) / barMs) - 1 > maxGapBars;
-    if (slots[ARMED] === 1 && !isForgotten && mayLeave) path = 1;
-    else if (atLeast(top, override)) path = 2;
-    else if (atLeast(top - posterior[at + label]!, margin)) {
-      count = slots[CHALLENGER] === a && !isForgotten ? slots[COUNT]! + 1 : 1;
-      if (count >= bars && mayLeave) path = 3;
+  for (let i = from; i < to; i++) {
+    const at = i * labels;
+    const time = times[i]!;
+    // The likeliest: the incumbent wins ties, then the lower id.
+    let a = Math.max(0, label);
+    let top = a < labels ? posteriors[at + a]! : NaN;
+    let sum = 0;
+    for (let other = 0; other < labels; other++) {
+      const p = posteriors[at + other]!;
+      if (!(p >= 0)) throw new UsageError(`"posterior[${other}]" expected a number ≥ 0, got ${shown(p)}`);
+      sum += p;
+      if (p > top) {
+        top = p;
+        a = other;
+      }
     }
+    if (!(Math.abs(sum - 1) < 1e-6)) throw new UsageError(`"posterior" expected a sum of 1, got ${sum}`);
+    if (label >= labels) throw new UsageError(`"posterior" expected more than ${label} labels, got ${labels}`);
+    path = 0;
+    if (time > last) {
+      let seen = 0;
+      if (label >= 0 && a !== label) {
+        const mayLeave = candles >= minDwellBars;
+        const isForgotten = Math.round((time - last) / barMs) - 1 > maxGapBars;
+        if (isArmed && !isForgotten && mayLeave) path = 1;
+        else if (atLeast(top, override)) path = 2;
+        else if (atLeast(top - posteriors[at + label]!, margin)) {
+          seen = challenger === a && !isForgotten ? count + 1 : 1;
+          if (seen >= bars && mayLeave) path = 3;
+        }
+      }
+      if (label < 0 || path > 0) {
+        label = a;
+        candles = 0;
+      }
+      candles++;
+      if (path > 0) slots[SINCE] = time;
+      count = path > 0 ? 0 : seen;
+      challenger = count === 0 ? -1 : a;
+      isArmed = !atLeast(posteriors[at + label]!, incumbentFloor);
+      last = time;
+    }
+    if (into !== undefined) into[i] = label;
   }
-  const isNew = isFirst || path > 0;
-  slots[LABEL] = isNew ? a : label;
-  slots[CANDLES] = isNew ? 1 : slots[CANDLES]! + 1;
-  if (path > 0) slots[SINCE] = time;
-  slots[CHALLENGER] = count === 0 || path > 0 ? -1 : a;
-  slots[COUNT] = path > 0 ? 0 : count;
-  slots[ARMED] = Number(!atLeast(posterior[at + slots[LABEL]]!, incumbentFloor));
-  slots[TIME] = time;
+  slots[LABEL] = label;
+  slots[CANDLES] = candles;
+  slots[CHALLENGER] = challenger;
+  slots[COUNT] = count;
+  slots[ARMED] = Number(isArmed);
+  slots[TIME] = last;
   return path;
-}
-
-/** The likeliest label of the row that begins at `at`: `first` wins ties, then the lower id. */
-function likeliest(posterior: ArrayLike<number>, at: number, labels: number, first: number): number {
-  let best = first;
-  for (let label = 0; label < labels; label++) if (posterior[at + label]! > posterior[at + best]!) best = label;
-  return best;
 }
 
 function outputOf(
@@ -230,15 +263,4 @@ function outputOf(
     path,
     floorArmed,
   };
-}
-
-function checkPosterior(posterior: ArrayLike<number>, at: number, labels: number): void {
-  if (labels < 2) throw new UsageError(`"posterior" expected at least 2 labels, got ${labels}`);
-  let sum = 0;
-  for (let label = 0; label < labels; label++) {
-    const p = posterior[at + label]!;
-    if (!(p >= 0)) throw new UsageError(`"posterior[${label}]" expected a number ≥ 0, got ${shown(p)}`);
-    sum += p;
-  }
-  if (!(Math.abs(sum - 1) < 1e-6)) throw new UsageError(`"posterior" expected a sum of 1, got ${sum}`);
 }

@@ -8,7 +8,7 @@ import { numbersOf } from '../heads/logistic.ts';
 import { power, unpadded } from '../hmm/chain.ts';
 import { createFilterBlocks, type FilterBlocks, filterNext, reloadFilter } from '../hmm/filter.ts';
 import { fillLabels, fillLabelsAhead } from '../hmm/predict.ts';
-import { nextLabel, noLabel } from '../hysteresis/hysteresis.ts';
+import { fillPublished, noLabel } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
 /** One row per bar. */
@@ -133,7 +133,7 @@ const part = (table: Float64Array, from: number, rows: number): Float64Array =>
 function publish({ model, hysteresis, history }: HistoryRows, from: number, to: number): void {
   const { now, time, label, rawConfidence, confidence } = history;
   const config = model.artifact.hysteresis;
-  for (let i = from; i < to; i++) label[i] = nextLabel(hysteresis, now, i * WIDTH, WIDTH, time[i]!, config);
+  fillPublished(hysteresis, now, WIDTH, time, from, to, label, config);
   // Labels wait for each other, confidences do not.
   for (let i = from; i < to; i++) {
     rawConfidence[i] = now[i * WIDTH + label[i]!]!;
