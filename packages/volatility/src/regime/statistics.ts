@@ -80,6 +80,7 @@ const ANSWER = new Float64Array(1);
 
 function ask(window: RollingStream<unknown>, face: 'next' | 'peek'): void {
   if (face === 'peek') ANSWER[0] = window.peek(NUMBER[0]!);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- the method of a window, not of a list
   else window.fill(NUMBER, 0, 1, ANSWER, 0);
 }
 
