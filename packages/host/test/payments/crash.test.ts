@@ -154,6 +154,16 @@ class World {
     await createResolver({ payments, rail: RAIL, settler: this.network, wall: this.wall, log, config: CONFIG }).look();
   }
 
+  /** Whether a purchase was delivered so long ago that it is not given again. */
+  private async isOver(): Promise<boolean> {
+    const { rows } = await store.pool.query<{ readonly answered_at: string | null }>(
+      'select answered_at from payments where nonce = $1',
+      [`0x${this.nonce.toString(16).padStart(64, '0')}`],
+    );
+    const at = rows[0]?.answered_at ?? null;
+    return at !== null && Number(at) + CONFIG.answersMs <= this.wall.now();
+  }
+
   /** The keys that the payment made. */
   async keys(): Promise<number> {
     const { rows } = await store.pool.query(
@@ -167,12 +177,16 @@ class World {
   async settleDown(): Promise<void> {
     this.weather = 'fair';
     this.wall.moveTo(this.wall.now() + CONFIG.claimMs + 1);
+    // Who asks for the first time when its hour is over is told that it was delivered.
+    const isOver = this.texts.size === 0 && (await this.isOver());
     await this.look();
     await this.buy(1);
     await this.look();
     await this.buy(1);
     await this.check();
-    expect(this.moved.length, 'paid and answered, or neither').toBe(this.texts.size);
+    if (isOver)
+      expect(this.refusals.at(-1)).toMatchObject({ status: 409, body: { detail: { error: 'payment_replayed' } } });
+    else expect(this.moved.length, 'paid and answered, or neither').toBe(this.texts.size);
     expect(await this.keys()).toBe(this.moved.length);
   }
 
@@ -203,6 +217,15 @@ describe('a payment', () => {
       expect(await world.keys()).toBe(world.moved.length);
     },
   );
+
+  it('gives nothing again when the hour of its answer is over', async () => {
+    const world = new World();
+    await world.buy(1, { at: STEPS - 2, isAfter: true });
+    expect([world.moved.length, world.texts.size, await world.keys()]).toEqual([1, 0, 1]);
+    world.wall.moveTo(world.wall.now() + CONFIG.answersMs);
+    await world.settleDown();
+    expect([world.moved.length, world.texts.size, await world.keys()]).toEqual([1, 0, 1]);
+  });
 
   it.each(['lost', 'late', 'refused'] as const)('survives a network that is %s', async (weather) => {
     const world = new World();
