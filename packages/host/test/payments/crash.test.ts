@@ -177,7 +177,7 @@ class World {
   async settleDown(): Promise<void> {
     this.weather = 'fair';
     this.wall.moveTo(this.wall.now() + CONFIG.claimMs + 1);
-    // Who asks for the first time when its hour is over is told that it was delivered.
+    // The first question after its hour: the answer says that it was delivered.
     const isOver = this.texts.size === 0 && (await this.isOver());
     await this.look();
     await this.buy(1);
