@@ -28,7 +28,7 @@ export function readFlat(
   const decoder = meta.path_in_schema.length === 1 ? decoderOf(element) : undefined;
   if (decoder === undefined) return undefined;
   const levels = { definition: element.repetition_type === 'OPTIONAL' ? 1 : 0, repetition: 0 };
-  const values = decoder.isNumbers && into instanceof Float64Array && into.length === rows ? into : decoder.make(rows);
+  const values = decoder.make(rows, into);
   let isNull: Uint8Array | undefined;
   let dictionary: Values | undefined;
   let row = 0;

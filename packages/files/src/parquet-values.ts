@@ -8,10 +8,8 @@ export type Values = Record<number, unknown> & ArrayLike<unknown>;
 
 /** Decoder of the plain values of a type. */
 export interface PlainDecoder {
-  /** Whether its values are in a Float64Array. */
-  readonly isNumbers: boolean;
-  /** Room for values. */
-  readonly make: (count: number) => Values;
+  /** Room for values: `again` where it is such room, of as many. */
+  readonly make: (count: number, again?: ArrayLike<unknown>) => Values;
   /** Decodes `count` values into `out` from `at` on. @throws {Error} when the bytes are too few. */
   readonly decode: (bytes: Uint8Array, out: Values, at: number, count: number) => void;
 }
@@ -30,14 +28,13 @@ export function decoderOf({
   if (repetition_type !== 'REQUIRED' && repetition_type !== 'OPTIONAL') return undefined;
   if (type === 'DOUBLE' && kind === undefined && logical === undefined) return numbers(decodeDoubles);
   if (type === 'FLOAT' && kind === undefined && logical === undefined) return numbers(decodeFloats);
-  if (type === 'BOOLEAN' && kind === undefined && logical === undefined)
-    return { isNumbers: false, make: boxed, decode: decodeFlags };
+  if (type === 'BOOLEAN' && kind === undefined && logical === undefined) return { make: boxed, decode: decodeFlags };
   if (
     type === 'BYTE_ARRAY' &&
     (kind === undefined || kind === 'UTF8') &&
     (logical === undefined || logical === 'STRING')
   ) {
-    return { isNumbers: false, make: boxed, decode: decodeTexts };
+    return { make: boxed, decode: decodeTexts };
   }
   if (type === 'INT32') {
     if (kind === 'DATE') return numbers((...how) => decodeInts(DAY_MS, ...how));
@@ -59,8 +56,7 @@ type Decode = (bytes: Uint8Array, out: Float64Array, at: number, count: number) 
 
 function numbers(decode: Decode): PlainDecoder {
   return {
-    isNumbers: true,
-    make: (count) => new Float64Array(count),
+    make: (count, again) => (again instanceof Float64Array && again.length === count ? again : new Float64Array(count)),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `make` above
     decode: (bytes, out, at, count) => decode(bytes, out as Float64Array, at, count),
   };

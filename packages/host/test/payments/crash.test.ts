@@ -154,11 +154,16 @@ class World {
     await createResolver({ payments, rail: RAIL, settler: this.network, wall: this.wall, log, config: CONFIG }).look();
   }
 
+  /** The nonce as the store has it. */
+  private get stored(): string {
+    return `0x${this.nonce.toString(16).padStart(64, '0')}`;
+  }
+
   /** Whether a purchase was delivered so long ago that it is not given again. */
   private async isOver(): Promise<boolean> {
     const { rows } = await store.pool.query<{ readonly answered_at: string | null }>(
       'select answered_at from payments where nonce = $1',
-      [`0x${this.nonce.toString(16).padStart(64, '0')}`],
+      [this.stored],
     );
     const at = rows[0]?.answered_at ?? null;
     return at !== null && Number(at) + CONFIG.answersMs <= this.wall.now();
@@ -168,7 +173,7 @@ class World {
   async keys(): Promise<number> {
     const { rows } = await store.pool.query(
       'select k.id from keys k join payments p on p.key_id = k.id where p.nonce = $1',
-      [`0x${this.nonce.toString(16).padStart(64, '0')}`],
+      [this.stored],
     );
     return rows.length;
   }

@@ -90,7 +90,6 @@ const SINE: Float64Array = overDay(Math.sin);
 const COSINE: Float64Array = overDay(Math.cos);
 
 /** @param config one that was checked. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- places of the windows, and the step that reads them
 export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConfig): HarKernel {
   const [quarter, day, week, month] = windows;
   // Terms of the hour in hand: variance, whether there is a bar, squared fall, square, return. Each has its windows, whose sums

@@ -95,25 +95,6 @@ export function noLabel(config: HysteresisConfig): Float64Array {
   return slotsOf({ phase: 'unset' });
 }
 
-/**
- * {@link hysteresis} of rows `from…to` of a table, for those who want the labels alone: no record of an hour is made.
- *
- * @param posteriors `labels` probabilities a row.
- * @param into takes the label of each row.
- */
-export function fillPublished(
-  slots: Float64Array,
-  posteriors: Float64Array,
-  labels: number,
-  times: Float64Array,
-  from: number,
-  to: number,
-  into: Int8Array,
-  config: HysteresisConfig,
-): void {
-  advance(slots, posteriors, labels, times, from, to, into, config);
-}
-
 interface Taken {
   readonly state: Set;
   readonly path: FlipPath | null;
@@ -146,7 +127,7 @@ function slotsOf(state: HysteresisState): Float64Array {
 
 function take(state: HysteresisState, { posterior, time }: HysteresisInput, config: HysteresisConfig): Taken {
   const slots = slotsOf(state);
-  const path = PATHS[advance(slots, posterior, posterior.length, [time], 0, 1, undefined, config)]!;
+  const path = PATHS[fillPublished(slots, posterior, posterior.length, [time], 0, 1, undefined, config)]!;
   if (state.phase === 'set' && time <= state.time) return { state, path };
   const since = slots[SINCE]!;
   const count = slots[COUNT]!;
@@ -167,12 +148,13 @@ function take(state: HysteresisState, { posterior, time }: HysteresisInput, conf
 const PATHS = [null, 'floor', 'override', 'margin'] as const;
 
 /**
- * Bars `from…to`, with `labels` probabilities each. State in locals: in memory each row would wait for the one before it.
+ * {@link hysteresis} of rows `from…to` of a table with `labels` probabilities each: for those who want the labels alone, no
+ * record of an hour is made. State in locals: in memory each row would wait for the one before it.
  *
- * @param into takes the label of each.
+ * @param into takes the label of each row.
  * @returns the number of the path of the last one.
  */
-function advance(
+export function fillPublished(
   slots: Float64Array,
   posteriors: ArrayLike<number>,
   labels: number,

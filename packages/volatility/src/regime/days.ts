@@ -1,4 +1,4 @@
-/** The kernel of the volatility regime: six volatilities of a day in, the record of that day out. */
+/** The kernel of the volatility regime: a record that holds six volatilities of a day in, with all else of that day out. */
 
 import type { Mutable } from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
@@ -7,7 +7,7 @@ import type { VolatilityRegime } from './label.ts';
 import { nextRegime, regimeMachine, type RegimeState } from './machine.ts';
 import type { Realized } from './realized.ts';
 import { createStatistics, noStatistics, type StatisticsSnapshot } from './statistics.ts';
-import { countDay, isChange, regimeTenure, type TenureState } from './tenure.ts';
+import { countDay, isChange, NO_TENURE, type TenureState } from './tenure.ts';
 
 /** One completed day. Numbers are NaN, labels null, until defined. */
 export interface VolatilityDay extends Realized {
@@ -42,10 +42,10 @@ export interface DaysSnapshot {
   readonly floorDays: number;
 }
 
-/** Both fill a record: `next` commits the day, `peek` does not. */
+/** Both fill the rest of a record, whose volatilities stand there: `next` commits the day, `peek` does not. */
 export interface Days {
-  next(time: number, realized: Realized, into: Mutable<VolatilityDay>): VolatilityDay;
-  peek(time: number, realized: Realized, into: Mutable<VolatilityDay>): VolatilityDay;
+  next(time: number, into: Mutable<VolatilityDay>): VolatilityDay;
+  peek(time: number, into: Mutable<VolatilityDay>): VolatilityDay;
   snapshot(): DaysSnapshot;
 }
 
@@ -77,28 +77,21 @@ export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot
   checkVolatilityRegimeConfig(config);
   const statistics = createStatistics(config, resume?.statistics);
   const machine = { ...(resume?.machine ?? regimeMachine(config).initial) };
-  const tenure = { ...(resume?.tenure ?? regimeTenure.initial) };
+  const tenure = { ...(resume?.tenure ?? NO_TENURE) };
   let floorDays = resume?.floorDays ?? 0;
   const of = noStatistics();
 
-  const run = (face: 'next' | 'peek', time: number, rv: Realized, into: Mutable<VolatilityDay>): VolatilityDay => {
-    statistics[face](rv, of);
+  const run = (face: 'next' | 'peek', time: number, into: Mutable<VolatilityDay>): VolatilityDay => {
+    statistics[face](into, of);
     // A look goes into states that nobody keeps.
     const regime = face === 'next' ? machine : { ...machine };
     const spell = face === 'next' ? tenure : { ...tenure };
     const raw = nextRegime(regime, of, config);
     countDay(spell, regime.published);
-    const multiplier = volTargetMultiplier(rv.rvGk30, config.target);
+    const multiplier = volTargetMultiplier(into.rvGk30, config.target);
     const atFloor = multiplier === config.target.floor ? floorDays + 1 : 0;
     if (face === 'next') floorDays = atFloor;
-    // Written out: spreading records costs more than the rest of the day.
     into.time = time;
-    into.rvCc7 = rv.rvCc7;
-    into.rvCc30 = rv.rvCc30;
-    into.rvParkinson7 = rv.rvParkinson7;
-    into.rvParkinson30 = rv.rvParkinson30;
-    into.rvGk7 = rv.rvGk7;
-    into.rvGk30 = rv.rvGk30;
     into.volPctile30 = of.volPctile30;
     into.rvZ30 = of.rvZ30;
     into.rvZ7 = of.rvZ7;
@@ -120,8 +113,8 @@ export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot
     return into;
   };
   return {
-    next: (time, rv, into) => run('next', time, rv, into),
-    peek: (time, rv, into) => run('peek', time, rv, into),
+    next: (time, into) => run('next', time, into),
+    peek: (time, into) => run('peek', time, into),
     snapshot: () => ({ statistics: statistics.snapshot(), machine: { ...machine }, tenure: { ...tenure }, floorDays }),
   };
 }

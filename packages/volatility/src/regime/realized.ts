@@ -19,16 +19,6 @@ export interface Realized {
   readonly rvGk30: number;
 }
 
-/** Of a day of which nothing is known. */
-export const noVolatilities = (): Mutable<Realized> => ({
-  rvCc7: NaN,
-  rvCc30: NaN,
-  rvParkinson7: NaN,
-  rvParkinson30: NaN,
-  rvGk7: NaN,
-  rvGk30: NaN,
-});
-
 /** The same as columns of days. */
 export type RealizedColumns = { readonly [Field in keyof Realized]: Float64Array };
 

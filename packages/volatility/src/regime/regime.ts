@@ -20,15 +20,9 @@ import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegim
 import { createDays, noDay, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { nextRegime, regimeMachine } from './machine.ts';
-import {
-  createRealized,
-  noVolatilities,
-  realizedColumns,
-  type RealizedColumns,
-  type RealizedSnapshot,
-} from './realized.ts';
+import { createRealized, realizedColumns, type RealizedColumns, type RealizedSnapshot } from './realized.ts';
 import { statisticsColumns } from './statistics.ts';
-import { countDay, isChange, regimeTenure } from './tenure.ts';
+import { countDay, isChange, NO_TENURE } from './tenure.ts';
 
 /** Columns of the length of the input; the fields of {@link VolatilityDay}. Numbers are NaN, labels null, until defined. */
 export interface VolatilityColumns extends RealizedColumns {
@@ -116,7 +110,7 @@ function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
   const { rvGk7, rvGk30, daysInRegime, daysCompressed } = numbers;
   const of = statisticsColumns(rvGk7, rvGk30, config, numbers);
   const machine = { ...regimeMachine(config).initial };
-  const tenure = { ...regimeTenure.initial };
+  const tenure = { ...NO_TENURE };
   const labels = {
     rawRegime: [] as (VolatilityRegime | null)[],
     regime: [] as (VolatilityRegime | null)[],
@@ -165,12 +159,11 @@ export function createVolatilityRegime(
   }
   const days = createDays(config, resume?.days);
   const realized = createRealized(resume?.realized);
-  const volatilities = noVolatilities();
   const face =
     (name: 'next' | 'peek') =>
     (day: Bar, into: Mutable<VolatilityDay> = noDay()): VolatilityDay => {
-      realized[name](day, volatilities);
-      return days[name](day.time, volatilities, into);
+      realized[name](day, into);
+      return days[name](day.time, into);
     };
   return {
     next: face('next'),

@@ -1,6 +1,6 @@
 /** Duration of a regime, and the regime before it. */
 
-import type { Mutable, Reducer } from '@barograph/core';
+import type { Mutable } from '@barograph/core';
 import type { VolatilityRegime } from './label.ts';
 
 /** Plain JSON. */
@@ -11,33 +11,10 @@ export interface TenureState {
   readonly previous: VolatilityRegime | null;
 }
 
-export interface Tenure {
-  /** null without a regime. */
-  readonly daysInRegime: number | null;
-  /** The regime before this one; null while the history holds none. */
-  readonly prevRegime: VolatilityRegime | null;
-  /** The regime changed at this day. */
-  readonly regimeChanged: boolean;
-}
+/** Before the first day. */
+export const NO_TENURE: TenureState = Object.freeze({ regime: null, days: 0, previous: null });
 
-/** Counts the published regimes of days; a day without one begins anew. */
-export const regimeTenure: Reducer<TenureState, VolatilityRegime | null, Tenure> = Object.freeze({
-  initial: Object.freeze({ regime: null, days: 0, previous: null }),
-  step: (before: TenureState, regime: VolatilityRegime | null) => {
-    const state = { ...before };
-    countDay(state, regime);
-    return {
-      state,
-      output: {
-        daysInRegime: state.regime === null ? null : state.days,
-        prevRegime: state.previous,
-        regimeChanged: isChange(state),
-      },
-    };
-  },
-});
-
-/** The step in a state that may be written to. */
+/** Counts the published regime of a day; a day without one begins anew. */
 export function countDay(state: Mutable<TenureState>, regime: VolatilityRegime | null): void {
   const { regime: last, days } = state;
   state.regime = regime;
