@@ -1,6 +1,7 @@
-import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, type Vite } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,14 @@ declare module 'vitest' {
 const full = process.env['BAROGRAPH_FULL'] === '1';
 
 /**
+ * Names of the test files of a tier. `*.ci.test.ts` are the second one: whole processes, replicas, browsers, other languages, long
+ * computations. Without a tier every file is there, so that `npx vitest run FILE` runs each.
+ */
+const tier = process.env['BAROGRAPH_TIER'];
+const ENDING = tier === 'ci' ? '.ci.test.ts' : '.test.ts';
+const OTHERS = tier === 'fast' ? ['**/*.ci.test.ts'] : [];
+
+/**
  * A group of test files. Files that share a process import everything once per worker and not once per file, which is
  * a third of the work of a host's test; they may not leave behind what another file would meet.
  */
@@ -21,53 +30,19 @@ const group = (
   include: string[],
   exclude: string[] = [],
   setupFiles: string[] = [],
-): TestProjectInlineConfiguration => ({ extends: true, test: { name, isolate, include, exclude, setupFiles } });
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, isolate, include, exclude: [...exclude, ...OTHERS], setupFiles },
+});
 
-/** Tests of the host leave nothing behind: they import it once per worker. */
-const OF_HOST = 'packages/host/test/**/*.test.ts';
-/** Those among them that ask what a process has made before, and that watch what it writes and whom it calls. */
-const ALONE = [
-  'packages/host/test/market/made-before.test.ts',
-  'packages/host/test/run.test.ts',
-  'packages/host/test/stream/callbacks.test.ts',
-];
+/** Tests of the host that ask what a process has made before, and that watch what it writes and whom it calls. */
+const ALONE = ['market/made-before', 'run', 'stream/callbacks'].map((name) => `packages/host/test/${name}${ENDING}`);
 
-/** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
-const LONG = [
-  'test/page.test.ts',
-  'test/host-modes.test.ts',
-  'test/crash.test.ts',
-  'test/positioning-live.test.ts',
-  'test/quant-faces.test.ts',
-  'test/database-away.test.ts',
-  'test/faces.test.ts',
-  'test/closed-folder.test.ts',
-  'test/trade-flow.test.ts',
-  'test/corrupted-files.test.ts',
-  'test/cold-start.test.ts',
-  'test/readme.test.ts',
-  'packages/host/test/run.test.ts',
-  'packages/host/test/store/embedded/open-embedded.test.ts',
-  'packages/host/test/store/store.test.ts',
-  'packages/host/test/services/flow/replicas.test.ts',
-  'packages/host/test/http/examples.test.ts',
-  'packages/host/test/market/relay.test.ts',
-  'packages/host/test/http/table.test.ts',
-  'packages/host/test/http/liquidity.test.ts',
-  'packages/host/test/http/both-ways.test.ts',
-  'packages/barograph/src/commands/train.test.ts',
-];
-
-const OWN_PROCESS = LONG.filter((file) => file.startsWith('test/'));
-
-/** Processes first, then hosts, then packages, and of each the long ones first: the end has no worker idle. */
+/** Groups with long files first, so that no worker is idle at the end; within a group, Vitest's own order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const groups = ['whole', 'alone', 'together', 'host', 'packages'];
-    const place = ({ project, moduleId }: TestSpecification): number => {
-      const at = LONG.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'));
-      return groups.indexOf(project.name) * 1000 + (at < 0 ? LONG.length : at);
-    };
+    const groups = ['repository', 'alone', 'host', 'packages'];
+    const place = ({ project }: TestSpecification): number => groups.indexOf(project.name);
     // oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument -- the compiler resolves these types, the linter does not
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
     // oxlint-enable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument
@@ -75,7 +50,22 @@ class LongestFirst extends BaseSequencer {
 }
 const isShuffled = process.argv.some((flag) => flag.startsWith('--sequence.shuffle'));
 
+/**
+ * Vitest keys its module cache by the content of a file and this config. What an import of a package resolves to stands in the
+ * manifests, so they are part of the key as well.
+ */
+const cacheKey: Vite.Plugin = {
+  name: 'manifests-in-cache-key',
+  configureVitest: ({ experimental_defineCacheKeyGenerator }) => {
+    const packages = join(import.meta.dirname, 'packages');
+    const manifests = readdirSync(packages).map((name) => readFileSync(join(packages, name, 'package.json'), 'utf8'));
+    const key = manifests.join('');
+    experimental_defineCacheKeyGenerator(() => key);
+  },
+};
+
 export default defineConfig({
+  plugins: [cacheKey],
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
@@ -83,17 +73,17 @@ export default defineConfig({
     setupFiles: ['packages/testkit/src/setup.ts'],
     // It imports eventsource, whose condition `source`, ours too, names TypeScript that Node does not run.
     server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
+    experimental: { fsModuleCache: true },
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('whole', true, [...OWN_PROCESS, 'packages/host/src/**/*.test.ts']),
-      group('together', false, ['test/**/*.test.ts'], OWN_PROCESS),
+      group('repository', tier === 'ci', [`test/**/*${ENDING}`]),
       group('alone', true, ALONE),
-      group('host', false, [OF_HOST], ALONE),
-      group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**'], ['.ci/kernels-left.mjs']),
+      group('host', false, [`packages/host/{src,test}/**/*${ENDING}`], ALONE),
+      group('packages', false, [`packages/*/{src,test}/**/*${ENDING}`], ['packages/host/**'], ['.ci/kernels-left.mjs']),
     ],
   },
 });

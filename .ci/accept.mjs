@@ -12,8 +12,8 @@ import { run, tool } from './tools.mjs';
 
 /** The tests that keep a file, each of which writes it when it is asked to. */
 const KEEPERS = [
-  'packages/host/test/http/examples.test.ts',
-  'packages/host/test/http/goldens.test.ts',
+  'packages/host/test/http/examples.ci.test.ts',
+  'packages/host/test/http/goldens.ci.test.ts',
   'packages/client/test/generated.test.ts',
   'packages/barograph/src/terminal/tables.test.ts',
   'packages/barograph/src/terminal/more-tables.test.ts',

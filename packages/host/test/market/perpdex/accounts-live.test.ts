@@ -1,6 +1,6 @@
 /**
  * Accounts over the loopback venue: the states that the host makes of its payloads are those of the simulator, its gamma
- * analog too. Then its faults. `test/positioning-live.test.ts` explains the score of such an answer by a pocket calculator.
+ * analog too. Then its faults. `test/positioning-live.ci.test.ts` explains the score of such an answer by a pocket calculator.
  */
 
 import type { GammaAnswerWire } from '@barograph/contract';

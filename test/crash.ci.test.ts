@@ -5,7 +5,7 @@
  * The long version takes a while, so it tells how far it is, and with a folder to keep (`BAROGRAPH_CRASH_DIR`) it goes on
  * where an interrupted run stopped: database and journal stand there. What was acknowledged before stays asked for.
  *
- *     BAROGRAPH_FULL=1 BAROGRAPH_CRASH_DIR=/var/tmp/crash npx vitest run test/crash.test.ts
+ *     BAROGRAPH_FULL=1 BAROGRAPH_CRASH_DIR=/var/tmp/crash npx vitest run test/crash.ci.test.ts
  *
  * `BAROGRAPH_CRASH_ROUNDS` asks for another number of rounds.
  */

@@ -116,8 +116,8 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     const { code, stdout } = await script('accept');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('git diff --patience') as string });
     const files = [
-      'packages/host/test/http/examples',
-      'packages/host/test/http/goldens',
+      'packages/host/test/http/examples.ci',
+      'packages/host/test/http/goldens.ci',
       'packages/client/test/generated',
       'packages/barograph/src/terminal/tables',
       'packages/barograph/src/terminal/more-tables',
@@ -287,20 +287,16 @@ describe('coverage', () => {
 });
 
 describe('tests', () => {
-  /** A runner of tests that gives what each run is to give: files with the states of their tests, and what it says. */
-  function runner(
-    ...runs: readonly { readonly files: Readonly<Record<string, string>>; readonly says?: string }[]
-  ): void {
+  /** A runner that reports the given states of tests by file and writes down how it was called. */
+  function runner(files: Readonly<Record<string, string>>): void {
     put('node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', bin: './run.mjs', type: 'module' }));
-    put('.results/runs.json', JSON.stringify(runs));
+    put('.results/files.json', JSON.stringify(files));
     put(
       'node_modules/vitest/run.mjs',
-      `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-      const args = process.argv.slice(3);
-      const asked = existsSync('.results/asked') ? readFileSync('.results/asked', 'utf8').split('\\n').length - 1 : 0;
-      appendFileSync('.results/asked', args.filter((one) => !one.startsWith('--')).join(' ') + '\\n');
-      const { files, says = '' } = JSON.parse(readFileSync('.results/runs.json', 'utf8'))[asked];
-      const testResults = Object.entries(files).map(([name, states]) => ({
+      `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+      const { BAROGRAPH_TIER: tier, BAROGRAPH_TEST_RUNS: runs, BAROGRAPH_FULL: full } = process.env;
+      appendFileSync('.results/asked', JSON.stringify({ tier, runs, full }) + '\\n');
+      const testResults = Object.entries(JSON.parse(readFileSync('.results/files.json', 'utf8'))).map(([name, states]) => ({
         name: process.cwd() + '/' + name,
         status: states.includes('f') ? 'failed' : 'passed',
         assertionResults: [...states].map((state, i) => ({
@@ -308,60 +304,61 @@ describe('tests', () => {
           status: { p: 'passed', f: 'failed', s: 'pending' }[state],
         })),
       }));
-      const all = testResults.flatMap((one) => one.assertionResults);
+      const all = testResults.flatMap((suite) => suite.assertionResults);
       const count = (state) => all.filter(({ status }) => status === state).length;
       const [numPassedTests, numFailedTests] = [count('passed'), count('failed')];
-      const out = args.find((one) => one.startsWith('--outputFile.json=')).slice(18);
+      const out = process.argv.find((flag) => flag.startsWith('--outputFile.json=')).slice(18);
       writeFileSync(out, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
-      console.log(says);
-      process.exitCode = numFailedTests > 0 || says !== '' ? 1 : 0;`,
+      process.exitCode = numFailedTests > 0 ? 1 : 0;`,
     );
   }
-  const ran = async (): Promise<unknown> => {
-    const { code, stdout, stderr } = await script('tests');
+  const ran = async (tier: string): Promise<unknown> => {
+    const { code, stdout, stderr } = await script('tests', '--tier', tier);
     expect([code, stderr]).toEqual([0, '']);
     return JSON.parse(stdout);
   };
-  const asked = (): string[] => readFileSync(join(root, '.results/asked'), 'utf8').trimEnd().split('\n');
+  const asked = (): unknown =>
+    readFileSync(join(root, '.results/asked'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
 
-  it('are run once where none fails', async () => {
-    runner({ files: { 'a.test.ts': 'pps', 'b.test.ts': 'p' } });
-    expect(await ran()).toEqual({ ok: true, passed: 3, failed: 0, skipped: ['a.test.ts 2'], unsteady: [] });
-    expect(asked()).toEqual(['']);
-  });
-
-  it('of a file in which one fails are run once more, alone; what passes then is named, and kept as passed', async () => {
-    runner({ files: { 'a.test.ts': 'pfs', 'b.test.ts': 'p' } }, { files: { 'a.test.ts': 'pps' } });
-    expect(await ran()).toEqual({
-      ok: true,
-      passed: 3,
-      failed: 0,
+  it('run once, even when one fails, and name the command that runs the file alone', async () => {
+    runner({ 'a.test.ts': 'pfs', 'b.test.ts': 'p' });
+    expect(await ran('fast')).toEqual({
+      ok: false,
+      passed: 2,
+      failed: 1,
       skipped: ['a.test.ts 2'],
-      unsteady: ['a.test.ts 1'],
+      alone: ['BAROGRAPH_TEST_RUNS=30 npx vitest run a.test.ts'],
     });
-    expect(asked()).toEqual(['', 'a.test.ts']);
-    const kept = readFileSync(join(root, '.results/vitest.json'), 'utf8');
-    expect(kept).not.toContain('failed');
+    expect(asked()).toEqual([{ tier: 'fast', runs: '30' }]);
   });
 
-  it('that fail twice have failed, whatever else passes then', async () => {
-    runner({ files: { 'a.test.ts': 'ff' } }, { files: { 'a.test.ts': 'pf' } });
-    expect(await ran()).toMatchObject({ ok: false, passed: 1, failed: 1, unsteady: ['a.test.ts 0'] });
+  it('run the files of their tier and keep the results of the tier before', async () => {
+    runner({ 'a.test.ts': 'p' });
+    await ran('fast');
+    runner({ 'b.ci.test.ts': 'pp' });
+    expect(await ran('ci')).toMatchObject({ ok: true, passed: 2, alone: [] });
+    expect(asked()).toEqual([{ tier: 'fast', runs: '30' }, { tier: 'ci' }]);
+    expect(readFileSync(join(root, '.results/vitest.json'), 'utf8')).toContain('a.test.ts');
+    expect(readFileSync(join(root, '.results/vitest-ci.json'), 'utf8')).toContain('b.ci.test.ts');
   });
 
-  it('that fail in the second run alone have failed', async () => {
-    runner({ files: { 'a.test.ts': 'fp' } }, { files: { 'a.test.ts': 'pf' } });
-    expect(await ran()).toMatchObject({ ok: false, passed: 1, failed: 1 });
+  it('of the full check forget the results of the tiers', async () => {
+    runner({ 'b.ci.test.ts': 'f' });
+    await ran('ci');
+    expect(await ran('full')).toMatchObject({ alone: ['BAROGRAPH_FULL=1 npx vitest run b.ci.test.ts'] });
+    expect(existsSync(join(root, '.results/vitest-ci.json'))).toBe(false);
   });
+});
 
-  it.each([
-    ['more than three files', { files: { a: 'f', b: 'f', c: 'f', d: 'f' } }],
-    ['an error outside a test', { files: { a: 'f' }, says: 'Unhandled Errors' }],
-    ['an error outside a test alone', { files: { a: 'p' }, says: 'Unhandled Errors' }],
-  ])('are not run again after %s', async (_, run) => {
-    runner(run);
-    expect(await ran()).toMatchObject({ ok: false });
-    expect(asked()).toHaveLength(1);
+describe('total', () => {
+  it('adds the tiers, and counts a tier without a total as failed', async () => {
+    put('.results/total-fast.json', JSON.stringify({ passed: 3, failed: 0, skipped: 1 }));
+    expect(await script('total')).toMatchObject({ code: 1, stdout: '3 passed, 1 failed, 1 skipped\n' });
+    put('.results/total-ci.json', JSON.stringify({ passed: 2, failed: 0, skipped: 4 }));
+    expect(await script('total')).toMatchObject({ code: 0, stdout: '5 passed, 0 failed, 5 skipped\n' });
   });
 });
 
