@@ -1,6 +1,8 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, type Vite } from 'vitest/node';
+import { buildGenerated } from './packages/client/build-generated.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -73,9 +75,22 @@ class LongestFirst extends BaseSequencer {
     // oxlint-enable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument
   }
 }
+
+/** Builds the generated sources of the client when a test asks for them in a clone without a build. */
+const generatedFiles: Vite.Plugin = {
+  name: 'generated',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    if (!source.startsWith('./generated/')) return;
+    const file = resolve(dirname(importer), source);
+    if (!existsSync(file)) await buildGenerated(dirname(file));
+  },
+};
+
 const isShuffled = process.argv.some((flag) => flag.startsWith('--sequence.shuffle'));
 
 export default defineConfig({
+  plugins: [generatedFiles],
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {

@@ -15,8 +15,11 @@ import { npm, ROOT, run, tool } from './tools.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const PACKAGES = join(ROOT, 'packages');
-/** Folders that a package is built from besides its own: pages of concepts go into the index of the wiki. */
-const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts') };
+/**
+ * Folders that a package is built from besides its own: pages of concepts go into the index of the wiki, and the types and
+ * routes of the client come from the contract.
+ */
+const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts'), client: join(PACKAGES, 'contract', 'src') };
 /** A change in one of these changes every package's output. */
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];
@@ -66,7 +69,7 @@ export function packagesToBuild() {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
     const folders = [source, join(PACKAGES, name, 'page'), ...(name in INPUTS ? [INPUTS[name]] : [])];
-    const builders = ['build-page.ts', 'build-wiki.ts'].map((file) => join(PACKAGES, name, file));
+    const builders = ['build-page.ts', 'build-wiki.ts', 'build-generated.ts'].map((file) => join(PACKAGES, name, file));
     const newest = Math.max(config, ...folders.filter(existsSync).map(newestBelow), ...builders.map(changedAt));
     return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });

@@ -82,6 +82,28 @@ describe('prepare', () => {
     expect(await plan()).toEqual(['build core']);
   });
 
+  it.each([
+    ['client', 'packages/contract/src/meme/list.ts', ['build client', 'build contract']],
+    ['catalogue', 'docs/wiki/concepts/nowcast.md', ['build catalogue']],
+  ])('builds the %s when %s changed, from which it is made', async (name, path, expected) => {
+    for (const made of [name, 'contract']) {
+      put(`packages/${made}/src/index.ts`, '', 1_000);
+      put(`packages/${made}/dist/index.js`, '', 2_000);
+    }
+    expect(await plan()).toEqual([]);
+    put(path, '', 3_000);
+    expect(await plan()).toEqual(expected);
+  });
+
+  it('builds the client when its generated sources are missing', async () => {
+    put('packages/client/src/generated/wire.ts', '', 1_000);
+    put('packages/client/dist/index.js', '', 2_000);
+    utimesSync(join(root, 'packages/client/src'), 1_000, 1_000);
+    expect(await plan()).toEqual([]);
+    rmSync(join(root, 'packages/client/src/generated'), { recursive: true });
+    expect(await plan()).toEqual(['build client']);
+  });
+
   it('builds everything when the build config changed', async () => {
     put('tsup.config.ts', '', 3_000);
     expect(await plan()).toEqual(['build core', 'build host']);
@@ -118,7 +140,6 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     const files = [
       'packages/host/test/http/examples',
       'packages/host/test/http/goldens',
-      'packages/client/test/generated',
       'packages/barograph/src/terminal/tables',
       'packages/barograph/src/terminal/more-tables',
       'test/api-surface',
