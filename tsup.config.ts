@@ -130,7 +130,7 @@ export default defineConfig(
         onSuccess: async () => {
           writeLicences(name);
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
-          if (name === 'catalogue') buildWiki('docs/wiki/concepts', 'packages/catalogue/dist/wiki-index.json');
+          if (name === 'catalogue') await buildWiki('docs/wiki/concepts', 'packages/catalogue/dist/wiki-index.json');
           if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
         },
       };

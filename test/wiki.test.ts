@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { wikiFiles, wikiPages, type WikiFile } from '../packages/catalogue/build-wiki.ts';
 import { ROOT } from './workspace.ts';
 
-const FILES = wikiFiles(join(ROOT, 'docs/wiki/concepts'));
+const FILES = wikiFiles(join(ROOT, 'docs/wiki/concepts'), generatedPages());
 const PAGES = wikiPages(FILES);
 const STAMP = { builtAt: 1, sourceCommit: 'unknown' };
 const INDEX = indexOf(PAGES, STAMP);

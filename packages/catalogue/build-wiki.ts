@@ -8,7 +8,8 @@ import matter from 'gray-matter';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { generatedPages } from './src/wiki/generated-pages.ts';
+import { importSource } from '../../.ci/import-source.ts';
+import type * as Generator from './src/wiki/generated-pages.ts';
 import { indexOf, type WikiStamp } from './src/wiki/index-of.ts';
 import type { StrategyLabels, WikiPage } from './src/wiki/page.ts';
 
@@ -182,15 +183,15 @@ export function wikiPages(files: readonly WikiFile[]): readonly WikiPage[] {
   return read.map(({ page }) => page);
 }
 
-/** Files of the wiki by path: pages of the catalogue's entries, and Markdown files of a folder of concepts. */
-export function wikiFiles(concepts: string): readonly WikiFile[] {
+/** Files of the wiki by path: Markdown files of a folder of concepts, and generated pages. */
+export function wikiFiles(concepts: string, pages: ReadonlyMap<string, string>): readonly WikiFile[] {
   const written = readdirSync(concepts)
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({
       path: `concepts/${name}`,
       text: readFileSync(join(concepts, name), 'utf8').replaceAll('\r\n', '\n'),
     }));
-  const generated = [...generatedPages()].map(([path, text]) => ({ path, text }));
+  const generated = [...pages].map(([path, text]) => ({ path, text }));
   return [...written, ...generated].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -226,7 +227,8 @@ function stampOf(concepts: string, pages: readonly WikiPage[]): WikiStamp {
  * @param to - file of the index
  * @throws {WikiPageError} when a page is broken; nothing is written then.
  */
-export function buildWiki(concepts: string, to: string): void {
-  const pages = wikiPages(wikiFiles(concepts));
+export async function buildWiki(concepts: string, to: string): Promise<void> {
+  const { generatedPages } = await importSource<typeof Generator>('packages/catalogue/src/wiki/generated-pages.ts');
+  const pages = wikiPages(wikiFiles(concepts, generatedPages()));
   writeFileSync(to, JSON.stringify(indexOf(pages, stampOf(concepts, pages))));
 }

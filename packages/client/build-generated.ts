@@ -1,9 +1,8 @@
-/// <reference types="node" />
-/** Builds the generated sources of the client from the sources of the contract: nothing needs to be built before. */
+/** Builds the generated sources of the client from the contract. */
 
-import { build } from 'esbuild';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importSource } from '../../.ci/import-source.ts';
 import type * as Generator from './test/generate.ts';
 
 /**
@@ -13,18 +12,7 @@ import type * as Generator from './test/generate.ts';
  * @param folder - folder of the files, created when absent
  */
 export async function buildGenerated(folder: string): Promise<void> {
-  const bundled = await build({
-    entryPoints: ['packages/client/test/generate.ts'],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['source'],
-  });
-  const [module = ''] = bundled.outputFiles.map(({ contents }) => Buffer.from(contents).toString('base64'));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entry point above
-  const { generated } = (await import(`data:text/javascript;base64,${module}`)) as typeof Generator;
+  const { generated } = await importSource<typeof Generator>('packages/client/test/generate.ts');
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(generated())) {
     const file = join(folder, name);
