@@ -20,6 +20,8 @@ const PACKAGES = join(ROOT, 'packages');
  * routes of the client come from the contract.
  */
 const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts'), client: join(PACKAGES, 'contract', 'src') };
+/** Files of a package that write a part of what is built. */
+const BUILDERS = ['build-page.ts', 'build-wiki.ts', 'build-generated.ts', 'test/generate.ts'];
 /** A change in one of these changes every package's output. */
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];
@@ -69,7 +71,7 @@ export function packagesToBuild() {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
     const folders = [source, join(PACKAGES, name, 'page'), ...(name in INPUTS ? [INPUTS[name]] : [])];
-    const builders = ['build-page.ts', 'build-wiki.ts', 'build-generated.ts'].map((file) => join(PACKAGES, name, file));
+    const builders = BUILDERS.map((file) => join(PACKAGES, name, file));
     const newest = Math.max(config, ...folders.filter(existsSync).map(newestBelow), ...builders.map(changedAt));
     return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });
