@@ -3,6 +3,7 @@
 FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
+COPY .ci .ci
 COPY packages packages
 COPY README.md CONTRIBUTING.md ./
 COPY docs docs

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { buildWiki } from './packages/catalogue/build-wiki.ts';
+import { buildGenerated } from './packages/client/build-generated.ts';
 import { buildPage } from './packages/host/build-page.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
@@ -51,6 +52,12 @@ const laterFiles = (filter: RegExp): Plugin => ({
       kind === 'dynamic-import' ? { path: path.replace(/\.ts$/, '.js'), external: true } : undefined,
     ),
 });
+
+/** Writes the sources of the client that come from the contract before they are read. */
+const generatedFiles: Plugin = {
+  name: 'generated',
+  setup: (build) => build.onStart(() => buildGenerated('packages/client/src/generated')),
+};
 
 /**
  * Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. What several
@@ -110,7 +117,10 @@ export default defineConfig(
         silent: true,
         skipNodeModulesBundle: true,
         noExternal: inlined.map((library) => new RegExp(`^${library}(/|$)`)),
-        esbuildPlugins: later === undefined ? [] : [laterFiles(later)],
+        esbuildPlugins: [
+          ...(later === undefined ? [] : [laterFiles(later)]),
+          ...(name === 'client' ? [generatedFiles] : []),
+        ],
         // A constant that a bundle does not read may be left out of it: 0.6 kB of the nowcast were configs of other packages.
         // The price: a call of these whose answer is dropped is left out too (`test/architecture.ts` finds it).
         esbuildOptions: (options) => {
@@ -120,9 +130,7 @@ export default defineConfig(
         onSuccess: async () => {
           writeLicences(name);
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
-          if (name === 'catalogue' && process.env['BAROGRAPH_WIKI'] !== 'later') {
-            buildWiki('docs/wiki', 'packages/catalogue/dist/wiki-index.json');
-          }
+          if (name === 'catalogue') await buildWiki('docs/wiki/concepts', 'packages/catalogue/dist/wiki-index.json');
           if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
         },
       };

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type Vite } from 'vitest/node';
+import { buildGenerated } from './packages/client/build-generated.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,6 +49,18 @@ class LongestFirst extends BaseSequencer {
     // oxlint-enable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument
   }
 }
+
+/** Builds the generated sources of the client when a test asks for them in a clone without a build. */
+const generatedFiles: Vite.Plugin = {
+  name: 'generated',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    if (!source.startsWith('./generated/')) return;
+    const file = resolve(dirname(importer), source);
+    if (!existsSync(file)) await buildGenerated(dirname(file));
+  },
+};
+
 const isShuffled = process.argv.some((flag) => flag.startsWith('--sequence.shuffle'));
 
 /**
@@ -65,7 +78,7 @@ const cacheKey: Vite.Plugin = {
 };
 
 export default defineConfig({
-  plugins: [cacheKey],
+  plugins: [cacheKey, generatedFiles],
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {

@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * The mission table that keeps itself. A test that proves requirement 123 carries `[#123]` in its title, or `[#123~]`
- * where a part of it is not built; this script reads the titles and their last results and writes `docs/coverage.md`.
+ * Writes `docs/coverage.md`: the state of every requirement. A test that proves requirement 123 carries `[#123]` in its title,
+ * or `[#123~]` where a part of it is not built; states come from the titles and the last results of every tier.
  *
- * `node .ci/coverage.mjs [--check]`: `--check` writes nothing and fails when the table does not say what the results
- * say. Requirements come from `../shared/spec/coverage.md`, or where that is absent, from the committed table.
+ * `node .ci/coverage.mjs [--check]`: `--check` writes nothing and fails when a state of the table differs from the results.
+ * Requirements come from `../shared/spec/coverage.md`, or from the committed table when that is absent.
  */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flag, readJson, ROOT } from './tools.mjs';
 
-const RESULTS = join(ROOT, '.results', 'vitest.json');
+const RESULTS = join(ROOT, '.results');
 const TABLE = join(ROOT, 'docs', 'coverage.md');
 const SPEC = flag('--spec') ?? join(ROOT, '..', 'shared', 'spec', 'coverage.md');
 
 /**
  * @typedef {'proven' | 'partial' | 'failing' | 'open' | 'not shown'} State
- * @typedef {{ number: number, family: string, label: string, shown: boolean, state: State, files: string[] }} Item
+ * @typedef {{ number: number, family: string, label: string, state: State }} Item
  * @typedef {{ title: string, file: string, status: string }} Test
- * @typedef {{ number: number, isPart: boolean }} Claim
- * @typedef {{ item: Item, proofs: Test[], skippedOnly: boolean }} Row
+ * @typedef {{ tests: Test[], isWhole: boolean }} Results
+ * @typedef {{ number: number, isPart: boolean, test: Test }} Claim
  */
 
 /** Lines of the checklist that ask for nothing. */
@@ -43,8 +43,8 @@ function itemsOfSpec(text) {
     const endpoint = sentence.match(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+/)?.[0];
     // "Key format: not shown" asks for nothing; a line that says something else as well does. A convention that says what is
     // left out, and a path that is cut off ('/algo...'), ask for nothing either.
-    const shown = !NOT_SHOWN.some((form) => form.test(sentence));
-    items.push({ number: Number(number), family, label: endpoint ?? place, shown, state: 'open', files: [] });
+    const state = NOT_SHOWN.some((form) => form.test(sentence)) ? 'not shown' : 'open';
+    items.push({ number: Number(number), family, label: endpoint ?? place, state });
   }
   return items;
 }
@@ -57,87 +57,75 @@ function itemsOfTable(text) {
   for (const line of text.split('\n')) {
     family = line.match(/^## (.*)$/)?.[1] ?? family;
     const [, state, number, label] = line.match(/^- (proven|partial|failing|open|not shown) #(\d+) `([^`]*)`/) ?? [];
-    if (state !== undefined) {
-      const files = [];
-      items.push({
-        number: Number(number),
-        family,
-        label,
-        shown: state !== 'not shown',
-        state: /** @type {State} */ (state),
-        files,
-      });
-    }
-    const proof = line.match(/^ {2}- `([^`]*)`/)?.[1];
-    if (proof !== undefined && !items.at(-1)?.files.includes(proof)) items.at(-1)?.files.push(proof);
+    if (state !== undefined) items.push({ number: Number(number), family, label, state: /** @type {State} */ (state) });
   }
   return items;
 }
 
-/** @returns {Test[]} */
-function testsOf(results) {
-  return results.testResults.flatMap((suite) =>
-    suite.assertionResults.map(({ fullName, status }) => ({
-      title: fullName,
-      file: relative(ROOT, suite.name).split(sep).join('/'),
-      status,
-    })),
+/** @param {string} file */
+const pathOf = (file) => relative(ROOT, file).split(sep).join('/');
+
+/** Files of the tests of the repository. */
+const testFiles = () =>
+  ['packages', 'test']
+    .map((name) => join(ROOT, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+    .map(pathOf)
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('/node_modules/'));
+
+/** Last results of the tiers that ran, and whether these have every test file. @returns {Results} */
+function resultsOf() {
+  const names = existsSync(RESULTS) ? readdirSync(RESULTS).filter((name) => /^vitest.*\.json$/.test(name)) : [];
+  if (names.length === 0) throw new Error('No results yet: run npm test first.');
+  const suites = names.flatMap((name) => readJson(join(RESULTS, name)).testResults);
+  const ran = new Set(suites.map(({ name }) => pathOf(name)));
+  const tests = suites.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ title: fullName, file: pathOf(name), status })),
   );
+  return { tests, isWhole: testFiles().every((file) => ran.has(file)) };
 }
 
-/** Every number in `[#1]`, `[#1][#2~]` or `[#1, #2~]`. @param {string} title @returns {Claim[]} */
-function claimsIn(title) {
-  return [...title.matchAll(/\[(#\d+~?(?:[\s,]+#\d+~?)*)\]/g)].flatMap(([, list]) =>
-    [...list.matchAll(/(\d+)(~?)/g)].map(([, number, part]) => ({ number: Number(number), isPart: part !== '' })),
+/** Every number in `[#1]`, `[#1][#2~]` or `[#1, #2~]`, with the result of the test. @param {Test} test @returns {Claim[]} */
+const claimsOf = (test) =>
+  [...test.title.matchAll(/\[(#\d+~?(?:[\s,]+#\d+~?)*)\]/g)].flatMap(([, list]) =>
+    [...list.matchAll(/(\d+)(~?)/g)].map(([, number, part]) => ({ number: Number(number), isPart: part !== '', test })),
   );
-}
 
-/** The title without its numbers, safe inside a list item. @param {string} title */
-const plain = (title) =>
-  title
-    .replace(/\s*\[#[^\]]*\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** @param {readonly Item[]} items @param {readonly Test[]} tests @returns {Row[]} */
-function judge(items, tests) {
-  /** @type {Map<number, Test[]>} */
-  const carrying = new Map();
-  /** @type {Set<number>} */
-  const parts = new Set();
-  for (const test of tests) {
-    const claims = claimsIn(test.title);
-    for (const number of new Set(claims.map((claim) => claim.number))) {
-      carrying.set(number, [...(carrying.get(number) ?? []), test]);
-    }
-    for (const { number, isPart } of claims) if (isPart) parts.add(number);
-  }
+/**
+ * The state of each requirement. The table decides what these results leave open: requirements whose tests were all skipped,
+ * and where a tier did not run, requirements without a test and parts that are missing.
+ *
+ * @param {readonly Item[]} items @param {ReadonlyMap<number, State>} table @param {Results} results
+ * @returns {Item[]}
+ */
+function judge(items, table, { tests, isWhole }) {
+  const claims = tests.flatMap(claimsOf);
   const known = new Set(items.map(({ number }) => number));
-  const unknown = [...carrying].filter(([number]) => !known.has(number));
+  const unknown = claims.filter(({ number }) => !known.has(number));
   if (unknown.length > 0) {
-    const places = unknown.map(([number, [test]]) => `#${number} in ${test.file}: ${test.title}`);
+    const places = unknown.map(({ number, test }) => `#${number} in ${test.file}: ${test.title}`);
     throw new Error(`Numbers that the checklist does not have:\n${places.join('\n')}`);
   }
   return items.map((item) => {
-    const proofs = (carrying.get(item.number) ?? []).toSorted(
-      (a, b) => order(a.file, b.file) || order(a.title, b.title),
-    );
-    const has = (status) => proofs.some((test) => test.status === status);
+    const proofs = claims.filter(({ number }) => number === item.number);
+    const has = (status) => proofs.some(({ test }) => test.status === status);
+    const none = item.state === 'not shown' ? 'not shown' : 'open';
+    const before = table.get(item.number) ?? none;
     // One title that says that a part is missing says it for all of them.
-    const passed = parts.has(item.number) ? 'partial' : 'proven';
-    const state = has('failed') ? 'failing' : has('passed') ? passed : item.shown ? 'open' : 'not shown';
-    const skippedOnly = proofs.length > 0 && !has('failed') && !has('passed');
-    return { item: { ...item, state }, proofs, skippedOnly };
+    const isPart = proofs.some((claim) => claim.isPart) || (!isWhole && before === 'partial');
+    const withoutResult = proofs.length === 0 && isWhole ? none : before;
+    const state = has('failed') ? 'failing' : has('passed') ? (isPart ? 'partial' : 'proven') : withoutResult;
+    return { ...item, state };
   });
 }
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** @param {readonly Row[]} rows */
-function render(rows) {
-  const families = [...new Set(rows.map(({ item }) => item.family))];
+/** @param {readonly Item[]} items */
+function render(items) {
+  const families = [...new Set(items.map(({ family }) => family))];
+  const of = (name) => items.filter(({ family }) => family === name);
   const states = /** @type {const} */ (['proven', 'partial', 'failing', 'open', 'not shown']);
-  const counts = (some) => states.map((state) => some.filter(({ item }) => item.state === state).length);
+  const counts = (some) => states.map((state) => some.filter((item) => item.state === state).length);
   const line = (name, some) => `| ${[name, some.length, ...counts(some)].join(' | ')} |`;
   const lines = [
     '# Coverage',
@@ -145,56 +133,18 @@ function render(rows) {
     'Written by `npm run coverage` from the test titles and their last results; do not edit. A requirement of the',
     "service's checklist is **proven** when a test that carries its number passed and none failed, **partial** when one of",
     'those tests says that a part of it is not built, **failing** when one failed, **open** when there is none. Lines of the',
-    'checklist that only say "not shown" ask for nothing and count apart.',
+    'checklist that only say "not shown" ask for nothing and count apart. `git grep \'#123\'` finds the tests of #123.',
     '',
     '| Family | Items | Proven | Partial | Failing | Open | Not shown |',
     '|---|---|---|---|---|---|---|',
-    ...families.map((family) =>
-      line(
-        family,
-        rows.filter(({ item }) => item.family === family),
-      ),
-    ),
-    line('**All**', rows),
+    ...families.map((family) => line(family, of(family))),
+    line('**All**', items),
   ];
   for (const family of families) {
     lines.push('', `## ${family}`, '');
-    for (const { item, proofs } of rows.filter((row) => row.item.family === family)) {
-      lines.push(`- ${item.state} #${item.number} \`${item.label}\``);
-      for (const [proof, times] of tally(proofs)) lines.push(`  - ${proof}${times > 1 ? ` (${times} tests)` : ''}`);
-    }
+    for (const { state, number, label } of of(family)) lines.push(`- ${state} #${number} \`${label}\``);
   }
   return `${lines.join('\n')}\n`;
-}
-
-/** Tests as lines; equal titles once, with their count. @param {readonly Test[]} proofs */
-function tally(proofs) {
-  /** @type {Map<string, number>} */
-  const lines = new Map();
-  for (const { file, title, status } of proofs) {
-    const remark = status === 'passed' ? '' : ` (${status === 'failed' ? 'failed' : 'skipped'})`;
-    const text = `\`${file}\` ${plain(title)}${remark}`;
-    lines.set(text, (lines.get(text) ?? 0) + 1);
-  }
-  return lines;
-}
-
-/**
- * Where the table and the results disagree. States and the files that prove them are compared; a requirement whose
- * tests were all skipped here (a program or the data is missing) keeps what the table says.
- *
- * @param {readonly Row[]} rows @param {readonly Item[]} table
- */
-function differences(rows, table) {
-  const before = new Map(table.map((item) => [item.number, item]));
-  return rows.flatMap(({ item, proofs, skippedOnly }) => {
-    const old = before.get(item.number);
-    if (old === undefined) return [`#${item.number} is not in the table`];
-    if (skippedOnly) return [];
-    if (old.state !== item.state) return [`#${item.number} is ${item.state}, the table says ${old.state}`];
-    const files = [...new Set(proofs.map(({ file }) => file))].join(', ');
-    return files === old.files.join(', ') ? [] : [`#${item.number} has its tests in ${files || 'no file'}`];
-  });
 }
 
 /**
@@ -205,20 +155,24 @@ function differences(rows, table) {
  * @throws {Error} when there are no results, a title carries an unknown number, or a check finds a difference
  */
 export function coverage(options = {}) {
-  if (!existsSync(RESULTS)) throw new Error('No results yet: run npm test first.');
-  const table = existsSync(TABLE) ? itemsOfTable(readFileSync(TABLE, 'utf8')) : [];
-  const items = existsSync(SPEC) ? itemsOfSpec(readFileSync(SPEC, 'utf8')) : table;
-  if (items.length === 0) throw new Error('No checklist: neither ../shared/spec/coverage.md nor docs/coverage.md.');
-  const rows = judge(items, testsOf(readJson(RESULTS)));
+  const written = existsSync(TABLE) ? itemsOfTable(readFileSync(TABLE, 'utf8')) : [];
+  const checklist = existsSync(SPEC) ? itemsOfSpec(readFileSync(SPEC, 'utf8')) : written;
+  if (checklist.length === 0) throw new Error('No checklist: neither ../shared/spec/coverage.md nor docs/coverage.md.');
+  const table = new Map(written.map(({ number, state }) => [number, state]));
+  const results = resultsOf();
+  const items = judge(checklist, table, results);
   if (options.check === true) {
-    const found = differences(rows, table);
+    const found = items
+      .filter(({ number, state }) => table.get(number) !== state)
+      .map(({ number, state }) => `#${number} is ${state}, the table says ${table.get(number) ?? 'nothing'}`);
     if (found.length > 0) throw new Error(`docs/coverage.md is behind; run npm run coverage:\n${found.join('\n')}`);
   } else {
     mkdirSync(dirname(TABLE), { recursive: true });
-    writeFileSync(TABLE, render(rows));
+    writeFileSync(TABLE, render(items));
   }
-  const count = (state) => rows.filter(({ item }) => item.state === state).length;
-  return `${count('proven')} proven, ${count('partial')} partial, ${count('failing')} failing, ${count('open')} open of ${rows.length}`;
+  const count = (state) => items.filter((item) => item.state === state).length;
+  const sum = `${count('proven')} proven, ${count('partial')} partial, ${count('failing')} failing, ${count('open')} open of ${items.length}`;
+  return results.isWhole ? sum : `${sum}; requirements whose tests did not run keep their state`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -15,8 +15,13 @@ import { npm, ROOT, run, tool } from './tools.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const PACKAGES = join(ROOT, 'packages');
-/** Pages of the wiki, whose index is part of the catalogue. */
-const WIKI = join(ROOT, 'docs', 'wiki');
+/**
+ * Folders that a package is built from besides its own: pages of concepts go into the index of the wiki, and the types and
+ * routes of the client come from the contract.
+ */
+const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts'), client: join(PACKAGES, 'contract', 'src') };
+/** Files of a package that write a part of what is built. */
+const BUILDERS = ['build-page.ts', 'build-wiki.ts', 'build-generated.ts', 'test/generate.ts'];
 /** A change in one of these changes every package's output. */
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];
@@ -65,10 +70,9 @@ export function packagesToBuild() {
   return readdirSync(PACKAGES).filter((name) => {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
-    const page = join(PACKAGES, name, 'page');
-    const besides = [page, ...(name === 'catalogue' ? [WIKI] : [])].filter(existsSync).map(newestBelow);
-    const builders = ['build-page.ts', 'build-wiki.ts'].map((file) => changedAt(join(PACKAGES, name, file)));
-    const newest = Math.max(config, newestBelow(source), ...besides, ...builders);
+    const folders = [source, join(PACKAGES, name, 'page'), ...(name in INPUTS ? [INPUTS[name]] : [])];
+    const builders = BUILDERS.map((file) => join(PACKAGES, name, file));
+    const newest = Math.max(config, ...folders.filter(existsSync).map(newestBelow), ...builders.map(changedAt));
     return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run wiki`: writes the pages of the catalogue's entries, `docs/wiki/indicators` and `docs/wiki/strategies`, anew
- * from the data, and removes those that no entry has. Pages of `docs/wiki/concepts` are written by hand.
+ * `npm run wiki`: writes the pages of the catalogue's entries to `docs/wiki/indicators` and `docs/wiki/strategies`, which git
+ * ignores, and removes pages without an entry. Pages of `docs/wiki/concepts` are written by hand.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,12 @@ import { ROOT } from './tools.mjs';
 
 const WIKI = join(ROOT, 'docs', 'wiki');
 
-// The index is built from what is written below.
-process.env['BAROGRAPH_WIKI'] = 'later';
 await prepare({ install: false });
-delete process.env['BAROGRAPH_WIKI'];
 const { generatedPages } = await import('../packages/catalogue/dist/wiki.js');
+const pages = generatedPages();
 for (const folder of ['indicators', 'strategies']) rmSync(join(WIKI, folder), { recursive: true, force: true });
-for (const [path, text] of generatedPages()) {
+for (const [path, text] of pages) {
   mkdirSync(dirname(join(WIKI, path)), { recursive: true });
   writeFileSync(join(WIKI, path), text);
 }
-await prepare({ install: false });
-process.stdout.write(`wrote ${generatedPages().size} pages\n`);
+process.stdout.write(`wrote ${pages.size} pages\n`);

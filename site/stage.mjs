@@ -57,7 +57,7 @@ function wikiPage() {
     '# Wiki',
     '',
     'Indicators, strategies and concepts, a page for each. A running host serves their text:',
-    '`GET /api/v1/quant/wiki/<slug>`; in a clone they stand in `docs/wiki`.',
+    '`GET /api/v1/quant/wiki/<slug>`; in a clone `npm run wiki` writes them to `docs/wiki`.',
     '',
     ...lists,
     '',

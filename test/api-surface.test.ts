@@ -36,7 +36,7 @@ describe('the exported names of', () => {
     const names = exportedNames(readText(source));
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);
-    // A change here is a change for users: `npm run accept` takes it, and a changeset says it.
+    // A change here is a change for users: `npm run accept` takes it.
     await expect(`${names.join('\n')}\n`, 'run npm run accept, then read the diff').toMatchFileSnapshot(
       `api-surface/${list}.txt`,
     );

@@ -82,6 +82,28 @@ describe('prepare', () => {
     expect(await plan()).toEqual(['build core']);
   });
 
+  it.each([
+    ['client', 'packages/contract/src/meme/list.ts', ['build client', 'build contract']],
+    ['catalogue', 'docs/wiki/concepts/nowcast.md', ['build catalogue']],
+  ])('builds the %s when %s changed, from which it is made', async (name, path, expected) => {
+    for (const made of [name, 'contract']) {
+      put(`packages/${made}/src/index.ts`, '', 1_000);
+      put(`packages/${made}/dist/index.js`, '', 2_000);
+    }
+    expect(await plan()).toEqual([]);
+    put(path, '', 3_000);
+    expect(await plan()).toEqual(expected);
+  });
+
+  it('builds the client when its generated sources are missing', async () => {
+    put('packages/client/src/generated/wire.ts', '', 1_000);
+    put('packages/client/dist/index.js', '', 2_000);
+    utimesSync(join(root, 'packages/client/src'), 1_000, 1_000);
+    expect(await plan()).toEqual([]);
+    rmSync(join(root, 'packages/client/src/generated'), { recursive: true });
+    expect(await plan()).toEqual(['build client']);
+  });
+
   it('builds everything when the build config changed', async () => {
     put('tsup.config.ts', '', 3_000);
     expect(await plan()).toEqual(['build core', 'build host']);
@@ -118,7 +140,6 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     const files = [
       'packages/host/test/http/examples.ci',
       'packages/host/test/http/goldens.ci',
-      'packages/client/test/generated',
       'packages/barograph/src/terminal/tables',
       'packages/barograph/src/terminal/more-tables',
       'test/api-surface',
@@ -152,10 +173,12 @@ describe('coverage', () => {
 ## Candles
 - [ ] 4. (001:L4) A known part; the rest: not shown
 `;
-  const results = (...tests: readonly (readonly [title: string, status: string])[]): void => {
+  type Title = readonly [title: string, status: string];
+  const resultsOf = (report: string, file: string, tests: readonly Title[]): void => {
     const assertionResults = tests.map(([fullName, status]) => ({ fullName, status }));
-    put('.results/vitest.json', JSON.stringify({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults }] }));
+    put(`.results/${report}.json`, JSON.stringify({ testResults: [{ name: join(root, file), assertionResults }] }));
   };
+  const results = (...tests: readonly Title[]): void => resultsOf('vitest', 'test/a.test.ts', tests);
   const run = (...args: readonly string[]): Promise<Ran> =>
     script('coverage', '--spec', join(root, 'spec.md'), ...args);
   const table = (): string => readFileSync(join(root, 'docs/coverage.md'), 'utf8');
@@ -170,11 +193,9 @@ describe('coverage', () => {
       '| Errors | 3 | 1 | 0 | 0 | 1 | 1 |\n| Candles | 1 | 0 | 0 | 1 | 0 | 0 |\n| **All** | 4 | 1 | 0 | 1 | 1 | 1 |',
     );
     expect(table()).toContain('- open #1 `000:L1`\n');
-    expect(table()).toContain('- proven #2 `GET /api/v1/health`\n  - `a.test.ts` health answers\n');
+    expect(table()).toContain('- proven #2 `GET /api/v1/health`\n');
     expect(table()).toContain('- not shown #3 `000:L3`\n');
-    expect(table()).toContain(
-      '- failing #4 `001:L4`\n  - `a.test.ts` candles come (failed)\n  - `a.test.ts` candles go\n',
-    );
+    expect(table()).toContain('- failing #4 `001:L4`\n');
   });
 
   it('asks for nothing where a line says what the documents leave out, or names a path that is cut off', async () => {
@@ -201,8 +222,8 @@ describe('coverage', () => {
     expect(table()).toContain(
       '| Errors | 3 | 0 | 2 | 0 | 0 | 1 |\n| Candles | 1 | 1 | 0 | 0 | 0 | 0 |\n| **All** | 4 | 1 | 2 | 0 | 0 | 1 |',
     );
-    expect(table()).toContain('- partial #1 `000:L1`\n  - `a.test.ts` a\n');
-    expect(table()).toContain('- partial #2 `GET /api/v1/health`\n  - `a.test.ts` b\n  - `a.test.ts` c\n');
+    expect(table()).toContain('- partial #1 `000:L1`\n');
+    expect(table()).toContain('- partial #2 `GET /api/v1/health`\n');
   });
 
   it('takes a part for missing even where the test that says so was skipped or failed', async () => {
@@ -216,14 +237,14 @@ describe('coverage', () => {
   it('counts a number that only skipped tests carry as open', async () => {
     results(['a [#1]', 'skipped'], ['b [#2]', 'pending']);
     expect((await run()).stdout).toBe('0 proven, 0 partial, 0 failing, 3 open of 4\n');
-    expect(table()).toContain('- open #1 `000:L1`\n  - `a.test.ts` a (skipped)\n');
+    expect(table()).toContain('- open #1 `000:L1`\n');
   });
 
   it('refuses a number that the checklist does not have and writes nothing', async () => {
     results(['a [#5]', 'passed']);
     const { code, stderr } = await run();
     expect(code).toBe(1);
-    expect(stderr).toBe('Numbers that the checklist does not have:\n#5 in a.test.ts: a [#5]\n');
+    expect(stderr).toBe('Numbers that the checklist does not have:\n#5 in test/a.test.ts: a [#5]\n');
     expect(() => table()).toThrow(/ENOENT/);
   });
 
@@ -239,6 +260,36 @@ describe('coverage', () => {
     rmSync(join(root, 'spec.md'));
     expect((await run()).code).toBe(0);
     expect(table()).toBe(before);
+  });
+
+  describe('over tiers', () => {
+    beforeEach(async () => {
+      put('test/a.test.ts', '');
+      put('test/b.test.ts', '');
+      results(['a [#1]', 'passed'], ['b [#2]', 'passed']);
+      resultsOf('vitest-ci', 'test/b.test.ts', [
+        ['c [#2~]', 'passed'],
+        ['d [#4]', 'passed'],
+      ]);
+      expect((await run()).stdout).toBe('2 proven, 1 partial, 0 failing, 0 open of 4\n');
+    });
+
+    it('keeps what the table says of a requirement whose tests did not run, and writes it again', async () => {
+      rmSync(join(root, '.results/vitest-ci.json'));
+      const before = table();
+      const stdout =
+        '2 proven, 1 partial, 0 failing, 0 open of 4; requirements whose tests did not run keep their state\n';
+      expect(await run('--check')).toEqual({ code: 0, stdout, stderr: '' });
+      await run();
+      expect(table()).toBe(before);
+      results(['a [#1]', 'failed'], ['b [#2]', 'passed']);
+      expect((await run('--check')).stderr).toContain('#1 is failing, the table says proven');
+    });
+
+    it('refuses a requirement without a test when every file ran', async () => {
+      resultsOf('vitest-ci', 'test/b.test.ts', [['c [#2~]', 'passed']]);
+      expect((await run('--check')).stderr).toContain('#4 is open, the table says proven');
+    });
   });
 
   describe('--check', () => {
@@ -275,6 +326,16 @@ describe('coverage', () => {
     it('keeps what the table says of a number whose tests were skipped here', async () => {
       results(['a [#1]', 'skipped']);
       expect((await run('--check')).code).toBe(0);
+    });
+
+    it('refuses a table that claims what no test proves', async () => {
+      results(['b', 'passed']);
+      expect((await run('--check')).stderr).toContain('#1 is open, the table says proven');
+    });
+
+    it('refuses a table that lacks a requirement', async () => {
+      put('docs/coverage.md', table().replace('- open #2 `GET /api/v1/health`\n', ''));
+      expect((await run('--check')).stderr).toContain('#2 is open, the table says nothing');
     });
 
     it('writes nothing', async () => {

@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
     const copied = instructions('COPY').filter((line) => !line.startsWith('--from'));
     const names = copied.flatMap((line) => line.split(' ').slice(0, -1));
     for (const name of names) expect([name, existsSync(join(ROOT, name))]).toEqual([name, true]);
-    expect(names).toEqual(expect.arrayContaining(['package-lock.json', 'tsup.config.ts', 'packages', 'models']));
+    expect(names).toEqual(expect.arrayContaining(['package-lock.json', 'tsup.config.ts', '.ci', 'packages', 'models']));
   });
 
   it('runs scripts that exist, and the entry that the build makes', () => {

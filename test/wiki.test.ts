@@ -1,4 +1,4 @@
-/** The wiki: pages in their folder, the build that refuses broken ones, and searches with the page that must be found. */
+/** The wiki: its pages, the build that refuses broken ones, and searches with the page that must be found. */
 
 import { generatedPages, indexOf, openWiki, type WikiFilters, type WikiPage } from '@barograph/catalogue/wiki';
 import { FEATURES } from '@barograph/contract';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { wikiFiles, wikiPages, type WikiFile } from '../packages/catalogue/build-wiki.ts';
 import { ROOT } from './workspace.ts';
 
-const FILES = wikiFiles(join(ROOT, 'docs/wiki'));
+const FILES = wikiFiles(join(ROOT, 'docs/wiki/concepts'), generatedPages());
 const PAGES = wikiPages(FILES);
 const STAMP = { builtAt: 1, sourceCommit: 'unknown' };
 const INDEX = indexOf(PAGES, STAMP);

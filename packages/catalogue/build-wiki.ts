@@ -1,10 +1,15 @@
 /// <reference types="node" />
-/** Builds the index of the wiki from its Markdown files. A fault of a page fails the build, with file and line. */
+/**
+ * Builds the index of the wiki from the catalogue's entries and the pages of concepts, which are written by hand. A fault of a
+ * page fails the build, with file and line.
+ */
 
 import matter from 'gray-matter';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { importSource } from '../../.ci/import-source.ts';
+import type * as Generator from './src/wiki/generated-pages.ts';
 import { indexOf, type WikiStamp } from './src/wiki/index-of.ts';
 import type { StrategyLabels, WikiPage } from './src/wiki/page.ts';
 
@@ -178,20 +183,23 @@ export function wikiPages(files: readonly WikiFile[]): readonly WikiPage[] {
   return read.map(({ page }) => page);
 }
 
-/** Markdown files below a folder, by path. */
-export function wikiFiles(folder: string): readonly WikiFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md'))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n') }));
+/** Files of the wiki by path: Markdown files of a folder of concepts, and generated pages. */
+export function wikiFiles(concepts: string, pages: ReadonlyMap<string, string>): readonly WikiFile[] {
+  const written = readdirSync(concepts)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({
+      path: `concepts/${name}`,
+      text: readFileSync(join(concepts, name), 'utf8').replaceAll('\r\n', '\n'),
+    }));
+  const generated = [...pages].map(([path, text]) => ({ path, text }));
+  return [...written, ...generated].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /**
- * Origin of the pages: commit and moment of the last commit that touched them, so that a build again gives the same bytes.
- * Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these unknown, and the newest date of a page.
+ * Origin of the pages: commit and time of the last commit that touched a concept or the catalogue, so that a second build gives
+ * the same bytes. Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these `unknown`, and the newest date of a page.
  */
-function stampOf(folder: string, pages: readonly WikiPage[]): WikiStamp {
+function stampOf(concepts: string, pages: readonly WikiPage[]): WikiStamp {
   const newest =
     pages
       .map(({ updated }) => updated)
@@ -203,8 +211,8 @@ function stampOf(folder: string, pages: readonly WikiPage[]): WikiStamp {
     builtAt: epoch === undefined ? Date.parse(newest) / 1000 : Number(epoch),
   };
   try {
-    const args = ['log', '-1', '--format=%H %ct', '--', '.'];
-    const answer = execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const args = ['log', '-1', '--format=%H %ct', '--', concepts, 'packages/catalogue/src'];
+    const answer = execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     const [hash = '', seconds = ''] = answer.trim().split(' ');
     return hash === '' ? otherwise : { sourceCommit: hash, builtAt: Number(seconds) };
   } catch {
@@ -213,11 +221,14 @@ function stampOf(folder: string, pages: readonly WikiPage[]): WikiStamp {
 }
 
 /**
- * Writes the index of a folder of pages.
+ * Writes the index of the wiki. Runs in the root of the repository.
  *
- * @throws {WikiPageError} a page is broken; nothing is written then.
+ * @param concepts - folder of the pages that are written by hand
+ * @param to - file of the index
+ * @throws {WikiPageError} when a page is broken; nothing is written then.
  */
-export function buildWiki(folder: string, to: string): void {
-  const pages = wikiPages(wikiFiles(folder));
-  writeFileSync(to, JSON.stringify(indexOf(pages, stampOf(folder, pages))));
+export async function buildWiki(concepts: string, to: string): Promise<void> {
+  const { generatedPages } = await importSource<typeof Generator>('packages/catalogue/src/wiki/generated-pages.ts');
+  const pages = wikiPages(wikiFiles(concepts, generatedPages()));
+  writeFileSync(to, JSON.stringify(indexOf(pages, stampOf(concepts, pages))));
 }

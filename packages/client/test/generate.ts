@@ -18,7 +18,7 @@ interface Schema {
   readonly format?: string;
 }
 
-const HEADER = `// Generated from the operation table of @barograph/contract by \`npm run accept\`. Do not edit.\n`;
+const HEADER = `// Generated from the operation table of @barograph/contract by the build. Do not edit.\n`;
 
 /** Interfaces by title, in the order in which they were met. */
 type Named = Map<string, string>;
