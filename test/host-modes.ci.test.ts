@@ -17,7 +17,7 @@ import { createClient } from '../packages/host/src/store/connection.ts';
 import {
   debianBinaries,
   QUIET,
-  startTestServer,
+  startOwnServer,
   temporaryFolder,
   type TestServer,
 } from '../packages/host/test/store/test-support.ts';
@@ -70,7 +70,7 @@ async function embedded(name: string, flags: readonly string[], banner: RegExp):
 }
 
 async function replicas(): Promise<Mode> {
-  debian = await startTestServer(debianBinaries);
+  debian = await startOwnServer(debianBinaries);
   const url = await debian.database();
   await putKeys(await debian.open(url));
   const hosts = await Promise.all([startHost([], { DATABASE_URL: url }), startHost([], { DATABASE_URL: url })]);
@@ -268,7 +268,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
 
 describe.skipIf(debianBinaries === undefined)('limits on two replicas (needs postgresql-15)', () => {
   it('[#79] hold exactly under fifty clients at once', async () => {
-    const server = await startTestServer(debianBinaries);
+    const server = await startOwnServer(debianBinaries);
     const url = await server.database();
     const store = await server.open(url);
     await putKeys(store);

@@ -5,7 +5,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { debianBinaries, startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { debianBinaries, startOwnServer, type TestServer } from '../packages/host/test/store/test-support.ts';
 import { built } from '../packages/host/test/built.ts';
 import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
@@ -51,7 +51,7 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
   let key = '';
   let url = '';
   beforeAll(async () => {
-    [server, venue] = await Promise.all([startTestServer(debianBinaries), startVenue(COINS)]);
+    [server, venue] = await Promise.all([startOwnServer(debianBinaries), startVenue(COINS)]);
     url = await server.database();
     const flags = ['--perpdex-url', venue.url, ...NO_MODEL];
     hosts = await Promise.all([startHost(flags, { DATABASE_URL: url }), startHost(flags, { DATABASE_URL: url })]);

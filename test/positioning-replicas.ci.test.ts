@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
 import { createClient } from '../packages/host/src/store/connection.ts';
-import { debianBinaries, startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { debianBinaries, startOwnServer, type TestServer } from '../packages/host/test/store/test-support.ts';
 import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 import { clockBefore } from './shifted-clock.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two repli
   let hosts: HostProcess[] = [];
   beforeAll(async () => {
     [server, venue] = await Promise.all([
-      startTestServer(debianBinaries),
+      startOwnServer(debianBinaries),
       startVenue(['--coins', String(COINS)], 0, clock.environment),
     ]);
     url = await server.database();

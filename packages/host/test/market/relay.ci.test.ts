@@ -13,7 +13,7 @@ import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
 import type { Source } from '../../src/market/source.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { createFeedRequests, FEED_REQUESTS_V2 } from '../../src/store/feed-requests.ts';
-import { debianBinaries, QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
+import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../store/test-support.ts';
 import { AS_OF, OPEN_GATE, series, smallSeries } from '../test-support.ts';
 import { toySource, type ToyOptions, type ToySource } from './toy-source.ts';
 
@@ -22,7 +22,7 @@ const BTC = { symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', asOf: AS_OF 
 const LAST = { kind: 'last', count: 5 } as const;
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer(debianBinaries)));
+beforeAll(async () => (server = await startOwnServer(debianBinaries)));
 afterAll(async () => server.stop());
 
 const stops: (() => Promise<void>)[] = [];

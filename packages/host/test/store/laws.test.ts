@@ -5,7 +5,7 @@ import { DAY_MS, MIDNIGHT, MINUTE_MS, type StoreCase } from './cases/store-case.
 import type { EventFilter, NewEvent, StoredEvent } from '../../src/store/events.ts';
 import type { NewObservation } from '../../src/store/observations.ts';
 import type { Store } from '../../src/store/open-store.ts';
-import { ENGINES, startTestServer, type TestServer } from './test-support.ts';
+import { ENGINES, startOwnServer, type TestServer } from './test-support.ts';
 import type { Limits, Taken } from '../../src/store/usage.ts';
 
 const idsOf = (events: readonly StoredEvent[]): readonly number[] => events.map(({ id }) => id);
@@ -201,7 +201,7 @@ for (const { engine, binaries, isThere } of ENGINES) {
   describe.skipIf(!isThere)(`the laws of a store on ${engine}`, () => {
     let server: TestServer;
     beforeAll(async () => {
-      server = await startTestServer(binaries);
+      server = await startOwnServer(binaries);
     });
     afterAll(async () => server.stop());
 

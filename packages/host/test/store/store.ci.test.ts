@@ -18,6 +18,7 @@ import {
   debianBinaries,
   ENGINES,
   QUIET,
+  startOwnServer,
   startTestServer,
   temporaryFolder,
   valueOf,
@@ -40,7 +41,7 @@ for (const { engine, binaries, isThere } of ENGINES) {
   describe.skipIf(!isThere)(`a store on ${engine}`, () => {
     let server: TestServer;
     beforeAll(async () => {
-      server = await startTestServer(binaries);
+      server = await startOwnServer(binaries);
     });
     afterEach(async () => server.closeStores());
     afterAll(async () => server.stop());
@@ -124,7 +125,7 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
   let there: TestServer;
   let folder: string;
   beforeAll(async () => {
-    [here, there, folder] = await Promise.all([startTestServer(), startTestServer(debianBinaries), temporaryFolder()]);
+    [here, there, folder] = await Promise.all([startTestServer(), startOwnServer(debianBinaries), temporaryFolder()]);
   });
   afterAll(async () => {
     await Promise.all([here.stop(), there.stop(), rm(folder, { recursive: true })]);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import { createClient } from '../../src/store/connection.ts';
 import { embeddedBinaries, type Binaries } from '../../src/store/embedded/binaries.ts';
 import { launch } from '../../src/store/embedded/launch.ts';
@@ -55,8 +56,15 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** @param binaries those of npm when left out. */
-export async function startTestServer(binaries?: Binaries): Promise<TestServer> {
+/** A running server with a migrated, empty database to copy. */
+interface Running {
+  readonly folder: string;
+  readonly admin: Client;
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+async function run(binaries?: Binaries): Promise<Running> {
   const folder = await temporaryFolder();
   const programs = binaries ?? valueOf(await embeddedBinaries());
   await prepareCluster(folder, programs);
@@ -66,38 +74,63 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
   // No test of this server pulls its plug, so the disk need not be waited for.
   await admin.query('alter system set fsync = off');
   await admin.query('select pg_reload_conf()');
-  const open = async (databaseUrl: string): Promise<Store> =>
-    valueOf(await openStore({ dataDir: folder, databaseUrl, log: QUIET }));
+  return {
+    folder,
+    admin,
+    url: server.url,
+    stop: async () => {
+      await admin.end();
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+let created = 0;
+
+/** Databases and stores of one test file on a running server. */
+function serverOf({ folder, admin, url }: Running, stop: () => Promise<void>): TestServer {
+  const databases: string[] = [];
+  const create = async (template = ''): Promise<string> => {
+    const name = `test_${++created}`;
+    await admin.query(`create database ${name} ${template}`);
+    databases.push(name);
+    return url(name);
+  };
   let stores: Store[] = [];
-  let made = 0;
   const closeStores = async (): Promise<void> => {
     const opened = stores;
     stores = [];
     await Promise.all(opened.map(async (store) => store.close()));
   };
   return {
-    database: async (copied) => {
-      const name = `test_${++made}`;
-      const template = copied === undefined ? DATABASE : new URL(copied).pathname.slice(1);
-      await admin.query(`create database ${name} template ${template}`);
-      return server.url(name);
-    },
-    emptyDatabase: async () => {
-      const name = `test_${++made}`;
-      await admin.query(`create database ${name}`);
-      return server.url(name);
-    },
-    open: async (url) => {
-      const store = await open(url);
+    database: async (copied) =>
+      create(`template ${copied === undefined ? DATABASE : new URL(copied).pathname.slice(1)}`),
+    emptyDatabase: async () => create(),
+    open: async (databaseUrl) => {
+      const store = valueOf(await openStore({ dataDir: folder, databaseUrl, log: QUIET }));
       stores.push(store);
       return store;
     },
     closeStores,
     stop: async () => {
       await closeStores();
-      await admin.end();
-      await server.stop();
-      await rm(folder, { recursive: true });
+      for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
+      await stop();
     },
   };
+}
+
+/** Starts a server that a test may disturb. @param binaries those of npm when left out. */
+export async function startOwnServer(binaries?: Binaries): Promise<TestServer> {
+  const running = await run(binaries);
+  return serverOf(running, running.stop);
+}
+
+/** The server of this process, which starts with the first file that asks for it and ends with the run of the tests. */
+let shared: Promise<Running> | undefined;
+
+/** Returns databases on the server that the files of a process share; `stop` drops them. */
+export async function startTestServer(): Promise<TestServer> {
+  return serverOf(await (shared ??= run()), () => Promise.resolve());
 }

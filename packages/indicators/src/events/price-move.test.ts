@@ -83,7 +83,7 @@ describe('priceMove', () => {
         }
       }),
     );
-    expect(found).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(20);
   });
 
   it('goes on from a state that went through JSON as if it had never stopped', () => {

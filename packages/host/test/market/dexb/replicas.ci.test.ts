@@ -12,12 +12,12 @@ import { openMarket } from '../../../src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { openVenue } from '../../../src/venue/venue.ts';
-import { debianBinaries, QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
+import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../store/test-support.ts';
 
 const NOW = SIMULATOR_V2.start + 120 * DAY_MS + 7 * HOUR_MS + 5 * MINUTE_MS;
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer(debianBinaries)));
+beforeAll(async () => (server = await startOwnServer(debianBinaries)));
 afterAll(async () => server.stop());
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

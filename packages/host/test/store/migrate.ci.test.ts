@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/store/connection.ts';
 import { LOCKS } from '../../src/store/locks.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { ENGINES, QUIET, startTestServer, type TestServer } from './test-support.ts';
+import { ENGINES, QUIET, startOwnServer, type TestServer } from './test-support.ts';
 
 const REPLICAS = 6;
 const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 20 : 3;
@@ -13,7 +13,7 @@ for (const { engine, binaries, isThere } of ENGINES) {
     let server: TestServer;
     let load: Worker[];
     beforeAll(async () => {
-      server = await startTestServer(binaries);
+      server = await startOwnServer(binaries);
       load = [0, 1].map(() => new Worker('for (;;);', { eval: true }));
     });
     afterAll(async () => {
