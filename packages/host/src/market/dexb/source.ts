@@ -11,6 +11,7 @@ import type { Source } from '../source.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { reachedBy } from '../upstream/venue-time.ts';
 import type { OtherVenue, VenuePerp } from '../venues.ts';
 import { createDexbClient } from './client.ts';
 import { DEXB_V1, type DexbConfig } from './config.ts';
@@ -85,7 +86,13 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
     good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
     if (!answer.ok) return err(feedProblem(answer.error));
     const { value, fetchedAt } = answer.value;
-    return ok({ rows: value.rows, fetchedAt, stale: value.fault === undefined ? {} : ({ isStale: true } as const) });
+    const at = reachedBy(answer.value);
+    return ok({
+      rows: value.rows,
+      fetchedAt,
+      at,
+      stale: value.fault === undefined ? {} : ({ isStale: true } as const),
+    });
   };
   /** The tickers serve again for some seconds. */
   let shared: { readonly at: number; readonly answer: Promise<Answered<Parsed<readonly VenuePerp[]>>> } | undefined;
@@ -127,7 +134,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
         // The day before tells how long before it the first one was.
         const answer = outcome('settlements', await client.settlements(symbol, Math.max(0, from - DAY_MS), to));
         if (!answer.ok) return answer;
-        const { rows, stale } = answer.value;
+        const { rows, at, stale } = answer.value;
         const hours = intervalsOf(rows);
         const inside = rows.flatMap(({ time }, i) => (time > from && time <= to ? [i] : []));
         const column = (of: (i: number) => number): Float64Array => Float64Array.from(inside, of);
@@ -136,7 +143,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
           rate: column((i) => rows[i]!.value),
           intervalHours: column((i) => hours[i]!),
         };
-        return ok({ rows: settlements, asOf: to, ...stale });
+        return ok({ rows: settlements, asOf: Math.min(to, at), ...stale });
       },
     },
     venueOpenInterest: {
@@ -165,7 +172,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
           // The venue gives no price beside its samples.
           notional: new Float64Array(inside.length).fill(NaN),
         };
-        return ok({ rows: samples, asOf: to, ...answer.value.stale });
+        return ok({ rows: samples, asOf: Math.min(to, answer.value.at), ...answer.value.stale });
       },
     },
   };
