@@ -14,10 +14,10 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { reachedBy } from '../upstream/venue-time.ts';
 import type { OtherVenue, VenuePerp } from '../venues.ts';
 import { createDexbClient } from './client.ts';
-import { DEXB_V1, type DexbConfig } from './config.ts';
+import { DEXB_V2, type DexbConfig } from './config.ts';
 import { createFrameReader, PING } from './liquidations.ts';
 import { intervalsOf, parseTickers, type Instrument } from './parse.ts';
-import { createTopics } from './topics.ts';
+import { createTopics, tradesSubscription } from './topics.ts';
 
 const VENUE = 'dexb';
 type Asked = 'venuePerps' | 'settlements' | 'venueOpenInterest';
@@ -60,7 +60,7 @@ function createInstruments(ask: () => Promise<Answered<Parsed<readonly Instrumen
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of one venue: its client, feeds and stream
 export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Source {
-  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = DEXB_V1 } = options;
+  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = DEXB_V2 } = options;
   const upstream = reopenedUpstream(VENUE, options, steady, config);
   const client = createDexbClient(upstream, config);
   const instruments = createInstruments(async () => client.instruments());
@@ -69,6 +69,10 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
     venue: VENUE,
     wsUrl,
     read: createFrameReader((symbol) => instruments.of(symbol)),
+    proof: {
+      subscription: tradesSubscription(config.provenBy),
+      newest: async () => client.newestTrade(config.provenBy),
+    },
     pingText: PING,
     onRefused: (key) => forced.follow(topics.refused(key)),
     clock,
