@@ -14,7 +14,7 @@ import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
