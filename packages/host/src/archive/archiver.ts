@@ -29,6 +29,12 @@ export const DAILY = 'daily_snapshots';
 /** Twenty past midnight: bars have settled, late samples have come. */
 const CADENCE: Cadence = { step: DAY_MS, offset: 20 * MINUTE_MS };
 
+/**
+ * Name of the last day whose bars have settled: a run that makes up an older slot may come sooner after midnight, where the day may not
+ * have ended at the venue.
+ */
+const lastSettled = (now: number): string => yesterday(now - CADENCE.offset);
+
 /** Types whose rows come from a source, symbol by symbol; those of the store come all or not at all. */
 const FROM_SOURCES: ReadonlySet<string> = new Set<TableType>(['klines']);
 /** Types whose days are made again a day later: samples may come late, reactions to news of the evening mature after midnight. */
@@ -169,7 +175,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
 
   const run = async (): Promise<void> => {
     const now = clock.now();
-    const last = yesterday(now);
+    const last = lastSettled(now);
     for (const date of begun.keys()) if (openOf(date) < openOf(last) - config.madeUpDays * DAY_MS) begun.delete(date);
     const failures: unknown[] = [];
     const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -200,7 +206,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     job: { name: 'archive', cadence: CADENCE, makeUp: { kind: 'latest' }, run },
     holdFrom: async (type) => {
       const done = await archives.days(timeline, type);
-      const last = yesterday(clock.now());
+      const last = lastSettled(clock.now());
       const first = (await missing(type, last))[0];
       if (first !== undefined) return openOf(first);
       return openOf(done.at(-1) ?? last) + DAY_MS;

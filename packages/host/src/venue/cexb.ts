@@ -1,4 +1,4 @@
-/** The third derivatives venue: its contracts, by the coins of the second one. */
+/** The third derivatives venue: its contracts, by the coins of the second one, and their newest trade. */
 
 import type { OtherFeeds } from './dexb.ts';
 import { decimalText } from './decimal-text.ts';
@@ -7,7 +7,17 @@ import type { Reply } from './reply.ts';
 /** Path that the third derivatives venue is served below. */
 export const CEXB_PATH = '/cexb';
 
-const INSTRUMENTS = `${CEXB_PATH}/api/v5/public/instruments`;
+/** Paths by the name of their request. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  [`${CEXB_PATH}/api/v5/public/instruments`]: 'instruments',
+  [`${CEXB_PATH}/api/v5/market/trades`]: 'trades',
+};
+
+/** A question to the venue. */
+export interface CexbQuestion {
+  readonly request: string;
+  readonly query: URLSearchParams;
+}
 
 /** Units of the coin in one contract; ten where nothing is said. */
 const CONTRACTS: Readonly<Record<string, number>> = { BTC: 0.01, ETH: 0.1, PEPE: 10_000_000 };
@@ -30,17 +40,31 @@ export function cexbContract(coin: string): CexbContract {
 }
 
 /** @returns undefined for a path that is not of the venue. */
-export function cexbQuestion(url: string): URLSearchParams | undefined {
-  const { pathname, searchParams } = new URL(url, 'http://venue');
-  return pathname === INSTRUMENTS ? searchParams : undefined;
+export function cexbQuestion(url: string): CexbQuestion | undefined {
+  const { pathname, searchParams: query } = new URL(url, 'http://venue');
+  const request = REQUESTS[pathname];
+  return request === undefined ? undefined : { request, query };
 }
 
 /**
- * Answers a question for contracts.
+ * Answers a question for contracts, or for the newest trade of one.
  *
  * @param now epoch ms of the venue's clock.
+ * @param tradedAt moment of the newest trade, epoch ms.
  */
-export async function answerCexb(feeds: OtherFeeds, query: URLSearchParams, now: number): Promise<Reply> {
+export async function answerCexb(
+  feeds: OtherFeeds,
+  { request, query }: CexbQuestion,
+  now: number,
+  tradedAt: number,
+): Promise<Reply> {
+  if (request === 'trades') {
+    const [instId, ts] = [query.get('instId'), String(tradedAt)];
+    return {
+      status: 200,
+      body: { code: '0', msg: '', data: [{ instId, tradeId: ts, px: '1', sz: '1', side: 'buy', ts }] },
+    };
+  }
   if (query.get('instType') !== 'SWAP') {
     return { status: 200, body: { code: '51000', msg: 'Parameter instType error', data: [] } };
   }

@@ -1,4 +1,4 @@
-/** Questions to the second perp exchange and their answers: its perps now and their terms, settlements, open interest. */
+/** Questions to the second perp exchange and their answers: its perps now and their terms, settlements, open interest, the newest trade. */
 
 import { coinOfFile } from '@barograph/files';
 import type { Feeds } from '../market/feeds.ts';
@@ -18,7 +18,7 @@ export type OtherFeeds = Partial<Pick<Feeds, 'venuePerps' | 'settlements' | 'ven
 
 /** A question to the venue. */
 export interface DexbQuestion {
-  /** `tickers`, `instruments-info`, `funding/history`, `open-interest`, or whatever else was asked. */
+  /** `tickers`, `instruments-info`, `funding/history`, `open-interest`, `recent-trade`, or whatever else was asked. */
   readonly request: string;
   readonly query: URLSearchParams;
   /** Coin of the symbol, where there is one. */
@@ -93,8 +93,14 @@ async function rowsOf(
  * Answers a question.
  *
  * @param now epoch ms of the venue's clock.
+ * @param tradedAt moment of the newest trade, epoch ms.
  */
-export async function answerDexb(feeds: OtherFeeds, { request, query }: DexbQuestion, now: number): Promise<Reply> {
+export async function answerDexb(
+  feeds: OtherFeeds,
+  { request, query }: DexbQuestion,
+  now: number,
+  tradedAt: number,
+): Promise<Reply> {
   if (query.get('category') !== 'linear') return refusal('category invalid', now);
   switch (request) {
     case 'tickers':
@@ -121,6 +127,20 @@ export async function answerDexb(feeds: OtherFeeds, { request, query }: DexbQues
         const { time, contracts } = pulled.value.rows;
         return Array.from(time, (at, i) => ({ openInterest: textOf(contracts[i]!), timestamp: String(at) }));
       });
+    }
+    case 'recent-trade': {
+      const perps = query.has('symbol') ? await perpsOf(feeds, query, now) : [];
+      const time = String(tradedAt);
+      const trades = perps.map(({ symbol }) => ({
+        execId: `${symbol}-${time}`,
+        symbol,
+        price: '1',
+        size: '0.001',
+        side: 'Buy',
+        time,
+        isBlockTrade: false,
+      }));
+      return trades.length === 0 ? refusal('params error: symbol invalid', now) : listed(trades, now);
     }
     default:
       return { status: 404, body: 'Not Found', isText: true };

@@ -7,6 +7,7 @@ import { valuesOf } from './info.ts';
 export const FAULT_KINDS = {
   disconnect: 'every socket is cut off, and with `for` none is let in so long',
   silence: 'sockets acknowledge and answer pings, and send no data',
+  quiet: 'the second and the third derivatives venue have no further trades',
   duplicates: 'every frame of data is sent twice',
   disorder: 'two frames of a subscription change places',
   '429': 'every request is refused, with `retryAfter` (s) as Retry-After where it is given',
@@ -25,6 +26,7 @@ export type FaultKind = keyof typeof FAULT_KINDS;
 /** Kinds that last, and how long without `for`: ms of the venue. */
 const LASTING: ReadonlySet<FaultKind> = new Set([
   'silence',
+  'quiet',
   'duplicates',
   'disorder',
   '429',

@@ -1,5 +1,6 @@
 /** Protocols of the streams of forced closes of the second and the third venue: what is said to a message, and the frames. */
 
+import { coinOfFile } from '@barograph/files';
 import type { Liquidation } from '../market/liquidations.ts';
 import { CEXB_PATH, cexbContract } from './cexb.ts';
 import { decimalText } from './decimal-text.ts';
@@ -24,11 +25,16 @@ export interface ForcedProtocol {
    * @param isListed whether a perp of that symbol trades.
    */
   answer(text: string, topics: Set<string>, isListed: (symbol: string) => boolean): string;
+  /** Frame of a trade. @returns undefined for a topic that is not of trades. */
+  trade(topic: string, time: number): ForcedFrame | undefined;
   /** Frames of closes, for the topics of a line. */
   frames(closes: readonly Liquidation[], topics: ReadonlySet<string>): readonly ForcedFrame[];
 }
 
 const TOPIC = 'allLiquidation.';
+const TRADES_TOPIC = 'publicTrade.';
+/** Type of the frames of trades in the orders of faults. */
+export const TRADES_TYPE = 'trades';
 
 /** Symbol of a coin on the second exchange, which counts small ones by the thousand. */
 export function dexbSymbol(coin: string): string {
@@ -57,13 +63,21 @@ export const DEXB_PROTOCOL: ForcedProtocol = {
     if (op === 'ping') return reply(true, 'pong');
     if (op !== 'subscribe' && op !== 'unsubscribe') return reply(false, 'error:unknown op');
     const names = textsOf(args);
-    const wrong = names.find((name) => !name.startsWith(TOPIC) || !isListed(name.slice(TOPIC.length)));
+    const isKnown = (name: string): boolean =>
+      [TOPIC, TRADES_TOPIC].some((prefix) => name.startsWith(prefix) && isListed(name.slice(prefix.length)));
+    const wrong = names.find((name) => !isKnown(name));
     if (names.length === 0 || wrong !== undefined) return reply(false, `error:handler not found,topic:${wrong ?? ''}`);
     for (const name of names) {
       if (op === 'subscribe') topics.add(name);
       else topics.delete(name);
     }
     return reply(true, '');
+  },
+  trade: (topic, time) => {
+    if (!topic.startsWith(TRADES_TOPIC)) return undefined;
+    const s = topic.slice(TRADES_TOPIC.length);
+    const data = [{ T: time, s, S: 'Buy', v: '0.001', p: '1', i: `${s}-${time}`, BT: false }];
+    return { coin: coinOfFile(s), text: JSON.stringify({ topic, type: 'snapshot', ts: time, data }) };
   },
   frames: (closes, topics) => {
     const coins = [...new Set(closes.map(({ symbol }) => symbol))].filter((coin) =>
@@ -85,6 +99,7 @@ export const DEXB_PROTOCOL: ForcedProtocol = {
 };
 
 const CHANNEL = 'liquidation-orders';
+const TRADES_CHANNEL = 'trades';
 
 /** One channel of all swaps; sizes in contracts. */
 export const CEXB_PROTOCOL: ForcedProtocol = {
@@ -95,13 +110,23 @@ export const CEXB_PROTOCOL: ForcedProtocol = {
     if (text === 'ping') return 'pong';
     const { op, args } = parsed(text);
     const arg = valuesOf(Array.isArray(args) ? args[0] : undefined);
-    const isKnown = arg['channel'] === CHANNEL && arg['instType'] === 'SWAP';
+    const { channel, instType, instId } = arg;
+    const isTrades = channel === TRADES_CHANNEL && typeof instId === 'string' && instId.endsWith('-USDT-SWAP');
+    const isKnown = isTrades || (channel === CHANNEL && instType === 'SWAP');
     if (!isKnown || (op !== 'subscribe' && op !== 'unsubscribe')) {
       return JSON.stringify({ event: 'error', code: '60012', msg: `Invalid request: ${text}`, connId: 'loopback' });
     }
-    if (op === 'subscribe') topics.add(CHANNEL);
-    else topics.delete(CHANNEL);
-    return JSON.stringify({ event: op, arg: { channel: CHANNEL, instType: 'SWAP' }, connId: 'loopback' });
+    const topic = isTrades ? `${TRADES_CHANNEL}.${instId}` : CHANNEL;
+    if (op === 'subscribe') topics.add(topic);
+    else topics.delete(topic);
+    const own = isTrades ? { channel, instId } : { channel, instType };
+    return JSON.stringify({ event: op, arg: own, connId: 'loopback' });
+  },
+  trade: (topic, time) => {
+    if (topic === CHANNEL) return undefined;
+    const instId = topic.slice(TRADES_CHANNEL.length + 1);
+    const data = [{ instId, tradeId: String(time), px: '1', sz: '1', side: 'buy', ts: String(time) }];
+    return { coin: coinOfFile(instId), text: JSON.stringify({ arg: { channel: TRADES_CHANNEL, instId }, data }) };
   },
   frames: (closes, topics) =>
     topics.has(CHANNEL)

@@ -6,7 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { Liquidation } from '../market/liquidations.ts';
 import type { OtherFeeds } from './dexb.ts';
 import type { Faults } from './faults.ts';
-import { dexbSymbol, type ForcedProtocol } from './forced-lines.ts';
+import { dexbSymbol, TRADES_TYPE, type ForcedProtocol } from './forced-lines.ts';
+import { newestTrade } from './other-trades.ts';
 import { createSender, type Send } from './sender.ts';
 import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
 
@@ -31,6 +32,8 @@ export interface ForcedSocketsOptions {
 
 interface Line {
   readonly topics: Set<string>;
+  /** Newest trade that was sent, by topic. */
+  readonly traded: Map<string, number>;
   readonly send: Send;
 }
 
@@ -49,6 +52,16 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
     const pulled = await feeds().forcedCloses?.pull({ venue, from, to });
     return pulled?.ok === true ? pulled.value.rows.liquidations : [];
   };
+  /** Sends the newest trade to the topics of a line that have not got it yet. */
+  const sendTrades = ({ topics, traded, send }: Line): void => {
+    const time = newestTrade(faults(), now());
+    for (const topic of topics) {
+      const trade = protocol.trade(topic, time);
+      if (trade === undefined || time <= (traded.get(topic) ?? -Infinity)) continue;
+      traded.set(topic, time);
+      send(traded, { type: TRADES_TYPE, coin: trade.coin }, [trade.text]);
+    }
+  };
   const update = async (): Promise<void> => {
     callOff = undefined;
     const to = now();
@@ -56,8 +69,10 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
     const from = sentTo === undefined || sentTo > to ? to : Math.max(sentTo, to - LONGEST_MS);
     sentTo = to;
     const closes = await closesSince(from, to);
-    for (const { topics, send } of lines.values()) {
+    for (const line of lines.values()) {
+      const { topics, send } = line;
       for (const { coin, text } of protocol.frames(closes, topics)) send(topics, { type, coin }, [text]);
+      sendTrades(line);
     }
     arm();
   };
@@ -77,12 +92,15 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
   };
 
   server.on('connection', (socket: WebSocket) => {
-    const line: Line = { topics: new Set(), send: createSender(socket, faults) };
+    const line: Line = { topics: new Set(), traded: new Map(), send: createSender(socket, faults) };
     const symbols = listed();
+    const answer = async (text: string): Promise<void> => {
+      const known = await symbols;
+      socket.send(protocol.answer(text, line.topics, (one) => known.has(one)));
+      sendTrades(line);
+    };
     lines.set(socket, line);
-    socket.on('message', (data: Buffer) => {
-      void symbols.then((known) => socket.send(protocol.answer(data.toString(), line.topics, (one) => known.has(one))));
-    });
+    socket.on('message', (data: Buffer) => void answer(data.toString()));
     socket.on('close', () => lines.delete(socket));
     socket.on('error', () => socket.terminate());
     arm();

@@ -8,6 +8,7 @@ import type { Faults } from './faults.ts';
 import { CEXB_PROTOCOL, DEXB_PROTOCOL } from './forced-lines.ts';
 import { createForcedSockets } from './forced-sockets.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
+import { newestTrade } from './other-trades.ts';
 import type { Sockets } from './sockets.ts';
 
 /** Parts of the venues. */
@@ -63,25 +64,28 @@ export function createOtherVenues(options: OtherVenuesOptions): OtherVenues {
     const { request, coin } = question;
     if (refused(to, faults(), { request, coin })) return;
     if (!limits.dexb(from)) return sendReply(to, { status: 403, body: 'access too frequent', isText: true });
-    sendFaulty(to, await answerDexb(feeds(), question, now()), faults(), { request, coin });
+    sendFaulty(to, await answerDexb(feeds(), question, now(), newestTrade(faults(), now())), faults(), {
+      request,
+      coin,
+    });
   };
-  const cexb = async (query: URLSearchParams, from: string, to: ServerResponse) => {
-    const scope = { request: 'instruments' };
+  const cexb = async (question: NonNullable<ReturnType<typeof cexbQuestion>>, from: string, to: ServerResponse) => {
+    const scope = { request: question.request };
     if (refused(to, faults(), scope)) return;
     if (!limits.cexb(from)) {
       return sendReply(to, { status: 429, body: { code: '50011', msg: 'Too Many Requests', data: [] } });
     }
-    sendFaulty(to, await answerCexb(feeds(), query, now()), faults(), scope);
+    sendFaulty(to, await answerCexb(feeds(), question, now(), newestTrade(faults(), now())), faults(), scope);
   };
   return {
     answer: (request, response) => {
       if (request.method !== 'GET') return undefined;
       const url = request.url ?? '/';
       const address = request.socket.remoteAddress ?? 'unknown';
-      const question = dexbQuestion(url);
-      if (question !== undefined) return dexb(question, address, response);
-      const query = cexbQuestion(url);
-      return query === undefined ? undefined : cexb(query, address, response);
+      const ofDexb = dexbQuestion(url);
+      if (ofDexb !== undefined) return dexb(ofDexb, address, response);
+      const ofCexb = cexbQuestion(url);
+      return ofCexb === undefined ? undefined : cexb(ofCexb, address, response);
     },
     streams: (path) => streams.find((stream) => stream.path === path)?.sockets,
     count: () => streams.reduce((sum, { sockets }) => sum + sockets.count(), 0),

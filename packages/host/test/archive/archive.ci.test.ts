@@ -213,6 +213,19 @@ describe('the archive of days', () => {
     expect((await joined(later, 'klines', { symbol: 'ETH', limit: 500 })).length).toBe(2 * BARS_A_DAY);
   });
 
+  it('leaves a day to its own slot when a run comes right after midnight: it may not have ended at the venue', async () => {
+    const midnight = FIRST_DAY + 2 * DAY_MS;
+    const { of, stores } = await archives.replicas(1, midnight + 20 * MINUTE_MS - 1);
+    const [archive] = of;
+    const dates = async () =>
+      new Set((await stores[0]!.archives.list({ timeline: TIMELINE, type: 'klines' })).map(({ date }) => date));
+    await archive!.write();
+    expect([...(await dates())]).toEqual(['2026-03-30']);
+    archive!.clock.moveTo(midnight + 20 * MINUTE_MS);
+    await archive!.write();
+    expect([...(await dates())]).toEqual(['2026-03-30', '2026-03-31']);
+  });
+
   it('[#83] reads no further file when its read is cancelled', async () => {
     const ends = new AbortController();
     const names: string[] = [];

@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import { CEXB_V1, cexbStreamUrl } from '../../src/market/cexb/config.ts';
+import { CEXB_V2, cexbStreamUrl } from '../../src/market/cexb/config.ts';
 import { createCexbSource } from '../../src/market/cexb/source.ts';
-import { DEXB_V1, dexbStreamUrl } from '../../src/market/dexb/config.ts';
+import { DEXB_V2, dexbStreamUrl } from '../../src/market/dexb/config.ts';
 import { createDexbSource } from '../../src/market/dexb/source.ts';
 import type { FeedName } from '../../src/market/feeds.ts';
 import type { Liquidation } from '../../src/market/liquidations.ts';
@@ -84,8 +84,8 @@ async function opened() {
   ends.push(async () => venue.close());
   const log = createLog('silent');
   const soon = { reconnectMs: 20, longestReconnectMs: 40 };
-  const upstream = { ...DEXB_V1.upstream, retryDelayMs: 5, pauseMs: 50 };
-  const common = <Config extends typeof DEXB_V1 | typeof CEXB_V1>(config: Config): Config => ({
+  const upstream = { ...DEXB_V2.upstream, retryDelayMs: 5, pauseMs: 50 };
+  const common = <Config extends typeof DEXB_V2 | typeof CEXB_V2>(config: Config): Config => ({
     ...config,
     upstream,
     sharedMs: 0,
@@ -93,8 +93,8 @@ async function opened() {
     forced: { ...config.forced, stream: { ...config.forced.stream, ...soon } },
   });
   const of = (name: 'dexb' | 'cexb') => ({ clock, log, meter: createUpstreamMeter(name), url: `${origin}/${name}` });
-  const dexb = createDexbSource({ ...of('dexb'), wsUrl: dexbStreamUrl(`${origin}/dexb`), config: common(DEXB_V1) });
-  const cexb = createCexbSource({ ...of('cexb'), wsUrl: cexbStreamUrl(`${origin}/cexb`), config: common(CEXB_V1) });
+  const dexb = createDexbSource({ ...of('dexb'), wsUrl: dexbStreamUrl(`${origin}/dexb`), config: common(DEXB_V2) });
+  const cexb = createCexbSource({ ...of('cexb'), wsUrl: cexbStreamUrl(`${origin}/cexb`), config: common(CEXB_V2) });
   for (const source of [dexb, cexb]) {
     await source.start();
     ends.push(async () => source.close());

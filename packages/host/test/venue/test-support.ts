@@ -74,6 +74,15 @@ async function asked(url: string, body: unknown): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json };
 }
 
+/** Clock of a host that is ahead of the venue's, ms; behind where it is negative. */
+export function clockAhead(clock: ManualClock, ms: number): ManualClock {
+  return {
+    ...clock,
+    now: () => (clock.now() + ms) as ReturnType<ManualClock['now']>,
+    schedule: (at, task) => clock.schedule(at - ms, task),
+  };
+}
+
 /** A venue that listens on a free port. @param now where its clock stands, epoch ms. */
 export async function testVenue(options: Partial<VenueOptions> = {}, now: number = NOW): Promise<TestVenue> {
   const clock = createManualClock(now);

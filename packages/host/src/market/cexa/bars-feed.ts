@@ -17,6 +17,7 @@ import { failedFeed, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
+import { askByVenueTime, reachedBy } from '../upstream/venue-time.ts';
 import type { SpotPair } from '../venues.ts';
 import { createBarTails } from './bar-tails.ts';
 import type { CexaClient } from './client.ts';
@@ -42,7 +43,10 @@ export interface CexaBars {
 /** Bars of a span, and whether all of them could be read. */
 interface Known {
   readonly bars: readonly Bar[];
+  /** Moment of the answer by this machine's clock. */
   readonly fetchedAt: number;
+  /** Moment that the venue's clock had reached. */
+  readonly at: number;
   readonly isWhole: boolean;
 }
 
@@ -54,11 +58,12 @@ function spanOf({ window, interval, asOf }: BarsRequest, barsKept: number): Span
   return { from: Math.max(oldest, bucketOpen(window.from + step - 1, step)), to: Math.min(window.to, asOf) };
 }
 
-function rowsOf({ bars, fetchedAt }: Known, { interval, window, asOf }: BarsRequest): Bars {
+/** @param closedBy moment up to which bars have closed, at the venue too. */
+function rowsOf({ bars, fetchedAt }: Known, { interval, window, asOf }: BarsRequest, closedBy: number): Bars {
   const step = stepMs(interval);
   const all = candlesOf(bars);
-  const closed = sliceCandles(all, 0, firstAtOrAfter(all, asOf - step + 1));
-  const forming = bars.find(({ time }) => time <= asOf && time + step > asOf);
+  const closed = sliceCandles(all, 0, firstAtOrAfter(all, closedBy - step + 1));
+  const forming = bars.find(({ time }) => time <= closedBy && time + step > closedBy);
   return {
     closed: window.kind === 'last' ? sliceCandles(closed, Math.max(0, closed.length - window.count)) : closed,
     forming: fetchedAt - asOf <= NOW_MS ? forming : undefined,
@@ -71,6 +76,21 @@ function pairsByCoin(pairs: readonly SpotPair[]): ReadonlyMap<string, SpotPair> 
   return new Map(trading.map((pair) => [pair.base, pair]));
 }
 
+/** Trading pairs by coin, read anew when the list changes. */
+function createListed(pairs: SpotFeeds['pairs']): () => Promise<Result<ReadonlyMap<string, SpotPair>, FeedProblem>> {
+  let ofPairs: readonly SpotPair[] | undefined;
+  let byCoin: ReadonlyMap<string, SpotPair> = new Map();
+  return async () => {
+    const series = await pairs.series();
+    if (!series.ok) return series;
+    if (series.value.rows.pairs !== ofPairs) {
+      ofPairs = series.value.rows.pairs;
+      byCoin = pairsByCoin(ofPairs);
+    }
+    return ok(byCoin);
+  };
+}
+
 export function createCexaBars(
   client: Pick<CexaClient, 'klines'>,
   { tickers, pairs }: Pick<SpotFeeds, 'tickers' | 'pairs'>,
@@ -80,18 +100,7 @@ export function createCexaBars(
   const { barsKept, settleMs, leastNotional } = config;
   const tails = createBarTails(config);
   let fault: { readonly since: number; readonly reason: string } | undefined;
-  let ofPairs: readonly SpotPair[] | undefined;
-  let byCoin: ReadonlyMap<string, SpotPair> = new Map();
-
-  const listed = async (): Promise<Result<ReadonlyMap<string, SpotPair>, FeedProblem>> => {
-    const series = await pairs.series();
-    if (!series.ok) return series;
-    if (series.value.rows.pairs !== ofPairs) {
-      ofPairs = series.value.rows.pairs;
-      byCoin = pairsByCoin(ofPairs);
-    }
-    return ok(byCoin);
-  };
+  const listed = createListed(pairs);
   const known = async (request: BarsRequest, symbol: string): Promise<Result<Known, FeedProblem>> => {
     const { interval, asOf, urgency = 'demand' } = request;
     const step = stepMs(interval);
@@ -101,17 +110,18 @@ export function createCexaBars(
     // Scheduled work reads closed bars alone.
     const end = urgency === 'bulk' ? Math.min(to, bucketOpen(asOf, step) - 1) : to;
     const begin = tail?.to ?? from;
-    if (begin > end) return ok({ bars: before, fetchedAt: asOf, isWhole: true });
+    if (begin > end) return ok({ bars: before, fetchedAt: asOf, at: asOf, isWhole: true });
     const answer = await client.klines(symbol, interval, { from: begin, to: end }, urgency);
     if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
     const { value, fetchedAt } = answer.value;
+    const at = reachedBy(answer.value);
     const bars = [...before, ...value.rows.map(barOf)];
     if (value.fault === undefined) {
-      const settled = bars.filter(({ time }) => time + step + settleMs <= fetchedAt);
+      const settled = bars.filter(({ time }) => time + step + settleMs <= at);
       tails.take(symbol, interval, from, settled);
       fault = undefined;
     } else fault = { since: fault?.since ?? clock.now(), reason: `${symbol} ${value.fault}` };
-    return ok({ bars, fetchedAt, isWhole: value.fault === undefined });
+    return ok({ bars, fetchedAt, at, isWhole: value.fault === undefined });
   };
 
   return {
@@ -137,9 +147,10 @@ export function createCexaBars(
         if (!terms.ok) return err({ ...terms.error, code: 'stale_source' });
         const pair = terms.value.get(symbol);
         if (pair === undefined) return err(unlisted);
-        const bars = await known(request, pair.symbol);
-        if (!bars.ok) return bars;
-        return ok({ rows: rowsOf(bars.value, request), asOf, ...(bars.value.isWhole ? {} : { isStale: true }) });
+        const answer = await askByVenueTime(request, async (asked) => known(asked, pair.symbol));
+        if (!answer.ok) return answer;
+        const { known: bars, closedBy } = answer.value;
+        return ok({ rows: rowsOf(bars, request, closedBy), asOf, ...(bars.isWhole ? {} : { isStale: true }) });
       },
     },
     clear: () => tails.clear(),

@@ -2,6 +2,7 @@
 
 import { ok } from '@barograph/core';
 import type { Answered, Parsed } from '../payload/parsed.ts';
+import type { Fetched } from '../upstream/ask.ts';
 
 /** Span in time, both ends included, epoch ms. */
 export interface Span {
@@ -30,15 +31,15 @@ export async function askPages<Row>(
 ): Promise<Answered<Parsed<readonly Row[]>>> {
   const rows: Row[] = [];
   let fault: string | undefined;
-  let fetchedAt = now();
+  let last: Omit<Fetched<unknown>, 'value'> = { fetchedAt: now() };
   for (const page of pages) {
     const answer = await ask(page);
     if (!answer.ok) return answer;
     rows.push(...answer.value.value.rows);
     fault ??= answer.value.value.fault;
-    ({ fetchedAt } = answer.value);
+    last = answer.value;
   }
-  return ok({ value: { rows, fault }, fetchedAt });
+  return ok({ ...last, value: { rows, fault } });
 }
 
 /**
@@ -57,19 +58,19 @@ export async function askOnward<Row extends { readonly time: number }>(
 ): Promise<Answered<Parsed<readonly Row[]>>> {
   const all: Row[] = [];
   let fault: string | undefined;
-  let fetchedAt = now();
+  let last: Omit<Fetched<unknown>, 'value'> = { fetchedAt: now() };
   for (let from = span.from; from <= span.to;) {
     const answer = await ask({ from, to: span.to });
     if (!answer.ok) return answer;
     const { rows, fault: wrong } = answer.value.value;
     fault ??= wrong;
-    ({ fetchedAt } = answer.value);
-    const last = rows.at(-1);
+    last = answer.value;
+    const newest = rows.at(-1);
     // Rows that were left out make a full answer look short.
-    if (last === undefined || last.time < from) break;
+    if (newest === undefined || newest.time < from) break;
     all.push(...rows);
     if (wrong === undefined && rows.length < most) break;
-    from = last.time + step;
+    from = newest.time + step;
   }
-  return ok({ value: { rows: all, fault }, fetchedAt });
+  return ok({ ...last, value: { rows: all, fault } });
 }

@@ -4,6 +4,7 @@ import { bucketOpen, err, ok, stepMs } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { Feeds } from '../feeds.ts';
 import type { FeedState } from '../source.ts';
+import { askByVenueTime, reachedBy } from '../upstream/venue-time.ts';
 import type { PairBarsQuery, SpotPairs, SpotTickers } from '../venues.ts';
 import type { CexaClient } from './client.ts';
 import type { CexaConfig } from './config.ts';
@@ -47,6 +48,17 @@ export function createSpotFeeds(client: CexaClient, clock: Clock, config: CexaCo
     staleMs: late(pollMs.pairs),
   });
   const shared = createSharedAnswers(clock, sharedMs, sharedKept);
+  const ask = async (query: PairBarsQuery) => {
+    const { symbol, interval, asOf } = query;
+    const { from, to } = spanOf(query, barsKept);
+    const end = to === asOf ? `now ${bucketOpen(asOf, stepMs(interval))}` : to;
+    const answer = await shared(`${symbol} ${interval} ${from} ${end}`, async () =>
+      client.klines(symbol, interval, { from, to }, 'demand'),
+    );
+    if (!answer.ok) return answer;
+    const { rows: bars, fault } = answer.value.value;
+    return ok({ bars, fault, fetchedAt: answer.value.fetchedAt, at: reachedBy(answer.value) });
+  };
 
   return {
     tickers,
@@ -62,17 +74,13 @@ export function createSpotFeeds(client: CexaClient, clock: Clock, config: CexaCo
           if (!listed.value.rows.pairs.some((pair) => pair.symbol === symbol)) {
             return err({ code: 'unknown_symbol', reason: `cexa_spot does not list ${symbol}` });
           }
-          const { from, to } = spanOf(query, barsKept);
-          const isTrailing = to === asOf;
-          const end = isTrailing ? `now ${bucketOpen(asOf, stepMs(interval))}` : to;
-          const answer = await shared(`${symbol} ${interval} ${from} ${end}`, async () =>
-            client.klines(symbol, interval, { from, to }, 'demand'),
-          );
+          const answer = await askByVenueTime(query, ask);
           if (!answer.ok) return err(problemOf(answer.error));
-          const { value, fetchedAt } = answer.value;
-          const bars = pairBarsOf(value.rows, interval, asOf);
-          const rows = isTrailing && fetchedAt - asOf <= NOW_MS ? bars : { ...bars, forming: undefined };
-          return ok({ rows, asOf, ...(value.fault === undefined ? {} : { isStale: true }) });
+          const { known, closedBy } = answer.value;
+          const bars = pairBarsOf(known.bars, interval, closedBy);
+          const isNow = spanOf(query, barsKept).to === asOf && known.fetchedAt - asOf <= NOW_MS;
+          const rows = isNow ? bars : { ...bars, forming: undefined };
+          return ok({ rows, asOf, ...(known.fault === undefined ? {} : { isStale: true }) });
         },
       },
     },

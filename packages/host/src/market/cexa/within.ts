@@ -3,6 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { Answered, Parsed } from '../payload/parsed.ts';
+import { reachedBy } from '../upstream/venue-time.ts';
 import type { Span } from './paged.ts';
 import { problemOf } from './problem.ts';
 
@@ -12,9 +13,13 @@ export function within<Row extends { readonly time: number }>(
   { from, to }: Span,
 ): Result<Series<readonly Row[]>, FeedProblem> {
   if (!answer.ok) return err(problemOf(answer.error));
-  const { value, fetchedAt } = answer.value;
+  const { value } = answer.value;
   const rows = value.rows.filter(({ time }) => time > from && time <= to);
-  return ok({ rows, asOf: Math.min(to, fetchedAt), ...(value.fault === undefined ? {} : { isStale: true }) });
+  return ok({
+    rows,
+    asOf: Math.min(to, reachedBy(answer.value)),
+    ...(value.fault === undefined ? {} : { isStale: true }),
+  });
 }
 
 /** A column of rows. */

@@ -2,8 +2,9 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { provenStream } from '../forced/source-parts.ts';
 import { streamBelow } from '../forced/stream-url.ts';
-import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
+import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
 /** Base of the requests of the venue itself. */
 export const CEXB_URL = 'https://www.okx.com';
@@ -26,25 +27,29 @@ export interface CexbConfig {
   readonly instrumentsMs: number;
   /** Largest list of contracts, bytes. */
   readonly maxBytes: number;
+  /** Swap whose trades prove that the stream carries data. */
+  readonly provenBy: string;
   readonly forced: ForcedFeedConfig;
 }
 
 /**
  * The venue allows an address 20 questions for instruments in 2 seconds, and closes a stream on which nothing is sent for 30.
  *
- * @source the venue's public API reference, v5: rate limits, `public/instruments`, `liquidation-orders`.
+ * @source the venue's public API reference, v5: rate limits, `public/instruments`, `market/trades`, `liquidation-orders`,
+ *   `trades`.
  */
-export const CEXB_V1: CexbConfig = Object.freeze({
-  version: 'cexb/1',
+export const CEXB_V2: CexbConfig = Object.freeze({
+  version: 'cexb/2',
   budget: 10,
   budgetMs: 2000,
   upstream: { ...UPSTREAM_V1, version: 'cexb-upstream-v1', pauseMs: 10 * MINUTE_MS },
   instrumentsMs: 10 * MINUTE_MS,
   maxBytes: 4_194_304,
+  provenBy: 'BTC-USDT-SWAP',
   forced: {
     keptMs: 3 * HOUR_MS,
     kept: 200_000,
     confirmMs: 30_000,
-    stream: { ...STREAM_V1, version: 'cexb-stream-v1', silenceMs: 10 * MINUTE_MS },
+    stream: provenStream('cexb-stream-v2'),
   },
 });

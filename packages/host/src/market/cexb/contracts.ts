@@ -65,6 +65,18 @@ export const contractsPayload: TUnsafe<ContractsPayload> = Type.Unsafe(
   }),
 );
 
+/** Trades of a swap, the newest first. */
+export interface TradesPayload {
+  readonly data: readonly Values<'ts'>[];
+}
+export const tradesPayload: TUnsafe<TradesPayload> = Type.Unsafe(
+  Type.Object({
+    code: any,
+    msg: any,
+    data: Type.Array(row(['ts'], ['instId', 'side', 'sz', 'px', 'tradeId', 'source', 'seqId'])),
+  }),
+);
+
 /** The error of an answer with status 200. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code === '0') return undefined;

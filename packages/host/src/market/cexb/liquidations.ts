@@ -11,6 +11,7 @@ import {
   frameOf,
   momentOf,
   positive,
+  tradesOf,
   valuesOf,
   type BadForced,
   type ForcedFrame,
@@ -32,6 +33,14 @@ export const FORCED_SUBSCRIPTION: Subscription = {
   subscribe: message('subscribe'),
   unsubscribe: message('unsubscribe'),
 };
+
+const TRADES = 'trades';
+
+/** Subscription to the trades of a swap. */
+export function tradesSubscription(instId: string): Subscription {
+  const text = (op: string): string => JSON.stringify({ op, args: [{ channel: TRADES, instId }] });
+  return { key: TRADES, subscribe: text('subscribe'), unsubscribe: text('unsubscribe') };
+}
 
 /** Side of the position, from its own word and the side of the order; undefined where they contradict each other. */
 function sideOf(posSide: unknown, side: unknown): 'long' | 'short' | undefined {
@@ -62,8 +71,11 @@ export function createFrameReader(contractOf: (id: string) => Contract | undefin
   return (frame) => {
     const { event, arg, data } = valuesOf(frame);
     const { channel } = valuesOf(arg);
-    if (event === 'subscribe' && channel === CHANNEL) return { ...CONTROL, kind: 'served', key: CHANNEL };
+    if (event === 'subscribe' && (channel === CHANNEL || channel === TRADES)) {
+      return { ...CONTROL, kind: 'served', key: channel };
+    }
     if (event === 'error') return { ...CONTROL, kind: 'refused' };
+    if (channel === TRADES && Array.isArray(data)) return tradesOf(data.map((trade) => valuesOf(trade)['ts']));
     if (channel !== CHANNEL || event !== undefined) return CONTROL;
     if (!Array.isArray(data)) return { ...CONTROL, kind: 'unreadable' };
     const idOf = createRowIds();

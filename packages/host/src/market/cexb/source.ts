@@ -1,15 +1,18 @@
 /** The third derivatives venue as a source of its forced closes. */
 
-import { createForcedFeed } from '../forced/feed.ts';
+import { ok } from '@barograph/core';
+import { createForcedFeed, type NewestTrade } from '../forced/feed.ts';
+import { newestOf } from '../forced/frame.ts';
 import type { VenueSourceOptions } from '../forced/source-parts.ts';
+import type { Answered } from '../payload/parsed.ts';
 import { startPolling } from '../perpdex/polling.ts';
 import type { Source } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import { CEXB_V1, type CexbConfig } from './config.ts';
-import { contractsPayload, parseContracts, refusalOf, type Contract } from './contracts.ts';
-import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG } from './liquidations.ts';
+import { CEXB_V2, type CexbConfig } from './config.ts';
+import { contractsPayload, parseContracts, refusalOf, tradesPayload, type Contract } from './contracts.ts';
+import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG, tradesSubscription } from './liquidations.ts';
 
 const VENUE = 'cexb';
 
@@ -21,14 +24,26 @@ const VENUE = 'cexb';
  * const source = createCexbSource({ url, wsUrl: cexbStreamUrl(url), clock, log, meter });
  */
 export function createCexbSource(options: VenueSourceOptions<CexbConfig>): Source {
-  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = CEXB_V1 } = options;
+  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = CEXB_V2 } = options;
   const upstream = reopenedUpstream(VENUE, options, steady, config);
   let contracts: ReadonlyMap<string, Contract> = new Map();
   let problem: { readonly since: number; readonly reason: string } | undefined;
+  const newestTrade = async (): Promise<Answered<NewestTrade>> => {
+    const answer = await upstream.request({
+      path: '/api/v5/market/trades',
+      query: { instId: config.provenBy, limit: '1' },
+      weight: 1,
+      priority: 'live',
+      refusalOf,
+      schema: tradesPayload,
+    });
+    return answer.ok ? ok({ ...answer.value, value: newestOf(answer.value.value.data.map(({ ts }) => ts)) }) : answer;
+  };
   const forced = createForcedFeed({
     venue: VENUE,
     wsUrl,
     read: createFrameReader((id) => contracts.get(id)),
+    proof: { subscription: tradesSubscription(config.provenBy), newest: newestTrade },
     pingText: PING,
     pongText: PONG,
     clock,

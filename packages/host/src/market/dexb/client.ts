@@ -2,6 +2,8 @@
 
 import { ok, type Result } from '@barograph/core';
 import type { TUnsafe } from 'typebox';
+import type { NewestTrade } from '../forced/feed.ts';
+import { newestOf } from '../forced/frame.ts';
 import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
@@ -13,6 +15,7 @@ import {
   samplesPayload,
   settlementsPayload,
   tickersPayload,
+  tradesPayload,
   type InstrumentRow,
   type ListPayload,
   type TickerRow,
@@ -31,6 +34,8 @@ export interface DexbClient {
   settlements(symbol: string, from: number, to: number): Promise<Answered<Parsed<readonly Timed[]>>>;
   /** Open interest within `[from, to]`, epoch ms, in units of the venue. */
   samples(symbol: string, step: SampleStep, from: number, to: number): Promise<Answered<Parsed<readonly Timed[]>>>;
+  /** Moment of the newest trade of a perp. */
+  newestTrade(symbol: string): Promise<Answered<NewestTrade>>;
 }
 
 const STEP_WORDS: Readonly<Record<SampleStep, string>> = { '5m': '5min', '1h': '1h', '1d': '1d' };
@@ -86,6 +91,11 @@ export function createDexbClient(upstream: Pick<Upstream, 'request'>, config: De
       }
     },
     tickers: async () => list('tickers', {}, tickersPayload),
+    newestTrade: async (symbol) => {
+      const answer = await list('recent-trade', { symbol, limit: '1' }, tradesPayload);
+      if (!answer.ok) return answer;
+      return ok({ ...answer.value, value: newestOf(answer.value.value.result.list.map(({ time }) => time)) });
+    },
     settlements: async (symbol, from, to) =>
       backwards(
         async (end) => {

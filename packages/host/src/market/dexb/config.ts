@@ -2,8 +2,9 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { provenStream } from '../forced/source-parts.ts';
 import { streamBelow } from '../forced/stream-url.ts';
-import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
+import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
 /** Base of the requests of the venue itself. */
 export const DEXB_URL = 'https://api.bybit.com';
@@ -36,6 +37,8 @@ export interface DexbConfig {
   readonly staleMs: number;
   /** Topics in one subscription: one that the venue refuses takes the others of its subscription with it. */
   readonly topics: number;
+  /** Perp whose trades prove that the stream carries data. */
+  readonly provenBy: string;
   readonly forced: ForcedFeedConfig;
 }
 
@@ -44,10 +47,10 @@ export interface DexbConfig {
  * other programs of the same address.
  *
  * @source the venue's public API reference, v5: rate limits, tickers, instruments, funding history, open interest,
- *   `allLiquidation`.
+ *   recent trades, `allLiquidation`, `publicTrade`.
  */
-export const DEXB_V1: DexbConfig = Object.freeze({
-  version: 'dexb/1',
+export const DEXB_V2: DexbConfig = Object.freeze({
+  version: 'dexb/2',
   budget: 200,
   budgetMs: 5000,
   upstream: { ...UPSTREAM_V1, version: 'dexb-upstream-v1', pauseMs: 10 * MINUTE_MS },
@@ -58,10 +61,11 @@ export const DEXB_V1: DexbConfig = Object.freeze({
   pages: 50,
   staleMs: 15 * MINUTE_MS,
   topics: 10,
+  provenBy: 'BTCUSDT',
   forced: {
     keptMs: 3 * HOUR_MS,
     kept: 200_000,
     confirmMs: 30_000,
-    stream: { ...STREAM_V1, version: 'dexb-stream-v1', silenceMs: 10 * MINUTE_MS },
+    stream: provenStream('dexb-stream-v2'),
   },
 });

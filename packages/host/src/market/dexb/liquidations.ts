@@ -12,12 +12,13 @@ import {
   frameOf,
   momentOf,
   positive,
+  tradesOf,
   valuesOf,
   type BadForced,
   type ForcedFrame,
 } from '../forced/frame.ts';
 import type { Instrument } from './parse.ts';
-import { TOPIC } from './topics.ts';
+import { TOPIC, TRADES_TOPIC } from './topics.ts';
 
 /** Text of a ping; its answer is JSON. */
 export const PING: string = JSON.stringify({ req_id: 'ping', op: 'ping' });
@@ -47,7 +48,9 @@ export function createFrameReader(
       const key = typeof request === 'string' ? { key: request } : {};
       return { ...CONTROL, kind: success === true ? 'served' : 'refused', ...key };
     }
-    if (typeof topic !== 'string' || !topic.startsWith(TOPIC)) return CONTROL;
+    if (typeof topic !== 'string') return CONTROL;
+    if (topic.startsWith(TRADES_TOPIC) && Array.isArray(data)) return tradesOf(data.map((row) => valuesOf(row)['T']));
+    if (!topic.startsWith(TOPIC)) return CONTROL;
     if (!Array.isArray(data)) return { ...CONTROL, kind: 'unreadable' };
     const idOf = createRowIds();
     return frameOf(data.map((row) => readRow(row, idOf)));

@@ -109,6 +109,15 @@ export const settlementsPayload: TUnsafe<ListPayload<SettlementRow>> = listOf(
 export type SampleRow = Values<'openInterest' | 'timestamp'>;
 export const samplesPayload: TUnsafe<ListPayload<SampleRow>> = listOf(row(['openInterest', 'timestamp']));
 
+/** A trade. */
+export type TradeRow = Values<'time'>;
+export const tradesPayload: TUnsafe<ListPayload<TradeRow>> = listOf(
+  row(
+    ['time'],
+    ['execId', 'symbol', 'price', 'size', 'side', 'isBlockTrade', 'isRPITrade', 'seq', 'mP', 'iP', 'mIv', 'iv'],
+  ),
+);
+
 /** The error of an answer with status 200. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('retCode' in body) || body.retCode === 0) return undefined;

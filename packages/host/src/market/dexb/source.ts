@@ -11,12 +11,13 @@ import type { Source } from '../source.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { reachedBy } from '../upstream/venue-time.ts';
 import type { OtherVenue, VenuePerp } from '../venues.ts';
 import { createDexbClient } from './client.ts';
-import { DEXB_V1, type DexbConfig } from './config.ts';
+import { DEXB_V2, type DexbConfig } from './config.ts';
 import { createFrameReader, PING } from './liquidations.ts';
 import { intervalsOf, parseTickers, type Instrument } from './parse.ts';
-import { createTopics } from './topics.ts';
+import { createTopics, tradesSubscription } from './topics.ts';
 
 const VENUE = 'dexb';
 type Asked = 'venuePerps' | 'settlements' | 'venueOpenInterest';
@@ -59,7 +60,7 @@ function createInstruments(ask: () => Promise<Answered<Parsed<readonly Instrumen
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of one venue: its client, feeds and stream
 export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Source {
-  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = DEXB_V1 } = options;
+  const { wsUrl, clock, log, meter, steady = createSteadyClock(), config = DEXB_V2 } = options;
   const upstream = reopenedUpstream(VENUE, options, steady, config);
   const client = createDexbClient(upstream, config);
   const instruments = createInstruments(async () => client.instruments());
@@ -68,6 +69,10 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
     venue: VENUE,
     wsUrl,
     read: createFrameReader((symbol) => instruments.of(symbol)),
+    proof: {
+      subscription: tradesSubscription(config.provenBy),
+      newest: async () => client.newestTrade(config.provenBy),
+    },
     pingText: PING,
     onRefused: (key) => forced.follow(topics.refused(key)),
     clock,
@@ -85,7 +90,13 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
     good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
     if (!answer.ok) return err(feedProblem(answer.error));
     const { value, fetchedAt } = answer.value;
-    return ok({ rows: value.rows, fetchedAt, stale: value.fault === undefined ? {} : ({ isStale: true } as const) });
+    const at = reachedBy(answer.value);
+    return ok({
+      rows: value.rows,
+      fetchedAt,
+      at,
+      stale: value.fault === undefined ? {} : ({ isStale: true } as const),
+    });
   };
   /** The tickers serve again for some seconds. */
   let shared: { readonly at: number; readonly answer: Promise<Answered<Parsed<readonly VenuePerp[]>>> } | undefined;
@@ -127,7 +138,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
         // The day before tells how long before it the first one was.
         const answer = outcome('settlements', await client.settlements(symbol, Math.max(0, from - DAY_MS), to));
         if (!answer.ok) return answer;
-        const { rows, stale } = answer.value;
+        const { rows, at, stale } = answer.value;
         const hours = intervalsOf(rows);
         const inside = rows.flatMap(({ time }, i) => (time > from && time <= to ? [i] : []));
         const column = (of: (i: number) => number): Float64Array => Float64Array.from(inside, of);
@@ -136,7 +147,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
           rate: column((i) => rows[i]!.value),
           intervalHours: column((i) => hours[i]!),
         };
-        return ok({ rows: settlements, asOf: to, ...stale });
+        return ok({ rows: settlements, asOf: Math.min(to, at), ...stale });
       },
     },
     venueOpenInterest: {
@@ -165,7 +176,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
           // The venue gives no price beside its samples.
           notional: new Float64Array(inside.length).fill(NaN),
         };
-        return ok({ rows: samples, asOf: to, ...answer.value.stale });
+        return ok({ rows: samples, asOf: Math.min(to, answer.value.at), ...answer.value.stale });
       },
     },
   };

@@ -5,6 +5,14 @@ import type { Subscription } from '../upstream/stream.ts';
 /** Prefix of the topics. */
 export const TOPIC = 'allLiquidation.';
 
+/** Prefix of the topics of trades. */
+export const TRADES_TOPIC = 'publicTrade.';
+
+/** Subscription to the trades of a perp. */
+export function tradesSubscription(symbol: string): Subscription {
+  return subscriptionTo('trades', [`${TRADES_TOPIC}${symbol}`]);
+}
+
 /** Subscriptions to perps. */
 export interface Topics {
   /** @returns the subscriptions to exactly these symbols, but those that the venue has refused. */
@@ -17,9 +25,8 @@ export interface Topics {
 }
 
 /** A subscription. Its key is the request that the venue answers. */
-function subscriptionTo(key: string, symbols: readonly string[]): Subscription {
-  const message = (op: string): string =>
-    JSON.stringify({ req_id: key, op, args: symbols.map((symbol) => `${TOPIC}${symbol}`) });
+function subscriptionTo(key: string, args: readonly string[]): Subscription {
+  const message = (op: string): string => JSON.stringify({ req_id: key, op, args });
   return { key, subscribe: message('subscribe'), unsubscribe: message('unsubscribe') };
 }
 
@@ -29,7 +36,13 @@ export function createTopics(each: number): Topics {
   const unknown = new Set<string>();
   let made = 0;
   const add = (symbols: readonly string[]): void => void batches.set(`forced/${made++}`, symbols);
-  const all = (): readonly Subscription[] => [...batches].map(([key, symbols]) => subscriptionTo(key, symbols));
+  const all = (): readonly Subscription[] =>
+    [...batches].map(([key, symbols]) =>
+      subscriptionTo(
+        key,
+        symbols.map((symbol) => `${TOPIC}${symbol}`),
+      ),
+    );
   return {
     follow: (symbols) => {
       const wanted = new Set(symbols);

@@ -4,6 +4,7 @@ import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Feeds } from '../feeds.ts';
+import type { Answered } from '../payload/parsed.ts';
 import type { FeedState } from '../source.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
 import type { StreamConfig } from '../upstream/config.ts';
@@ -21,12 +22,24 @@ export interface ForcedFeedConfig extends ForcedMemoryConfig {
   readonly confirmMs: number;
 }
 
+/** Trades of a busy perp, by stream and by request: forced closes alone may be silent for minutes. */
+export interface TradesProof {
+  /** Subscription to the trades, sent with the others. */
+  readonly subscription: Subscription;
+  /** Asks for the newest trades. Never rejects. */
+  readonly newest: () => Promise<Answered<NewestTrade>>;
+}
+
+/** Moment of the newest trade of a perp, epoch ms of the venue's clock; undefined without trades. */
+export type NewestTrade = number | undefined;
+
 /** Parts of the feed. */
 export interface ForcedFeedParts {
   readonly venue: OtherVenue;
   /** Address of the stream. */
   readonly wsUrl: string;
   readonly read: (frame: unknown) => ForcedFrame;
+  readonly proof: TradesProof;
   /** Called when the venue has refused a subscription; it may follow others. */
   readonly onRefused?: (key: string) => void;
   readonly pingText: string;
@@ -61,7 +74,7 @@ const UNOPENED: Watch = { isUp: false, changedAt: null, reason: 'no connection' 
 /** A feed that is not open yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event of the socket is a line or two on the same few values
 export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
-  const { venue, wsUrl, read, onRefused, pingText, pongText, clock, steady, log, config } = parts;
+  const { venue, wsUrl, read, proof, onRefused, pingText, pongText, clock, steady, log, config } = parts;
   const source = `${venue}_stream`;
   const meter = createUpstreamMeter(source);
   let memory = createForcedMemory(config, clock.now());
@@ -72,6 +85,10 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
   let isConnected = false;
   let watch = UNOPENED;
   let lastHeard: number | undefined;
+  /** Moment up to which the connection that is open has carried everything; undefined before its first proof. */
+  let provedAt: number | undefined;
+  /** Newest trade that this connection has carried, by the venue's clock. */
+  let carried: number | undefined;
   let socket: StreamSocket | undefined;
 
   const change = (isUp: boolean, at: number, reason: string): void => {
@@ -84,8 +101,26 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     if (!isConnected) return;
     for (const [key, sentAt] of pending) if (now - sentAt >= config.confirmMs) pending.delete(key);
     if (pending.size > 0) change(false, now, `${pending.size} of ${wanted.size} subscriptions are not confirmed`);
-    else if (served.size === 0) change(false, now, 'no subscription was confirmed');
+    else if ([...served].every((key) => key === proof.subscription.key)) {
+      change(false, now, 'no subscription was confirmed');
+    } else if (isProvable() && provedAt === undefined) change(false, now, 'no data has come');
     else change(true, now, '');
+  };
+  /** Whether trades come by stream; the venue may refuse them, and then silence alone is judged. */
+  const isProvable = (): boolean => served.has(proof.subscription.key);
+  /** Whether a request shows a trade that the silent stream has not carried. A market without new trades is a proof. */
+  const isMissing = async (silentMs: number): Promise<boolean | undefined> => {
+    if (!isProvable()) return undefined;
+    const askedAt = clock.now();
+    const answer = await proof.newest();
+    if (!answer.ok) return undefined;
+    const { value: tradedAt = -Infinity, fetchedAt, statedAt = fetchedAt } = answer.value;
+    // Before its first trade, a connection owes those since it was opened.
+    const owedFrom = carried ?? statedAt - silentMs + (config.stream.lateMs ?? 0);
+    if (tradedAt > owedFrom) return true;
+    provedAt = askedAt;
+    look(clock.now());
+    return false;
   };
   const answered = (key: string | undefined, isServed: boolean): void => {
     // An answer without a name is that of the oldest question.
@@ -101,13 +136,16 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     onRefused?.(of);
   };
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
-    const { kind, closes, bad, key } = read(frame);
+    const { kind, closes, bad, key, tradedAt } = read(frame);
     for (const field of bad) meter.dropped('forcedCloses', field);
     if (kind === 'unreadable') meter.badFrame();
     if (kind === 'served' || kind === 'refused') answered(key, kind === 'served');
     lastHeard = receivedAt;
+    const isData = kind === 'forced' || kind === 'trades';
+    if (isData) provedAt = receivedAt;
+    if (tradedAt !== undefined) carried = Math.max(carried ?? tradedAt, tradedAt);
     look(receivedAt);
-    if (kind !== 'forced') return 'control';
+    if (!isData) return 'control';
     for (const close of closes) memory.add(close, receivedAt);
     return 'data';
   };
@@ -117,21 +155,22 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
       url: wsUrl,
       subscriptions: [...wanted.values()],
       onFrame,
+      isMissing,
       onGap: () => undefined,
       onOpen: () => {
         isConnected = true;
+        provedAt = undefined;
+        carried = undefined;
         served.clear();
         pending.clear();
         for (const key of wanted.keys()) pending.set(key, clock.now());
       },
       onBreak: (cause) => {
         isConnected = false;
-        // A silent connection has proved nothing since its last frame.
-        change(
-          false,
-          cause === 'silence' || cause === 'dead' ? (lastHeard ?? clock.now()) : clock.now(),
-          `the stream broke (${cause})`,
-        );
+        // A silent connection has proved nothing since its last data, or its last frame where no trades come.
+        const last = isProvable() ? provedAt : lastHeard;
+        const at = cause === 'silence' || cause === 'dead' ? (last ?? clock.now()) : clock.now();
+        change(false, at, `the stream broke (${cause})`);
       },
       pingText,
       ...(pongText === undefined ? {} : { pongText }),
@@ -153,14 +192,17 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
           // Nothing is whole while the stream is down, nor before it came up again.
           const whole = isUp ? Math.max(since, changedAt ?? to) : to;
           const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
-          const asOf = isUp ? Math.min(to, now) : Math.min(to, changedAt ?? from);
+          // Up to the last proof alone: a stream that is silent since may turn out to be mute.
+          const proved = isProvable() ? (provedAt ?? from) : now;
+          const asOf = isUp ? Math.min(to, proved) : Math.min(to, changedAt ?? from);
           return ok({ rows, asOf, ...(isUp ? {} : { isStale: true }) });
         },
       },
     },
     follow: (subscriptions) => {
       const before = wanted;
-      wanted = new Map(subscriptions.map((one) => [one.key, one]));
+      const all = subscriptions.length === 0 ? [] : [...subscriptions, proof.subscription];
+      wanted = new Map(all.map((one) => [one.key, one]));
       // First: a topic may go on in another subscription.
       for (const key of before.keys()) {
         if (wanted.has(key)) continue;

@@ -8,14 +8,16 @@ export type BadForced = 'instrument' | 'side' | 'price' | 'size' | 'time';
 /** A frame. */
 export interface ForcedFrame {
   /**
-   * `forced`: closes; `served`: the venue has accepted a subscription; `refused`: it has not; `unreadable`: of closes, and
-   * not one could be read; `control`: anything else.
+   * `forced`: closes; `trades`: trades, which prove that the stream carries data; `served`: the venue has accepted a subscription;
+   * `refused`: it has not; `unreadable`: of closes, and not one could be read; `control`: anything else.
    */
-  readonly kind: 'forced' | 'served' | 'refused' | 'unreadable' | 'control';
+  readonly kind: 'forced' | 'trades' | 'served' | 'refused' | 'unreadable' | 'control';
   readonly closes: readonly Liquidation[];
   readonly bad: readonly BadForced[];
   /** Key of the subscription that is served or refused. */
   readonly key?: string;
+  /** Moment of the newest trade, epoch ms. */
+  readonly tradedAt?: number;
 }
 
 /** A frame that says nothing of closes. */
@@ -46,6 +48,18 @@ const LAST_MS = Date.UTC(2100, 0);
 export function momentOf(value: unknown): number {
   const time = typeof value === 'string' && /^\d{13}$/.test(value) ? Number(value) : value;
   return typeof time === 'number' && Number.isSafeInteger(time) && time >= FIRST_MS && time < LAST_MS ? time : NaN;
+}
+
+/** A frame of trades. @param times moments of its rows, unchecked. */
+export function tradesOf(times: readonly unknown[]): ForcedFrame {
+  const tradedAt = newestOf(times);
+  return { ...CONTROL, kind: 'trades', ...(tradedAt === undefined ? {} : { tradedAt }) };
+}
+
+/** The newest of some moments; undefined without one that can be read. */
+export function newestOf(times: readonly unknown[]): number | undefined {
+  const known = times.map(momentOf).filter((time) => !Number.isNaN(time));
+  return known.length === 0 ? undefined : Math.max(...known);
 }
 
 /** Identities of the rows of one frame, for venues that number none: rows that are alike within it are different closes. */

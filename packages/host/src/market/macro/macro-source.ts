@@ -15,6 +15,7 @@ import { createBudget } from '../upstream/budget.ts';
 import { createUpstreamMeter, type UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
+import { reachedBy } from '../upstream/venue-time.ts';
 import { readPayload, textReader } from './body.ts';
 import { calendarFeed } from './calendar.ts';
 import { MACRO_SOURCE_V1 } from './config.ts';
@@ -185,7 +186,7 @@ export function createMacroSource(addresses: MacroAddresses, parts: MacroSourceP
           if (!answer.ok) return againMs;
           const { value, fetchedAt } = answer.value;
           // The day that is under way has no close yet.
-          const closed = parseKlines(value, '1d').rows.filter(({ time }) => time + DAY_MS <= fetchedAt);
+          const closed = parseKlines(value, '1d').rows.filter(({ time }) => time + DAY_MS <= reachedBy(answer.value));
           own.take(
             closed.map(({ time, close }) => ({ day: time, value: close })),
             fetchedAt,

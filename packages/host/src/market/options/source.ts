@@ -14,6 +14,7 @@ import type { UpstreamMeter } from '../upstream/meter.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { reachedBy } from '../upstream/venue-time.ts';
 import { createOptionsClient, type OptionsClient } from './client.ts';
 import { OPTIONS_VENUE_V1, type OptionsVenueConfig } from './config.ts';
 import type { IndexRow } from './parse.ts';
@@ -54,7 +55,13 @@ function createFeeds(
     good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
     if (!answer.ok) return err({ code: 'stale_source' as const, reason: describeUpstreamProblem(answer.error) });
     const { value, fetchedAt } = answer.value;
-    return ok({ rows: value.rows, fetchedAt, stale: value.fault === undefined ? {} : ({ isStale: true } as const) });
+    const at = reachedBy(answer.value);
+    return ok({
+      rows: value.rows,
+      fetchedAt,
+      at,
+      stale: value.fault === undefined ? {} : ({ isStale: true } as const),
+    });
   };
   return {
     feeds: {
@@ -65,7 +72,9 @@ function createFeeds(
           const begin = Math.max(Math.ceil(from / ms) * ms - ms, Math.floor(to / ms) * ms - rows * ms);
           const answer = outcome('implied', await client.index(symbol, step, begin, to));
           if (!answer.ok) return answer;
-          return ok({ rows: closedRows(answer.value.rows, ms, from, to), asOf: to, ...answer.value.stale });
+          const { rows: found, at, stale } = answer.value;
+          const closedBy = Math.min(to, at);
+          return ok({ rows: closedRows(found, ms, from, closedBy), asOf: closedBy, ...stale });
         },
       },
       options: {

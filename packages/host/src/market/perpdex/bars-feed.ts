@@ -19,6 +19,7 @@ import { failedFeed, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
+import { askByVenueTime, notPassedBy } from '../upstream/venue-time.ts';
 import { windowOf } from '../window.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
@@ -47,11 +48,6 @@ const NOW_MS = 60_000;
 interface Known {
   readonly bars: readonly Bar[];
   readonly at: number;
-}
-
-/** The question with the venue's clock: what has not closed there has not closed. */
-function closedThere<Request extends BarsRequest>(request: Request, at: number): Request {
-  return { ...request, asOf: Math.min(request.asOf, at) };
 }
 
 /** The bar that is open at `asOf`; undefined of a past moment, whose open bar has closed since. */
@@ -117,7 +113,7 @@ function createSpanPull(
     const answer = await client.candles(symbol, interval, begin, to, urgency);
     if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
     const { rows, fault } = answer.value.value;
-    const at = reachedNow(answer.value.fetchedAt);
+    const at = Math.min(reachedNow(answer.value.fetchedAt), notPassedBy(answer.value));
     if (fault !== undefined) streamed.fault(`${symbol} ${fault}`);
     streamed.fill(
       symbol,
@@ -158,20 +154,23 @@ export function createBarsFeed(
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
-    const span = spanOf(request, reachedNow(asOf));
     // Weeks of the venue do not begin on Mondays: they are made of its days.
     if (interval === '1w') {
+      const span = spanOf(request, reachedNow(asOf));
       const days = await barsOf(request, '1d', { from: bucketOpen(span.from, stepMs('1w')), to: span.to });
       if (!days.ok) return days;
-      const { asOf: at } = closedThere(request, days.value.at);
+      const at = Math.min(asOf, days.value.at);
       const closed = closedOf(days.value, '1d', at);
       const isNow = days.value.at - asOf <= NOW_MS;
       const weeks = windowOf(closed, '1d', '1w', request.window, at, formingOf(days.value, '1d', at));
       return ok({ rows: isNow ? weeks : { ...weeks, forming: undefined }, asOf });
     }
-    const bars = await barsOf(request, interval, span);
-    if (!bars.ok) return bars;
-    const rows = pulledOf(bars.value, closedThere(request, bars.value.at));
+    const answer = await askByVenueTime(request, async (asked) =>
+      barsOf(asked, interval, spanOf(asked, reachedNow(asked.asOf))),
+    );
+    if (!answer.ok) return answer;
+    const { known, closedBy } = answer.value;
+    const rows = pulledOf(known, { ...request, asOf: closedBy });
     const last = rows.closed.time[rows.closed.length - 1];
     if (last !== undefined) lastClose = Math.max(lastClose ?? 0, last + stepMs(interval));
     return ok({ rows, asOf });

@@ -6,7 +6,9 @@ import { MINUTE_MS } from '@barograph/core';
 export interface Skew {
   /** @param open open of the bar, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
-  /** Lead of this machine's clock, ms; negative when it is behind; 0 while nothing says otherwise. */
+  /** Takes the lead of this machine's clock by an answer to a request, ms: the estimate until the stream has named enough bars. */
+  answered(aheadMs: number): void;
+  /** Lead of this machine's clock, ms; negative when it is behind; 0 while nothing is measured. */
   aheadMs(): number;
   /**
    * Moment that the venue's clock had surely not passed at a moment of this machine's clock, by the bars that were named
@@ -48,6 +50,7 @@ const SET_BACK_MS = 600_000;
  */
 export function createSkew(settleMs: number): Skew {
   let delays: number[] = [];
+  let answeredMs = 0;
   let newest = -Infinity;
   let namings: readonly Naming[] = [];
   let lastNaming = -Infinity;
@@ -72,6 +75,10 @@ export function createSkew(settleMs: number): Skew {
       return named.open + Math.min(local - named.lateSince, LAST_OF_MINUTE_MS);
     },
     lastNaming: () => lastNaming,
-    aheadMs: () => (delays.length < LEAST ? 0 : delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!),
+    answered: (aheadMs) => {
+      answeredMs = aheadMs;
+    },
+    aheadMs: () =>
+      delays.length < LEAST ? answeredMs : delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!,
   };
 }

@@ -74,7 +74,11 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
   // Closed with the source, and opened again when this replica leads again.
   let upstream: Upstream | undefined = openUpstream();
-  const request: Upstream['request'] = async (ask) => upstream?.request(ask) ?? err(closedProblem(source, ask.path));
+  const request: Upstream['request'] = async (ask) => {
+    const answer = (await upstream?.request(ask)) ?? err(closedProblem(source, ask.path));
+    if (answer.ok) stream.answered(answer.value);
+    return answer;
+  };
   const client = createPerpdexClient({ source, request }, config);
   const mids = createMidsFeed(client, clock, config);
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);

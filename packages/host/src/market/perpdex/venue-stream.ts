@@ -32,6 +32,8 @@ export interface VenueStream {
   readonly venueTime: (local: number) => number;
   /** As {@link WatchedSkew.reachedNow}. */
   readonly reachedNow: (local: number) => number;
+  /** As {@link WatchedSkew.answered}. */
+  readonly answered: WatchedSkew['answered'];
   /** Follows exactly these perps. Nothing while it is not open. */
   follow(trading: readonly PerpContext[]): void;
   open(): void;
@@ -82,6 +84,7 @@ export function createVenueStream({ wsUrl, clock, steady, log, meter, config, on
     bars,
     venueTime,
     reachedNow,
+    answered: (answer) => skew.answered(answer),
     follow: (trading) => {
       if (socket === undefined) return;
       const names = new Set(trading.map(({ symbol }) => symbol));

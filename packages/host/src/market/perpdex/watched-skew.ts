@@ -1,6 +1,8 @@
 /** Moments of this machine's clock as those of the venue's, and a warning when the two differ. */
 
 import type { Logger } from 'pino';
+import type { Fetched } from '../upstream/ask.ts';
+import { notPassedBy } from '../upstream/venue-time.ts';
 import type { PerpdexConfig } from './config.ts';
 import { createSkew } from './skew.ts';
 
@@ -8,6 +10,8 @@ import { createSkew } from './skew.ts';
 export interface WatchedSkew {
   /** @param open open of a bar of a minute, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
+  /** Measures the difference by the date of an answer. */
+  answered(answer: Pick<Fetched<unknown>, 'fetchedAt' | 'statedAt'>): void;
   /** A moment of this machine's clock as one of the venue's. Differences that a settled bar allows for are none. */
   readonly venueTime: (local: number) => number;
   /** The same, and never beyond the minute that the stream named last: what closes after it has not closed there. */
@@ -37,6 +41,10 @@ export function createWatchedSkew(log: Logger, { settleMs, skewMs }: PerpdexConf
   };
   const reached = (local: number): number => Math.min(venueTime(local), skew.notPassed(local));
   return {
+    answered: (answer) => {
+      const notPassed = notPassedBy(answer);
+      if (notPassed < Infinity) skew.answered(answer.fetchedAt - notPassed);
+    },
     observe: (open, receivedAt) => {
       skew.observe(open, receivedAt);
       report();

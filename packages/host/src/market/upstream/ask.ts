@@ -104,6 +104,8 @@ export interface Fetched<T> {
   readonly value: T;
   /** Moment when the last byte was there, epoch ms: the `as_of` of values that are about the present. */
   readonly fetchedAt: number;
+  /** Second of the source's own clock in which it answered, from its `Date`, epoch ms; absent where it stated none. */
+  readonly statedAt?: number;
   /** Set where the source marks versions. */
   readonly validators?: Validators;
   /** Set where the source said that it is still the known answer. */

@@ -37,6 +37,12 @@ function validatorsOf(headers: AnswerHeaders): Validators | undefined {
   return { ...(isMark(etag) ? { etag } : {}), ...(isMark(lastModified) ? { lastModified } : {}) };
 }
 
+/** Second in which the source answered by its own clock; nothing where it states none. */
+function statedBy({ date }: AnswerHeaders): Pick<Fetched<unknown>, 'statedAt'> {
+  const statedAt = typeof date === 'string' ? Date.parse(date) : NaN;
+  return Number.isNaN(statedAt) ? {} : { statedAt };
+}
+
 /** @param redact takes the key out of a text. */
 export function createAttempts(options: UpstreamOptions, redact: (text: string) => string): Attempts {
   const { source, budget, clock, log, meter, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
@@ -59,10 +65,11 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     if (answer.kind === 'failure') return err(answer);
     onHeaders(answer.headers);
     const fetchedAt = clock.now();
+    const stated = statedBy(answer.headers);
     const { known } = ask;
     if (answer.status === 304 && known !== undefined) {
       const { value, ...validators } = known;
-      return ok({ value, fetchedAt, validators, isNotModified: true });
+      return ok({ value, fetchedAt, ...stated, validators, isNotModified: true });
     }
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;
@@ -70,7 +77,9 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
       if (meter.drift(field)) log.info({ source, path: ask.path, field }, 'unknown field of upstream');
     });
     const validators = validatorsOf(answer.headers);
-    if (shaped.ok) return ok({ value: shaped.value, fetchedAt, ...(validators === undefined ? {} : { validators }) });
+    if (shaped.ok) {
+      return ok({ value: shaped.value, fetchedAt, ...stated, ...(validators === undefined ? {} : { validators }) });
+    }
     const { field, reason } = shaped.error;
     return err({ code: 'wrong_shape', status: answer.status, field, reason: redact(`${field} ${reason}`) });
   };

@@ -43,6 +43,10 @@ export interface StreamConfig {
   readonly pingMs: number;
   /** Longest time without a data frame; acknowledgements and pongs do not count. */
   readonly silenceMs: number;
+  /** Time without a data frame after which requests are asked for rows that the stream should have carried; never without it. */
+  readonly quietMs?: number;
+  /** Time in which a row that a request has shown may still come by stream. */
+  readonly lateMs?: number;
   /** Wait before the first reconnection, doubled up to the longest; the actual wait is between half of it and all of it. */
   readonly reconnectMs: number;
   readonly longestReconnectMs: number;

@@ -3,7 +3,7 @@
 import { WebSocket, type RawData } from 'ws';
 import type { SteadyClock } from './budget.ts';
 import type { StreamConfig } from './config.ts';
-import type { BreakCause } from './stream.ts';
+import type { BreakCause, StreamOptions } from './stream.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Parts of a connection. */
@@ -14,6 +14,7 @@ export interface ConnectionOptions {
   readonly steady: SteadyClock;
   readonly pingText: string | undefined;
   readonly expectsData: () => boolean;
+  readonly isMissing: StreamOptions['isMissing'];
   readonly onOpen: () => void;
   readonly onText: (text: string) => 'data' | 'control';
   /** Called once; nothing else is called after it. Not called of a connection that was ended here. */
@@ -37,7 +38,7 @@ function textOf(data: RawData): string {
 }
 
 export function openConnection(options: ConnectionOptions): Connection {
-  const { url, headers = {}, config, steady, pingText, expectsData, onOpen, onText, onBreak } = options;
+  const { url, headers = {}, config, steady, pingText, expectsData, isMissing, onOpen, onText, onBreak } = options;
   const socket = new WebSocket(url, {
     headers,
     handshakeTimeout: config.handshakeMs,
@@ -62,7 +63,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   socket.on('open', () => {
     if (hasEnded) return;
     cause = 'closed';
-    dog = createWatchdog({ steady, config, ping, expectsData, onSilence: breakOff });
+    dog = createWatchdog({ steady, config, ping, expectsData, isMissing, onSilence: breakOff });
     onOpen();
   });
   socket.on('pong', () => dog?.heard());

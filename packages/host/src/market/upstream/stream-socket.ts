@@ -10,7 +10,7 @@ import { STREAM_V1 } from './config.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { createGapRecord } from './gap-record.ts';
 import { createSteadyClock } from './steady-clock.ts';
-import type { BreakCause, StreamOptions, StreamSocket } from './stream.ts';
+import type { BreakCause, Gap, StreamOptions, StreamSocket } from './stream.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { chance, jittered } from './wait.ts';
 
@@ -31,6 +31,17 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
   };
 }
 
+/** Reports a gap that has ended; an error of its handler must not end the process. */
+function reportGap({ source, onGap, log, meter }: StreamOptions, gap: Gap): void {
+  meter.gap(gap.to - gap.from);
+  log.info({ source, ...gap }, 'stream gap ended');
+  try {
+    onGap(gap);
+  } catch (error) {
+    log.error({ source, err: error }, 'gap handler failed');
+  }
+}
+
 /**
  * Opens a stream.
  *
@@ -48,7 +59,7 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
  * });
  */
 export function createStreamSocket(options: StreamOptions): StreamSocket {
-  const { source, url, headers, pingText, onGap, clock, log, meter } = options;
+  const { source, url, headers, pingText, clock, log, meter } = options;
   const { random = chance, config = STREAM_V1, steady = createSteadyClock() } = options;
   const subscriptions = createSubscriptions(options.subscriptions);
   const read = createReader(options);
@@ -65,14 +76,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
     if (kind === 'control' || isClosed) return kind;
     delay = config.reconnectMs; // only data prove a connection: one that opens and stays silent is not hurried
     const gap = gaps.data(receivedAt);
-    if (gap === undefined) return kind;
-    meter.gap(gap.to - gap.from);
-    log.info({ source, ...gap }, 'stream gap ended');
-    try {
-      onGap(gap);
-    } catch (error) {
-      log.error({ source, err: error }, 'gap handler failed');
-    }
+    if (gap !== undefined) reportGap(options, gap);
     return kind;
   };
   const onBreak = (cause: BreakCause): void => {
@@ -95,6 +99,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
       steady,
       pingText,
       expectsData: () => subscriptions.size() > 0,
+      isMissing: options.isMissing,
       onOpen: () => {
         log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
         options.onOpen?.();

@@ -27,7 +27,7 @@ export interface Gap {
 }
 
 /**
- * Cause of a break: `closed` by the other side or the network; `silence`: no data frame for too long; `dead`: not even a
+ * Cause of a break: `closed` by the other side or the network; `silence`: no data frame for too long, or rows that it did not carry; `dead`: not even a
  * pong; `too_large`: a frame over the limit; `refused`: the connection could not be opened.
  */
 export type BreakCause = 'closed' | 'silence' | 'dead' | 'too_large' | 'refused';
@@ -69,6 +69,14 @@ export interface StreamOptions {
   readonly onOpen?: () => void;
   /** Called when a connection has ended, or could not be opened; not of one that was closed here. */
   readonly onBreak?: (cause: BreakCause) => void;
+  /**
+   * Asks by request whether rows exist that a silent stream should have carried. Called after `quietMs` of silence, and again while
+   * it lasts. Never rejects.
+   *
+   * @param silentMs time without a data frame, ms.
+   * @returns undefined when nobody can tell; `false` begins the time of silence again.
+   */
+  readonly isMissing?: (silentMs: number) => Promise<boolean | undefined>;
   /** Text sent as ping; a ping of the protocol when left out. */
   readonly pingText?: string;
   /** Text of the answer to `pingText` where it is not JSON. */

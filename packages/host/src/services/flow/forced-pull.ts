@@ -12,6 +12,8 @@ export interface ForcedRows {
   readonly basis: 'venue' | 'fills';
   /** Start of the part of the range that was watched to its end, epoch ms; undefined: none was. */
   readonly watchedFrom: number | undefined;
+  /** End of that part, epoch ms: what its source has proved; the rest is asked for again. */
+  readonly watchedTo: number;
   /** Cause for which its closes of now are missing; undefined: none are. */
   readonly down: string | undefined;
   readonly provenance: Omit<Provenance, 'feed'>;
@@ -49,6 +51,7 @@ async function ofPerpVenue(
     closes,
     basis,
     watchedFrom: isFresh ? Math.max(range.from, since) : undefined,
+    watchedTo: range.to,
     down: isFresh ? undefined : 'the fills of watched accounts did not all come',
     provenance,
   };
@@ -66,6 +69,7 @@ async function ofOther(
     closes,
     basis,
     watchedFrom: isUp ? Math.max(range.from, since, changedAt ?? range.from) : undefined,
+    watchedTo: isUp ? Math.min(range.to, provenance.asOf) : range.to,
     down: isUp
       ? undefined
       : `the stream is not up${changedAt === null ? '' : ` since ${new Date(changedAt).toISOString()}`}`,

@@ -34,7 +34,7 @@ const SCOPE = 'market';
 
 /** Progress with a venue; moments are epoch ms. */
 interface Progress {
-  /** End of the last pull that succeeded. */
+  /** Moment up to which the last pull that succeeded was whole; its end where nothing was. */
   readonly seen: number;
   /** Parts of the window that were watched. */
   readonly watched: readonly Span[];
@@ -106,11 +106,12 @@ function freshCloses(venue: ForcedVenue, { closes }: ForcedRows, { memory, names
     });
 }
 
-function progressOf(before: Progress | undefined, { watchedFrom, closes }: ForcedRows, asOf: number): Progress {
+function progressOf(before: Progress | undefined, rows: ForcedRows, asOf: number): Progress {
+  const { watchedFrom, watchedTo, closes } = rows;
   const watched = spansAfter(before?.watched ?? [], asOf - windowMs);
   return {
-    seen: asOf,
-    watched: watchedFrom === undefined ? watched : addSpan(watched, [watchedFrom, asOf]),
+    seen: Math.max(before?.seen ?? 0, watchedTo),
+    watched: watchedFrom === undefined ? watched : addSpan(watched, [watchedFrom, watchedTo]),
     lastLearned: closes.length > 0 ? asOf : (before?.lastLearned ?? null),
   };
 }

@@ -41,6 +41,7 @@ const PLAN: readonly (Readonly<Record<string, unknown>> & { readonly at: number 
   { kind: 'delisting', at: 315, coin: 'SOL' },
   { kind: '429', at: 325, for: 5000, retryAfter: 10, request: 'klines' },
   { kind: 'html_403', at: 345, for: 3000, request: 'ticker/24hr' },
+  { kind: 'quiet', at: 350, for: 3000 },
   ...(FULL
     ? [
         { kind: 'disconnect', at: 600 },

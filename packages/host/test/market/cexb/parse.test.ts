@@ -7,10 +7,12 @@ import {
   contractsPayload,
   parseContracts,
   refusalOf,
+  tradesPayload,
   type Contract,
   type ContractsPayload,
 } from '../../../src/market/cexb/contracts.ts';
 import { createFrameReader } from '../../../src/market/cexb/liquidations.ts';
+import { newestOf } from '../../../src/market/forced/frame.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 
@@ -171,7 +173,7 @@ describe('any changed body', () => {
 /** Recorded answers that are not read, with the reason. */
 const UNUSED: Readonly<Record<string, RegExp>> = {
   'forced closes alone are read of this venue':
-    /bbo|book|order_book|candlesticks|funding_rate|index|mark_price|open_interest|price_limit|position_tiers|tickers|trades/,
+    /bbo|book|order_book|candlesticks|funding_rate|index|mark_price|open_interest|price_limit|position_tiers|tickers/,
   'spot and futures with a day of delivery': /instruments_(spot|futures)/,
   'a channel that the venue has ended (liquidations)': /futures_liquidations/,
   'the contracts by stream: they are asked for': /ws_instruments/,
@@ -204,8 +206,21 @@ describe.skipIf(without !== undefined)(`recorded answers${without === undefined 
     expect(frames).toHaveLength(2);
   });
 
+  it('of trades have the moment of the newest one, by request and by stream', () => {
+    const body: unknown = JSON.parse(text('nautilus_http_get_trades.json'));
+    const made = shape(tradesPayload, body, (field) => expect.fail(field));
+    expect(made.ok && newestOf(made.value.data.map(({ ts }) => ts))).toBe(1_747_087_163_557);
+    expect(reader(JSON.parse(text('nautilus_ws_trades.json')))).toMatchObject({
+      kind: 'trades',
+      closes: [],
+      tradedAt: 1_630_048_897_897,
+    });
+    const [answer] = text('tardis_ws_futures_trades.ndjson').split('\n');
+    expect(reader(JSON.parse(answer!))).toMatchObject({ kind: 'served', key: 'trades' });
+  });
+
   it('are read here, or listed with the reason', () => {
-    const left = readdirSync(FOLDER).filter((file) => !/instruments_swap|liquidation_orders/.test(file));
+    const left = readdirSync(FOLDER).filter((file) => !/instruments_swap|liquidation_orders|trades/.test(file));
     expect(left.filter((file) => Object.values(UNUSED).some((reason) => reason.test(file)))).toEqual(left);
   });
 });

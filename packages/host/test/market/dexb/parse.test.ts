@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { baseCoin } from '../../../src/market/base-coin.ts';
 import { createFrameReader } from '../../../src/market/dexb/liquidations.ts';
+import { newestOf } from '../../../src/market/forced/frame.ts';
 import {
   intervalsOf,
   parseInstruments,
@@ -19,6 +20,7 @@ import {
   samplesPayload,
   settlementsPayload,
   tickersPayload,
+  tradesPayload,
 } from '../../../src/market/dexb/payloads.ts';
 import { createTopics } from '../../../src/market/dexb/topics.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
@@ -306,11 +308,11 @@ function perpsIfShaped(specs: readonly object[], rows: readonly object[]) {
 /** Recorded answers that are read, and those that are not: each with its reason. */
 const UNUSED: Readonly<Record<string, RegExp>> = {
   'other kinds of requests':
-    /Announcements|DeliveryPrice|HistoricalVolatility|Klines|klines|Leverage|OrderPriceLimit|rderbook|SystemStatus|TradeHistory|trades_recent|Spread/,
+    /Announcements|DeliveryPrice|HistoricalVolatility|Klines|klines|Leverage|OrderPriceLimit|rderbook|SystemStatus|TradeHistory|Spread/,
   'spot and options': /Spot|spot|Option|option/,
   'private streams': /_Private_/,
   'streams that are not subscribed to':
-    /ws_orderbook|ws_public_trade|orderBook|publicTrade|deriv_trade|Linear_Ticker|Linear_Trades|ws_ticker_linear|deriv_tickers/,
+    /ws_orderbook|ws_public_trade|orderBook|deriv_trade|Linear_Ticker|Linear_Trades|ws_ticker_linear|deriv_tickers/,
   'a topic that the venue has ended (liquidation.*)': /deriv_liquidation\.ndjson/,
 };
 
@@ -373,9 +375,19 @@ describe.skipIf(without !== undefined)(`recorded answers${without === undefined 
     for (const one of lines('tardis_ws_deriv_liquidation.ndjson')) expect(reader(one).kind).toBe('control');
   });
 
+  it('of trades have the moment of the newest one, by request and by stream', () => {
+    const trades = shaped(tradesPayload, ({ result }) => newestOf(result.list.map(({ time }) => time)));
+    expect(trades(recorded('nautilus_http_get_trades_recent.json'))).toBe(1_709_891_679_000);
+    for (const one of lines('tardis_ws_deriv_publicTrade.ndjson')) {
+      const { kind, closes, tradedAt } = reader(one);
+      const { data } = one as { data: { T: number }[] };
+      expect([kind, closes, tradedAt]).toEqual(['trades', [], Math.max(...data.map(({ T: time }) => time))]);
+    }
+  });
+
   it('are read here, or listed with the reason', () => {
     const read =
-      /Get(LinearInverse|FundingRateHistory|OpenInterest)|instruments_linear|funding_history|allLiquidation|Linear_Liquidations/;
+      /Get(LinearInverse|FundingRateHistory|OpenInterest)|instruments_linear|funding_history|allLiquidation|Linear_Liquidations|trades_recent|publicTrade/;
     const left = readdirSync(FOLDER).filter((file) => !read.test(file));
     const listedFiles = left.filter((file) => Object.values(UNUSED).some((reason) => reason.test(file)));
     expect(listedFiles).toEqual(left);

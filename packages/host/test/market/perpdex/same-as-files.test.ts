@@ -26,9 +26,7 @@ const { seed, start } = SIMULATOR_V2;
 const { listings } = venueConfig(seed, COINS);
 /** The longest history that the venue still has as hours alone: 4,800 of its 5,000. */
 const NOW = start + 200 * DAY_MS + 10 * HOUR_MS;
-/** Funding of an hour is printed a moment after its end. */
-const PRINTED_MS = 100;
-/** An answer of the venue is settled a moment after the hour. */
+/** Funding of an hour is printed, and an answer of the venue is settled, a moment after its end. */
 const SETTLED_MS = 2000;
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-perpdex-'));
@@ -89,7 +87,7 @@ async function publishedOf(source: Market): Promise<ReadonlyMap<string, { head: 
 
 it('says field by field the same of every coin and of the market [#300]', async () => {
   // A full hour: files have no minutes of a running one.
-  const venue = await testVenue({ coins: COINS }, NOW + PRINTED_MS);
+  const venue = await testVenue({ coins: COINS }, NOW + SETTLED_MS);
   const source = createPerpdexSource({
     url: venue.url,
     wsUrl: perpdexStreamUrl(venue.url),

@@ -43,6 +43,7 @@ const PLAN: readonly Order[] = [
   { kind: 'delisting', at: 315, coin: 'SOL' },
   { kind: '429', at: 325, for: 5000, retryAfter: 10, request: 'candleSnapshot' },
   { kind: 'html_403', at: 345, for: 3000, request: 'candleSnapshot' },
+  { kind: 'quiet', at: 350, for: 3000 },
   ...(FULL
     ? [
         { kind: 'disconnect', at: 600 },

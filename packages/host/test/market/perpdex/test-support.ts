@@ -1,7 +1,6 @@
 /** The perp venue as a source over the loopback venue, both on one clock that a test moves. */
 
 import { setTimeout } from 'node:timers/promises';
-import type { ManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
 import { createPerpdexSource, perpdexStreamUrl } from '../../../src/market/perpdex/source.ts';
@@ -11,7 +10,7 @@ import type { FeedName } from '../../../src/market/feeds.ts';
 import type { FeedState, Source } from '../../../src/market/source.ts';
 import { createUpstreamMeter, type UpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import type { Spent } from '../../../src/venue/weight.ts';
-import { NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
+import { clockAhead, NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
 
 /** A perp that trades. */
 export function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {
@@ -74,11 +73,7 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
   const { clock, venue, url } = test;
   const meter = createUpstreamMeter('perpdex');
   const lines: string[] = [];
-  const skewed: ManualClock = {
-    ...clock,
-    now: () => (clock.now() + ahead) as ReturnType<ManualClock['now']>,
-    schedule: (at, task) => clock.schedule(at - ahead, task),
-  };
+  const skewed = clockAhead(clock, ahead);
   const source = createPerpdexSource({
     url,
     wsUrl: perpdexStreamUrl(url),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import { STREAM_V1, type StreamConfig } from '../../../src/market/upstream/config.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
@@ -104,6 +105,47 @@ describe('a stream', () => {
     expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(14);
     expect(stream.state()).toMatchObject({ status: 'open', gapSince: null, reconnects: 1 });
     expect(meter.reading()).toMatchObject({ reconnects: 1, gaps: 1, gapMs: times[2]! - times[1]! });
+  });
+
+  it('that is silent is cut where a request shows rows that it has not carried, once they had time to come', async () => {
+    const { url, sockets } = await listenSocket((socket) => socket.send('{"ack":true}'));
+    const steady = createManualClock(0);
+    const asked: number[] = [];
+    let missing: boolean | undefined = false;
+    const { stream, got, lines } = streamTo(url, {
+      steady,
+      config: { ...QUICK, pingMs: 1e9, silenceMs: 60_000, quietMs: 15_000, lateMs: 5000 },
+      isMissing: async (silentMs) => {
+        asked.push(silentMs);
+        return missing;
+      },
+    });
+    await until(() => stream.state().status === 'open');
+    const move = async (ms: number): Promise<void> => {
+      steady.moveTo(steady.now() + ms);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    };
+    // Each answer that nothing is missing begins the time of silence again.
+    for (let i = 0; i < 6; i++) await move(15_000);
+    expect(asked).toEqual(Array.from({ length: 6 }, () => 15_000));
+    missing = true;
+    await move(15_000);
+    send(sockets[0]!, 7);
+    await until(() => got.length === 1);
+    await move(5000);
+    expect([stream.state().status, asked.length]).toEqual(['open', 7]);
+    missing = undefined;
+    await move(15_000);
+    await move(15_000);
+    expect(asked.slice(7)).toEqual([15_000, 35_000]);
+    missing = true;
+    await move(15_000);
+    expect(stream.state().status).toBe('open');
+    await move(5000);
+    expect(stream.state().status).toBe('waiting');
+    expect(lines.filter((line) => line.includes('stream broken')).map((line) => JSON.parse(line))).toMatchObject([
+      { cause: 'silence' },
+    ]);
   });
 
   it('that gets acknowledgements and pongs but no data is reopened, more and more slowly', async () => {

@@ -34,11 +34,21 @@ async function listenRaw(text: string, cutAfterMs = 0) {
 }
 
 describe('an answer', () => {
+  it('has the second that the source stated, and none of a date that cannot be read', async () => {
+    const stated: unknown[] = [];
+    for (const date of ['Mon, 09 Sep 2024 10:20:59 GMT', 'soon']) {
+      const { baseUrl } = await listen((_, response) => json(response, { price: 5 }, 200, { date }));
+      const outcome = await upstreamTo(baseUrl).upstream.request(ASK);
+      stated.push(outcome.ok && outcome.value.statedAt);
+    }
+    expect(stated).toEqual([Date.UTC(2024, 8, 9, 10, 20, 59), undefined]);
+  });
+
   it('comes as its typed value, with the moment when it was there', async () => {
     const { baseUrl, asked } = await listen((_, response) => json(response, { price: 5 }));
     const { upstream, meter, budget } = upstreamTo(`${baseUrl}/folder/`, { clock: { now: () => 7 as never } });
     const outcome = await upstream.request({ ...ASK, body: { type: 'mids' }, query: { a: 'b c' } });
-    expect(outcome).toEqual({ ok: true, value: { value: { price: 5 }, fetchedAt: 7 } });
+    expect(outcome).toEqual({ ok: true, value: { value: { price: 5 }, fetchedAt: 7, statedAt: expect.any(Number) } });
     expect(asked).toMatchObject([{ url: '/folder/price?a=b+c', body: '{"type":"mids"}' }]);
     expect(meter.reading()).toMatchObject({ requests: { ok: 1 }, weight: 2 });
     expect(budget.spent()).toBe(2);

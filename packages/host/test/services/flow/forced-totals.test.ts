@@ -245,6 +245,33 @@ describe('a venue', () => {
     expect(statusOf(host, 'dexb').watched_pct).toBeCloseTo(watched(3), 10);
   });
 
+  it('is watched up to its last proof, so that what a mute stream did not carry is missing; the rest is asked for again', async () => {
+    const host = hostOf(['cexa', 'dexb']);
+    const { dexb } = host.streams;
+    const watched = (minutes: number) => (100 * minutes * MINUTE_MS) / DAY_MS;
+    await host.at(START + DAY_MS);
+    dexb.provedAt = START + DAY_MS + 40_000;
+    dexb.closes.push(close('a', START + DAY_MS + 50_000));
+    await host.at(START + DAY_MS + MINUTE_MS);
+    expect(statusOf(host, 'dexb').watched_pct).toBeCloseTo(watched(1 + 2 / 3), 10);
+    // Proved since: nothing is missing, and what came twice counts once.
+    dexb.provedAt = START + DAY_MS + 110_000;
+    await host.at(START + DAY_MS + 2 * MINUTE_MS);
+    expect(statusOf(host, 'dexb')).toMatchObject({
+      n: 1,
+      watched_pct: expect.closeTo(watched(2 + 5 / 6), 10) as number,
+    });
+    // Mute since then, and cut.
+    dexb.isUp = false;
+    dexb.changedAt = dexb.provedAt;
+    await host.at(START + DAY_MS + 3 * MINUTE_MS);
+    dexb.isUp = true;
+    dexb.changedAt = START + DAY_MS + 200_000;
+    dexb.provedAt = START + DAY_MS + 4 * MINUTE_MS;
+    await host.at(START + DAY_MS + 4 * MINUTE_MS);
+    expect(statusOf(host, 'dexb').watched_pct).toBeCloseTo(watched(2 + 5 / 6 + 2 / 3), 10);
+  });
+
   it('that fails keeps its closes, holds up no other, and is read from where it was left', async () => {
     const host = hostOf(['cexa', 'dexb']);
     host.streams.cexa.closes.push(close('a', START + 10));

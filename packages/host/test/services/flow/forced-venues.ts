@@ -13,6 +13,8 @@ export interface ForcedStream {
   readonly closes: LearnedClose[];
   isUp: boolean;
   changedAt: number | null;
+  /** Moment up to which the stream has proved that it carries data; the end of every question when left out. */
+  provedAt?: number;
   /** Set while the source fails. */
   failure: string | undefined;
 }
@@ -63,9 +65,9 @@ export function forcedSources(
       const pull: NonNullable<Source['feeds']['forcedCloses']>['pull'] = async ({ venue, from, to }) => {
         if (venue !== name) return err({ code: 'unavailable', reason: `no forced closes of ${venue}` });
         if (stream.failure !== undefined) return err({ code: 'stale_source', reason: stream.failure });
-        const { isUp, changedAt } = stream;
+        const { isUp, changedAt, provedAt = to } = stream;
         const liquidations = rowsOf(stream, from, to);
-        return ok({ rows: { liquidations, basis: 'venue', since: from, isUp, changedAt }, asOf: to });
+        return ok({ rows: { liquidations, basis: 'venue', since: from, isUp, changedAt }, asOf: provedAt });
       };
       return [{ ...none, id: name, kind: 'live', feeds: { forcedCloses: { pull } } }];
     }),
