@@ -31,8 +31,8 @@ export async function readCoinsStream(
 }
 
 function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag, onProgress } = options;
-  const how = { repair, interval, intervalFlag, columns, columnsFlag };
+  const { repair = false, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, onProgress } = options;
+  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag };
   return { kind: 'bars', file, bytes, withProgress: onProgress !== undefined, how };
 }
 

@@ -13,6 +13,7 @@ export { coinOfFile } from './coin-name.ts';
 export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
 export { FILE_COLUMNS, type ColumnMapping, type ColumnOptions } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { LAYOUT_NAMES, type LayoutName } from './layouts.ts';
 export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
 export { type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';

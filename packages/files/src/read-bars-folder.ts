@@ -32,10 +32,7 @@ export interface BarsFolder {
 }
 
 /** Options for reading a folder. */
-export interface ReadFolderOptions extends Pick<
-  ReadBarsOptions,
-  'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag' | 'limits' | 'signal'
-> {
+export interface ReadFolderOptions extends Omit<ReadBarsOptions, 'onProgress'> {
   /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
   /** Files read at a time, each by a worker thread (default: 3). The result is the same. */

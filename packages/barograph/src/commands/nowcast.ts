@@ -4,7 +4,7 @@ import { UsageError, type Candles } from '@barograph/core';
 import { NO_INPUTS, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { columnRows } from '../column-rows.ts';
-import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
+import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
@@ -116,8 +116,7 @@ Examples:
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
   addJobs(addTimes(command));
   addMoment(command, 'only bars closed by then (default: the last close)');
-  const page = withScope(command.command('explain'))
-    .addOption(columnsOption('mapping'))
+  const page = addColumns(withScope(command.command('explain')), 'mapping')
     .summary('the page of one hour: what stands between its features and its label')
     .argument('<path>', 'bars of an hour or shorter: a file, or - for standard input')
     .option('--funding <file>', 'as above: for the expected volatility, with --open-interest')
