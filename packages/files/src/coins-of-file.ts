@@ -3,6 +3,7 @@
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { nameProblem } from './coin-name.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
@@ -14,6 +15,8 @@ export async function readCoins(
   path: string,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const unnamed = nameProblem(path);
+  if (unnamed !== undefined) return err(unnamed);
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
   return withDeadline(requestOf(path, undefined, options), bytes, options);
@@ -25,6 +28,8 @@ export async function readCoinsStream(
   name: string,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const unnamed = nameProblem(name);
+  if (unnamed !== undefined) return err(unnamed);
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline(requestOf(name, buffer, options), byteLength, options),
   );

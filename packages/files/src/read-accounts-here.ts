@@ -12,7 +12,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 type Read = Result<AccountsFile, DataProblem>;
 
-/** Reads a file, or a named pipe. */
+/** Reads a file, or a descriptor of this process. */
 export async function readAccountsHere(path: string): Promise<Read> {
   return guarded(path, async () => openFile(path));
 }

@@ -17,7 +17,7 @@ import { sniff } from './sniff.ts';
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
 
-/** Reads a file, or a named pipe. @param waits whether this thread may wait for the disk, since it does nothing else. */
+/** Reads a file, or a descriptor of this process. @param waits whether this thread may wait for the disk, since it does nothing else. */
 export async function readBarsHere(
   path: string,
   options: ReadBarsOptions,

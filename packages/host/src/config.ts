@@ -1,6 +1,7 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
 import { chainUrlsOf, liveUrl } from './config-addresses.ts';
 import type { HostConfig } from './host-config.ts';
@@ -62,6 +63,8 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
 }
 
 function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+  const special = specialFile(path);
+  if (special !== undefined) return err(`config: expected a JSON file, got ${special}: ${path}`);
   let text: string;
   try {
     text = readFile(path);

@@ -26,6 +26,7 @@ import type { Block } from './nowcast-block.ts';
 import { hourColumns, HOUR_COLUMNS, hoursWork, type ModelSettings } from './nowcast-hours.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** A model, and what the bars are of. */
 interface ScopeOptions {
@@ -73,7 +74,7 @@ function withScope(command: Command): Command {
       ]),
     )
     .addOption(new Option('--horizon <hours>', 'what the last block looks ahead').choices(['4h', '24h']).default('24h'))
-    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
     .option('--out <file>', 'write a file instead of standard output');
 }

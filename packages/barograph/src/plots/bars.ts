@@ -8,6 +8,7 @@ import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** Parsed flags of a file of bars. */
 export interface BarsFlags extends MomentOptions {
@@ -20,7 +21,7 @@ export interface BarsFlags extends MomentOptions {
 export function withBars(command: Command, expected: string): Command {
   command
     .argument('<file>', `${expected}, or - for standard input`)
-    .option('--symbol <symbol>', 'name in the title (default: from the name of the file)')
+    .option('--symbol <symbol>', 'name in the title (default: from the name of the file)', symbolIn)
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
   addColumns(command, 'mapping');
   return addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
