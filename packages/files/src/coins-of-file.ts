@@ -1,7 +1,7 @@
 /** Bars of all coins of a file, read by a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { nameProblem } from './coin-name.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
@@ -30,9 +30,13 @@ export async function readCoinsStream(
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   const unnamed = nameProblem(name);
   if (unnamed !== undefined) return err(unnamed);
-  return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
+  const { signal } = options;
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  const read = await readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline(requestOf(name, buffer, options), byteLength, options),
   );
+  signal?.throwIfAborted();
+  return read;
 }
 
 function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {

@@ -81,9 +81,11 @@ function noLayout(candidates: readonly LayoutName[], cells: readonly unknown[], 
   return { code: 'missing_column', row: 1, expected, got: listed(cells.map(String)) };
 }
 
-/** Request for a layout, in the terms of the caller. */
+/** Request for a layout, in the terms of the caller: a host has no flag for columns. */
 function askLayout(how: ColumnOptions): string {
-  const name = how.layoutFlag === undefined ? 'layout: NAME' : `${how.layoutFlag} NAME`;
+  const { layoutFlag, columnsFlag } = how;
+  if (layoutFlag !== undefined && columnsFlag === undefined) return `name them (${layoutFlag} NAME)`;
+  const name = layoutFlag === undefined ? 'layout: NAME' : `${layoutFlag} NAME`;
   return `name them (${name}, or ${ask('volume', how).replace('NAME', 'NUMBER')})`;
 }
 

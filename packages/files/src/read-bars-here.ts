@@ -13,6 +13,7 @@ import { createNdjsonReader } from './ndjson.ts';
 import type { ParquetBytes } from './parquet-groups.ts';
 import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
+import { utf8Of } from './whole-file.ts';
 
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
@@ -97,7 +98,7 @@ async function readSource(
       isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : await wholeFile(source);
     outcome = await readParquet(whole, rows, options, (share) => tell(Math.round(share * (source.bytes ?? 0))));
   } else if (content.signature === 'json') {
-    outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
+    outcome = readJsonBars(utf8Of(await collected(content.chunks)), rows, options);
   } else {
     if (!isGzip) source.lend?.();
     const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);

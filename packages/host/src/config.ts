@@ -108,7 +108,7 @@ function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
 class BadField extends Error {}
 
 /** Fields of files and of the simulator. */
-const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad'] as const;
+const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad', 'layout'] as const;
 
 /** Fields of a market at another time. */
 const REPLAYED = ['data', 'spot', 'from'] as const;
@@ -219,6 +219,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       composites: read('composites', given),
       repair: read('repair', given),
       skipBad: read('skipBad', given),
+      layout: read('layout', given),
       models: read('models', given),
       dataDir: read('dataDir', given),
       webhooksPrivate: read('webhooksPrivate', given),
