@@ -19,7 +19,7 @@ export interface Layout {
   readonly title: string;
   /** Places of the cells that confirm the layout. */
   readonly witnesses: readonly number[];
-  /** What a row of the layout keeps, beside the rules of bars; empty where those alone tell it. */
+  /** Rule that each row keeps besides those of bars; empty where those alone confirm the layout. */
   readonly rule: string;
   readonly confirms: RowCheck;
 }

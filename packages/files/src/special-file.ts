@@ -1,4 +1,4 @@
-/** What a path names instead of a file, found before it is opened: opening a named pipe waits for a writer, without an end. */
+/** Paths that name no file, refused before they are opened: opening a named pipe waits for a writer, without an end. */
 
 import { statSync, type Stats } from 'node:fs';
 
