@@ -21,7 +21,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
 import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
-import { damagedBytes, damagedFile, dice, KINDS, soundBars, type Kind } from './damage.ts';
+import { damagedBytes, damagedFile, dice, KINDS, LIBRARY_WORDS, soundBars, type Kind } from './damage.ts';
 import { NO_MODEL } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 import { ROOT } from './workspace.ts';
@@ -148,7 +148,8 @@ function fault({ what, code, stderr, ms }: Run): string | undefined {
   const said = what.includes('--repair') ? lines.filter((line) => !REPORT.test(line)) : lines;
   const isDecent = code === 0 || (code === 2 && said.length === 1 && said[0] === lines.at(-1));
   const isTraced = lines.some((line) => /^\s+at |node_modules|\bat file:/.test(line));
-  if (isDecent && !isTraced && ms <= MOST_MS) return undefined;
+  const isForeign = lines.some((line) => LIBRARY_WORDS.test(line));
+  if (isDecent && !isTraced && !isForeign && ms <= MOST_MS) return undefined;
   return `${what}: exit ${code} after ${Math.round(ms)} ms\n${stderr.slice(0, 1500)}`;
 }
 

@@ -8,6 +8,10 @@ import { gzipSync } from 'node:zlib';
 export const KINDS = ['csv', 'csv.gz', 'ndjson', 'ndjson.gz', 'parquet', 'parquet.gz'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Words of the language, of Node and of decoders, which no message to a user has. */
+export const LIBRARY_WORDS =
+  /Cannot (?:read|set|convert|destructure|access|create|mix)|is not (?:a function|iterable|defined|valid JSON|a constructor)|Unexpected (?:token|end|number|string|non-whitespace|identifier)|in JSON at|Invalid (?:typed array|array|string|count|date|time value)|outside the bounds|out of (?:bounds|range|memory)|Maximum call stack|allocation failed|incorrect (?:header|data)|invalid (?:stored|block|code|distance|literal|bit|window)|unexpected end of file|unknown compression|\bparquet (?:file|metadata|unsupported|unknown|schema|column|rowEnd|missing|invalid|page|data)|thrift|ZSTD_|snappy|\b(?:Type|Range|Syntax|Reference)?Error\b|\bBigInt\b|DataView|\w+Array\b|\bERR_|\bE(?:NOENT|ISDIR|ACCES|NXIO)\b|node_modules|^\s+at /m;
+
 /** A generator of whole numbers below `n` (mulberry32). @source public domain, Tommy Ettinger */
 export type Dice = (n: number) => number;
 export function dice(seed: number): Dice {

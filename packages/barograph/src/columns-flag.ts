@@ -1,7 +1,14 @@
-/** `--columns`: which column of a file is which, and which columns of the result are shown. */
+/** `--columns` and `--layout`: which column of a file is which, and which columns of the result are shown. */
 
-import { BAR_COLUMNS, type BarColumn, type ColumnMapping } from '@barograph/files';
-import { InvalidArgumentError, Option } from 'commander';
+import {
+  BAR_COLUMNS,
+  LAYOUT_NAMES,
+  type BarColumn,
+  type ColumnMapping,
+  type LayoutName,
+  type ReadBarsOptions,
+} from '@barograph/files';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 
 /** The flag, parsed. */
 export interface ColumnsFlag {
@@ -9,7 +16,11 @@ export interface ColumnsFlag {
   readonly mapping: ColumnMapping;
   /** Columns of the result, in their order; undefined: those of the command. */
   readonly shown: readonly string[] | undefined;
+  /** Layout of files without a header, by `--layout`. */
+  readonly layout?: LayoutName;
 }
+
+const NO_COLUMNS: ColumnsFlag = { mapping: {}, shown: undefined };
 
 /** Name of the flag, for messages that ask for it. */
 export const COLUMNS_FLAG = '--columns';
@@ -23,8 +34,26 @@ const HELP: Readonly<Record<ColumnsRole, string>> = {
   shown: 'columns of the result, such as coin,net_usd',
 };
 
-/** The option. */
-export function columnsOption(role: ColumnsRole): Option {
+/** Options of a reader of bars that the flags state. */
+export function readBy(
+  flag: ColumnsFlag | undefined,
+): Pick<ReadBarsOptions, 'columns' | 'columnsFlag' | 'layout' | 'layoutFlag'> {
+  return { columns: flag?.mapping, columnsFlag: COLUMNS_FLAG, layout: flag?.layout, layoutFlag: '--layout' };
+}
+
+/** Adds `--columns`, and `--layout` to a command that reads bars: its value becomes part of the {@link ColumnsFlag}. */
+export function addColumns(command: Command, role: ColumnsRole): Command {
+  command.addOption(columnsOption(role));
+  if (role === 'shown') return command;
+  const help =
+    'what the cells of rows without a header are, where the rows do not confirm it: see the README of @barograph/files';
+  return command.addOption(new Option('--layout <name>', help).choices(LAYOUT_NAMES)).hook('preAction', (self) => {
+    const { columns = NO_COLUMNS, layout } = self.opts<{ columns?: ColumnsFlag; layout?: LayoutName }>();
+    if (layout !== undefined) self.setOptionValue('columns', { ...columns, layout });
+  });
+}
+
+function columnsOption(role: ColumnsRole): Option {
   return new Option(`${COLUMNS_FLAG} <list>`, HELP[role]).argParser((text, before?: ColumnsFlag) =>
     columnsIn(text, role, before),
   );

@@ -1,6 +1,7 @@
 /** A config file: JSON with some fields of a named config, the others as they are. */
 
 import { shown } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import { readFile } from 'node:fs/promises';
 import { CommandError } from './io.ts';
 
@@ -15,6 +16,8 @@ export async function readConfig<Config extends object>(path: string, defaults: 
 }
 
 async function text(path: string): Promise<string> {
+  const special = specialFile(path);
+  if (special !== undefined) throw new CommandError(`${path}: expected a config file, got ${special}`);
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -19,6 +19,7 @@ import { TREND } from './terminal/fields.ts';
 import { isWatched } from './terminal/terminal.ts';
 import { lastCloses } from './terminal/trend.ts';
 import { VIEWS } from './terminal/views.ts';
+import { symbolIn } from './symbol-flag.ts';
 
 /** A config that a command may change: its version says which numbers it holds. */
 interface Versioned {
@@ -76,7 +77,7 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
         .choices(['last', 'all'])
         .default('last'),
     )
-    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .addOption(new Option('--source <venue>', 'market of the rows').choices(SOURCES).default('perpdex_perp'))
     .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')

@@ -26,6 +26,29 @@ describe('standard input', () => {
   });
 });
 
+describe('--layout', () => {
+  const rows = Array.from(hourly.time, (t, i) => {
+    const [o, h, l, c, v] = (['open', 'high', 'low', 'close', 'volume'] as const).map((name) => hourly[name][i]!);
+    return [t, o, h, l, c, v, t + HOUR - 1, 7.5].join(',');
+  });
+
+  it('says what the cells of rows without a header are; without it such rows are refused by its name', async () => {
+    const path = put('X.csv', rows.join('\n'));
+    const refused = await run(['volume', path]);
+    expect([refused.code, refused.out, lines(refused.err).length]).toEqual([2, '', 1]);
+    expect(refused.err).toContain('name them (--layout NAME, or --columns volume=NUMBER)');
+    const named = await run(['volume', path, '--layout', 'klines', '--format', 'json']);
+    expect([named.code, named.err]).toEqual([0, '']);
+    expect(named.out).toBe((await run(['volume', put('X.csv', csv(hourly)), '--format', 'json'])).out);
+  });
+
+  it('reaches the subcommands, and is one of the layouts', async () => {
+    const { code, err } = await run(['cycle', 'explain', '--btc', put('X.csv', 'x'), '--layout', 'mexc']);
+    expect([code, lines(err).length]).toEqual([2, 1]);
+    expect(err).toContain('Allowed choices are ohlcv, ohlcvt, kraken, klines');
+  });
+});
+
 describe('bad input', () => {
   const HEADER = 'timestamp,open,high,low,close,volume\n';
 

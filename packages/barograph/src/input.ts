@@ -36,7 +36,7 @@ const TOLD_ROWS = 5;
  */
 export async function readPanelInput(io: Io, file: string, how: ReadBarsOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading');
-  const options = { ...how, columnsFlag: COLUMNS_FLAG, onProgress: progress.report };
+  const options = { ...how, onProgress: progress.report };
   let result: Result<BarsPanel, DataProblem>;
   try {
     result = file === '-' ? await readPanelStream(io.stdin, 'stdin', options) : await readPanel(file, options);

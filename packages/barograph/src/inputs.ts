@@ -3,7 +3,7 @@
 import { describeProblem } from '@barograph/core';
 import { readBarsFolder, type BarsFile, type ReadBarsOptions, type ReadFolderOptions } from '@barograph/files';
 import { stat } from 'node:fs/promises';
-import { COLUMNS_FLAG, type ColumnsFlag } from './columns-flag.ts';
+import { readBy, type ColumnsFlag } from './columns-flag.ts';
 import { coinIn, readPanelInput, sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { readers, type JobsFlag } from './jobs/flag.ts';
@@ -33,7 +33,7 @@ export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interva
 /** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
   const { repair = false, skipBad = false, interval, intervalFlag, columns } = options;
-  const how = { repair, interval, intervalFlag, columns: columns?.mapping };
+  const how = { repair, interval, intervalFlag, ...readBy(columns) };
   if (path !== '-' && (await isFolder(path))) {
     const files = await readFolder(io, path, { ...how, skipBad, atATime: readers(options) });
     return { isFolder: true, files: files.map((file) => ({ ...file, coin: coinIn(file, false) })) };
@@ -53,7 +53,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function readFolder(io: Io, path: string, how: ReadFolderOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(path, { ...how, columnsFlag: COLUMNS_FLAG, onProgress: progress.report });
+  const result = await readBarsFolder(path, { ...how, onProgress: progress.report });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
   const { files, ignored, bad } = result.value;

@@ -1,6 +1,7 @@
 /** Reports of a file for `barograph news`: a JSON object on each line, with what feeds call their fields. */
 
 import { parseMoment } from '@barograph/contract';
+import { specialFile } from '@barograph/files';
 import { newsItem, type NewsItem } from '@barograph/stress/news';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -27,6 +28,8 @@ const UNNAMED = 'unknown.invalid';
  * @throws {CommandError} a file that is not there, or has no report.
  */
 export async function readNews(io: Io, path: string): Promise<NewsFile> {
+  const special = path === '-' ? undefined : specialFile(path);
+  if (special !== undefined) throw new CommandError(`${path}: expected a file of reports, got ${special}`);
   const input = path === '-' ? io.stdin : createReadStream(path);
   const items: NewsItem[] = [];
   const dropped = new Map<string, number>();

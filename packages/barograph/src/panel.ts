@@ -5,7 +5,7 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { observeFor, type Panel, type TrainingConfig } from '@barograph/nowcast/train';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { COLUMNS_FLAG, type ColumnsFlag } from './columns-flag.ts';
+import { readBy, type ColumnsFlag } from './columns-flag.ts';
 import { sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { sha256 } from './sha256.ts';
@@ -23,11 +23,7 @@ export async function readPanel(
   columns?: ColumnsFlag,
 ): Promise<Required<Panel>> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(folder, {
-    columns: columns?.mapping,
-    columnsFlag: COLUMNS_FLAG,
-    onProgress: progress.report,
-  });
+  const result = await readBarsFolder(folder, { ...readBy(columns), onProgress: progress.report });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
   const { files, ignored } = result.value;

@@ -1,7 +1,7 @@
 /** The models that come with the package: where they lie, and how one is opened. */
 
 import { QuantError, unwrap, type ModelEntry } from '@barograph/core';
-import { readArtifact } from '@barograph/files';
+import { readArtifact, specialFile } from '@barograph/files';
 import { loadModel, type NowcastModel } from '@barograph/nowcast';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -22,26 +22,29 @@ export function shippedModels(): string {
 export async function readManifest(folder: string): Promise<readonly ModelEntry[]> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return [];
+  const wrong = (got: string, cause?: unknown): QuantError =>
+    new QuantError('unreadable_file', `${path}: expected a list of models, got ${got}`, { cause });
+  const special = specialFile(path);
+  if (special !== undefined) throw wrong(special);
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (Array.isArray(value)) return value.map(entryOf);
+    value = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw new QuantError('unreadable_file', `${path}: expected a list of models, got ${String(error)}`, {
-      cause: error,
-    });
+    throw wrong(error instanceof SyntaxError ? 'no JSON' : 'a file that cannot be read', error);
   }
-  throw new QuantError('unreadable_file', `${path}: expected a list of models, got another JSON`);
+  if (!Array.isArray(value)) throw wrong('another JSON');
+  return value.map((entry) => entryOf(entry, wrong));
 }
 
-function entryOf(value: unknown): ModelEntry {
+function entryOf(value: unknown, wrong: (got: string) => QuantError): ModelEntry {
   const fields = new Map(Object.entries(value ?? {}));
   const text = (name: string): string => {
     const field: unknown = fields.get(name);
-    if (typeof field !== 'string') throw new TypeError(`no text "${name}"`);
+    if (typeof field !== 'string') throw wrong(`an entry without a text "${name}"`);
     return field;
   };
   const bytes: unknown = fields.get('bytes');
-  if (typeof bytes !== 'number') throw new TypeError('no number "bytes"');
+  if (typeof bytes !== 'number') throw wrong('an entry without a number "bytes"');
   return {
     id: text('id'),
     version: text('version'),

@@ -1,7 +1,7 @@
 /** Flags of every command that shows rows: format, columns, order and number of them. */
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { columnsOption, type ColumnsFlag, type ColumnsRole } from './columns-flag.ts';
+import { addColumns, type ColumnsFlag, type ColumnsRole } from './columns-flag.ts';
 import { FORMATS, type Format } from './table.ts';
 
 /** Order of rows. */
@@ -28,13 +28,12 @@ export function addTable(command: Command, role: ColumnsRole, hasLimit: boolean 
   const limited = hasLimit
     ? command
     : command.addOption(new Option('--limit <n>', 'at most so many rows').argParser(limitOf));
-  return limited
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs')
-        .choices(FORMATS)
-        .default('plain', 'table'),
-    )
-    .addOption(columnsOption(role))
+  const formatted = limited.addOption(
+    new Option('--format <format>', 'table is for people, the others for programs')
+      .choices(FORMATS)
+      .default('plain', 'table'),
+  );
+  return addColumns(formatted, role)
     .addOption(
       new Option(
         '--sort <column>',

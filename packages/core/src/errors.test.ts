@@ -12,6 +12,11 @@ describe('UsageError', () => {
 });
 
 describe('describeProblem', () => {
+  it('is one line, whatever a file is called', () => {
+    const problem = { code: 'bad_value', file: 'A\nB\u001b\u202e.csv', expected: 'x', got: 'y\u2028z' } as const;
+    expect(describeProblem(problem)).toBe(String.raw`A\u{a}B\u{1b}\u{202e}.csv: expected x, got y\u{2028}z`);
+  });
+
   it('names file, row and column when they are known', () => {
     const problem = { code: 'bad_value', expected: 'a number', got: '"abc"' } as const;
     expect(describeProblem({ ...problem, file: 'bars.csv', row: 7, column: 'high' })).toBe(

@@ -93,8 +93,13 @@ export function describeProblem(problem: DataProblem): string {
     problem.column === undefined ? undefined : `column "${problem.column}"`,
   ].filter((part) => part !== undefined);
   const prefix = place.length === 0 ? '' : `${place.join(' ')}: `;
-  return `${prefix}expected ${problem.expected}, got ${problem.got}`;
+  return `${prefix}expected ${problem.expected}, got ${problem.got}`.replace(UNPRINTABLE, escaped);
 }
+
+/** Control and invisible characters, which would break the line or hide a part of it. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /**
  * A value as an error message shows it: strings quoted, long ones cut, -0 and NaN as they are.

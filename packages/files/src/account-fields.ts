@@ -1,6 +1,7 @@
 /** Names of the fields of a position, and what a cell of one may hold. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
+import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 
 /** The fields, and the names under which venues and archives write them: case and underscores do not count. */
 const NAMES = {
@@ -61,6 +62,12 @@ export function numberCell(value: unknown): Cell<number | null> {
 export function textCell(value: unknown): Cell<string> {
   const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
   return text === '' ? bad('a text', value) : ok(text);
+}
+
+/** The symbol of a coin. */
+export function symbolCell(value: unknown): Cell<string> {
+  const text = textCell(value);
+  return text.ok && !isSymbol(text.value) ? bad(`a symbol, ${SYMBOL_RULE}`, value) : text;
 }
 
 /** True or false, 1 or 0; an empty cell is false. */

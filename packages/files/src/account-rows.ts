@@ -1,7 +1,7 @@
 /** Collector of positions, row by row: accounts and coins come out. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
-import { flagCell, modeCell, numberCell, sideCell, textCell, type AccountField } from './account-fields.ts';
+import { flagCell, modeCell, numberCell, sideCell, symbolCell, textCell, type AccountField } from './account-fields.ts';
 import type { AccountsFile, FileAccount, FileCoin, FilePosition } from './accounts-file.ts';
 import { TimeReader } from './time-reader.ts';
 
@@ -76,7 +76,7 @@ export class AccountRows {
 
   #take(cells: AccountCells): void {
     const address = cell('address', cells, textCell);
-    const coin = cell('coin', cells, textCell);
+    const coin = cell('coin', cells, symbolCell);
     const size = this.#sizeOf(cells);
     const holder = this.#holderOf(address, cells);
     this.#quote(coin, size, cells);

@@ -4,6 +4,7 @@ import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { accountField, type AccountField } from './account-fields.ts';
 import { AccountRows, type AccountCells } from './account-rows.ts';
 import type { AccountsFile, FileCoin } from './accounts-file.ts';
+import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { isAccountState, stateRows } from './account-state.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,9 +21,8 @@ export function parseAccounts(text: string, file: string): Result<AccountsFile, 
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    const got = error instanceof Error ? error.message : 'other text';
-    return err({ file, code: 'bad_value', expected: 'one JSON value', got });
+  } catch {
+    return err({ file, code: 'bad_value', expected: 'one JSON value', got: shown(text.trim()) });
   }
   const whole = wholeOf(json, file);
   const { time = null, coins = [], accounts, positions } = whole;
@@ -104,7 +104,7 @@ function coinsOf(list: unknown): Result<readonly FileCoin[], DataProblem> {
     const refuse = (column: string, expected: string, got: unknown): Result<never, DataProblem> =>
       err({ code: 'bad_value', column: `coins.${column}`, row: i + 1, expected, got: shown(got) });
     const { coin, mark, tiers }: Json = isRecord(item) ? item : {};
-    if (typeof coin !== 'string' || coin === '') return refuse('coin', 'a text', coin);
+    if (typeof coin !== 'string' || !isSymbol(coin)) return refuse('coin', `a symbol, ${SYMBOL_RULE}`, coin);
     if (names.has(coin)) return refuse('coin', 'every coin once', coin);
     names.add(coin);
     if (typeof mark !== 'number' || !(mark > 0 && mark < Infinity)) return refuse('mark', 'a number > 0', mark);

@@ -1,11 +1,13 @@
 /** Positions in Parquet: a row per position, only the columns that are of use. */
 
 import { err, shown, type DataProblem, type Result } from '@barograph/core';
-import { parquetMetadataAsync, parquetSchema, type AsyncBuffer } from 'hyparquet';
+import type { AsyncBuffer } from 'hyparquet';
 import { ACCOUNT_FIELDS, accountField, type AccountField } from './account-fields.ts';
 import { AccountRows, type AccountCells } from './account-rows.ts';
 import type { AccountsFile } from './accounts-file.ts';
-import { groupsOf, PARSERS, readGroup } from './parquet-groups.ts';
+import { parquetProblem } from './parquet-fault.ts';
+import { readFooter } from './parquet-footer.ts';
+import { groupsOf, readGroup } from './parquet-groups.ts';
 
 /** Reads a Parquet file. One that the decoder cannot make sense of is a problem, too. */
 export async function readAccountsParquet(
@@ -17,14 +19,13 @@ export async function readAccountsParquet(
     const problem = await addGroups(buffer, rows);
     return problem === undefined ? rows.finish(file, { time: null, coins: [] }) : err({ file, ...problem });
   } catch (error) {
-    const got = error instanceof Error ? error.message : shown(error);
-    return err({ file, code: 'unreadable_file', expected: 'a readable Parquet file', got });
+    return err({ file, ...parquetProblem(error, 'damaged rows') });
   }
 }
 
 async function addGroups(buffer: AsyncBuffer, rows: AccountRows): Promise<DataProblem | undefined> {
-  const metadata = await parquetMetadataAsync(buffer, { parsers: PARSERS });
-  const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+  const { metadata, elements } = await readFooter(buffer);
+  const columns = elements.map(({ name }) => name);
   const used = columns.flatMap((name) => {
     const field = accountField(name);
     return field === undefined ? [] : [{ name, field }];

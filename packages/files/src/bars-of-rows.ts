@@ -6,6 +6,7 @@ import {
   err,
   intervalOf,
   ok,
+  shown,
   unsafeCandles,
   type Candles,
   type DataProblem,
@@ -14,6 +15,7 @@ import {
 import type { BarRows, RowTable } from './bar-rows.ts';
 import { barStep } from './bar-step.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { ask, inFileTerms, type ColumnMap } from './columns.ts';
 import { spanProblem } from './read-bounds.ts';
 import { inFileRow, repairRows } from './repair.ts';
@@ -74,6 +76,10 @@ function barsOfTable(
   columns: ColumnMap,
   options: ReadBarsOptions,
 ): Result<BarsFile, DataProblem> {
+  const { symbol } = given;
+  if (symbol !== undefined && symbol !== '' && !isSymbol(symbol)) {
+    return err({ code: 'bad_value', column: 'symbol', expected: SYMBOL_RULE, got: shown(symbol) });
+  }
   const turned = options.repair === true ? undefined : oldestFirst(given);
   const table = turned ?? given;
   const mended = options.repair === true ? repairRows(table, columns) : undefined;
@@ -91,7 +97,6 @@ function barsOfTable(
     const place = mended === undefined ? { row: wide.at + 1 } : {};
     return err(inFileTerms(inFileRow({ ...wide.problem, ...place }, table), columns));
   }
-  const { symbol } = table;
   const assumed = turned === undefined ? columns.assumed : [...columns.assumed, 'the newest row came first: turned'];
   const interval = step === undefined ? undefined : intervalOf(step);
   return ok({

@@ -1,6 +1,7 @@
 /** Order books in JSON: the two usual forms, found at the top or one step inside (`data`, `result`). */
 
 import { bookSide, err, ok, shown, type Book, type BookSide, type DataProblem, type Result } from '@barograph/core';
+import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 
 /** A book as its file holds it. Order and bounds of the levels are not checked here: `depth` does. */
 export interface BookContent {
@@ -39,9 +40,8 @@ export function parseBook(text: string): Result<BookContent, DataProblem> {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    const got = error instanceof Error ? error.message : 'other text';
-    return err({ code: 'bad_value', expected: 'one JSON value', got });
+  } catch {
+    return err({ code: 'bad_value', expected: 'one JSON value', got: shown(text.trim()) });
   }
   const holder = holderOf(json);
   if (holder === undefined) {
@@ -60,6 +60,9 @@ export function parseBook(text: string): Result<BookContent, DataProblem> {
   const asks = sideOf(above);
   if (!asks.ok) return asks;
   const symbol = [holder['coin'], holder['symbol']].find((one) => typeof one === 'string') ?? null;
+  if (symbol !== null && !isSymbol(symbol)) {
+    return err({ code: 'bad_value', column: 'symbol', expected: SYMBOL_RULE, got: shown(symbol) });
+  }
   const time = Number.isSafeInteger(holder['time']) ? Number(holder['time']) : null;
   return ok({ book: { bids: bids.value, asks: asks.value }, symbol, time });
 }

@@ -4,6 +4,7 @@ import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import { parseBook, type BookFile } from './book-levels.ts';
 import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import { nameProblem } from './coin-name.ts';
 import { signatureOf, withoutMark } from './format.ts';
 
 /** Larger files are no snapshot of a book: the deepest of a venue have some thousand levels, under a megabyte. */
@@ -37,6 +38,8 @@ function problemOf(error: unknown, file: string): Result<never, DataProblem> {
 }
 
 async function bookOf({ chunks }: ByteSource, file: string): Promise<Result<BookFile, DataProblem>> {
+  const unnamed = nameProblem(file);
+  if (unnamed !== undefined) return err(unnamed);
   const bytes = Buffer.from(await collected(limited(chunks)));
   const isGzip = signatureOf(bytes) === 'gzip';
   const plain = isGzip ? Buffer.from(await collected(limited(gunzipped(once(bytes))))) : bytes;

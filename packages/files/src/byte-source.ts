@@ -4,6 +4,7 @@ import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { describeProblem, type DataProblem } from '@barograph/core';
+import { specialFile } from './special-file.ts';
 
 /** Large enough that the work per chunk outweighs the cost of a chunk. */
 const CHUNK_BYTES = 1 << 18;
@@ -35,14 +36,14 @@ export class SourceError extends Error {
   }
 }
 
-/** Opens a file, or a named pipe, for reading. @throws {SourceError} */
+/** Opens a file, or a descriptor of this process, for reading. @throws {SourceError} */
 export async function openFile(path: string): Promise<ByteSource> {
+  const special = specialFile(path);
+  if (special !== undefined) {
+    throw new SourceError({ code: 'unreadable_file', expected: 'a file', got: special }, undefined);
+  }
   const handle = await worded(open(path, 'r'));
   const stat = await worded(handle.stat());
-  if (stat.isDirectory()) {
-    await handle.close();
-    throw new SourceError({ code: 'unreadable_file', expected: 'a file', got: 'a directory' }, undefined);
-  }
   const isFile = stat.isFile();
   let lent: Buffer | undefined;
   return {
@@ -146,13 +147,23 @@ export function folderProblem(error: unknown): DataProblem {
     : { code, expected: 'a readable folder', got };
 }
 
+/** Errors of the system in words. */
+const SYSTEM: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'no permission to read it'],
+  ['EISDIR', 'a directory'],
+  ['ENOTDIR', 'a path through a file'],
+  ['ENXIO', 'a socket'],
+]);
+
+/** A message that is not of the system is that of the stream of a caller. */
 function problemOf(error: unknown): DataProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'ENOENT') return { code: 'missing_file', expected: 'a file', got: 'no such file' };
   if (code === 'Z_BUF_ERROR') return { code: 'unreadable_file', expected: 'a whole gzip file', got: 'a truncated one' };
-  if (code.startsWith('Z_')) return { code: 'unreadable_file', expected: 'a sound gzip file', got: message };
-  return { code: 'unreadable_file', expected: 'a readable file', got: message };
+  if (code.startsWith('Z_')) return { code: 'unreadable_file', expected: 'a sound gzip file', got: 'a damaged one' };
+  const got = SYSTEM.get(code) ?? (/^E[A-Z\d]+$/.test(code) ? `the system error ${code}` : message);
+  return { code: 'unreadable_file', expected: 'a readable file', got };
 }
 
 async function* asBuffers(stream: Readable): AsyncGenerator<Buffer> {

@@ -3,14 +3,15 @@
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import type { ColumnMap } from './columns.ts';
+import type { LayoutCheck } from './layouts.ts';
 import { outOfBounds, READ_BOUNDS_V1 } from './read-bounds.ts';
 import type { TimeReader } from './time-reader.ts';
 
-const cells = new Float64Array(6);
+const cells = new Float64Array(8);
 
 /**
  * Adds a row of six values in the order of `FILE_COLUMNS`: numbers, integers of any width, or the texts of numbers
- * (exchanges quote their prices).
+ * (exchanges quote their prices). The values of cells that confirm a layout follow.
  *
  * @returns what ends the reading.
  */
@@ -30,6 +31,8 @@ export function addValues(
   }
   const wide = outOfBounds(cells);
   if (wide !== undefined) return rows.refuse(boundsProblem(columns, wide));
+  for (let i = 6; i < values.length; i++) cells[i] = numberOf(values[i]);
+  if (columns.check?.confirms(cells) === false) return rows.refuse(layoutProblem(columns, columns.check, values));
   rows.add(cells);
   return undefined;
 }
@@ -67,6 +70,16 @@ const isPrice = (value: number): boolean => value >= minPrice && value <= maxPri
 /** Problem of a number that would overflow, with the name that the file gives its column. */
 export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {
   return { code: 'bad_value', column: columns.names[wide.column]!, expected: wide.expected, got: wide.got };
+}
+
+/** Problem of a row that does not confirm its layout. @param values of the row, in the order of the check. */
+export function layoutProblem(
+  { names }: ColumnMap,
+  { expected, witnesses }: LayoutCheck,
+  values: ArrayLike<unknown>,
+): DataProblem {
+  const cells = witnesses.map((place, i) => `${shown(values[6 + i])} in cell ${place + 1}`);
+  return { code: 'bad_value', expected, got: `${names[5]!} ${shown(values[5])}, ${cells.join(', ')}` };
 }
 
 /** Problem of a cell that is no finite number. */

@@ -1,8 +1,9 @@
 /** Bars of all coins of a file, read by a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { nameProblem } from './coin-name.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
@@ -14,6 +15,8 @@ export async function readCoins(
   path: string,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
+  const unnamed = nameProblem(path);
+  if (unnamed !== undefined) return err(unnamed);
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
   return withDeadline(requestOf(path, undefined, options), bytes, options);
@@ -25,14 +28,20 @@ export async function readCoinsStream(
   name: string,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
-  return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
+  const unnamed = nameProblem(name);
+  if (unnamed !== undefined) return err(unnamed);
+  const { signal } = options;
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  const read = await readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline(requestOf(name, buffer, options), byteLength, options),
   );
+  signal?.throwIfAborted();
+  return read;
 }
 
 function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag, onProgress } = options;
-  const how = { repair, interval, intervalFlag, columns, columnsFlag };
+  const { repair = false, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, onProgress } = options;
+  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag };
   return { kind: 'bars', file, bytes, withProgress: onProgress !== undefined, how };
 }
 

@@ -2,6 +2,7 @@
 
 import { CANDLE_COLUMNS, err, ok, type DataProblem, type Result } from '@barograph/core';
 import { candidatesOf, symbolPlace, type BarColumn } from './column-names.ts';
+import type { LayoutCheck, LayoutName } from './layouts.ts';
 
 /** Names of the columns that a file of bars must have, in the order of {@link CANDLE_COLUMNS}. */
 export const FILE_COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
@@ -18,6 +19,14 @@ export interface ColumnOptions {
   readonly columns?: ColumnMapping | undefined;
   /** Name of the flag that states `columns`, for messages that ask for it. */
   readonly columnsFlag?: string | undefined;
+  /**
+   * Layout of rows without a header: after time, open, high, low and close come `volume` (`ohlcv`), `volume, trades` (`ohlcvt`),
+   * `vwap, volume, trades` (`kraken`) or `volume, close time, quote volume, …` (`klines`). Without it every row must confirm the
+   * layout that its number of cells suggests.
+   */
+  readonly layout?: LayoutName | undefined;
+  /** Name of the flag that states `layout`, for messages that ask for it. */
+  readonly layoutFlag?: string | undefined;
 }
 
 /** For each of {@link FILE_COLUMNS}: where it stands in the file, and how the file spells it. */
@@ -30,6 +39,8 @@ export interface ColumnMap {
   readonly isNative: boolean;
   /** Assumptions, a phrase each. */
   readonly assumed: readonly string[];
+  /** Check that every row must pass; absent where the columns are named. */
+  readonly check?: LayoutCheck;
 }
 
 /** The six columns of {@link CANDLE_COLUMNS} in terms of the mapping. */

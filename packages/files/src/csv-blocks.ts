@@ -4,7 +4,7 @@
  */
 
 import { csvRows, type CsvLayout, type CsvRows } from '@barograph/kernels/text';
-import { BLOCK, PlainRows, type PlainLayout } from './csv-plain.ts';
+import { BLOCK, columnCount, PlainRows, type PlainLayout } from './csv-plain.ts';
 import { FIRST_DATE_NUMBER, LAST_DATE_NUMBER } from './number-hints.ts';
 import { READ_BOUNDS_V1 } from './read-bounds.ts';
 
@@ -29,12 +29,13 @@ export class PlainBlocks {
   count = 0;
   /** Offset of the row behind them. */
   next = 0;
-  /** The six columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  /** The columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
   columns: readonly Float64Array[] = [];
   /** Whether the rows are known to be bars within {@link READ_BOUNDS_V1}, but for their times. */
   areBars = false;
   readonly #plain: PlainRows;
   readonly #layout: CsvLayout;
+  readonly #width: number;
   readonly #kernel: CsvRows | undefined;
   /** Rows that the JavaScript is to take before the kernel is asked again: twice as many each time that it stops soon. */
   #turn = 1;
@@ -43,6 +44,7 @@ export class PlainBlocks {
   constructor(layout: PlainLayout, kernelHere: () => CsvRows | undefined = csvRows) {
     const { delimiter, targets, isNative } = layout;
     this.#plain = new PlainRows(layout);
+    this.#width = columnCount(layout);
     this.#layout = { delimiter, targets, dates: isNative ? undefined : [FIRST_DATE_NUMBER, LAST_DATE_NUMBER + 1] };
     this.#kernel = kernelHere();
   }
@@ -78,7 +80,7 @@ export class PlainBlocks {
     if (count >= MANY) this.#turn = 1;
     this.count = count;
     this.next = kernel.next() - base;
-    const { columns } = kernel;
+    const columns = kernel.columns.slice(0, this.#width);
     this.columns = count === columns[0]!.length ? columns : columns.map((column) => column.subarray(0, count));
     this.areBars = kernel.areBars(count, READ_BOUNDS_V1);
     return true;

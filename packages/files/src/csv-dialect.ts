@@ -47,7 +47,7 @@ export function csvDialect(
   const [first] = rows;
   if (first === undefined) return err({ code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
   const made = isDataRow(first.cells)
-    ? ok({ columns: columnsByNumber(first.cells.length, how), data: first.start })
+    ? ok({ columns: columnsByNumber(first.cells, how), data: first.start })
     : header(rows, how, delimiter === ',');
   if (!made.ok) return made;
   const { columns, data } = made.value;

@@ -32,11 +32,14 @@ const BIG_Z = 0x5a;
 export interface PlainLayout {
   /** The byte between cells. */
   readonly delimiter: number;
-  /** Per cell of a row: which of the six columns it is, or -1. */
+  /** Per cell of a row: its column, or -1. The six columns of bars come first, then those of the cells that confirm a layout. */
   readonly targets: Int8Array;
   /** Whether a time may be a number that looks like a date: {@link isDateNumber}. */
   readonly isNative: boolean;
 }
+
+/** Number of columns of a layout: six, and those that confirm it. */
+export const columnCount = ({ targets }: PlainLayout): number => Math.max(...targets) + 1;
 
 /** Reader of blocks of plain rows. */
 export class PlainRows {
@@ -45,7 +48,8 @@ export class PlainRows {
   /** Offset of the row behind them. */
   next = 0;
   readonly #layout: PlainLayout;
-  readonly #block = new Float64Array(6 * BLOCK);
+  readonly #width: number;
+  readonly #block: Float64Array;
   /** Offset behind the cell that was read last. */
   #at = 0;
   /** The day that was read last as a number of eight digits, and its midnight. */
@@ -54,11 +58,13 @@ export class PlainRows {
 
   constructor(layout: PlainLayout) {
     this.#layout = layout;
+    this.#width = columnCount(layout);
+    this.#block = new Float64Array(this.#width * BLOCK);
   }
 
-  /** The six columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  /** The columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
   get columns(): readonly Float64Array[] {
-    return [0, 1, 2, 3, 4, 5].map((at) => this.#block.subarray(at * BLOCK, at * BLOCK + this.count));
+    return Array.from({ length: this.#width }, (_, at) => this.#block.subarray(at * BLOCK, at * BLOCK + this.count));
   }
 
   /**

@@ -8,7 +8,7 @@
 
 import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
-import { boundsProblem, cellProblem, soundTimes } from './cell-value.ts';
+import { boundsProblem, cellProblem, layoutProblem, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { joined, PlainBlocks } from './csv-blocks.ts';
 import { CsvCells } from './csv-cells.ts';
@@ -38,15 +38,15 @@ class CsvReader implements RowReader {
   #symbolAt = -1;
   #symbolStart = 0;
   #symbolEnd = 0;
-  /** Per cell of a row: which of the six columns it is, or -1. */
+  /** Per cell of a row: which of the six columns it is, 6 and 7 for a cell that confirms the layout, or -1. */
   #targets: Int8Array = new Int8Array(0);
   /** Reader of the rows that are plain; undefined before the columns are known, and in a file that names coins. */
   #plain: PlainBlocks | undefined;
   /** Rows that are to be read cell by cell, for one of them is to be refused. */
   #careful = 0;
-  readonly #values = new Float64Array(6);
-  readonly #starts = new Int32Array(6);
-  readonly #ends = new Int32Array(6);
+  readonly #values = new Float64Array(8);
+  readonly #starts = new Int32Array(8);
+  readonly #ends = new Int32Array(8);
   /** The row that the last chunk cut. */
   #rest: Buffer = NO_BYTES;
 
@@ -102,6 +102,10 @@ class CsvReader implements RowReader {
       plain.read(bytes, at, end, isText);
       if (plain.count === 0) break;
       const { columns, areBars } = plain;
+      if (!this.#confirmed(columns)) {
+        this.#careful = plain.count - 1;
+        break;
+      }
       if (areBars) {
         const time = isText ? columns[0]! : this.#times.ofNumbers(columns[0]!);
         this.#rows.addBars([time, ...columns.slice(1)]);
@@ -117,6 +121,18 @@ class CsvReader implements RowReader {
     }
     this.#cells.next = at;
     return at;
+  }
+
+  /** Whether all rows of a block confirm the layout. */
+  #confirmed(columns: readonly Float64Array[]): boolean {
+    const check = this.columns!.check;
+    if (check === undefined) return true;
+    const row = this.#values;
+    for (let i = 0; i < columns[0]!.length; i++) {
+      for (let at = 1; at < columns.length; at++) row[at] = columns[at]![i]!;
+      if (!check.confirms(row)) return false;
+    }
+    return true;
   }
 
   #readHeader(bytes: Buffer, from: number, isLast: boolean): DataProblem | undefined {
@@ -154,7 +170,8 @@ class CsvReader implements RowReader {
   #take(columns: ColumnMap, width: number, delimiter: number): void {
     this.columns = columns;
     this.#targets = new Int8Array(width).fill(-1);
-    columns.index.forEach((at, column) => (this.#targets[at] = column));
+    const places = [...columns.index, ...(columns.check?.witnesses ?? [])];
+    places.forEach((at, column) => (this.#targets[at] = column));
     this.#symbolAt = columns.symbol;
     if (columns.symbol !== -1) return;
     this.#plain = new PlainBlocks({ delimiter, targets: this.#targets, isNative: columns.isNative });
@@ -196,6 +213,16 @@ class CsvReader implements RowReader {
     }
     const wide = outOfBounds(this.#values);
     if (wide !== undefined) return this.#rows.refuse(boundsProblem(this.columns!, wide));
+    const check = this.columns!.check;
+    if (check !== undefined) {
+      for (let i = 6; i < 6 + check.witnesses.length; i++) {
+        const text = bytes.toString('utf8', this.#starts[i], this.#ends[i]).trim();
+        this.#values[i] = text === '' ? NaN : Number(text);
+      }
+      if (!check.confirms(this.#values)) {
+        return this.#rows.refuse(layoutProblem(this.columns!, check, this.#values));
+      }
+    }
     this.#rows.add(this.#values);
     return undefined;
   }

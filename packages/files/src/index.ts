@@ -9,10 +9,11 @@ export {
 } from './accounts-file.ts';
 export { parseBook, type BookContent, type BookFile } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
-export { coinOfFile } from './coin-name.ts';
+export { coinOfFile, isSymbol, nameProblem, SYMBOL_RULE, symbolOf } from './coin-name.ts';
 export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
 export { FILE_COLUMNS, type ColumnMapping, type ColumnOptions } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { LAYOUT_NAMES, type LayoutName } from './layouts.ts';
 export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
 export { type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
@@ -41,7 +42,6 @@ export { readArtifact } from './read-artifact.ts';
 export {
   readBarsFolder,
   symbolIn,
-  symbolOf,
   type BarsFolder,
   type ReadFolderOptions,
   type SymbolBars,
@@ -66,6 +66,7 @@ export {
 } from './reference.ts';
 export { type RepairReport } from './repair.ts';
 export { type ReadSeriesOptions, type Series, type SeriesColumns } from './series.ts';
+export { specialFile } from './special-file.ts';
 export { TRADE_COLUMNS } from './trade-columns.ts';
 export {
   type ReadTradesOptions,

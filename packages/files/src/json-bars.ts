@@ -21,13 +21,12 @@ export function readJsonBars(
   if (typeof list === 'string') return { problem: unreadable(list) };
   const [first] = list;
   if (first === undefined) return { problem: { code: 'empty_file', expected: 'rows of bars', got: 'an empty list' } };
-  const width = isCells(first) ? first.length : undefined;
   const keys = isRecord(first) ? Object.keys(first) : undefined;
-  if (width === undefined && keys === undefined) return { problem: unreadable(`a list of ${shown(first)}`) };
-  const found = keys === undefined ? columnsByNumber(width!, how) : findColumns(keys, how);
+  if (!isCells(first) && keys === undefined) return { problem: unreadable(`a list of ${shown(first)}`) };
+  const found = isCells(first) ? columnsByNumber(first, how) : findColumns(keys!, how);
   if (!found.ok) return { problem: found.error };
   const columns = found.value;
-  const places = columns.index.map((at) => keys?.[at] ?? at);
+  const places = [...columns.index, ...(columns.check?.witnesses ?? [])].map((at) => keys?.[at] ?? at);
   const symbolPlace = columns.symbol === -1 ? undefined : (keys?.[columns.symbol] ?? columns.symbol);
   const times = new TimeReader();
   for (const row of list) {

@@ -3,6 +3,7 @@
 import type { CompressionCodec, Compressors } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import * as zlib from 'node:zlib';
+import { ParquetFault } from './parquet-fault.ts';
 
 type Unpack = (input: Uint8Array, size: number) => Uint8Array;
 
@@ -46,17 +47,17 @@ async function loadZstd(): Promise<void> {
  * Bytes of a page.
  *
  * @param size what the page's header says it unpacks to.
- * @throws {Error} when it is not so, or the bytes are no such thing.
+ * @throws {ParquetFault} when it is not so, or the bytes are no such thing.
  */
 export function unpacked(input: Uint8Array, size: number, codec: CompressionCodec): Uint8Array {
   const bytes = codec === 'UNCOMPRESSED' ? input : codecOf(codec)(input, size);
-  if (bytes.length !== size) throw new Error(`a page of ${size} bytes expected, got ${bytes.length}`);
+  if (bytes.length !== size) throw new ParquetFault(`a page of ${size} bytes expected, got ${bytes.length}`);
   return bytes;
 }
 
 function codecOf(codec: CompressionCodec): Unpack {
   const unpack = CODECS[codec];
-  if (unpack === undefined) throw new Error(`a known codec expected, got ${codec}`);
+  if (unpack === undefined) throw new ParquetFault(`a known codec expected, got ${codec}`);
   return unpack;
 }
 

@@ -1,6 +1,7 @@
 /** Flat columns of Parquet, straight into typed arrays: the pages that files of markets use. */
 
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
+import { ParquetFault } from './parquet-fault.ts';
 import { pagesOf, within, type Page } from './parquet-pages.ts';
 import { decodeRuns, isOneRun, MAX_WIDTH } from './parquet-runs.ts';
 import { decoderOf, type PlainDecoder, type Values } from './parquet-values.ts';
@@ -16,7 +17,7 @@ export type Column = ArrayLike<unknown>;
  * @param into a column of an earlier group, whose numbers are no longer needed: filled again where it is as long.
  * @returns the column, {@link Float64Array} for numbers; undefined when it takes a reader that knows more: nested columns,
  * other types or encodings.
- * @throws {Error} for damaged bytes.
+ * @throws {ParquetFault} for damaged bytes.
  */
 export function readFlat(
   chunk: Uint8Array<ArrayBuffer>,
@@ -47,7 +48,7 @@ export function readFlat(
     }
     row += page.count;
   }
-  if (row !== rows) throw new Error(`${rows} rows of ${element.name} expected, got ${row}`);
+  if (row !== rows) throw new ParquetFault(`${rows} rows of ${element.name} expected, got ${row}`);
   const nulls = isNull;
   return nulls === undefined ? values : Array.from(values, (value, i) => (nulls[i] === 1 ? null : value));
 }
@@ -77,12 +78,14 @@ function decodePage(
   if (present === 0) return true;
   const width = within('bits of an entry', bytes[0] ?? NaN, 32);
   if (width > MAX_WIDTH) return false;
-  if (dictionary === undefined) throw new Error('a dictionary expected before the pages that refer to it, got none');
+  if (dictionary === undefined)
+    throw new ParquetFault('a dictionary expected before the pages that refer to it, got none');
   const places = new Uint32Array(present);
   decodeRuns(bytes.subarray(1), width, present, places);
   for (let i = 0; i < present; i++) {
     const place = places[i]!;
-    if (place >= dictionary.length) throw new Error(`an entry below ${dictionary.length} expected, got ${place}`);
+    if (place >= dictionary.length)
+      throw new ParquetFault(`an entry below ${dictionary.length} expected, got ${place}`);
     out[row + i] = dictionary[place]!;
   }
   return true;

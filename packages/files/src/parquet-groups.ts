@@ -11,6 +11,7 @@ import {
   type RowGroup,
   type SchemaTree,
 } from 'hyparquet';
+import { ParquetFault } from './parquet-fault.ts';
 import { CODECS, prepareCodecs } from './parquet-codecs.ts';
 import { readFlat, type Column } from './parquet-flat.ts';
 import { checkPages, MAX_GROUP_VALUES, within, type Levels } from './parquet-pages.ts';
@@ -38,7 +39,7 @@ interface GroupPlace {
   readonly end: number;
 }
 
-/** The groups of a file, in order. @throws {Error} for one of more rows than fit into memory. */
+/** The groups of a file, in order. @throws {ParquetFault} for one of more rows than fit into memory. */
 export function* groupsOf({ row_groups: groups }: FileMetaData): Generator<GroupPlace> {
   let start = 0;
   for (const group of groups) {
@@ -62,7 +63,7 @@ export interface GroupOptions {
  * All rows of a group, column by column in the order of `names`: numbers, texts and flags, with null for what is missing,
  * and what the library makes of other types.
  *
- * @throws {Error} for damaged bytes, within time and memory of the group's size.
+ * @throws {ParquetFault} for damaged bytes, within time and memory of the group's size.
  */
 export async function readGroup(
   file: ParquetBytes,
@@ -78,7 +79,7 @@ export async function readGroup(
       const node = schema.children.find((child) => child.element.name === name);
       const [chunk, ...others] = place.group.columns.filter((each) => each.meta_data?.path_in_schema[0] === name);
       if (node === undefined || chunk === undefined)
-        throw new Error(`a column ${name} in every group expected, got none`);
+        throw new ParquetFault(`a column ${name} in every group expected, got none`);
       const isOurs = !byLibrary && others.length === 0 && !(whole.includes(name) && node.element.type === 'INT64');
       const flat = isOurs ? await readOurs(file, chunk, node, place, into?.[i]) : undefined;
       return flat ?? readByLibrary(file, metadata, place, schema, name);
@@ -136,7 +137,7 @@ async function readByLibrary(
     },
   });
   const rows = rowEnd - rowStart;
-  if (column.length < rows) throw new Error(`${rows} rows of ${name} expected, got ${column.length}`);
+  if (column.length < rows) throw new ParquetFault(`${rows} rows of ${name} expected, got ${column.length}`);
   return column;
 }
 
@@ -145,7 +146,7 @@ function levelsOf(schema: SchemaTree, path: readonly string[]): Levels {
   let [definition, repetition] = [0, 0];
   for (const name of path) {
     node = node.children.find((child): boolean => child.element.name === name);
-    if (node === undefined) throw new Error(`a column ${path.join('.')} in the schema expected, got none`);
+    if (node === undefined) throw new ParquetFault(`a column ${path.join('.')} in the schema expected, got none`);
     if (node.element.repetition_type !== 'REQUIRED') definition++;
     if (node.element.repetition_type === 'REPEATED') repetition++;
   }

@@ -2,6 +2,7 @@
 
 import type { ColumnMetaData, Encoding, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
+import { ParquetFault } from './parquet-fault.ts';
 import { unpacked } from './parquet-codecs.ts';
 import { decodeRuns } from './parquet-runs.ts';
 
@@ -36,7 +37,7 @@ const NONE: Uint8Array = new Uint8Array(0);
 /**
  * The pages of a chunk, in order; none after `count` values were given.
  *
- * @throws {Error} for what cannot be.
+ * @throws {ParquetFault} for what cannot be.
  */
 export function* pagesOf(
   chunk: Uint8Array<ArrayBuffer>,
@@ -87,7 +88,7 @@ function pageOf(header: PageHeader, bytes: Uint8Array, codec: ColumnMetaData['co
     const [repetition, definition] = [bytes.subarray(0, first), bytes.subarray(first, at)];
     return { isDictionary: false, count: v2.num_values, encoding: v2.encoding, repetition, definition, values };
   }
-  throw new Error(`a page of data or a dictionary expected, got ${type}`);
+  throw new ParquetFault(`a page of data or a dictionary expected, got ${type}`);
 }
 
 /** Levels with their length before them, and the place of what follows. */
@@ -100,17 +101,17 @@ function prefixed(page: Uint8Array, at: number, level: number): readonly [Uint8A
   return [page.subarray(start, end), end];
 }
 
-/** `value` if it is a count of at most `most`. @throws {Error} otherwise. */
+/** `value` if it is a count of at most `most`. @throws {ParquetFault} otherwise. */
 export function within(name: string, value: number, most: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new Error(`at most ${Math.max(0, most)} ${name} expected, got ${value}`);
+  throw new ParquetFault(`at most ${Math.max(0, most)} ${name} expected, got ${value}`);
 }
 
 /**
  * Runs over the pages of a chunk that the library is to decode, without decoding them: the lengths of runs and blocks,
  * which it trusts, are those of the values that there are.
  *
- * @throws {Error} where they are not.
+ * @throws {ParquetFault} where they are not.
  */
 export function checkPages(
   chunk: Uint8Array<ArrayBuffer>,
@@ -146,7 +147,7 @@ function checkValues({ encoding, values }: Page, present: number, type: ColumnMe
     const [total] = varint(values, afterParts);
     within('values of a delta block', block, 2 ** 20);
     if (parts === 0 || block === 0 || block % parts !== 0) {
-      throw new Error(`a delta block in equal parts expected, got ${block} in ${parts}`);
+      throw new ParquetFault(`a delta block in equal parts expected, got ${block} in ${parts}`);
     }
     within('values of a page', total, present);
   }
@@ -160,5 +161,5 @@ function varint(bytes: Uint8Array, at: number): readonly [number, number] {
     value += (byte & 127) * 2 ** shift;
     if (byte < 128) return [value, at];
   }
-  throw new Error('a number expected, got the end of the page');
+  throw new ParquetFault('a number expected, got the end of the page');
 }

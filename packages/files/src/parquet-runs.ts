@@ -1,5 +1,7 @@
 /** Runs of small integers as Parquet packs them: a value and how often, or groups of eight in as few bits as do. */
 
+import { ParquetFault } from './parquet-fault.ts';
+
 /** Widest value that is decoded here; a dictionary of more entries than that is left to the library. */
 export const MAX_WIDTH = 24;
 
@@ -11,19 +13,19 @@ const MOST_PADDING = 512;
  *
  * @param out at least `count` long; the width is then at most {@link MAX_WIDTH}.
  * @returns place of the first byte after the last run that was needed.
- * @throws {Error} for a run beyond the last value or the last byte. Time and memory are those of `count`, whatever the
+ * @throws {ParquetFault} for a run beyond the last value or the last byte. Time and memory are those of `count`, whatever the
  * bytes say.
  * @source Apache Software Foundation, Apache Parquet format, "Encodings": run length encoding / bit-packing hybrid, 2025,
  * https://parquet.apache.org/docs/file-format/data-pages/encodings/
  */
 export function decodeRuns(bytes: Uint8Array, width: number, count: number, out?: Uint32Array): number {
-  if (width > 32) throw new Error(`values of at most 32 bits expected, got ${width}`);
+  if (width > 32) throw new ParquetFault(`values of at most 32 bits expected, got ${width}`);
   let at = 0;
   let seen = 0;
   while (seen < count) {
     let head = 0;
     for (let shift = 0; ; shift += 7) {
-      if (at >= bytes.length || shift > 28) throw new Error(`${count} values expected in runs, got ${seen}`);
+      if (at >= bytes.length || shift > 28) throw new ParquetFault(`${count} values expected in runs, got ${seen}`);
       const byte = bytes[at++]!;
       head += (byte & 127) * 2 ** shift;
       if (byte < 128) break;
@@ -32,12 +34,13 @@ export function decodeRuns(bytes: Uint8Array, width: number, count: number, out?
     const isPacked = head % 2 === 1;
     const claimed = Math.floor(head / 2) * (isPacked ? 8 : 1);
     if (claimed > left + (isPacked ? MOST_PADDING : 0)) {
-      throw new Error(`a run of at most ${left} values expected, got ${claimed}`);
+      throw new ParquetFault(`a run of at most ${left} values expected, got ${claimed}`);
     }
     const used = Math.min(claimed, left);
     const size = Math.ceil(((isPacked ? used : 8) * width) / 8);
     const needed = isPacked ? size : Math.ceil(width / 8);
-    if (at + needed > bytes.length) throw new Error(`a run of ${claimed} values expected, got the end of the page`);
+    if (at + needed > bytes.length)
+      throw new ParquetFault(`a run of ${claimed} values expected, got the end of the page`);
     if (out !== undefined) {
       if (isPacked) unpackBits(bytes, at, width, out, seen, used);
       else out.fill(littleEndian(bytes, at, needed), seen, seen + used);

@@ -1,11 +1,13 @@
 /** Parquet of bars, row group by row group, only the six columns, straight from typed arrays. */
 
-import { shown, type DataProblem } from '@barograph/core';
-import { parquetMetadataAsync, parquetSchema, type SchemaElement } from 'hyparquet';
+import type { DataProblem } from '@barograph/core';
+import type { SchemaElement } from 'hyparquet';
 import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
-import { groupsOf, PARSERS, readGroup, type Column, type ParquetBytes } from './parquet-groups.ts';
+import { parquetProblem } from './parquet-fault.ts';
+import { readFooter } from './parquet-footer.ts';
+import { groupsOf, readGroup, type Column, type ParquetBytes } from './parquet-groups.ts';
 import { TimeReader } from './time-reader.ts';
 
 /**
@@ -22,8 +24,7 @@ export async function readParquet(
   onRows?: (share: number) => void,
 ): Promise<{ readonly columns?: ColumnMap; readonly problem?: DataProblem }> {
   try {
-    const metadata = await parquetMetadataAsync(file, { parsers: PARSERS });
-    const elements = parquetSchema(metadata).children.map((child) => child.element);
+    const { metadata, elements } = await readFooter(file);
     const found = findColumns(
       elements.map((element) => element.name),
       how,
@@ -47,8 +48,7 @@ export async function readParquet(
     }
     return { columns };
   } catch (error) {
-    const got = error instanceof Error ? error.message : shown(error);
-    return { problem: { code: 'unreadable_file', expected: 'a readable Parquet file', got } };
+    return { problem: parquetProblem(error, 'damaged rows') };
   }
 }
 

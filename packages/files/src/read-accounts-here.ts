@@ -6,13 +6,14 @@ import type { AccountsFile } from './accounts-file.ts';
 import { parseAccounts } from './accounts-json.ts';
 import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { signatureOf, withoutMark } from './format.ts';
+import { utf8Of } from './whole-file.ts';
 
 /** Larger ones are no moment of a market: a hundred thousand positions are some twenty megabytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 type Read = Result<AccountsFile, DataProblem>;
 
-/** Reads a file, or a named pipe. */
+/** Reads a file, or a descriptor of this process. */
 export async function readAccountsHere(path: string): Promise<Read> {
   return guarded(path, async () => openFile(path));
 }
@@ -48,7 +49,7 @@ async function readSource(file: string, { chunks }: ByteSource): Promise<Read> {
     return err({ file, code: 'empty_file', expected: 'positions in JSON or Parquet', got: 'no bytes' });
   }
   const head = Buffer.from(plain.buffer);
-  if (signatureOf(head) !== 'parquet') return parseAccounts(withoutMark(head).toString('utf8'), file);
+  if (signatureOf(head) !== 'parquet') return parseAccounts(utf8Of(withoutMark(head)), file);
   const { buffer, byteLength } = plain;
   const { readAccountsParquet } = await import('./accounts-parquet.ts');
   return readAccountsParquet({ byteLength, slice: (start, end) => buffer.slice(start, end) }, file);

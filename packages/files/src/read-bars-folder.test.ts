@@ -1,11 +1,12 @@
 /// <reference types="node" />
 
+import { describeProblem } from '@barograph/core';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBarsFolder, symbolOf } from './read-bars-folder.ts';
+import { readBarsFolder } from './read-bars-folder.ts';
 
 const text = (volume: number): string =>
   `timestamp,open,high,low,close,volume\n1704067200000,3,4,1,2,${volume}\n1704070800000,3,4,1,2,${volume}\n`;
@@ -14,20 +15,6 @@ let folder = '';
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'barograph-folder-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);
-
-describe('symbolOf', () => {
-  it.each([
-    ['BTCUSDT.csv', 'BTCUSDT'],
-    ['/data/BTCUSDT.csv.gz', 'BTCUSDT'],
-    ['data\\eth.usd.PARQUET', 'eth.usd'],
-    ['SOL.ndjson.gz', 'SOL'],
-    ['SOL.jsonl', 'SOL'],
-    ['SOL.txt', 'SOL.txt'],
-    ['stdin', 'stdin'],
-  ])('of %s is %s', (path, symbol) => {
-    expect(symbolOf(path)).toBe(symbol);
-  });
-});
 
 describe('readBarsFolder', () => {
   it('reads every bar file in the order of names and lists what it left alone', async () => {
@@ -63,6 +50,20 @@ describe('readBarsFolder', () => {
       ok: false,
       error: { file: join(folder, 'D.csv'), row: 1, column: 'high', got: '"x"' },
     });
+  });
+
+  it('refuses a name that is no symbol, or leaves the file out with skipBad', async () => {
+    for (const name of ['=cmd|calc.csv', 'A\nB.csv', '<img src=x>.csv']) put(name, text(1));
+    put('BTC.csv', text(1));
+    expect(await readBarsFolder(folder)).toMatchObject({
+      ok: false,
+      error: { code: 'bad_value', file: join(folder, '<img src=x>.csv'), got: '"<img src=x>"' },
+    });
+    const read = await readBarsFolder(folder, { skipBad: true });
+    const { files, bad } = read.ok ? read.value : expect.fail(read.error.got);
+    expect(files.map(({ symbol }) => symbol)).toEqual(['BTC']);
+    expect(bad.map(({ got }) => got)).toEqual(['"<img src=x>"', '"=cmd|calc"', String.raw`"A\nB"`]);
+    for (const problem of bad) expect(describeProblem(problem)).not.toContain('\n');
   });
 
   it('repairs when asked', async () => {

@@ -4,13 +4,12 @@ import { err, integerAtLeast, ok, type DataProblem, type Result } from '@barogra
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { symbolOf } from './coin-name.ts';
 import { readBars } from './read-bars.ts';
+import { specialFile } from './special-file.ts';
 
 /** File names that are taken for bar files; the format is then detected from the content. */
 const BAR_FILE = /\.(?:csv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
-
-/** Endings that are no part of a symbol. */
-const ENDING = /\.(?:csv|tsv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
 /** Each is read by a worker thread. */
 const AT_A_TIME = 3;
@@ -32,27 +31,13 @@ export interface BarsFolder {
 }
 
 /** Options for reading a folder. */
-export interface ReadFolderOptions extends Pick<
-  ReadBarsOptions,
-  'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag' | 'limits' | 'signal'
-> {
+export interface ReadFolderOptions extends Omit<ReadBarsOptions, 'onProgress'> {
   /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
   /** Files read at a time, each by a worker thread (default: 3). The result is the same. */
   readonly atATime?: number;
   /** Progress callback, after each file: number of files read so far. */
   readonly onProgress?: (filesRead: number, filesTotal: number) => void;
-}
-
-/**
- * The symbol of a bar file: its name without folder and endings (`data/BTCUSDT.csv.gz` → `BTCUSDT`).
- *
- * @example
- * symbolOf('data/BTCUSDT.csv.gz'); // → 'BTCUSDT'
- */
-export function symbolOf(path: string): string {
-  const name = path.split(/[/\\]/).at(-1)!;
-  return name.replace(ENDING, '');
 }
 
 /**
@@ -135,8 +120,9 @@ async function list(
 
 /** Whether a file of JSON is a list; true of any other: a manifest or a configuration is an object, and bars are none. */
 async function mayHoldBars(path: string): Promise<boolean> {
-  if (!/\.json$/i.test(path)) return true;
-  const file = await open(path);
+  if (!/\.json$/i.test(path) || specialFile(path) !== undefined) return true;
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return true; // its reader says why
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
     return /^\uFEFF?\s*(?:\[|$)/.test(buffer.toString('utf8', 0, bytesRead));

@@ -13,11 +13,12 @@ import { createNdjsonReader } from './ndjson.ts';
 import type { ParquetBytes } from './parquet-groups.ts';
 import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
+import { utf8Of } from './whole-file.ts';
 
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
 
-/** Reads a file, or a named pipe. @param waits whether this thread may wait for the disk, since it does nothing else. */
+/** Reads a file, or a descriptor of this process. @param waits whether this thread may wait for the disk, since it does nothing else. */
 export async function readBarsHere(
   path: string,
   options: ReadBarsOptions,
@@ -97,7 +98,7 @@ async function readSource(
       isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : await wholeFile(source);
     outcome = await readParquet(whole, rows, options, (share) => tell(Math.round(share * (source.bytes ?? 0))));
   } else if (content.signature === 'json') {
-    outcome = readJsonBars(Buffer.from(await collected(content.chunks)).toString('utf8'), rows, options);
+    outcome = readJsonBars(utf8Of(await collected(content.chunks)), rows, options);
   } else {
     if (!isGzip) source.lend?.();
     const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);

@@ -52,7 +52,7 @@ describe('gzip', () => {
     expect(await problemOf(damaged)).toStrictEqual({
       code: 'unreadable_file',
       expected: 'a sound gzip file',
-      got: 'incorrect data check',
+      got: 'a damaged one',
     });
   });
 });

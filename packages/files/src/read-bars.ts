@@ -12,10 +12,10 @@ import { listed } from './columns.ts';
  * (one unit per file, distinguished by the magnitude of the first) or ISO-8601 text.
  *
  * A worker thread reads, so that a long file does not block the event loop. Past the deadline of its size
- * ({@link READ_LIMITS_V1}) the worker is killed and the file is a problem. A named pipe has no size: it is read here
- * and has no deadline.
+ * ({@link READ_LIMITS_V1}) the worker is killed and the file is a problem. A pipe behind `/dev/stdin` or
+ * `/dev/fd/63` has no size: it is read here, without a deadline. Named pipes, sockets and devices are refused.
  *
- * @param path a file, or a named pipe.
+ * @param path a file, or a descriptor of this process.
  * @returns the bars, or the first problem with file, row (data rows from 1) and column. Never throws for what is in
  * the file. A file of several coins is a problem: {@link readPanel} reads it.
  * @example

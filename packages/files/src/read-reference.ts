@@ -11,7 +11,9 @@ import { REFERENCE_FILES_V1, type FileReference, type ReferenceFilesConfig } fro
  * and headlines. Other files are left alone.
  *
  * @param now epoch ms; values that are dated after it are left out, none without it.
+ * @param signal ends the reading before its next file.
  * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
+ * @throws {unknown} the reason of `signal`.
  * @example
  * const read = await readReference('reference');
  * read.ok && read.value.tables[0].rows.map(({ symbol, rank }) => [symbol, rank]); // → [ [ 'BTC', 1 ], [ 'ETH', 2 ] ]
@@ -20,7 +22,8 @@ export async function readReference(
   folder: string,
   config: ReferenceFilesConfig = REFERENCE_FILES_V1,
   now: number = Infinity,
+  signal?: AbortSignal,
 ): Promise<Result<FileReference, DataProblem>> {
   const { referenceOfFolder } = await import('./reading.ts');
-  return referenceOfFolder(folder, config, now);
+  return referenceOfFolder(folder, config, now, signal);
 }

@@ -9,7 +9,7 @@ import type { Series, SeriesColumns } from './series.ts';
 import { TimeReader } from './time-reader.ts';
 import { textOf } from './whole-file.ts';
 
-/** Reads a file, or a named pipe. */
+/** Reads a file, or a descriptor of this process. */
 export async function readSeriesHere(path: string, columns: SeriesColumns): Promise<Result<Series, DataProblem>> {
   let source: ByteSource | undefined;
   try {

@@ -13,7 +13,7 @@ import type { ReadSeriesOptions, Series, SeriesColumns } from './series.ts';
  * as funding and open interest are, or the only number beside the time; `assumed` says which.
  *
  * A worker thread reads, with the deadline of the file's size, as for bars: years of minutes would block the event loop
- * for seconds. A named pipe has no size: it is read here and has no deadline.
+ * for seconds. A descriptor such as `/dev/stdin` has no size: it is read here, without a deadline.
  *
  * @param column of the values, as `options.columns.value`; the first with a number in the first row of a CSV with `timestamp`.
  * @returns the series, or the first problem with file, row (data rows from 1) and column.

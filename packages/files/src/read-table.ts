@@ -1,6 +1,6 @@
 /** Tables that were written as Parquet, read again: the counterpart of `parquetTable`. */
 
-import { UsageError } from '@barograph/core';
+import { err, unwrap, UsageError } from '@barograph/core';
 import type { TableCell, TableColumn } from './parquet-table.ts';
 
 /** Rows of interest; the others are not decoded beyond their group. */
@@ -16,7 +16,7 @@ export interface TableRange {
  *
  * @param columns of the file, or some of them.
  * @returns the rows of the range, and the number of all rows.
- * @throws {UsageError} the file lacks a column; an error of the decoder where it is no Parquet.
+ * @throws {UsageError} when the file lacks a column. @throws {QuantError} when it cannot be read as Parquet.
  * @example
  * const pieces = parquetTable([{ name: 'close', type: 'number' }], [[64_000], [null], [65_100]]);
  * const bytes = Buffer.concat([...pieces]);
@@ -32,24 +32,30 @@ export async function readTable(
   const buffer = file instanceof ArrayBuffer ? file : new Uint8Array(bytes).buffer;
   const source = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
   // Loaded here: the decoder is as large as the rest of the package, and most who import that read no table.
-  const [{ parquetMetadataAsync }, { groupsOf, PARSERS, readGroup }] = await Promise.all([
-    import('hyparquet'),
+  const [{ parquetProblem }, { readFooter }, { groupsOf, readGroup }] = await Promise.all([
+    import('./parquet-fault.ts'),
+    import('./parquet-footer.ts'),
     import('./parquet-groups.ts'),
   ]);
-  const metadata = await parquetMetadataAsync(source, { parsers: PARSERS });
   const names = columns.map(({ name }) => name);
-  const lacking = names.find((name) => !metadata.schema.some((element) => element.name === name));
-  if (lacking !== undefined) throw new UsageError(`"columns" expected of the file, got ${lacking}`);
-  const total = Number(metadata.num_rows);
-  const end = Math.min(total, from + most);
   const rows: (readonly TableCell[])[] = [];
-  for (const place of groupsOf(metadata)) {
-    const [first, last] = [Math.max(place.start, from), Math.min(place.end, end)];
-    if (first >= last) continue;
-    const data = await readGroup(source, metadata, place, names);
-    for (let i = first; i < last; i++) rows.push(data.map((column) => cellOf(column[i - place.start])));
+  try {
+    const { metadata, elements } = await readFooter(source);
+    const lacking = names.find((name) => !elements.some((element) => element.name === name));
+    if (lacking !== undefined) throw new UsageError(`"columns" expected of the file, got ${lacking}`);
+    const total = Number(metadata.num_rows);
+    const end = Math.min(total, from + most);
+    for (const place of groupsOf(metadata)) {
+      const [first, last] = [Math.max(place.start, from), Math.min(place.end, end)];
+      if (first >= last) continue;
+      const data = await readGroup(source, metadata, place, names);
+      for (let i = first; i < last; i++) rows.push(data.map((column) => cellOf(column[i - place.start])));
+    }
+    return { rows, total };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return unwrap(err(parquetProblem(error, 'damaged rows')));
   }
-  return { rows, total };
 }
 
 function cellOf(value: unknown): TableCell {

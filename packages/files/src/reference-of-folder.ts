@@ -127,6 +127,7 @@ export async function referenceOfFolder(
   folder: string,
   config: ReferenceFilesConfig,
   now: number,
+  signal?: AbortSignal,
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
   const macro = createMacroReader(now);
@@ -141,6 +142,7 @@ export async function referenceOfFolder(
       continue;
     }
     for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+      signal?.throwIfAborted();
       const table = await readTable(join(place, name));
       if (!table.ok) return table;
       const added = macro.add(name, table.value);

@@ -1,6 +1,7 @@
 /** A series of values of a file, read by a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
+import { nameProblem } from './coin-name.ts';
 import { readDeadlineMs } from './read-limits.ts';
 import { readSeriesHere } from './read-series-here.ts';
 import { lateProblem, sizeOf } from './read-size.ts';
@@ -13,6 +14,8 @@ export async function seriesOfFile(
   columns: SeriesColumns,
   options: ReadSeriesOptions,
 ): Promise<Result<Series, DataProblem>> {
+  const unnamed = nameProblem(path);
+  if (unnamed !== undefined) return err(unnamed);
   const size = await sizeOf(path);
   if (size === undefined) return readSeriesHere(path, columns);
   const deadlineMs = readDeadlineMs(size, options.limits);

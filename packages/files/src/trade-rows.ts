@@ -1,6 +1,7 @@
 /** Row sink of the readers of trades: checks cells and keeps columns. */
 
 import { shown, type DataProblem } from '@barograph/core';
+import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { findTradeColumns, TRADE_COLUMNS, type TradeColumnMap } from './trade-columns.ts';
 import type { Trades, TradesRepair } from './trades-file.ts';
 import { TimeReader } from './time-reader.ts';
@@ -94,8 +95,8 @@ export class TradeRows {
     const id = textOf(cell(ID));
     if (id === '') return this.#bad(ID, 'text or a whole number', cell(ID));
     const coin = coinAt === -1 ? '' : textOf(cells[coinAt]);
-    if (coin === '' && coinAt !== -1)
-      return this.refuse({ ...badCell('the name of a coin', cells[coinAt]), column: 'coin' });
+    if (coinAt !== -1 && coin !== this.#coin.at(-1) && !isSymbol(coin))
+      return this.refuse({ ...badCell(`the name of a coin, ${SYMBOL_RULE}`, cells[coinAt]), column: 'coin' });
     return this.#keep(time, side, price, size, id, coin);
   }
 

@@ -3,6 +3,7 @@
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { Readable } from 'node:stream';
 import { counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import { nameProblem } from './coin-name.ts';
 import { sniff } from './sniff.ts';
 import { CsvTrades, NdjsonTrades, type LineReader } from './trade-lines.ts';
 import { TradeRows } from './trade-rows.ts';
@@ -27,6 +28,8 @@ async function guarded(
   open: () => Promise<ByteSource>,
   options: ReadTradesOptions,
 ): Promise<Result<TradesFile, DataProblem>> {
+  const unnamed = nameProblem(file);
+  if (unnamed !== undefined) return err(unnamed);
   let source: ByteSource | undefined;
   try {
     source = await open();

@@ -13,7 +13,7 @@ export interface BarsRequest {
   /** Whether somebody wants messages about progress: they cost both threads more than a piece takes to read. */
   readonly withProgress: boolean;
   /** Those options of the reader that can be cloned. */
-  readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag' | 'columns' | 'columnsFlag'>;
+  readonly how: Omit<ReadBarsOptions, 'onProgress' | 'limits' | 'signal'>;
 }
 
 /** A file of a series to read. */

@@ -184,6 +184,18 @@ export const READ: readonly Case[] = [
     assumed: /vwap, volume, trades/,
   },
   {
+    name: 'eight cells with a close time and a quote volume (MEXC)',
+    content: JSON.stringify(
+      BARS.map(({ t, o, h, l, c, v }) => [t, `${o}`, `${h}`, `${l}`, `${c}`, `${v}`, t + DAY - 1, `${o * v}`]),
+    ),
+    assumed: /klines of Binance/,
+  },
+  {
+    name: 'seven cells with a turnover (Bybit, Bitget)',
+    content: file('', ({ t, o, h, l, c, v }) => [t, o, h, l, c, v, o * v].join(',')),
+    assumed: /quote volume/,
+  },
+  {
     name: 'semicolons',
     content: file('Date;Open;High;Low;Close;Volume', ({ t, o, h, l, c, v }) => [iso(t), o, h, l, c, v].join(';')),
     assumed: /semicolons part the cells/,
@@ -370,6 +382,21 @@ export const REFUSED: readonly (Case & { readonly says: RegExp })[] = [
     name: 'no volume (CoinGecko)',
     content: '[[1704067200000,1,1,1,1],[1704153600000,1,1,1,1]]',
     says: /expected a header, or rows of 6, 7, 8, 12 cells, or numbers of columns .*got rows of 5 cells without a header/,
+  },
+  {
+    name: 'eight cells that no layout has',
+    content: JSON.stringify(BARS.map(({ t, o, h, l, c, v }) => [t, o, h, l, c, v, t + DAY - 1, 7.5])),
+    says: /row 1: expected rows of kraken \(.*vwap is within low and high.*\), or klines \(.*\); if the cells are others, name them \(layout: NAME, or columns: \{ volume: NUMBER \}\), got "1704067200000, /,
+  },
+  {
+    name: 'klines whose volume counts contracts (coin-margined futures)',
+    content: file('', ({ t, o, h, l, c, v }) => [t, o, h, l, c, v, t + DAY - 1, (v * 100) / o, 9, 1, 1, 0].join(',')),
+    says: /row 1: expected rows of klines \(.*quote volume over volume is a price within low and high\)/,
+  },
+  {
+    name: 'a volume in dollars and a turnover in coins (Bybit, inverse)',
+    content: file('', ({ t, o, h, l, c, v }) => [t, o, h, l, c, v * o, v].join(',')),
+    says: /row 1: expected rows of ohlcvt \(.*\); if the cells are others, name them/,
   },
   {
     name: 'another order without a header (Bitfinex: open, close, high, low)',

@@ -1,6 +1,7 @@
 /** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
 
 import { parseMoment } from '@barograph/contract';
+import { LAYOUT_NAMES } from '@barograph/files';
 import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -168,6 +169,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Start without the bar files that cannot be read, each named in the log, instead of refusing to start.',
     expected: 'true or false',
     parse: trueOrFalse,
+  }),
+  layout: field('layout', {
+    shape: LAYOUT_NAMES.join('|'),
+    fallback: undefined,
+    fallbackText: 'what every row confirms',
+    meaning: 'What the cells of bar files without a header are, where their rows do not confirm it.',
+    expected: `one of ${LAYOUT_NAMES.join(', ')}`,
+    parse: choice(LAYOUT_NAMES),
   }),
   models: field('models', {
     shape: 'DIR',

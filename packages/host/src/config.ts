@@ -1,6 +1,7 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
 import { chainUrlsOf, liveUrl } from './config-addresses.ts';
 import type { HostConfig } from './host-config.ts';
@@ -62,6 +63,8 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
 }
 
 function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+  const special = specialFile(path);
+  if (special !== undefined) return err(`config: expected a JSON file, got ${special}: ${path}`);
   let text: string;
   try {
     text = readFile(path);
@@ -105,7 +108,7 @@ function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
 class BadField extends Error {}
 
 /** Fields of files and of the simulator. */
-const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad'] as const;
+const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad', 'layout'] as const;
 
 /** Fields of a market at another time. */
 const REPLAYED = ['data', 'spot', 'from'] as const;
@@ -216,6 +219,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       composites: read('composites', given),
       repair: read('repair', given),
       skipBad: read('skipBad', given),
+      layout: read('layout', given),
       models: read('models', given),
       dataDir: read('dataDir', given),
       webhooksPrivate: read('webhooksPrivate', given),

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { err, ok, shown, type Result } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import type { ExchangeLabel } from '@barograph/stress/news';
 
 /** An address as chains of Ethereum's kind write it. */
@@ -111,6 +112,8 @@ export function shippedExchangeAddresses(): readonly ExchangeLabel[] {
 export function readExchangeAddresses(path: string | undefined): Result<readonly ExchangeLabel[], string> {
   const shipped = shippedExchangeAddresses();
   if (path === undefined) return ok(shipped);
+  const special = specialFile(path);
+  if (special !== undefined) return err(`exchangeAddresses: expected a CSV file, got ${special}: ${path}`);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

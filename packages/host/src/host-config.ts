@@ -1,5 +1,6 @@
 /** The configuration of a host. */
 
+import type { LayoutName } from '@barograph/files';
 import type { EtfHostConfig } from './config-etf-fields.ts';
 import type { EventsConfig } from './events-config.ts';
 import type { MacroConfig } from './config-macro-fields.ts';
@@ -77,6 +78,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly composites: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
+  /** Layout of bar files without a header; undefined: every row confirms it. */
+  readonly layout: LayoutName | undefined;
   /** Folder of the manifest of models. */
   readonly models: string;
   /** Folder of the host's own data. */

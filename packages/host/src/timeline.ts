@@ -16,6 +16,7 @@ export interface TimelineConfig {
   readonly data: string | undefined;
   readonly spot: string | undefined;
   readonly repair: boolean;
+  readonly layout?: string | undefined;
   readonly seed: string;
 }
 
@@ -32,10 +33,10 @@ function filesOf(folder: string | undefined): readonly (readonly [string, number
 }
 
 /** @throws when a folder cannot be read. */
-export function timelineOf({ liveUrl, data, spot, repair, seed }: TimelineConfig): string {
+export function timelineOf({ liveUrl, data, spot, repair, layout, seed }: TimelineConfig): string {
   if (liveUrl !== undefined) return named('live', liveUrl);
   if (data === undefined && spot === undefined) return named('simulated', [SIMULATOR_V2.version, seed]);
-  return named('files', [filesOf(data), filesOf(spot), repair]);
+  return named('files', [filesOf(data), filesOf(spot), repair, ...(layout === undefined ? [] : [layout])]);
 }
 
 function named(kind: string, made: unknown): string {

@@ -39,6 +39,7 @@ describe('the timeline', () => {
     expect(timelineOf({ ...files, seed: 'b' })).toBe(before);
     expect(timelineOf({ ...NONE, spot: folder })).not.toBe(before);
     expect(timelineOf({ ...files, repair: true })).not.toBe(before);
+    expect(timelineOf({ ...files, layout: 'klines' })).not.toBe(before);
     appendFileSync(join(folder, 'BTC.csv'), 'y');
     expect(timelineOf(files)).not.toBe(before);
   });

@@ -13,7 +13,8 @@ function read(text: string, { layout = BARS, isText = false } = {}): readonly (r
   kernel.text.fill(0x39); // digits behind the end must not matter
   const { written } = new TextEncoder().encodeInto(text, kernel.text);
   const count = kernel.read(layout, 0, written, isText);
-  return Array.from({ length: count }, (_, row) => kernel.columns.map((column) => column[row]!));
+  const columns = kernel.columns.slice(0, Math.max(...layout.targets) + 1);
+  return Array.from({ length: count }, (_, row) => columns.map((column) => column[row]!));
 }
 
 /** A decimal of so many digits, with a point before the last of them. */
@@ -37,6 +38,16 @@ const anyDecimal = fc
       .replace(/^(?!-)/, '#')
       .replace('#', zeros),
   );
+
+describe('the columns beside those of bars', () => {
+  it('take two more cells of a row', () => {
+    const layout = { ...BARS, targets: Int8Array.of(0, 1, 2, 3, 4, 6, 5, 7) };
+    expect(read('1,2,3,4,5,6,7,8\n2,3,4,5,6,7,8,9\n', { layout })).toEqual([
+      [1, 2, 3, 4, 5, 7, 6, 8],
+      [2, 3, 4, 5, 6, 8, 7, 9],
+    ]);
+  });
+});
 
 describe('a number of a plain row', () => {
   it('is the double that the language reads out of the same digits', () => {

@@ -9,8 +9,9 @@
 /** Rows of a block, and cells of a row. */
 #define ROWS 2048
 #define CELLS 64
-/** Layout of a block: time, open, high, low, close, volume. */
-#define COLUMNS 6
+/** Layout of a block: time, open, high, low, close, volume, and two columns for whoever lays out the rows. */
+#define COLUMNS 8
+#define VOLUME 5
 /** Digits that fit into 64 bits whatever they are. */
 #define LONGEST 19
 /** Powers of ten up to this one are exact. */
@@ -247,7 +248,7 @@ EXPORT uint32_t csvNext(void) { return next; }
  */
 EXPORT uint32_t csvSound(uint32_t rows, double leastPrice, double mostPrice, double mostVolume, double mostNotional) {
   if (rows & 1) { // the odd one is checked twice
-    for (uint32_t i = 1; i < COLUMNS; i++) CSV_COLUMNS[i * ROWS + rows] = CSV_COLUMNS[i * ROWS + rows - 1];
+    for (uint32_t i = 1; i <= VOLUME; i++) CSV_COLUMNS[i * ROWS + rows] = CSV_COLUMNS[i * ROWS + rows - 1];
   }
   const v128_t least = wasm_f64x2_splat(leastPrice);
   const v128_t most = wasm_f64x2_splat(mostPrice);

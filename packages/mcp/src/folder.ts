@@ -1,6 +1,6 @@
 /** Tools over a folder of bar files: no host is started, the engines answer through the command line of `barograph`. */
 
-import { coinOfFile, symbolOf } from '@barograph/files';
+import { coinOfFile, isSymbol, symbolOf } from '@barograph/files';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,9 +79,9 @@ function commandFile(): string {
   return fileURLToPath(new URL('../bin/barograph.js', import.meta.resolve('barograph')));
 }
 
-/** Files of bars by coin. */
+/** Files of bars by coin; a name that is not a symbol is left out. */
 function coinsIn(folder: string): ReadonlyMap<string, string> {
-  const files = readdirSync(folder).filter((name) => BARS.test(name));
+  const files = readdirSync(folder).filter((name) => BARS.test(name) && isSymbol(symbolOf(name)));
   return new Map(files.toSorted().map((name) => [coinOfFile(symbolOf(name)), join(folder, name)]));
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@barograph/cycle';
 import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
-import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
+import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { addJobs, type JobsFlag } from '../jobs/flag.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
@@ -95,8 +95,7 @@ Examples:
     .action(async (options: CycleOptions) => runCycle(io, options));
   addTimes(cycle);
   addMoment(cycle, 'speak of this moment: only bars closed by then (default: the last close)');
-  withMarket(cycle.command('explain'))
-    .addOption(columnsOption('mapping'))
+  addColumns(withMarket(cycle.command('explain')), 'mapping')
     .summary('the page of one day: what argues for and against its regime')
     .addOption(new Option('--at <date>', 'the day (default: the last)').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')

@@ -10,6 +10,7 @@ import { CommandError, type Io } from '../io.ts';
 import { blockFormat, writeBody, writeRow, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** Parsed flags. */
 interface DepthFlags extends TableFlags {
@@ -36,7 +37,7 @@ export function addDepth(program: Command, io: Io): void {
         .choices(['last', 'all'])
         .default('last'),
     )
-    .option('--symbol <symbol>', 'symbol of the row (default: of the file, or from its name)')
+    .option('--symbol <symbol>', 'symbol of the row (default: of the file, or from its name)', symbolIn)
     .addOption(new Option('--mid <price>', 'measure from this mid, of a finer book').argParser(amount))
     .addOption(
       new Option('--grid <step>', 'price step of an aggregated book: narrower bands are null').argParser(amount),

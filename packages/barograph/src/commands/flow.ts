@@ -22,6 +22,7 @@ import { blockFormat, writeRows } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 interface FlowOptions extends TableFlags {
   readonly rows: 'last' | 'all';
@@ -60,7 +61,11 @@ export function addFlow(program: Command, io: Io): void {
     )
     .addOption(new Option('--from <time>', 'the file has all trades from here on').argParser(momentOf))
     .addOption(new Option('--to <time>', 'the file has all trades up to here').argParser(momentOf))
-    .option('--symbol <symbol>', 'coin of a file without a column of coins (default: from the name of the file)')
+    .option(
+      '--symbol <symbol>',
+      'coin of a file without a column of coins (default: from the name of the file)',
+      symbolIn,
+    )
     .option('--config <file>', `JSON with fields of ${TAKER_FLOW_V1.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, and leave out bad rows and duplicates, instead of refusing a file')

@@ -4,7 +4,7 @@ import { UsageError, type Candles } from '@barograph/core';
 import { NO_INPUTS, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { columnRows } from '../column-rows.ts';
-import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
+import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
@@ -26,6 +26,7 @@ import type { Block } from './nowcast-block.ts';
 import { hourColumns, HOUR_COLUMNS, hoursWork, type ModelSettings } from './nowcast-hours.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** A model, and what the bars are of. */
 interface ScopeOptions {
@@ -73,7 +74,7 @@ function withScope(command: Command): Command {
       ]),
     )
     .addOption(new Option('--horizon <hours>', 'what the last block looks ahead').choices(['4h', '24h']).default('24h'))
-    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
     .option('--out <file>', 'write a file instead of standard output');
 }
@@ -116,8 +117,7 @@ Examples:
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
   addJobs(addTimes(command));
   addMoment(command, 'only bars closed by then (default: the last close)');
-  const page = withScope(command.command('explain'))
-    .addOption(columnsOption('mapping'))
+  const page = addColumns(withScope(command.command('explain')), 'mapping')
     .summary('the page of one hour: what stands between its features and its label')
     .argument('<path>', 'bars of an hour or shorter: a file, or - for standard input')
     .option('--funding <file>', 'as above: for the expected volatility, with --open-interest')

@@ -31,6 +31,7 @@ import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 import { barParts, signumWork } from './signum-bars.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color', 'close'] as const;
@@ -66,7 +67,7 @@ export function addSignum(program: Command, io: Io): void {
         'make longer bars first; incomplete ones are left out; bars far apart need it',
       ).choices(INTERVALS),
     )
-    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
     .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')

@@ -9,6 +9,7 @@ import {
   securityScoreRow,
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import type { DatedSeries } from '@barograph/stress';
 import type { UserComposite } from '@barograph/stress/user';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -151,12 +152,15 @@ function riskRows(name: RiskName, surroundings: Surroundings, btc: DatedSeries |
 }
 
 async function ownComposite(path: string): Promise<UserComposite> {
+  const wrong = (got: string, cause?: unknown): CommandError =>
+    new CommandError(`${path}: expected event, security, policy or a JSON file, got ${got}`, { cause });
+  const special = specialFile(path);
+  if (special !== undefined) throw wrong(special);
   let json: unknown;
   try {
     json = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : 'no such file';
-    throw new CommandError(`${path}: expected event, security, policy or a JSON file, got ${why}`, { cause: error });
+    throw wrong(error instanceof SyntaxError ? 'no JSON' : 'no such file', error);
   }
   // The reader of expressions takes a second to load: only who has one of their own waits for it.
   const { userComposite } = await import('@barograph/stress/user');

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LEAD, panelWith, readDerivatives, withDerivativesOf } from '../derivatives.ts';
-import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
+import { addColumns, readBy, type ColumnsFlag } from '../columns-flag.ts';
 import { configOf } from '../engine-command.ts';
 import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
@@ -31,7 +31,7 @@ interface TrainOptions {
 
 /** Adds `train nowcast` to the program. */
 export function addTrain(program: Command, io: Io): void {
-  program
+  const command = program
     .command('train')
     .summary('train a model')
     .command('nowcast')
@@ -48,9 +48,9 @@ export function addTrain(program: Command, io: Io): void {
     .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
-    .addOption(columnsOption('mapping'))
     .option('--config <file>', `JSON with fields of ${TRAINING_V3.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
+  addColumns(command, 'mapping');
 }
 
 /** Hourly bars, as rows of features too, and what they were read from. */
@@ -62,7 +62,7 @@ interface Hours {
 
 /** @throws {CommandError} bars that are not hourly. */
 export async function readHours(io: Io, path: string, training: TrainingConfig, columns?: ColumnsFlag): Promise<Hours> {
-  const { candles, interval } = await readInput(io, path, { columns: columns?.mapping });
+  const { candles, interval } = await readInput(io, path, readBy(columns));
   if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
   const source = { file: basename(path), sha256: sha256(await readFile(path)) };
   return { bars: candles, observations: observeFor(candles, training), source };

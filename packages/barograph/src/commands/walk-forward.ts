@@ -18,7 +18,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { alternativeSteps } from '../alternative-steps.ts';
-import { columnsOption, type ColumnsFlag } from '../columns-flag.ts';
+import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { configOf } from '../engine-command.ts';
 import { readDerivatives } from '../derivatives.ts';
 import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
@@ -46,7 +46,7 @@ interface WalkForwardOptions {
 
 /** Adds `walk-forward nowcast` to the program. */
 export function addWalkForward(program: Command, io: Io): void {
-  program
+  const command = program
     .command('walk-forward')
     .summary('test a training as it would have happened')
     .command('nowcast')
@@ -68,10 +68,10 @@ export function addWalkForward(program: Command, io: Io): void {
       '--alternatives',
       'beside the evidence, a jump model and a semi-Markov model on the same hours: as long again',
     )
-    .addOption(columnsOption('mapping'))
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V2.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
+  addColumns(command, 'mapping');
 }
 
 function wholeMonths(text: string): number {

@@ -3,23 +3,27 @@
 import type { Candles, Interval } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
 import type { Command } from 'commander';
+import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
+import { symbolIn } from '../symbol-flag.ts';
 
 /** Parsed flags of a file of bars. */
 export interface BarsFlags extends MomentOptions {
   readonly symbol?: string;
   readonly repair?: boolean;
+  readonly columns?: ColumnsFlag;
 }
 
 /** The command with a file of bars and its flags. */
 export function withBars(command: Command, expected: string): Command {
   command
     .argument('<file>', `${expected}, or - for standard input`)
-    .option('--symbol <symbol>', 'name in the title (default: from the name of the file)')
+    .option('--symbol <symbol>', 'name in the title (default: from the name of the file)', symbolIn)
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
+  addColumns(command, 'mapping');
   return addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 
@@ -30,8 +34,8 @@ export async function barsOf(
   flags: BarsFlags,
   interval: Interval | undefined,
 ): Promise<{ readonly symbol: string; readonly bars: Candles; readonly step: number }> {
-  const { repair = false } = flags;
-  const { isFolder, files } = await readInputs(io, path, { repair, intervalFlag: '--interval' });
+  const { repair = false, columns } = flags;
+  const { isFolder, files } = await readInputs(io, path, { repair, columns, intervalFlag: '--interval' });
   if (isFolder) throw new CommandError(`${path}: expected a file of bars, got a folder`);
   const at = momentIn(flags);
   const file = at === undefined ? files[0]! : closedBy(files[0]!, at);

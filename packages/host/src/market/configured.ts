@@ -6,6 +6,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
 import { liveUrl } from '../config-addresses.ts';
+import { CONFIG_FIELDS } from '../config-fields.ts';
 import { readExchangeAddresses } from '../exchange-addresses.ts';
 import type { HostConfig } from '../host-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
@@ -45,7 +46,7 @@ interface Brought {
 }
 
 /** Options for reading the files, beside the config. */
-type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
+type Reading = Pick<HostConfig, 'repair' | 'skipBad' | 'layout'> & { readonly signal: AbortSignal | undefined };
 
 interface VenueFiles {
   readonly series: readonly BarSeries[];
@@ -53,8 +54,9 @@ interface VenueFiles {
 }
 
 async function readVenue(folder: string, venue: Venue, reading: Reading): Promise<Result<VenueFiles, string>> {
-  const { repair, skipBad, signal } = reading;
-  const read = await readBarsFolder(folder, { repair, skipBad, ...(signal === undefined ? {} : { signal }) });
+  const { repair, skipBad, layout, signal } = reading;
+  const how = { repair, skipBad, layout, layoutFlag: CONFIG_FIELDS.layout.flag };
+  const read = await readBarsFolder(folder, { ...how, ...(signal === undefined ? {} : { signal }) });
   if (!read.ok) return err(describeProblem(read.error));
   const series: BarSeries[] = [];
   const fileOf = new Map<string, string>();
@@ -209,7 +211,7 @@ export async function openConfigured(
   signal?: AbortSignal,
 ): Promise<Result<Opened, string>> {
   const now = createSystemClock().now();
-  const read = config.reference === undefined ? undefined : await readReference(config.reference, now);
+  const read = config.reference === undefined ? undefined : await readReference(config.reference, now, signal);
   if (read?.ok === false) return read;
   const reference = read?.value;
   const etf = await etfFileSources(config.etf);

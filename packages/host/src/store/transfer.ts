@@ -5,6 +5,7 @@
  */
 
 import { err, ok, shown, type Result } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -134,6 +135,8 @@ function isExported(value: unknown): value is ExportedTable {
 
 async function readManifest(folder: string): Promise<Result<readonly ExportedTable[], string>> {
   const path = join(folder, MANIFEST);
+  const special = specialFile(path);
+  if (special !== undefined) return err(`${path}: expected the manifest of an export, got ${special}`);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -196,11 +199,12 @@ async function sha256Of(path: string): Promise<string | undefined> {
 async function importTable(transaction: Transaction<Tables>, folder: string, exported: ExportedTable): Promise<void> {
   const { table, file, rows, sha256 } = exported;
   // Before anything is unpacked: what is damaged is refused as such, whatever its decoders would say of it.
-  const found = await sha256Of(join(folder, file));
+  const path = join(folder, file);
+  const found = specialFile(path) ?? (await sha256Of(path));
   if (found !== sha256)
     throw new Refused(`${file}: expected the sha256 of ${MANIFEST}, got ${found ?? 'no such file'}`);
   const unpacked = createGunzip();
-  const reading = pipeline(createReadStream(join(folder, file)), unpacked);
+  const reading = pipeline(createReadStream(path), unpacked);
   // Its failure is looked at below, after the lines have ended for the same reason.
   reading.catch(() => undefined);
   let batch: string[] = [];

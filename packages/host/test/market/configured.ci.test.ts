@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
+import { SYMBOL_RULE } from '@barograph/files';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,28 @@ describe('openConfigured', () => {
     const { market, clock, skipped } = opened.ok ? opened.value : expect.fail(opened.error);
     expect((await market.listings(clock.now())).map(({ symbol }) => symbol)).toEqual(['BTC']);
     expect(skipped).toEqual([expect.stringMatching(/ETH\.csv column "high": expected a header/)]);
+  });
+
+  it('refuses names of files that are no symbols, each in a line of its own', async () => {
+    for (const name of ['=cmd|calc.csv', 'A\nB.csv', '<img src=x>.csv']) {
+      const said = await messageOf({ data: write({ 'BTC.csv': BARS, [name]: BARS }) });
+      expect(said).toContain(`expected a file name of ${SYMBOL_RULE}`);
+      expect(said).not.toContain('\n');
+      const derivatives = write({});
+      mkdirSync(join(derivatives, 'dvol'));
+      writeFileSync(join(derivatives, 'dvol', name), BARS);
+      expect(await messageOf({ data: write({ 'BTC.csv': BARS }), derivatives })).toContain(SYMBOL_RULE);
+    }
+  });
+
+  it('reads files without a header by the layout that is named, where their rows do not confirm it', async () => {
+    const { time, open, high, low, close, volume } = waveBars(HOURS);
+    const rows = Array.from(time, (t, i) => [t, open[i], high[i], low[i], close[i], volume[i], t + 1, 7.5].join(','));
+    const data = write({ 'BTC.csv': rows.join('\n') });
+    expect(await messageOf({ data })).toMatch(
+      /BTC\.csv row 1: expected rows of kraken .* name them \(--layout NAME\), got/,
+    );
+    expect(await messageOf({ data, layout: 'klines' })).toBe('opened');
   });
 
   it('starts a replay where it is told to, at one second a second', async () => {

@@ -98,10 +98,10 @@ describe('a file of composites', () => {
   });
 
   it('that is no JSON, or not there, is refused with its path', async () => {
-    const path = fileOf('{"mine": }');
+    const path = fileOf('{"mine": {},}');
     expect(await readComposites(path)).toEqual({
       ok: false,
-      error: expect.stringMatching(/no JSON \(.*\).*composites\.json$/s) as string,
+      error: expect.stringMatching(/got no JSON \(position 12\): .*composites\.json$/) as string,
     });
     expect(await readComposites(join(folder, 'none.json'))).toEqual({
       ok: false,

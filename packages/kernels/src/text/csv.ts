@@ -6,13 +6,13 @@ import { textMachine } from './machine.ts';
 const TEXT_BYTES = 327_680;
 const ROWS = 2_048;
 const CELLS = 64;
-const COLUMNS = 6;
+const COLUMNS = 8;
 
 /** Layout of the rows of a file. */
 export interface CsvLayout {
   /** The byte between cells. */
   readonly delimiter: number;
-  /** Per cell of a row the column that it is of (time, open, high, low, close, volume), or -1. */
+  /** Per cell of a row the column that it is of (time, open, high, low, close, volume, and two more), or -1. */
   readonly targets: Int8Array;
   /** Times at which the reader stops, the first included and the second not: dates written as numbers. */
   readonly dates: readonly [least: number, end: number] | undefined;
@@ -33,7 +33,7 @@ export interface BarBounds {
 export interface CsvRows {
   /** Memory that text is to be put into, before it is read from there. It is the same one for all readers of a thread. */
   readonly text: Uint8Array<ArrayBuffer>;
-  /** The six columns of the block that was read last, valid until the next: 2,048 rows, not all of which need be in use. */
+  /** The eight columns of the block that was read last, valid until the next: 2,048 rows, not all of which need be in use. */
   readonly columns: readonly Float64Array[];
   /**
    * Reads a block of rows at most.
@@ -59,7 +59,7 @@ let made: { readonly rows: CsvRows | undefined } | undefined;
  * The reader of this thread; undefined without WebAssembly SIMD.
  *
  * @example
- * csvRows()?.columns.length; // → 6
+ * csvRows()?.columns.length; // → 8
  */
 export function csvRows(): CsvRows | undefined {
   made ??= { rows: create() };

@@ -2,6 +2,7 @@
 
 import { ETF_ASSETS } from '@barograph/contract';
 import { describeProblem, err, ok, type Result } from '@barograph/core';
+import { specialFile } from '@barograph/files';
 import { parseEtfFlows } from '@barograph/stress/news';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,6 +32,8 @@ export async function readEtfFolder(folder: string): Promise<Result<readonly Etf
   }
   for (const asset of files) {
     const path = join(folder, `${asset}.csv`);
+    const special = specialFile(path);
+    if (special !== undefined) return err(`etf: expected a file, got ${special}: ${path}`);
     const bytes = await readFile(path).catch(() => undefined);
     if (bytes === undefined || bytes.length > MAX_BYTES) {
       return err(`etf: expected a file of at most ${MAX_BYTES / 2 ** 20} MB, got ${path}`);

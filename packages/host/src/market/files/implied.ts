@@ -1,7 +1,7 @@
 /** Implied volatility from files: a CSV of each coin, or an answer of the options venue as it was recorded. */
 
 import { DAY_MS, describeProblem, err, HOUR_MS, ok, type Result } from '@barograph/core';
-import { coinOfFile, readSeries, symbolOf, type ReadSeriesOptions } from '@barograph/files';
+import { coinOfFile, nameProblem, readSeries, specialFile, symbolOf, type ReadSeriesOptions } from '@barograph/files';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feeds } from '../feeds.ts';
@@ -18,6 +18,8 @@ function knownAfter(open: Float64Array): Float64Array {
 
 /** An answer of the venue. @returns one line that says what is wrong with it. */
 async function readAnswer(file: string): Promise<Result<ImpliedIndex, string>> {
+  const special = specialFile(file);
+  if (special !== undefined) return err(`${file}: expected a file, got ${special}`);
   let body: unknown;
   try {
     body = JSON.parse(await readFile(file, 'utf8'));
@@ -63,7 +65,9 @@ export async function readImplied(
   const coins = new Map<string, ImpliedIndex>();
   for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
     const file = join(folder, name);
-    const coin = coinOfFile(symbolOf(name.replace(/\.json$/, '')));
+    const unnamed = nameProblem(file);
+    if (unnamed !== undefined) return err(describeProblem(unnamed));
+    const coin = coinOfFile(symbolOf(name));
     if (coins.has(coin)) return err(`${file}: expected one file for ${coin}, got several`);
     const read = name.endsWith('.json') ? await readAnswer(file) : await readTable(file, options);
     if (!read.ok) return read;

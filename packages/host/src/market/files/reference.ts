@@ -43,10 +43,15 @@ function newest<One extends { readonly knownAt: number }, Rows>(
  * ended, a schedule from its own moment on, a macro series and a mood when its publisher says it.
  *
  * @param now epoch ms; values that are dated after it are left out.
+ * @throws {unknown} the reason of `signal`, which ends the reading.
  * @returns a source of its own and how far it reaches, or one line that says what is wrong with a file.
  */
-export async function readReference(folder: string, now: number): Promise<Result<ReferenceFiles, string>> {
-  const read = await readFolder(folder, REFERENCE_FILES_V1, now);
+export async function readReference(
+  folder: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Result<ReferenceFiles, string>> {
+  const read = await readFolder(folder, REFERENCE_FILES_V1, now, signal);
   if (!read.ok) return err(`reference: ${describeProblem(read.error)}`);
   const { tables, categories } = read.value;
   const schedules = read.value.schedules.map(({ protocol, ...rest }) => ({ ...rest, coin: coinOfProtocol(protocol) }));

@@ -1,7 +1,7 @@
 /** The list of feeds of headlines that a file names. */
 
-import { readFileSync } from 'node:fs';
 import { err, ok, shown, type Result } from '@barograph/core';
+import { readJsonFile } from '../../json-file.ts';
 import { HEADLINE_TOPICS } from '../outlook.ts';
 import { at } from '../payload/at.ts';
 import { lineOf, webAddress } from '../payload/text.ts';
@@ -37,13 +37,9 @@ function feedOf(given: unknown, place: string): Result<HeadlineFeed, string> {
  * @returns the feeds, or one line that says what is wrong.
  */
 export function readHeadlineFeeds(path: string): Result<readonly HeadlineFeed[], string> {
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const got = error instanceof SyntaxError ? 'no JSON' : 'a file that cannot be read';
-    return err(`headlines: expected a JSON file, got ${got}: ${path}`);
-  }
+  const read = readJsonFile('headlines', path);
+  if (!read.ok) return read;
+  const given = read.value;
   if (!Array.isArray(given) || given.length > MOST) {
     return err(`headlines: expected a list of at most ${MOST} feeds in ${path}, got ${shown(given)}`);
   }

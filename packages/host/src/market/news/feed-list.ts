@@ -1,8 +1,8 @@
 /** The list of sources of news that a file names. */
 
-import { readFileSync } from 'node:fs';
 import { err, ok, shown, type Result } from '@barograph/core';
 import { NEWS_CATEGORIES, NEWS_TIERS } from '@barograph/stress/news';
+import { readJsonFile } from '../../json-file.ts';
 import { at } from '../payload/at.ts';
 import { lineOf, webAddress } from '../payload/text.ts';
 import { NEWS_FORMS, type NewsFeed } from './config.ts';
@@ -48,13 +48,9 @@ function feedOf(given: unknown, place: string): Result<NewsFeed, string> {
  * @returns the sources, or one line that says what is wrong.
  */
 export function readNewsFeeds(path: string): Result<readonly NewsFeed[], string> {
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const got = error instanceof SyntaxError ? 'no JSON' : 'a file that cannot be read';
-    return err(`news: expected a JSON file, got ${got}: ${path}`);
-  }
+  const read = readJsonFile('news', path);
+  if (!read.ok) return read;
+  const given = read.value;
   if (!Array.isArray(given) || given.length > MOST) {
     return err(`news: expected a list of at most ${MOST} sources in ${path}, got ${shown(given)}`);
   }

@@ -3,7 +3,7 @@
 import type { OwnComposites, ScoredComposite } from '@barograph/contract';
 import { err, ok, shown, type Result } from '@barograph/core';
 import type { UserComposite } from '@barograph/stress/user';
-import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../../json-file.ts';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { COMPOSITE_INPUTS } from './inputs.ts';
 
@@ -60,15 +60,9 @@ export async function compositesOf(given: unknown): Promise<Result<readonly Name
  */
 export async function readComposites(path: string | undefined): Promise<Result<readonly NamedComposite[], string>> {
   if (path === undefined) return ok([]);
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    // The parser names the position of the fault.
-    const got = error instanceof SyntaxError ? `no JSON (${error.message})` : 'a file that cannot be read';
-    return err(`composites: expected a JSON file, got ${got}: ${path}`);
-  }
-  const made = await compositesOf(given);
+  const read = readJsonFile('composites', path);
+  if (!read.ok) return read;
+  const made = await compositesOf(read.value);
   return made.ok ? made : err(made.error.map((fault) => `${path}: ${fault}`).join('\n'));
 }
 

@@ -10,7 +10,7 @@ import {
   type VenueSlug,
 } from '@barograph/contract';
 import { err, ok, shown, type Result } from '@barograph/core';
-import { readFileSync } from 'node:fs';
+import { readJsonFile } from '../../json-file.ts';
 
 /** Check of one field: its value in the directory, or what was expected. */
 type Reader = (value: unknown) => { readonly value: unknown } | { readonly expected: string };
@@ -123,13 +123,8 @@ export function venueDirectoryOf(given: unknown): Result<VenueDirectory, readonl
  */
 export function readVenueDirectory(path: string | undefined): Result<VenueDirectory, string> {
   if (path === undefined) return ok(NEUTRAL_VENUES);
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const got = error instanceof SyntaxError ? 'no JSON' : 'a file that cannot be read';
-    return err(`venues: expected a JSON file, got ${got}: ${path}`);
-  }
-  const made = venueDirectoryOf(given);
+  const read = readJsonFile('venues', path);
+  if (!read.ok) return read;
+  const made = venueDirectoryOf(read.value);
   return made.ok ? made : err(made.error.map((fault) => `${path}: ${fault}`).join('\n'));
 }

@@ -2,7 +2,7 @@
 
 import type { CardModel, NoModel } from '@barograph/contract';
 import { describeProblem, err, ok, shown, type ModelEntry, type Result } from '@barograph/core';
-import { readArtifact } from '@barograph/files';
+import { readArtifact, specialFile } from '@barograph/files';
 import { loadModel, type NowcastModel } from '@barograph/nowcast';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,6 +35,8 @@ function isEntry(value: unknown): value is ModelEntry {
 }
 
 async function manifestOf(path: string): Promise<readonly ModelEntry[] | NoModel> {
+  const special = specialFile(path);
+  if (special !== undefined) return refused(`the manifest of models expected a file, got ${special}`);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
