@@ -79,7 +79,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['.ci/stale.mjs', '.ci/templates.mjs'],
+    globalSetup: ['.ci/stale.mjs', '.ci/watchdog.mjs'],
     setupFiles: ['packages/testkit/src/setup.ts'],
     // It imports eventsource, whose condition `source`, ours too, names TypeScript that Node does not run.
     server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
