@@ -1,7 +1,7 @@
 /** Runs before every test file: registers `toMatchOracle`, names the runner of the contracts, and raises the number of runs for the full check. */
 
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useRunner } from './law.ts';
 import { checkTolerance, describeDifference, firstDifference, type Tolerance } from './tolerance.ts';
 
@@ -16,6 +16,10 @@ declare module 'vitest' {
 }
 
 useRunner({ describe, it });
+
+/** Waits of tests take as long as a busy machine needs, whatever default the call has. */
+const { waitFor } = vi;
+vi.waitFor = async (condition, options) => waitFor(condition, { interval: 20, ...options, timeout: 120_000 });
 
 expect.extend({
   toMatchOracle(actual: unknown, expected: unknown, tolerance?: Tolerance) {

@@ -9,6 +9,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
@@ -16,6 +17,7 @@ import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import { LOCKS } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
+import { movedDeadlines } from '../deadlines.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { archiveReads } from './archive-reads.ts';
 
@@ -43,7 +45,6 @@ beforeAll(async () => {
   for (const { server: http } of hosts) await http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
-  vi.useRealTimers();
   openLast();
   until = async () => undefined;
   Object.assign(count, { most: 0, begun: 0 });
@@ -66,17 +67,12 @@ const portOf = ({ server: { server: socket } }: Host): number => (socket.address
 const get = async (path: string, key: string, at = 0): Promise<Reply> => ask(hosts[at % 2]!, `GET ${path}`, { key });
 const statuses = (replies: readonly Reply[], status: number): readonly Reply[] =>
   replies.filter((one) => one.status === status);
-/** Real, also while a test holds the timers of the host. */
-const later = setTimeout;
-const pause = async (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 1000 && !(await holds()); i++) await pause(5);
-  expect(await holds()).toBe(true);
-}
+const eventually = async (holds: () => Promise<boolean> | boolean): Promise<void> =>
+  vi.waitFor(async () => expect(await holds()).toBe(true), { interval: 5 });
+const pass = movedDeadlines();
 /** Whether a replica has so many reads that wait. */
 const isWaiting = async (of: Host, most: number): Promise<boolean> =>
   (await of.server.inject('/metrics')).body.includes(`barograph_archive_reads{state="waiting"} ${most}`);
-const holdTimers = (): unknown => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 /** Reads that a test began and did not end would fail the next one. */
 let openLast = (): void => undefined;
 /** A gate that reads wait at. */
@@ -196,18 +192,16 @@ describe('heavy reads', () => {
     until = async () => passed;
     const running = [get(HEAVY, key, 0), get(HEAVY, key, 1)];
     await eventually(() => count.running === 2);
-    holdTimers();
     let answer: Reply | undefined;
     void get(HEAVY, key, 0).then((reply) => (answer = reply));
     await eventually(async () => isWaiting(hosts[0], 1));
     expect(await get(LIGHT, key, 0)).toMatchObject({ status: 200, body: { running: 2 } });
-    vi.advanceTimersByTime(24_999);
+    await pass(24_999);
     await pause(20);
     expect(answer).toBeUndefined();
-    vi.advanceTimersByTime(1);
+    await pass(1);
     await eventually(() => answer !== undefined);
     expect([answer!.status, codeOf(answer!), answer!.headers['retry-after']]).toEqual([503, 'backtesting_busy', '5']);
-    vi.useRealTimers();
     open();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await get(HEAVY, key, 0)).status).toBe(200);
@@ -262,16 +256,14 @@ describe('a connection', () => {
   it('of a read that takes longer than 60 s is closed, the read cancelled, and its place free [#83]', async () => {
     const key = await plusKey();
     until = async () => new Promise(() => undefined);
-    holdTimers();
     const { ended } = open(key);
     await eventually(() => count.running === 1);
-    vi.advanceTimersByTime(57_000);
+    await pass(57_000);
     await pause(20);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-    vi.advanceTimersByTime(1000);
+    await pass(1000);
     expect(await ended).toEqual({ status: 504, connection: 'close', error: undefined });
     expect(signals[0]?.aborted).toBe(true);
-    vi.useRealTimers();
     await eventually(() => count.running === 0);
     until = async () => undefined;
     expect((await get(HEAVY, key)).status).toBe(200);
