@@ -83,10 +83,12 @@ function send(pid, signal) {
 /** @param {string} folder @param {number[]} line the tests, and their ancestors up to npm */
 async function watch(folder, line) {
   const npm = line.pop();
-  let isOver = false;
-  process.stdin.on('error', () => undefined).on('close', () => (isOver = true));
+  const ended = new Promise((resolve) => process.stdin.on('error', () => undefined).on('close', () => resolve(true)));
   process.stdin.resume();
-  while (!isOver && (npm === undefined || send(npm, 0))) await setTimeout(LOOK_MS);
+  const isWaitedFor = () => npm === undefined || send(npm, 0);
+  let isOver = false;
+  do isOver = await Promise.race([ended, setTimeout(LOOK_MS, false)]);
+  while (!isOver && isWaitedFor());
   // npm was killed and the tests go on.
   if (!isOver) for (const pid of line) send(pid, 'SIGKILL');
   const killFrom = performance.now() + CLEAN_MS;

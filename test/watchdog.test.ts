@@ -22,9 +22,8 @@ async function hang(report: string): Promise<void> {
   await startTestServer();
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const folder = tmpdir();
-  const [lock] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('postgres/postmaster.pid'),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const lock = files.find((path) => path.endsWith('postgres/postmaster.pid'));
   const database = Number(readFileSync(join(folder, lock!), 'utf8').split('\n')[0]);
   const pids = { tests: process.ppid, worker: process.pid, database, child: child.pid! };
   writeFileSync(`${report}.new`, JSON.stringify({ pids, folder } satisfies Run));
@@ -54,6 +53,7 @@ async function started(command: string, args: readonly string[]): Promise<{ read
   return { run, pid: pid! };
 }
 
+// oxlint-disable vitest/no-conditional-tests, vitest/expect-expect -- the run that is killed is one of this file
 if (REPORT === undefined) {
   describe('a run that is killed', () => {
     it.each([

@@ -1,7 +1,7 @@
-/** Deadlines of tests. */
+/** Deadlines and waits of tests. */
 
 import { setImmediate } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createManualClock } from '../src/clock.ts';
 import { measureDeadlinesBy } from '../src/deadline.ts';
 import { createSteadyClock } from '../src/market/upstream/steady-clock.ts';
@@ -21,6 +21,10 @@ export function realDeadlines(): void {
 export async function settled(): Promise<void> {
   for (let i = 0; i < 30; i++) await setImmediate();
 }
+
+/** Waits until something holds. */
+export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await holds(), String(holds)).toBe(true), { interval: 2 });
 
 /** Parts of a time that passes: what is done at the end of a deadline may begin the next one. */
 const STEPS = 10;

@@ -17,9 +17,12 @@ declare module 'vitest' {
 
 useRunner({ describe, it });
 
-/** Waits of tests take as long as a busy machine needs, whatever default the call has. */
+/** Waits of tests last at least two minutes, not one second: a busy machine needs some of it. */
 const { waitFor } = vi;
-vi.waitFor = async (condition, options) => waitFor(condition, { interval: 20, ...options, timeout: 120_000 });
+vi.waitFor = async (condition, options = {}) => {
+  const { timeout = 0, ...others } = typeof options === 'number' ? { timeout: options } : options;
+  return waitFor(condition, { ...others, timeout: Math.max(timeout, 120_000) });
+};
 
 expect.extend({
   toMatchOracle(actual: unknown, expected: unknown, tolerance?: Tolerance) {

@@ -356,7 +356,7 @@ describe('two hosts on one database with a source that counts requests', () => {
 
     await first.stop();
     const left = spent()[0];
-    await vi.waitFor(() => expect(sources[1].isOpen()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(sources[1].isOpen()).toBe(true));
     clocks[1].moveTo(AS_OF + HOUR_MS);
     expect((await get(second, path)).status).toBe(200);
     expect(spent()[0]).toBe(left);

@@ -68,7 +68,7 @@ describe('funding of a coin across venues', () => {
     const other = await funding('TRX');
     expect(other.perpdex).toMatchObject({ status: 'unavailable', current_rate: null, history_status: 'unavailable' });
     expect(other.cexa).toMatchObject({ status: 'ok', symbol: 'TRXUSDT' });
-  }, 20_000);
+  });
 
   it.each(['1000PEPEUSDT', 'kPEPE', 'KPEPE', 'kpepe-perp'])('finds the coin that is written %s', async (name) => {
     const { coin, cexa } = await funding(name);
@@ -289,7 +289,7 @@ describe('a venue that is late', () => {
     await settled();
     expect((await funding('BTC', over)).cexa.status).toBe('ok');
     expect(asked.filter((one) => one === 'venuePerps cexa').length).toBeLessThanOrEqual(2);
-  }, 30_000);
+  });
 });
 
 describe('before there is anything', () => {
