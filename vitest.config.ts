@@ -36,8 +36,13 @@ const group = (
   test: { name, isolate, include, exclude: [...exclude, ...OTHERS], setupFiles },
 });
 
+/** Stops the deadlines of hosts that a test runs in its own process. */
+const STOPPED = ['packages/host/test/setup.ts'];
+
 /** Tests of the host that ask what a process has made before, and that watch what it writes and whom it calls. */
-const ALONE = ['market/made-before', 'run', 'stream/callbacks'].map((name) => `packages/host/test/${name}${ENDING}`);
+const ALONE = ['market/made-before.test.ts', 'run.ci.test.ts', 'stream/callbacks.test.ts']
+  .filter((name) => name.endsWith(ENDING))
+  .map((name) => `packages/host/test/${name}`);
 
 /** Groups with long files first, so that no worker is idle at the end; within a group, Vitest's own order. */
 class LongestFirst extends BaseSequencer {
@@ -82,20 +87,22 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['.ci/stale.mjs', '.ci/templates.mjs'],
+    globalSetup: ['.ci/stale.mjs', '.ci/watchdog.mjs'],
     setupFiles: ['packages/testkit/src/setup.ts'],
     // It imports eventsource, whose condition `source`, ours too, names TypeScript that Node does not run.
     server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
     experimental: { fsModuleCache: true },
-    testTimeout: full ? 600_000 : 60_000,
-    hookTimeout: 120_000,
+    // Ends a test that hangs, and none that waits for a busy machine.
+    testTimeout: full ? 600_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('repository', tier === 'ci', [`test/**/*${ENDING}`]),
-      group('alone', true, ALONE),
-      group('host', false, [`packages/host/{src,test}/**/*${ENDING}`], ALONE),
+      group('repository', tier === 'ci', [`test/**/*${ENDING}`], [], STOPPED),
+      group('alone', true, ALONE, [], STOPPED),
+      group('host', false, [`packages/host/{src,test}/**/*${ENDING}`], ALONE, STOPPED),
       group('packages', false, [`packages/*/{src,test}/**/*${ENDING}`], ['packages/host/**'], ['.ci/kernels-left.mjs']),
     ],
   },

@@ -1,7 +1,25 @@
 /** Waiting with an end. */
 
+import { createReplayClock, type Clock } from './clock.ts';
+
+/** Clock of deadlines: real time that never runs backwards. */
+let clock: Pick<Clock, 'now' | 'schedule'> = createReplayClock({ from: 0, speed: 1 });
+
+/** Measures every deadline of this process by another clock. Tests stop it: a busy machine then makes no answer late. */
+export function measureDeadlinesBy(other: typeof clock): void {
+  clock = other;
+}
+
+/** Deadlines by the clock that measures them. */
+export const deadlines = {
+  /** Ms since some moment. */
+  now: (): number => clock.now(),
+  /** Runs `task` once, after `ms`. @returns cancels it. */
+  after: (ms: number, task: () => void): (() => void) => clock.schedule(clock.now() + ms, task),
+};
+
 /**
- * Value of the promise within `ms` real milliseconds; the value of `late` on timeout. The promise is not called off.
+ * Value of the promise within `ms` milliseconds; the value of `late` on timeout. The promise is not called off.
  * One promise and one timer: requests pass here, and a race costs more.
  */
 export function unlessLate<T, Late>(
@@ -10,22 +28,22 @@ export function unlessLate<T, Late>(
   late: () => Late | Promise<Late>,
 ): Promise<T | Late> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(late()), ms);
+    const cancel = deadlines.after(ms, () => resolve(late()));
     promise.then(
       // oxlint-disable-next-line promise/always-return -- the result of `then` is not used
       (value) => {
-        clearTimeout(timer);
+        cancel();
         resolve(value);
       },
       (error: unknown) => {
-        clearTimeout(timer);
+        cancel();
         reject(error);
       },
     );
   });
 }
 
-/** Value of the promise within `ms` real milliseconds; undefined on timeout. */
+/** Value of the promise within `ms` milliseconds; undefined on timeout. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   return unlessLate(ms, promise, () => undefined);
 }

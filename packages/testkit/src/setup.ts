@@ -1,7 +1,7 @@
 /** Runs before every test file: registers `toMatchOracle`, names the runner of the contracts, and raises the number of runs for the full check. */
 
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useRunner } from './law.ts';
 import { checkTolerance, describeDifference, firstDifference, type Tolerance } from './tolerance.ts';
 
@@ -16,6 +16,13 @@ declare module 'vitest' {
 }
 
 useRunner({ describe, it });
+
+/** Waits of tests last at least two minutes, not one second: a busy machine needs some of it. */
+const { waitFor } = vi;
+vi.waitFor = async (condition, options = {}) => {
+  const { timeout = 0, ...others } = typeof options === 'number' ? { timeout: options } : options;
+  return waitFor(condition, { ...others, timeout: Math.max(timeout, 120_000) });
+};
 
 expect.extend({
   toMatchOracle(actual: unknown, expected: unknown, tolerance?: Tolerance) {

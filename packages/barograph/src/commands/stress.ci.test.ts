@@ -70,7 +70,7 @@ const DATA = '../shared/data';
 const noData = existsSync(DATA) ? undefined : `no ${DATA}`;
 
 describe('on real data', () => {
-  it('USDC off its peg and the theft from FTX stand out for what they were', { timeout: 60_000 }, async ({ skip }) => {
+  it('USDC off its peg and the theft from FTX stand out for what they were', async ({ skip }) => {
     skip(noData !== undefined, noData);
     const rows = async (what: string, from: string, to: string) =>
       lines((await run(['stress', what, '--reference', DATA, '--rows', 'all', '--from', from, '--at', to, '--format', 'ndjson'])).out).map(parse); // prettier-ignore
@@ -88,36 +88,34 @@ describe('on real data', () => {
 });
 
 describe('barograph stress and health', () => {
-  it(
-    'give scores with everything that they are made of: a second script recomputes three days from the answers',
-    { timeout: 60_000 },
-    async ({ skip }) => {
-      skip(python !== undefined, python);
-      const files: string[] = [];
-      for (const [i, moment] of moments.entries()) {
-        for (const what of ['event', 'security', 'policy']) {
-          const file = path(`${what}-${i}.json`);
-          const args = ['stress', what, ...reference(), '--bars', path('bars/BTC.csv'), ...at(moment), '--out', file];
-          expect(await run(args)).toMatchObject({ code: 0 });
-          files.push(file);
-        }
-        const file = path(`health-${i}.json`);
-        expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({
-          code: 0,
-        });
+  it('give scores with everything that they are made of: a second script recomputes three days from the answers', async ({
+    skip,
+  }) => {
+    skip(python !== undefined, python);
+    const files: string[] = [];
+    for (const [i, moment] of moments.entries()) {
+      for (const what of ['event', 'security', 'policy']) {
+        const file = path(`${what}-${i}.json`);
+        const args = ['stress', what, ...reference(), '--bars', path('bars/BTC.csv'), ...at(moment), '--out', file];
+        expect(await run(args)).toMatchObject({ code: 0 });
         files.push(file);
       }
-      const same = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
-      expect([same.stdout, same.status]).toEqual([expect.stringMatching(/^12 answers, \d{3} numbers, 0 differ\n$/), 0]);
-      // It would notice: a point more of one part.
-      const security = parse(readFileSync(files[5]!, 'utf8'));
-      expect(security).toMatchObject({ inputs_available: { hack: true, flow: false, depeg: true } });
-      writeFileSync(files[5]!, JSON.stringify({ ...security, composite: Number(security['composite']) + 0.1 }));
-      const other = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
-      expect(other.status).toBe(1);
-      expect(other.stdout).toContain('security at');
-    },
-  );
+      const file = path(`health-${i}.json`);
+      expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({
+        code: 0,
+      });
+      files.push(file);
+    }
+    const same = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
+    expect([same.stdout, same.status]).toEqual([expect.stringMatching(/^12 answers, \d{3} numbers, 0 differ\n$/), 0]);
+    // It would notice: a point more of one part.
+    const security = parse(readFileSync(files[5]!, 'utf8'));
+    expect(security).toMatchObject({ inputs_available: { hack: true, flow: false, depeg: true } });
+    writeFileSync(files[5]!, JSON.stringify({ ...security, composite: Number(security['composite']) + 0.1 }));
+    const other = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
+    expect(other.status).toBe(1);
+    expect(other.stdout).toContain('security at');
+  });
 
   it('knows nothing of what is dated later, and answers as the files grow', async () => {
     const moment = moments[1]!;

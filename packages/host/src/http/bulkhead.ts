@@ -6,7 +6,7 @@
 import { ARCHIVE_EDGE_V1, problem, type ArchiveEdgeConfig, type Problem } from '@barograph/contract';
 import { err, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
-import { within } from '../deadline.ts';
+import { deadlines, within } from '../deadline.ts';
 import type { HeldPlace, SessionPlaces } from '../store/session-places.ts';
 
 /** Numbers of the queue that the contract does not show. */
@@ -121,7 +121,7 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
     if (queue.length >= config.mostWaiting) return undefined;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        clearTimeout(timer);
+        cancelTimer();
         cancelled.removeEventListener('abort', stop);
         const at = queue.indexOf(waiting);
         if (at !== -1) queue.splice(at, 1);
@@ -137,7 +137,7 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
         },
       };
       const stop = (): void => waiting.fail(cancelled.reason);
-      const timer = setTimeout(() => waiting.settle(undefined), edge.queueSeconds * 1000);
+      const cancelTimer = deadlines.after(edge.queueSeconds * 1000, () => waiting.settle(undefined));
       cancelled.addEventListener('abort', stop, { once: true });
       queue.push(waiting);
       void startServing();

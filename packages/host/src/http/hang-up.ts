@@ -1,6 +1,7 @@
 /** Connections of heavy reads: closed at the deadline of the answer, and watched for callers that go. */
 
 import type { ServerResponse } from 'node:http';
+import { deadlines } from '../deadline.ts';
 
 /** Reason of a read that nobody waits for. */
 export class CallerGone extends Error {}
@@ -12,11 +13,10 @@ export class CallerGone extends Error {}
  */
 export function hangUpAfter(response: ServerResponse, ms: number): AbortSignal {
   const gone = new AbortController();
-  const timer = setTimeout(() => response.destroy(), ms);
-  timer.unref();
-  response.once('finish', () => clearTimeout(timer));
+  const cancelTimer = deadlines.after(ms, () => response.destroy());
+  response.once('finish', cancelTimer);
   response.once('close', () => {
-    clearTimeout(timer);
+    cancelTimer();
     if (!response.writableFinished) gone.abort(new CallerGone('The caller did not wait for the answer.'));
   });
   return gone.signal;

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { ClientNetwork } from '../accounts/client-network.ts';
 import { answerOfBytes, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
-import { unlessLate } from '../deadline.ts';
+import { deadlines, unlessLate } from '../deadline.ts';
 import type { Outcome } from '../http/operation.ts';
 import type { Brakes } from '../store/brakes.ts';
 import type { Claim, PaymentId, PaymentRow, Payments } from '../store/payments.ts';
@@ -231,14 +231,14 @@ export function createSeller(parts: SellerParts): Seller {
   };
 
   const pursue = async (attempt: Attempt): Promise<Outcome> => {
-    const until = performance.now() + config.waitMs;
+    const until = deadlines.now() + config.waitMs;
     for (;;) {
       const row = await payments.find(attempt.id);
       let next: Step | undefined = AGAIN;
       if (row !== undefined) next = await step(attempt, row);
       else if (await begin(attempt)) next = await carry(attempt, 'seen');
       if (next !== undefined && next !== AGAIN) return next;
-      if (performance.now() >= until) return unknownYet();
+      if (deadlines.now() >= until) return unknownYet();
       if (next === undefined) await pause(config.pollMs);
     }
   };

@@ -4,7 +4,7 @@ import { findCoin, type CandlePulls, type PulledBars } from '@barograph/contract
 import { candleColumns, candles, type Candles } from '@barograph/core';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { within } from '../deadline.ts';
+import { deadlines, within } from '../deadline.ts';
 import type { Market } from '../market/market.ts';
 import { shownField } from '../market/shown.ts';
 import { symbolsOf } from './coins.ts';
@@ -36,10 +36,10 @@ export function createCandleService(source: Market, clock: Clock, report: (error
   };
   return {
     coinsOf: async (names, waitMs) => {
-      const began = performance.now();
+      const began = deadlines.now();
       const symbols = await within(waitMs, symbolsOf(source, VENUE, clock.now()));
       if (symbols === undefined) return undefined;
-      const leftMs = Math.max(0, waitMs - (performance.now() - began));
+      const leftMs = Math.max(0, waitMs - (deadlines.now() - began));
       return { coins: names.map((name) => findCoin(symbols, name)), leftMs };
     },
     trailing: async (coin, interval, waitMs) => arrived(await within(waitMs, pulls.trailing(coin, interval))),

@@ -1,6 +1,6 @@
 /** Length of a run that fetches: it publishes what there is, and the next one goes on from there. */
 
-import { unlessLate } from '../deadline.ts';
+import { deadlines, within } from '../deadline.ts';
 import { VENUES, type Listing } from '../market/listing.ts';
 
 /** Length of a run. */
@@ -29,12 +29,11 @@ export interface Slice {
   within<T>(fetch: Promise<T>): Promise<{ readonly value: T } | undefined>;
 }
 
-/** @param monotonic real ms that never run backwards. */
-export function beginSlice(config: SliceConfig = SLICE_V1, monotonic: () => number = () => performance.now()): Slice {
-  const until = monotonic() + config.fetchMs;
+export function beginSlice(config: SliceConfig = SLICE_V1): Slice {
+  const until = deadlines.now() + config.fetchMs;
   let steps = 0;
   return {
-    isOver: () => steps > 0 && monotonic() >= until,
+    isOver: () => steps > 0 && deadlines.now() >= until,
     step: () => {
       steps++;
     },
@@ -42,7 +41,7 @@ export function beginSlice(config: SliceConfig = SLICE_V1, monotonic: () => numb
       const fetched = fetch.then((value) => ({ value }));
       // Nothing would be published without the first.
       if (steps === 0) return fetched;
-      return unlessLate(Math.max(0, until - monotonic()), fetched, () => undefined);
+      return within(Math.max(0, until - deadlines.now()), fetched);
     },
   };
 }

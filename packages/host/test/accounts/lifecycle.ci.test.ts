@@ -1,7 +1,7 @@
 /** The table of the API key lifecycle, row by row, on the real store, at the edges of its times. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { confirmationMail } from '../../src/mail/confirmation.ts';
@@ -323,8 +323,7 @@ describe('resend-verify', () => {
     expect(Object.keys(rows[0]!.payload as object)).toEqual(['id']); // no token waits in the queue
     mail.isRefusing = false;
     await host.start();
-    for (let i = 0; i < 500 && mail.taken.length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(mail.taken.length).toBe(1);
+    await vi.waitFor(() => expect(mail.taken.length).toBe(1));
     expect((await confirm(tokenIn(mail))).status).toBe(200);
     await host.stop();
   });

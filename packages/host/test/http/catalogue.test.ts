@@ -115,7 +115,7 @@ describe('the catalogues over HTTP', () => {
       for (const rule of [entry, exit, sizing])
         expect([build.includes(rule), backtest.includes(rule)]).toEqual([true, true]);
     }
-  }, 30_000);
+  });
 
   it('name 12 strategies at most that use an indicator, and count the others [#538] [#541]', async () => {
     for (const { slug, formula } of INDICATORS) {
@@ -129,7 +129,7 @@ describe('the catalogues over HTTP', () => {
       ...INDICATORS.map(({ slug }) => STRATEGIES.filter((one) => one.indicators.includes(slug)).length),
     );
     expect(most).toBeGreaterThan(12);
-  }, 30_000);
+  });
 
   it.skipIf(!existsSync(SCHEMAS))(
     'have the fields of the contract, and rows none that details add (needs shared) [#539] [#540] [#541] [#542]',

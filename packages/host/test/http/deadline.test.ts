@@ -6,9 +6,10 @@ import { ENDPOINT_LIST, LINKED_FILES, value, type Endpoint } from '@barograph/co
 import { ok } from '@barograph/core';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
+import { movedDeadlines, settled } from '../deadlines.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { createGate, type Gate } from '../../src/http/access.ts';
 import { ANSWER_DEADLINE_V1, operationMs } from '../../src/http/deadline.ts';
@@ -22,12 +23,7 @@ import { urlOf, type Row } from './table.cases.ts';
 /** Never settles. */
 const never = async (): Promise<never> => new Promise<never>(() => {});
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+const pass = movedDeadlines();
 
 interface Got {
   readonly status: number;
@@ -54,10 +50,6 @@ function asking(server: ReturnType<typeof createServer>, { method, path, body, q
   void ask();
   return held;
 }
-/** Lets everything happen that waits for no timer. */
-const settle = async (): Promise<void> => {
-  for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 const urlFor = ([, row]: Row): string => ('token' in row.query.properties ? '' : urlOf(row));
 
@@ -78,12 +70,10 @@ describe('an operation that never ends', () => {
       const [, one] = row;
       const seconds = one.timeoutSeconds ?? 10;
       const held = asking(server, one, urlFor(row));
-      await settle();
-      vi.advanceTimersByTime(operationMs(one) - 1);
-      await settle();
+      await pass(operationMs(one) - 1);
       expect(held.got).toBeUndefined();
-      vi.advanceTimersByTime(seconds * 1000 - operationMs(one) + 1);
-      await settle();
+      await pass(seconds * 1000 - operationMs(one) + 1);
+      await settled();
       expect(held.got).toEqual({ status: 504, error: one.method === 'HEAD' ? '' : 'deadline_exceeded' });
     },
   );
@@ -117,12 +107,10 @@ describe('an operation that never ends', () => {
       gate: OPEN_GATE,
     });
     const held = asking(alone, one, one.path);
-    await settle();
-    vi.advanceTimersByTime(10_000);
-    await settle();
+    await pass(10_000);
     expect(held.got?.status).toBe(504);
     end();
-    await settle();
+    await settled();
     expect(held.got?.status).toBe(504);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('slow took longer than');
@@ -156,10 +144,10 @@ describe('a store that never answers', () => {
       }
     };
     void ask();
-    await settle();
+    await settled();
     expect(error).toBeUndefined();
-    vi.advanceTimersByTime(ANSWER_DEADLINE_V1.admissionMs);
-    await settle();
+    await pass(ANSWER_DEADLINE_V1.admissionMs);
+    await settled();
     expect(error).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
@@ -174,10 +162,10 @@ describe('a store that never answers', () => {
       headers = await (admitted.ok ? admitted.value.refund!() : {});
     };
     void refund();
-    await settle();
+    await settled();
     expect(headers).toBeUndefined();
-    vi.advanceTimersByTime(ANSWER_DEADLINE_V1.refundMs);
-    await settle();
+    await pass(ANSWER_DEADLINE_V1.refundMs);
+    await settled();
     expect(headers).toMatchObject({ 'x-ratelimit-remaining': '10' });
   });
 });
@@ -194,7 +182,6 @@ describe('the short way', () => {
       log: createLog('silent'),
       gate: OPEN_GATE,
     });
-    vi.useRealTimers();
     await server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.server.address() as AddressInfo;
     const get = async (): Promise<number | undefined> =>
@@ -209,11 +196,9 @@ describe('the short way', () => {
     expect(await get()).toBe(200);
     isStuck = true;
     const asked = new Promise<void>((resolve) => server.server.once('request', () => setImmediate(resolve)));
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const late = get();
     await asked;
-    vi.advanceTimersByTime(10_000);
-    vi.useRealTimers();
+    await pass(10_000);
     expect(await late).toBe(504);
     await server.close();
   });
@@ -221,7 +206,6 @@ describe('the short way', () => {
 
 describe('an answer in time', () => {
   it('is what it was', async () => {
-    vi.useRealTimers();
     expect((await serverOf().ask('/api/v1/key', 'free')).status).toBe(200);
   });
 });

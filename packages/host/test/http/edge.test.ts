@@ -9,13 +9,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import { LOCKS } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
+import { movedDeadlines, until } from '../deadlines.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { archiveReads } from './archive-reads.ts';
 
@@ -29,8 +31,8 @@ let stores: readonly [Store, Store];
 let wall: ManualClock;
 let hosts: readonly [Host, Host];
 /** Replaced by each test: what a read waits for. */
-let until: () => Promise<void> = async () => undefined;
-const reads = archiveReads(async () => until());
+let waited: () => Promise<void> = async () => undefined;
+const reads = archiveReads(async () => waited());
 const { count, signals } = reads;
 
 beforeAll(async () => {
@@ -43,9 +45,8 @@ beforeAll(async () => {
   for (const { server: http } of hosts) await http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
-  vi.useRealTimers();
   openLast();
-  until = async () => undefined;
+  waited = async () => undefined;
   Object.assign(count, { most: 0, begun: 0 });
   signals.splice(0);
 });
@@ -66,17 +67,10 @@ const portOf = ({ server: { server: socket } }: Host): number => (socket.address
 const get = async (path: string, key: string, at = 0): Promise<Reply> => ask(hosts[at % 2]!, `GET ${path}`, { key });
 const statuses = (replies: readonly Reply[], status: number): readonly Reply[] =>
   replies.filter((one) => one.status === status);
-/** Real, also while a test holds the timers of the host. */
-const later = setTimeout;
-const pause = async (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 1000 && !(await holds()); i++) await pause(5);
-  expect(await holds()).toBe(true);
-}
+const pass = movedDeadlines();
 /** Whether a replica has so many reads that wait. */
 const isWaiting = async (of: Host, most: number): Promise<boolean> =>
   (await of.server.inject('/metrics')).body.includes(`barograph_archive_reads{state="waiting"} ${most}`);
-const holdTimers = (): unknown => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 /** Reads that a test began and did not end would fail the next one. */
 let openLast = (): void => undefined;
 /** A gate that reads wait at. */
@@ -182,7 +176,7 @@ describe('heavy reads', () => {
     for (let round = 0; round < (FULL ? 20 : 2); round++) {
       const keys = await Promise.all(Array.from({ length: 3 }, plusKey));
       let turn = 0;
-      until = async () => pause((turn++ * 5) % 8);
+      waited = async () => pause((turn++ * 5) % 8);
       const replies = await Promise.all(Array.from({ length: 50 }, async (_, i) => get(HEAVY, keys[i % 3]!, i)));
       expect(statuses(replies, 200)).toHaveLength(50);
       expect(count.most).toBe(2);
@@ -193,21 +187,19 @@ describe('heavy reads', () => {
   it('wait 25 s and are then 503 backtesting_busy with Retry-After 5; a light one is served meanwhile [#81] [#149]', async () => {
     const key = await plusKey();
     const { open, passed } = barrier();
-    until = async () => passed;
+    waited = async () => passed;
     const running = [get(HEAVY, key, 0), get(HEAVY, key, 1)];
-    await eventually(() => count.running === 2);
-    holdTimers();
+    await until(() => count.running === 2);
     let answer: Reply | undefined;
     void get(HEAVY, key, 0).then((reply) => (answer = reply));
-    await eventually(async () => isWaiting(hosts[0], 1));
+    await until(async () => isWaiting(hosts[0], 1));
     expect(await get(LIGHT, key, 0)).toMatchObject({ status: 200, body: { running: 2 } });
-    vi.advanceTimersByTime(24_999);
+    await pass(24_999);
     await pause(20);
     expect(answer).toBeUndefined();
-    vi.advanceTimersByTime(1);
-    await eventually(() => answer !== undefined);
+    await pass(1);
+    await until(() => answer !== undefined);
     expect([answer!.status, codeOf(answer!), answer!.headers['retry-after']]).toEqual([503, 'backtesting_busy', '5']);
-    vi.useRealTimers();
     open();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await get(HEAVY, key, 0)).status).toBe(200);
@@ -216,9 +208,9 @@ describe('heavy reads', () => {
   it('free their places with their connection, as those of a dead replica do, and are cancelled: 503', async () => {
     const key = await plusKey();
     const { open, passed } = barrier();
-    until = async () => passed;
+    waited = async () => passed;
     const lost = [get(HEAVY, key, 1), get(HEAVY, key, 1)];
-    await eventually(() => count.running === 2);
+    await until(() => count.running === 2);
     const next = get(HEAVY, key, 0);
     await stores[0].pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1`,
@@ -261,30 +253,28 @@ describe('a connection', () => {
 
   it('of a read that takes longer than 60 s is closed, the read cancelled, and its place free [#83]', async () => {
     const key = await plusKey();
-    until = async () => new Promise(() => undefined);
-    holdTimers();
+    waited = async () => new Promise(() => undefined);
     const { ended } = open(key);
-    await eventually(() => count.running === 1);
-    vi.advanceTimersByTime(57_000);
+    await until(() => count.running === 1);
+    await pass(57_000);
     await pause(20);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
-    vi.advanceTimersByTime(1000);
+    await pass(1000);
     expect(await ended).toEqual({ status: 504, connection: 'close', error: undefined });
     expect(signals[0]?.aborted).toBe(true);
-    vi.useRealTimers();
-    await eventually(() => count.running === 0);
-    until = async () => undefined;
+    await until(() => count.running === 0);
+    waited = async () => undefined;
     expect((await get(HEAVY, key)).status).toBe(200);
   });
 
   it('that its caller closes cancels the read', async () => {
     const key = await plusKey();
-    until = async () => new Promise(() => undefined);
+    waited = async () => new Promise(() => undefined);
     const { leave, ended } = open(key);
-    await eventually(() => count.running === 1);
+    await until(() => count.running === 1);
     leave();
     await ended;
-    await eventually(() => count.running === 0);
+    await until(() => count.running === 0);
     expect(signals[0]?.aborted).toBe(true);
   });
 });

@@ -28,7 +28,6 @@ export type Examples = Readonly<Record<string, Json>>;
 
 /** A Tuesday, 10:23:30 UTC: the moment of the frozen answers too. */
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
-const PATIENCE = { timeout: 60_000, interval: 50 };
 interface Health {
   readonly event_stream: { readonly last_id: number };
 }
@@ -174,7 +173,7 @@ async function marketExamples(): Promise<Examples> {
   await vi.waitFor(async () => {
     const { event_stream: stream } = (await host.server.inject(`${API_PREFIX}/health`)).json<Health>();
     if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
-  }, PATIENCE);
+  });
   const examples: Record<string, Json> = {};
   const headers = { 'x-api-key': 'pro_plus' };
   const daily = await host.server.inject({ url: `${API_PREFIX}/daily?exchange=all&technical_detail=true`, headers });

@@ -20,7 +20,7 @@ const host = await testHost(openMarket([createSimulatedSource(FEW)]), createManu
 beforeAll(async () => {
   await host.start();
   await host.ready();
-}, 120_000);
+});
 afterAll(async () => host.stop());
 
 type Row = Readonly<Record<string, unknown>>;

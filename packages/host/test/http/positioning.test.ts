@@ -47,8 +47,8 @@ beforeAll(async () => {
     return host;
   };
   [on, off] = [await started(true), await started(false)];
-  await vi.waitFor(async () => expect((await ask('positioning')).status).toBe(200), { timeout: 60_000, interval: 50 });
-}, 120_000);
+  await vi.waitFor(async () => expect((await ask('positioning')).status).toBe(200), { interval: 50 });
+});
 afterAll(async () => {
   await on.stop();
   await off.stop();

@@ -16,7 +16,7 @@ const ROUNDS = FULL ? 10_000 : 600;
 const SEED = 20_261_122;
 const AT_ONCE = 40;
 /** Listening time on a connection after its last byte, ms: for an answer that must come, and for one that may. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 60_000;
 const QUIET_MS = 150;
 
 const on = serverOf({
@@ -137,7 +137,7 @@ describe('a connection', () => {
     ['that is followed by rubbish at once', [`${get}\r\n\u0000\u0000rubbish\r\n\r\n`], []],
   ])('%s is answered', async (_, pieces, statuses) => {
     const isEnough = (text: string): boolean => statusesOf(text).length >= statuses.length && text.endsWith('}');
-    const text = await exchange(port, pieces.map(bytes), PATIENCE_MS, isEnough);
+    const text = await exchange(port, pieces.map(bytes), statuses.length === 0 ? QUIET_MS : PATIENCE_MS, isEnough);
     expect(statusesOf(text)).toEqual(statuses);
     expectDecent(text);
     await expectAlive(port, '/api/v1/none');

@@ -18,7 +18,7 @@ const isFull = process.env['BAROGRAPH_FULL'] === '1';
 const without = spawnSync('python3', ['--version']).status === 0 ? undefined : 'no python3';
 
 describe.runIf(isFull)('scores of a host', () => {
-  it('[#614] are those that a second script computes from the answers', { timeout: 180_000 }, async ({ skip }) => {
+  it('[#614] are those that a second script computes from the answers', async ({ skip }) => {
     skip(without !== undefined, without);
     const host = await testHost(openMarket([createSimulatedSource(SIMULATOR_V2)]), createManualClock(NOW), TIER_GATE);
     const folder = mkdtempSync(join(tmpdir(), 'barograph-scores-'));

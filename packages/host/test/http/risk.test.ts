@@ -14,7 +14,7 @@ const host = await testHost(riskMarket(rows), clock, TIER_GATE);
 beforeAll(async () => {
   await host.start();
   await host.ready();
-}, 60_000);
+});
 afterAll(async () => host.stop());
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look at what they get

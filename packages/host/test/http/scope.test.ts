@@ -22,7 +22,7 @@ const host = await testHost(source, createManualClock(NOW), TIER_GATE);
 beforeAll(async () => {
   await host.start();
   await host.ready();
-}, 120_000);
+});
 afterAll(async () => host.stop());
 
 type Json = unknown;

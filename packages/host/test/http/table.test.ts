@@ -35,7 +35,7 @@ beforeAll(async () => {
     await host.start();
   });
   clock.moveTo(NOW);
-}, 300_000);
+});
 afterAll(async () => host.stop());
 
 describe('after a deploy', () => {

@@ -27,7 +27,7 @@ const resultsOf = async (query: string): Promise<readonly Wire[]> => {
 };
 beforeAll(async () => {
   await host.start();
-  await vi.waitFor(async () => expect((await ask('stats')).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await ask('stats')).status).toBe(200));
 });
 afterAll(async () => host.stop());
 

@@ -47,9 +47,7 @@ describe('a host whose source is slow', () => {
   it('starts at once, answers 503 warming_up with Retry-After, and has the rows when they are there', async () => {
     const { opened, open } = gate();
     const host = await hostOf({ wait: async ({ symbol }) => (symbol === 'kPEPE' ? opened : undefined) });
-    const began = performance.now();
-    await host.start();
-    expect(performance.now() - began).toBeLessThan(5000);
+    await host.start(); // the gate is closed
     const early = await ask(host, LIST);
     expect([early.status, early.body.detail!.error]).toEqual([503, 'warming_up']);
     expect(early.retryAfter).toBeGreaterThanOrEqual(1);

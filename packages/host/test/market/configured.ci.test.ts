@@ -177,7 +177,7 @@ describe('a replay that ran to its end', () => {
     const seen = async (): Promise<unknown> =>
       (await host.server.inject('/api/v1/indicators/signum-rgg')).json<{ items: { computed_from: number }[] }>()
         .items[0]!.computed_from;
-    await vi.waitFor(async () => expect(await seen()).toBe(lastDay), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await seen()).toBe(lastDay));
     expect(clock.now()).toBe(START + days * 24 * HOUR_MS + 5 * MINUTE_MS);
     await host.stop();
   });

@@ -13,12 +13,14 @@ import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
 import type { Source } from '../../src/market/source.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { createFeedRequests, FEED_REQUESTS_V2 } from '../../src/store/feed-requests.ts';
+import { movedDeadlines, realDeadlines } from '../deadlines.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../store/test-support.ts';
 import { AS_OF, OPEN_GATE, series, smallSeries } from '../test-support.ts';
 import { toySource, type ToyOptions, type ToySource } from './toy-source.ts';
 
 const files = createFilesSource(smallSeries());
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', asOf: AS_OF } as const;
+const pass = movedDeadlines();
 const LAST = { kind: 'last', count: 5 } as const;
 
 let server: TestServer;
@@ -200,7 +202,7 @@ describe('a source that counts requests', () => {
   it('is called by the next leader after a change, and never by both', async () => {
     const url = await server.database();
     const first = await replica(url);
-    const second = await replica(url, {}, { deadlineMs: 20_000 });
+    const second = await replica(url);
     const ask = async (led: LedMarket, asOf: number) => led.market.bars({ ...BTC, window: LAST, asOf });
     await ask(second.led, AS_OF);
     expect([first.source.asked.length, second.source.asked.length]).toEqual([1, 0]);
@@ -215,15 +217,18 @@ describe('a source that counts requests', () => {
 
   it('is late when the leader does not answer in time, and the next question is asked anew', async () => {
     const url = await server.database();
-    let isSlow = true;
-    const leader = await replica(url, { wait: async () => (isSlow ? setTimeout(600) : undefined) });
-    const follower = await replica(url, {}, { deadlineMs: 300, repeatMs: 100 });
-    const late = await follower.led.market.bars({ ...BTC, window: LAST });
-    expect(late).toEqual({
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const leader = await replica(url, { wait: async () => opened });
+    const follower = await replica(url, {}, { repeatMs: 100 });
+    const late = follower.led.market.bars({ ...BTC, window: LAST });
+    await vi.waitFor(() => expect(leader.source.asked).toHaveLength(1));
+    await pass(RELAY_V1.deadlineMs);
+    expect(await late).toEqual({
       ok: false,
       error: { code: 'stale_source', reason: 'the leader did not answer in time', source: 'toy' },
     });
-    isSlow = false;
+    open();
     await vi.waitFor(async () => expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true));
     expect(leader.source.asked.length).toBe(1);
   });
@@ -250,8 +255,7 @@ describe('a source that counts requests', () => {
   it('brings a whole history, which is larger than what is read at once', async () => {
     const url = await server.database();
     const from = createFilesSource([series('BTC', 'perpdex_perp', longHistory())]);
-    const patience = { deadlineMs: 30_000 };
-    const [leader, follower] = [await replica(url, {}, patience, from), await replica(url, {}, patience, from)];
+    const [leader, follower] = [await replica(url, {}, {}, from), await replica(url, {}, {}, from)];
     const whole = { ...BTC, window: { kind: 'range', from: 0, to: AS_OF } } as const;
     const answer = await follower.led.market.bars(whole);
     expect(answer.ok).toBe(true);
@@ -293,7 +297,7 @@ describe('a source that counts requests', () => {
     expect(await count()).toBe(0);
     await leader.led.stop();
     const now = Date.now();
-    const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + 1000 };
+    const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + HOUR_MS };
     const ask = async (key: string, bytes = 1) => feedRequests.ask({ ...request, key, query: Buffer.alloc(bytes) });
     for (let i = 0; i < FEED_REQUESTS_V2.rows; i++) expect(await ask(`k${i}`)).toBe('waiting');
     expect(await ask('one more')).toBe('refused');
@@ -352,7 +356,7 @@ describe('two hosts on one database with a source that counts requests', () => {
 
     await first.stop();
     const left = spent()[0];
-    await vi.waitFor(() => expect(sources[1].isOpen()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(sources[1].isOpen()).toBe(true));
     clocks[1].moveTo(AS_OF + HOUR_MS);
     expect((await get(second, path)).status).toBe(200);
     expect(spent()[0]).toBe(left);
@@ -360,6 +364,7 @@ describe('two hosts on one database with a source that counts requests', () => {
   });
 
   it('answer 503 with Retry-After while nobody leads', async () => {
+    realDeadlines();
     const url = await server.database();
     const store = await server.open(url);
     await store.leases.take('ingest', 1, 'somebody else', 600_000, Date.now());

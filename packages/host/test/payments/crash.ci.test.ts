@@ -10,7 +10,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, type Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { measureDeadlinesBy } from '../../src/deadline.ts';
 import { createLog } from '../../src/log.ts';
+import { createSteadyClock } from '../../src/market/upstream/steady-clock.ts';
 import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { createKeySales } from '../../src/payments/keys.ts';
 import { TEST_RAIL } from '../../src/payments/ledger.ts';
@@ -26,6 +28,7 @@ const NOW = 1_794_994_220_000;
 const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
 const RAIL = { ...TEST_RAIL, isTest: false };
 const CONFIG = { ...PAYMENTS_V1, settleMs: 60, waitMs: 60, pollMs: 5 };
+measureDeadlinesBy(createSteadyClock());
 const OPERATION = operationNamed('payments.agent_subscribe');
 const rich = wallet(9);
 

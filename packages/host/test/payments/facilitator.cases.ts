@@ -6,7 +6,7 @@
 import { PLANS, usdcUnits } from '@barograph/contract';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
@@ -16,6 +16,7 @@ import { railOf } from '../../src/payments/rails.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Asked, type Reply } from '../accounts/test-support.ts';
+import { movedDeadlines } from '../deadlines.ts';
 import type { TestServer } from '../store/test-support.ts';
 import { opened, paying, wallet } from './test-support.ts';
 
@@ -23,9 +24,8 @@ const PAY_TO = wallet(78).address;
 const rail = railOf('base-sepolia', PAY_TO);
 const payer = wallet(79);
 const UNITS = usdcUnits(PLANS.pass_1h.usd);
-const PACE = { ...PAYMENTS_V1, waitMs: 250, pollMs: 10 };
-/** Of a host that waits for one that is slow: as long as a busy machine needs for one that is not. */
-const IMPATIENT = { ...PACE, settleMs: 800, verifyMs: 800 };
+const PACE = { ...PAYMENTS_V1, pollMs: 10 };
+const pass = movedDeadlines();
 const BUY = 'POST /payments/agent-subscribe';
 
 /** Faults of an HTTP answer. */
@@ -120,7 +120,6 @@ export function facilitatorCases(serverOf: () => TestServer): void {
     let store: Store;
     let wall: ManualClock;
     let host: Host;
-    let impatient: Host;
     const logged: string[] = [];
     beforeAll(async () => {
       facilitator = await served((path, _, response) => {
@@ -141,13 +140,9 @@ export function facilitatorCases(serverOf: () => TestServer): void {
         log: createLog('trace', { write: (line) => logged.push(line) }),
       } as const;
       host = replica(store, wall, undefined, { ...parts, paymentsPace: PACE });
-      impatient = replica(store, wall, undefined, { ...parts, paymentsPace: IMPATIENT });
-      // The libraries of both are loaded with their first payment.
-      for (const one of [host, impatient]) await ask(one, BUY, await fresh());
     });
     afterAll(async () => {
       await host.server.close();
-      await impatient.server.close();
       await facilitator.stop();
       await rpc.stop();
     });
@@ -162,8 +157,15 @@ export function facilitatorCases(serverOf: () => TestServer): void {
       const { payload } = opened(headers['payment-signature']) as { payload: { authorization: { nonce: string } } };
       return payload.authorization.nonce;
     };
-    const buy = async (payment: Asked): Promise<Reply> =>
-      ask(fault?.name === 'is slow' ? impatient : host, BUY, payment);
+    const buy = async (payment: Asked): Promise<Reply> => {
+      const reply = ask(host, BUY, payment);
+      if (fault?.name === 'is slow') {
+        const { at } = fault;
+        await vi.waitFor(() => expect(asked[at]).toBe(1));
+        await pass(PACE.settleMs + PACE.verifyMs);
+      }
+      return reply;
+    };
     const look = async (): Promise<void> => {
       const standing = createStanding({ rail, rpcUrl: rpc.url, timeoutMs: 5000 });
       const log = createLog('silent');

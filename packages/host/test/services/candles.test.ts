@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
+import { deadlines } from '../../src/deadline.ts';
 import { operationMs } from '../../src/http/deadline.ts';
+import { movedDeadlines } from '../deadlines.ts';
 import { endpointOf } from '../endpoints.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
@@ -25,6 +27,7 @@ const BATCH = {
   closedOnly: false,
   waitMs: 50,
 } as const;
+const pass = movedDeadlines();
 const LAST_HOUR = AS_OF - HOUR_MS / 2 - HOUR_MS;
 
 function read<Reply>(result: Result<Answer<Reply>, { readonly body: unknown }>): Reply {
@@ -150,18 +153,13 @@ describe('a source that is slower than an operation may be', () => {
     'is 503 source_unavailable before the operation is late (range: %j)',
     async (range) => {
       const { service, asked } = setup(async () => new Promise(() => undefined));
-      vi.useFakeTimers();
-      try {
-        const answer = service.single({ ...SINGLE, range });
-        await vi.advanceTimersByTimeAsync(operationMs(endpointOf('perpdex.candles')) - 1);
-        expect(asked).toHaveLength(1);
-        expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
-          ok: false,
-          error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
-        });
-      } finally {
-        vi.useRealTimers();
-      }
+      const answer = service.single({ ...SINGLE, range });
+      await pass(operationMs(endpointOf('perpdex.candles')) - 1);
+      expect(asked).toHaveLength(1);
+      expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
+        ok: false,
+        error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
+      });
     },
   );
 });
@@ -173,29 +171,24 @@ describe('a source whose listings do not come', () => {
     ['perpdex.candles', { coin: 'BTC', interval: '1h' }, 4000],
     ['perpdex.candles_batch', { coins: 'BTC,ETH', interval: '1h', wait: 25 }, Infinity],
   ] as const)('is 503 source_unavailable before %s is late (%j, listings after %d ms)', async (id, query, ms) => {
-    vi.useFakeTimers();
-    try {
-      const wait = ms === Infinity ? never : new Promise<void>((resolve) => setTimeout(resolve, ms));
-      const source = toySource(createFilesSource(smallSeries()), {
-        listings: async (listed) => {
-          await wait;
-          return listed;
-        },
-        wait: async () => never,
-      });
-      const market = openMarket([source]);
-      const pulls = createCandleService(market, createManualClock(AS_OF), () => undefined);
-      const ports = new Map([[CANDLE_PULLS.name, pulls]]);
-      const ask = asker({ source: market, now: () => AS_OF, latest: () => undefined, ports });
-      const answer = ask.outcome(id, { query });
-      await vi.advanceTimersByTimeAsync(operationMs(endpointOf(id)) - 1);
-      expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
-        ok: false,
-        error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+    const wait = ms === Infinity ? never : new Promise<void>((resolve) => deadlines.after(ms, resolve));
+    const source = toySource(createFilesSource(smallSeries()), {
+      listings: async (listed) => {
+        await wait;
+        return listed;
+      },
+      wait: async () => never,
+    });
+    const market = openMarket([source]);
+    const pulls = createCandleService(market, createManualClock(AS_OF), () => undefined);
+    const ports = new Map([[CANDLE_PULLS.name, pulls]]);
+    const ask = asker({ source: market, now: () => AS_OF, latest: () => undefined, ports });
+    const answer = ask.outcome(id, { query });
+    await pass(operationMs(endpointOf(id)) - 1);
+    expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
+      ok: false,
+      error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
+    });
   });
 });
 
@@ -259,7 +252,9 @@ describe('batch candles', () => {
   it('leaves pending what did not come within the wait, and has it at the retry [#332] [#333] [#334] [#335] [#337]', async () => {
     const { opened, open } = gate();
     const { service, asked } = setup(async ({ symbol }) => (symbol === 'ETH' ? opened : undefined));
-    const first = read(await service.batch(BATCH));
+    const answer = service.batch(BATCH);
+    await pass(BATCH.waitMs);
+    const first = read(await answer);
     expect(first).toMatchObject({ pending: ['ETH'], complete: false, retry_after_s: 3 });
     expect(Object.keys(first.series)).toEqual(['BTC']);
     open();

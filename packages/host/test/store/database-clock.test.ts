@@ -35,12 +35,12 @@ describe('[12.5] the clock of a replica', () => {
     const own = await Promise.all(
       stores.map(async ({ db }, i) => opened({ ask: databaseTime(db), system: () => Date.now() + wrong[i]! })),
     );
-    expect(Math.abs(own[0]!.now() - own[1]!.now())).toBeLessThan(500);
-    expect(Math.abs(own[0]!.now() - Date.now())).toBeLessThan(500);
+    expect(Math.abs(own[0]!.now() - own[1]!.now())).toBeLessThan(3000);
+    expect(Math.abs(own[0]!.now() - Date.now())).toBeLessThan(3000);
     expect(own.map((clock) => Math.round(clock.skewMs() / HOUR_MS))).toEqual([1, -1]);
     // Not across the end of a minute.
     const left = 60_000 - (own[0]!.now() % 60_000);
-    if (left < 3000) await new Promise((resolve) => setTimeout(resolve, left + 10));
+    if (left < 6000) await new Promise((resolve) => setTimeout(resolve, left + 10));
     const taken = await Promise.all(
       Array.from({ length: 60 }, async (_, i) =>
         stores[i % 2]!.usage.take('k', { daily: 100, perMinute: 30 }, own[i % 2]!.now()),

@@ -44,7 +44,7 @@ async function template(folder: string, binaries: Binaries): Promise<string> {
 
 /**
  * Puts a cluster into a folder as `postgres`: what a host finds there that was started before and kept nothing. Without
- * the folder of templates, which a run of the tests has (`.ci/templates.mjs`), it is made there. One that is there stays.
+ * the folder of templates, which a run of the tests has (`.ci/watchdog.mjs`), it is made there. One that is there stays.
  *
  * @param binaries those of npm when left out.
  */

@@ -15,6 +15,7 @@ import type { KeyRecord } from '../../src/store/keys.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { sample, samples, T0 } from './samples.ts';
 import { createStreamService } from '../../src/stream/service.ts';
+import { until } from '../deadlines.ts';
 
 const NOW = T0 + 33 * 60_000;
 const wall = createManualClock(NOW);
@@ -112,10 +113,6 @@ async function live(query: string, headers: Readonly<Record<string, string>> = {
     pause: () => void answer.pause(),
     resume: () => void answer.resume(),
   };
-}
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 2000 && !holds(); i++) await wait(1);
-  expect(holds()).toBe(true);
 }
 const closed = async (...streams: readonly Live[]): Promise<void> => {
   for (const one of streams) one.close();

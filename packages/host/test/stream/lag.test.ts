@@ -8,7 +8,7 @@ import { ids, NOW, open, Reader, replica, stopAll, until } from './test-support.
 afterEach(stopAll);
 
 describe('a client that is too slow', () => {
-  const config = { ...STREAM_CLIENT_V1, queueMost: 50, stopMs: 50 };
+  const config = { ...STREAM_CLIENT_V1, queueMost: 50 };
 
   it('is told, let go, and misses nothing when it resumes after its last event [#277] [#297]', async () => {
     const log = createMemoryLog();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
-import { bodyOf, ids, NOW, open, Reader, replica, stopAll, until, type Tail } from './test-support.ts';
+import { bodyOf, ids, NOW, open, Reader, replica, stop, stopAll, until, type Tail } from './test-support.ts';
 
 afterEach(stopAll);
 
@@ -136,7 +136,7 @@ describe('a server that stops', () => {
     const stuck = new Reader(10);
     stuck.isReading = false;
     await open(service, stuck);
-    await service.stop();
+    await stop(service);
     expect(stuck.destroyed).toBe(true);
     expect(service.state().open).toBe(0);
     expect(await log.leases.count('stream:k', NOW)).toBe(0);

@@ -119,7 +119,7 @@ describe('the events of the simulator', () => {
     const stream = async () =>
       (await host.server.inject('/api/v1/health')).json<{ event_stream: object }>().event_stream;
     await expect
-      .poll(stream, { timeout: 20_000 })
+      .poll(stream)
       .toMatchObject({ price_moves: 'running', derivative_moves: 'running', whale_transfers: 'running' });
     await host.stop();
   });

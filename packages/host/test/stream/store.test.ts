@@ -10,6 +10,7 @@ import { bodyOf, type Tail } from './test-support.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
 import { createStreamService, type StreamService } from '../../src/stream/service.ts';
+import { until } from '../deadlines.ts';
 
 let server: TestServer;
 let stores: readonly Store[];
@@ -52,10 +53,6 @@ const opened = async (...given: Parameters<typeof open>): Promise<Sink> => {
   if (typeof sink === 'number') throw new Error(`expected a stream, got ${sink}`);
   return sink;
 };
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 10_000 && !holds(); i++) await wait(1);
-  expect(holds()).toBe(true);
-}
 const tailOf = (service: StreamService): Tail => bodyOf(service.recent({ ...EVERYTHING, limit: 500 }));
 const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -96,12 +93,7 @@ describe('the stream over a database', () => {
     expect(await open(services[0]!, 'k')).toBe(429);
     first.to.destroy();
     await until(() => first.to.closed);
-    let again: Sink | number = 429;
-    for (let i = 0; i < 200 && again === 429; i++) {
-      await wait(5);
-      again = await open(services[1]!, 'k');
-    }
-    expect(again).not.toBe(429);
+    await until(async () => (await open(services[1]!, 'k')) !== 429);
   });
 
   it('lets one of ten that come at once for the last place have it', async () => {

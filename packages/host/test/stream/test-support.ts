@@ -2,21 +2,29 @@
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { TextBody } from '@barograph/contract';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { STREAM_CLIENT_V1 } from '../../src/stream/client.ts';
 import type { MemoryLog } from '../../src/stream/memory-log.ts';
+import { movedDeadlines } from '../deadlines.ts';
 import { EVERYTHING } from './samples.ts';
 import { createStreamService, type StreamParts, type StreamService } from '../../src/stream/service.ts';
 
 export const NOW: number = Date.UTC(2025, 8, 1, 12);
 const running: StreamService[] = [];
 
+/** Stops a service, and lets the time pass that it waits for its clients. */
+export async function stop(service: StreamService): Promise<void> {
+  const pass = movedDeadlines();
+  const stopped = service.stop();
+  await pass(STREAM_CLIENT_V1.stopMs);
+  await stopped;
+}
+
 /** Stops what the test has started. */
 export async function stopAll(): Promise<void> {
-  await Promise.all(running.splice(0).map(async (service) => service.stop()));
+  for (const service of running.splice(0)) await stop(service);
 }
 
 /** A service with its clocks. */
@@ -31,10 +39,8 @@ export async function replica(log: MemoryLog, more: Partial<StreamParts> = {}): 
   const wall = createManualClock(NOW);
   const clock = createManualClock(NOW);
   const isEntitled = async (): Promise<boolean> => true;
-  const client = { ...STREAM_CLIENT_V1, stopMs: 50 };
   const common = {
     ...log,
-    client,
     isEntitled,
     wall,
     clock,
@@ -97,11 +103,7 @@ export async function open(
   return 200;
 }
 
-/** Waits for two seconds at most. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 2000 && !holds(); i++) await wait(1);
-  if (!holds()) throw new Error(`it did not come to hold: ${holds.toString()}`);
-}
+export { until } from '../deadlines.ts';
 /** All from one to another. */
 export const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 /** Body of an answer. */

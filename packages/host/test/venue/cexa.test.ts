@@ -13,6 +13,7 @@ import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import type { Source } from '../../src/market/source.ts';
 import { exchangeConfig } from '../../src/venue/universe.ts';
 import { openVenue } from '../../src/venue/venue.ts';
+import { settled } from '../deadlines.ts';
 
 /** In the midst of an hour and of a minute, so that bars of every interval are open. */
 const NOW = SIMULATOR_V2.start + 120 * DAY_MS + 7 * HOUR_MS + 620_000;
@@ -183,7 +184,7 @@ describe('streams of the large exchange', () => {
     const began: number = clock.now();
     for (let at = began; at <= began + minutes * MINUTE_MS; at += 3000) {
       clock.moveTo(epochMs(at));
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await settled();
     }
     socket.terminate();
     return frames;
@@ -208,7 +209,7 @@ describe('streams of the large exchange', () => {
     clock.moveTo(epochMs(from));
     for (let at = from; at <= from + 8 * MINUTE_MS; at += 3000) {
       clock.moveTo(epochMs(at));
-      await new Promise((resolve) => setTimeout(resolve, 12));
+      await settled();
     }
     expect(state().status).toBe('ok');
     const to = clock.now();

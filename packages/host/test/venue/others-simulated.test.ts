@@ -15,6 +15,7 @@ import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { createUpstreamMeter } from '../../src/market/upstream/meter.ts';
 import { exchangeConfig } from '../../src/venue/universe.ts';
 import { openVenue } from '../../src/venue/venue.ts';
+import { settled } from '../deadlines.ts';
 
 const { seed } = SIMULATOR_V2;
 const truth = createSimulatedSource(exchangeConfig(seed, 3, undefined)).feeds;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await Promise.all([dexb.start(), cexb.start()]);
   const isUp = (source: typeof dexb): boolean => source.state(NOW).at(-1)!.status === 'ok';
   while (!isUp(dexb) || !isUp(cexb)) await setTimeout(10);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([dexb.close(), cexb.close()]);
   await venue.close();
@@ -67,7 +68,7 @@ it('has the forced closes of both, within an hour of the simulator', async () =>
   const got = { dexb: [] as readonly Liquidation[], cexb: [] as readonly Liquidation[] };
   for (let at = NOW; at < until; at += step) {
     clock.moveTo(at + step);
-    await setTimeout(15);
+    await settled();
   }
   clock.moveTo(until + 10_000);
   const summed = (list: readonly Liquidation[], side: string): number =>
@@ -91,4 +92,4 @@ it('has the forced closes of both, within an hour of the simulator', async () =>
       expect(summed(got[name], side)).toBeCloseTo(summed(want, side), 4);
     }
   }
-}, 60_000);
+});

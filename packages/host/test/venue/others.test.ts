@@ -1,7 +1,6 @@
 /** The second and the third derivatives venue on loopback: sources that read them get what the feeds have. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
@@ -16,6 +15,7 @@ import { createUpstreamMeter } from '../../src/market/upstream/meter.ts';
 import type { OtherVenue, VenuePerp } from '../../src/market/venues.ts';
 import type { OtherFeeds } from '../../src/venue/dexb.ts';
 import { openVenue } from '../../src/venue/venue.ts';
+import { until } from '../deadlines.ts';
 
 const NOW = Date.UTC(2025, 10, 3, 10, 20);
 const perp = (coin: string, symbol: string, more: Partial<VenuePerp> = {}): VenuePerp => ({
@@ -100,13 +100,6 @@ async function opened() {
     ends.push(async () => source.close());
   }
   const state = (source: Source, feed: FeedName) => source.state(clock.now()).find((one) => one.feed === feed)!;
-  const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-    const end = performance.now() + 15_000;
-    while (!(await holds())) {
-      if (performance.now() > end) throw new Error(`never held: ${String(holds)}`);
-      await setTimeout(5);
-    }
-  };
   const up = async (source: Source, isUp = true) =>
     until(() => (state(source, 'forcedCloses').status === 'ok') === isUp);
   const forced = async (source: Source, venue_: OtherVenue, from = NOW - 1) => {

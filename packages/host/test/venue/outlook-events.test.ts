@@ -78,7 +78,7 @@ it('the loopback venue says what the simulator knows of stablecoins, hacks, medi
         const topics = new Set(said.ok ? said.value.rows.headlines.map(({ topic }) => topic) : []);
         expect(topics).toEqual(new Set(['security', 'policy']));
       },
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     );
   } finally {
     await Promise.all([...all, venue].map(async (one) => one.close()));

@@ -37,7 +37,7 @@ it('the loopback venue speaks as the publishers of moods, macro series and dates
         const lengths = moods.ok ? moods.value.rows.indices.map(({ time }) => time.length) : [];
         expect(Math.min(...lengths)).toBeGreaterThan(300);
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     );
   } finally {
     await Promise.all([mood.close(), macro.close(), venue.close()]);

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
+import { deadlines } from '../../deadline.ts';
 import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
 import type { Listener } from '../../store/listener.ts';
 import { SourceError, type FeedProblem } from '../feed.ts';
@@ -147,10 +148,10 @@ export function createRelay(parts: RelayParts): Relay {
     ask: async (source, feed, query, asOf, reuseMs = config.reuseMs, deadlineMs = config.deadlineMs) => {
       const hash = createHash('sha256').update(queryText(query)).digest('base64url');
       const key = `${timeline}/${source}/${feed}/${hash}`;
-      const deadline = performance.now() + deadlineMs;
+      const deadline = deadlines.now() + deadlineMs;
       const { keptMs } = config;
       for (;;) {
-        const left = deadline - performance.now();
+        const left = deadline - deadlines.now();
         if (left <= 0) return problem('the leader did not answer in time');
         const heard = notified(key, Math.min(config.repeatMs, left));
         const now = wall();

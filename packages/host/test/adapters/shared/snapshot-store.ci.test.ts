@@ -11,8 +11,6 @@ import type { Store } from '../../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../../store/test-support.ts';
 import { AS_OF, OPEN_GATE, simulatedMarket, smallMarket } from '../../test-support.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const MARKET = smallMarket();
 let server: TestServer;
 /** A database in which a host has published everything. */
@@ -124,12 +122,10 @@ describe('[12.4] a broken row', () => {
     const before = await rowOf(`test/${name}`);
     await store.pool.query(`update snapshots set ${set}, as_of = as_of + 1 where name = $1`, [`test/${name}`]);
     await store.pool.query(`select pg_notify('barograph_snapshots', $1)`, [`test/${name}`]);
-    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ name, msg: 'snapshot set aside' })), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ name, msg: 'snapshot set aside' })));
     expect(await statuses(host)).toEqual(PATHS.map((path) => [path, 200]));
     // The replica that still has a good one gives it to the others.
-    await vi.waitFor(async () => expect(await rowOf(`test/${name}`)).toEqual(before), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rowOf(`test/${name}`)).toEqual(before));
     await host.stop();
   });
 

@@ -14,13 +14,12 @@ import { FAULT_KINDS } from '../../../src/venue/fault-order.ts';
 import { exchangeConfig } from '../../../src/venue/universe.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 vi.setConfig({ testTimeout: 600_000 });
 const COINS = 8;
 const STEP_MS = 1000;
-/** Real time in which everything that a step of the clock sent has been read. */
-const DRAIN_MS = FULL ? 12 : 8;
 const MINUTES = FULL ? 30 : 7;
 /** The venue sends a second's largest order with its next update, every 3 s. */
 const LATE_MS = 7000;
@@ -141,11 +140,11 @@ it('a soak of the large exchange loses and doubles nothing that it does not name
       for (const { at: when, ...order } of PLAN) {
         if (when === second) expect((await served.fault(order)).status).toBe(201);
       }
-      await setTimeout(DRAIN_MS);
+      await settled();
       if (second % 5 === 0) await lookAtForced();
       if (second % 6 === 0 && second > 60) {
         void lookAtBars(3, 300);
-        await setTimeout(DRAIN_MS);
+        await settled();
       }
     }
     await lookAtBars(MINUTES, 5000);

@@ -22,7 +22,7 @@ import { QUIET } from '../../store/test-support.ts';
 import { universeWith } from '../../work/test-support.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-vi.setConfig({ testTimeout: FULL ? 3_600_000 : 60_000 });
+if (FULL) vi.setConfig({ testTimeout: 3_600_000 });
 
 let ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -8,6 +8,7 @@ import { COINS_V1 } from '../../../src/market/coins/config.ts';
 import { createCoinsSource } from '../../../src/market/coins/source.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 const NOW = Date.UTC(2026, 8, 20, 10, 30);
 const KEY = 'CG-secret-key';
@@ -56,7 +57,7 @@ async function sourceOn(change: (path: string) => { readonly status: number; rea
     const before = server.asked.length;
     steady.moveTo(steady.now() + COINS_V1.everyMs);
     await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(before));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settled();
   };
   const paths = (): readonly string[] => server.asked.map(({ url }) => url.replace(/\?.*$/, '').replace('/api/v3', ''));
   return { ...server, source, clock, lines, step, paths, coins: source.feeds.coins! };
@@ -68,7 +69,7 @@ describe('the source of coins', () => {
     expect(await coins.pull({ asOf: NOW })).toMatchObject({ ok: false, error: { isWarming: true } });
     await source.start();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settled();
     for (let i = 0; i < 8; i++) await step();
     expect(paths()).toEqual([
       '/coins/markets',
@@ -108,7 +109,7 @@ describe('the source of coins', () => {
     );
     await source.start();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settled();
     isDown = true;
     await step();
     const stale = await coins.pull({ asOf: NOW });

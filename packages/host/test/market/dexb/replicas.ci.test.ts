@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.closeStores();
 });
 
-it('answers both replicas, whichever leads, and asks each venue once', { timeout: 60_000 }, async () => {
+it('answers both replicas, whichever leads, and asks each venue once', async () => {
   const clock = createManualClock(NOW);
   const venue = openVenue({ clock, speed: 0, seed: SIMULATOR_V2.seed, coins: 4, weightClock: 'venue' });
   const { origin } = new URL(await venue.listen('127.0.0.1', 0));
@@ -54,7 +54,7 @@ it('answers both replicas, whichever leads, and asks each venue once', { timeout
   };
   const [first, second] = [await replica('first'), await replica('second')];
   expect([first.led.leads(), second.led.leads()]).toEqual([true, false]);
-  await expect.poll(() => venue.state().sockets, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => venue.state().sockets).toBe(2);
 
   const perp = { venue: 'dexb', symbol: 'ETHUSDT', from: NOW - DAY_MS, to: NOW } as const;
   const minute = { from: NOW - MINUTE_MS, to: NOW };
@@ -74,8 +74,8 @@ it('answers both replicas, whichever leads, and asks each venue once', { timeout
   expect([first.asked() > 0, second.asked(), venue.state().sockets]).toEqual([true, 0, 2]);
 
   await first.led.stop();
-  await expect.poll(() => second.led.leads(), { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => venue.state().sockets, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => second.led.leads()).toBe(true);
+  await expect.poll(() => venue.state().sockets).toBe(2);
   expect((await ask(second.led)).settlements).toEqual(own.settlements);
   expect(second.asked()).toBeGreaterThan(0);
 });

@@ -7,7 +7,6 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { cexbStreamUrl } from '../../../src/market/cexb/config.ts';
 import { createCexbSource } from '../../../src/market/cexb/source.ts';
@@ -19,12 +18,12 @@ import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { exchangeConfig } from '../../../src/venue/universe.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 vi.setConfig({ testTimeout: 600_000 });
 const COINS = 8;
 const STEP_MS = 1000;
-const DRAIN_MS = FULL ? 12 : 8;
 const MINUTES = FULL ? 30 : 6;
 /** Moments around a span within which a close may still be under way. */
 const LATE_MS = 7000;
@@ -101,7 +100,7 @@ it.each(['dexb', 'cexb'] as const)('a soak of %s loses and doubles nothing that 
       for (const { at: when, ...order } of PLAN) {
         if (when === second) expect((await served.fault(order)).status).toBe(201);
       }
-      await setTimeout(DRAIN_MS);
+      await settled();
       if (second % 5 === 0) await look();
     }
     expect(wrong).toEqual([]);

@@ -86,7 +86,7 @@ async function opened(feeds: readonly NewsFeed[]) {
         steady.moveTo(steady.now() + stepMs());
         await holds();
       },
-      { timeout: 9000, interval: 20 },
+      { interval: 20 },
     );
   const named = async (name: string) => (await pull(0, NOW - 1)).sources.find((one) => one.name === name)!;
   await source.start();

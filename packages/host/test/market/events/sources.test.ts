@@ -17,6 +17,7 @@ import { createStablecoinsSource } from '../../../src/market/stablecoins/source.
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
 import { mention, zipOf } from './mentions.ts';
+import { settled } from '../../deadlines.ts';
 
 const NOW = Date.UTC(2026, 3, 1, 2, 5);
 
@@ -30,7 +31,7 @@ function parts(id: string) {
   const move = async (ms: number): Promise<void> => {
     clock.moveTo(clock.now() + ms);
     steady.moveTo(steady.now() + ms);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await settled();
   };
   return { clock, steady, log, lines, move, meter: createUpstreamMeter(id) };
 }

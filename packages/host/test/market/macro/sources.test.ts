@@ -12,6 +12,7 @@ import { chosenSeries, createDayStore } from '../../../src/market/macro/day-stor
 import { createMacroSource } from '../../../src/market/macro/macro-source.ts';
 import { createMoodSource } from '../../../src/market/macro/mood-source.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 /** A Friday, 22:30 in London, 17:30 in New York. */
 const NOW = Date.UTC(2026, 10, 20, 22, 30);
@@ -94,15 +95,12 @@ async function sourcesOn(
   await Promise.all([mood.start(), macro.start()]);
   // Tasks of a lane come one after another, each when the clock of waits moves.
   const settle = async (count: number): Promise<void> => {
-    await vi.waitFor(
-      async () => {
-        steady.moveTo(steady.now() + 1);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        expect(server.asked.length).toBeGreaterThanOrEqual(count);
-      },
-      { timeout: 8000 },
-    );
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await vi.waitFor(async () => {
+      steady.moveTo(steady.now() + 1);
+      await settled();
+      expect(server.asked.length).toBeGreaterThanOrEqual(count);
+    });
+    await settled();
   };
   return { server, mood, macro, clock, steady, lines, settle };
 }

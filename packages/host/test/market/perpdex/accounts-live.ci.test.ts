@@ -55,7 +55,7 @@ let live: LiveSource;
 beforeAll(async () => {
   live = await liveSource({ coins: COINS, accounts: QUICK });
   await live.until(() => live.state('leaderboard').status === 'ok');
-}, 120_000);
+});
 afterAll(async () => live.close());
 
 const pulled = async () => {
@@ -76,7 +76,7 @@ describe('accounts over the loopback venue', () => {
     expect(refused).toBe(0);
     expect(mostInMinute).toBeLessThanOrEqual(1200);
     expect(live.meter.reading().dropped).toEqual({});
-  }, 240_000);
+  });
 
   it('are those of the simulator to the bit, and so is their gamma analog, which explains its own score [#442] [#500]', async () => {
     const time = bucketOpen(NOW, MINUTE_MS);
@@ -109,14 +109,14 @@ describe('accounts over the loopback venue', () => {
     const [ofVenue, ofSimulator] = [await cycleWith(states), await cycleWith(accounts.map(statedOf))];
     expect(ofVenue).toEqual(ofSimulator);
     expect(ofVenue.coins['BTC']!.levels.length).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   it('give a gamma analog of each perp by the cycle itself [#440]', async () => {
     const cycle = cycleOf(openMarket([live.source]));
     await cycle.run(live.clock.now());
     const { coins } = await cycle.asks().json<GammaAnswerWire>('quant.gex');
     expect(Object.keys(coins)).toHaveLength(COINS);
-  }, 120_000);
+  });
 
   it('are asked for one by one, within the deadline of a caller', async () => {
     const [largest] = (await pulled()).rows.accounts.toSorted(byAddress);
@@ -131,7 +131,7 @@ describe('accounts over the loopback venue', () => {
     live.clock.moveTo(live.clock.now() + 8000);
     expect(await late).toMatchObject({ ok: false, error: { code: 'stale_source' } });
     live.clock.moveTo(live.clock.now() + 1000);
-  }, 120_000);
+  });
 
   it('have fills whose positions join, and a leaderboard by value', async () => {
     const board = await live.source.feeds.leaderboard!.pull({ asOf: live.clock.now() });
@@ -151,7 +151,7 @@ describe('accounts over the loopback venue', () => {
       if (before !== undefined) expect(fills.startPosition[i]).toBeCloseTo(before, 4);
       held.set(coin, fills.startPosition[i]! + (fills.isBuy[i] === 1 ? 1 : -1) * fills.size[i]!);
     }
-  }, 120_000);
+  });
 
   const faults = [
     ['429', { kind: '429', for: 60_000, request: 'clearinghouseState', retryAfter: 10 }],

@@ -15,14 +15,13 @@ import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { FAULT_KINDS } from '../../../src/venue/fault-order.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const COINS = 3;
 const STEP_MS = 1000;
-/** Real time in which everything that a step of the clock sent has been read. */
-const DRAIN_MS = FULL ? 8 : 5;
 const SYMBOLS = ['BTC', 'ETH', 'SOL'];
 /** 2024-09-12T10:21:00Z. */
 const BEGAN = Math.ceil(NOW / MINUTE_MS) * MINUTE_MS;
@@ -132,12 +131,12 @@ describe('a soak of the perp venue', () => {
           expect([status, text]).toEqual([201, text]);
           if (order.kind === 'delisting') delisted = at;
         }
-        await setTimeout(DRAIN_MS);
+        await settled();
         // What is not streamed meets the faults of requests.
         if (second % 3 === 0 && second > 240 && second < 350) {
           const window = { kind: 'last', count: 2 } as const;
           void bars.pull({ symbol: 'BTC', venue: 'perpdex_perp', interval: '4h', window, asOf: at });
-          await setTimeout(DRAIN_MS);
+          await settled();
         }
         // Updates come every 3 s, and a bar is known when something came 2 s after its close.
         if (at % MINUTE_MS !== 10_000 || at < BEGAN + MINUTE_MS) continue;

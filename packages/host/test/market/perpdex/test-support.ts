@@ -11,6 +11,7 @@ import type { FeedState, Source } from '../../../src/market/source.ts';
 import { createUpstreamMeter, type UpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import type { Spent } from '../../../src/venue/weight.ts';
 import { clockAhead, NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
+import { until } from '../../deadlines.ts';
 
 /** A perp that trades. */
 export function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {
@@ -43,7 +44,7 @@ export interface LiveSource extends TestVenue {
    * @param looks at the venue without a new request, before the next step; more where many requests are under way.
    */
   advance(ms: number, step?: number, looks?: number): Promise<void>;
-  /** Lets requests and frames through until something holds; at most ten real seconds. */
+  /** Lets requests and frames through until something holds. */
   until(holds: () => boolean): Promise<void>;
   state(feed: FeedName): FeedState;
   spent(): Spent;
@@ -85,13 +86,6 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
     ...(liquidators === undefined ? {} : { liquidators }),
     ...(accounts === undefined ? {} : { statsUrl: url, accountsConfig: accounts }),
   });
-  const until = async (holds: () => boolean): Promise<void> => {
-    const end = performance.now() + 10_000;
-    while (!holds()) {
-      if (performance.now() > end) throw new Error(`never held: ${String(holds)}`);
-      await setTimeout(2);
-    }
-  };
   /** Requests that the venue counted. */
   const arrived = (): number =>
     venue.state().weight.reduce((sum, { requests, refused }) => sum + requests + refused, 0);

@@ -11,7 +11,8 @@ import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from '../../../src/market/p
 import { createTradesFeed, type TradesFeedParts } from '../../../src/market/perpdex/trades-feed.ts';
 import { createSteadyClock } from '../../../src/market/upstream/steady-clock.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
-import { listenSocket, onEnd, until } from '../upstream/test-support.ts';
+import { listenSocket, onEnd } from '../upstream/test-support.ts';
+import { until } from '../../deadlines.ts';
 
 const T = Date.UTC(2024, 8, 9, 12);
 const { slackMs, delayMs, quietMs } = PERPDEX_FILLS_V1;

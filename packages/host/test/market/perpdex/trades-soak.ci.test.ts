@@ -12,21 +12,19 @@ import {
   type TakerFlow,
 } from '@barograph/positioning';
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Trades } from '../../../src/market/trades.ts';
 import { LIQUIDATOR } from '../../../src/venue/fill-payloads.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
 import { NOW } from '../../venue/test-support.ts';
 import { liveSource, type LiveSource } from './test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const COINS = 3;
 const STEP_MS = 1000;
-/** Real time in which everything that a step of the clock sent has been read. */
-const DRAIN_MS = FULL ? 8 : 5;
 /** The consumer stays so far behind the clock: what is not known by then counts as cut. */
 const BEHIND_MS = 6000;
 const BEGAN = Math.ceil(NOW / MINUTE_MS) * MINUTE_MS;
@@ -118,7 +116,7 @@ describe('a soak of trades', () => {
       for (const { at: when, ...order } of PLAN) {
         if (when === second) expect((await live.fault(order)).status).toBe(201);
       }
-      await setTimeout(DRAIN_MS);
+      await settled();
       const isFaulty = PLAN.some(({ kind, at: when, for: ms = 0 }) => CUTS.has(kind) && when <= second && second <= when + ms / 1000); // prettier-ignore
       if (isFaulty || venue.state().sockets < 2) cut.add(Math.floor(at / MINUTE_MS) * MINUTE_MS);
       const to = at - BEHIND_MS;

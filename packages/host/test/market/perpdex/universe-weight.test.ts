@@ -17,10 +17,9 @@ import { memoryStates } from '../../test-support.ts';
 import { testModel } from '../../services/quant/test-support.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-/** Real time in which what a step of the clock sent has been read, by number of perps. */
-const DRAIN_MS: Readonly<Record<number, number>> = { 3: 2, 230: 60 };
 vi.setConfig({ testTimeout: 3_600_000 });
 
 let ends: (() => unknown)[] = [];
@@ -85,7 +84,7 @@ it.skipIf(!FULL).each([3, 230])(
     const passTo = async (at: number): Promise<void> => {
       while (clock.now() < at) {
         clock.moveTo(Math.min(at, clock.now() + 3000));
-        await setTimeout(DRAIN_MS[coins]);
+        await settled();
       }
     };
     const phases: { readonly name: string; readonly minutes: number; readonly weight: number; readonly of: object }[] =

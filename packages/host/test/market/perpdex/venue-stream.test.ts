@@ -7,8 +7,9 @@ import { QUIET } from '../../store/test-support.ts';
 import { PERPDEX_V1 } from '../../../src/market/perpdex/config.ts';
 import { createVenueStream } from '../../../src/market/perpdex/venue-stream.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
-import { listenSocket, onEnd, until } from '../upstream/test-support.ts';
+import { listenSocket, onEnd } from '../upstream/test-support.ts';
 import { perp } from './test-support.ts';
+import { until } from '../../deadlines.ts';
 
 /** Midnight of a Monday: 2024-09-09. */
 const MONDAY = Date.UTC(2024, 8, 9);

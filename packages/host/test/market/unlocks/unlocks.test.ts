@@ -12,6 +12,7 @@ import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
+import { settled } from '../../deadlines.ts';
 
 const NOW = Date.UTC(2026, 8, 20);
 const MUTANTS = process.env['BAROGRAPH_FULL'] === '1' ? 10_000 : 600;
@@ -103,7 +104,7 @@ describe('the source of schedules', () => {
       const before = server.asked.length;
       steady.moveTo(steady.now() + DAY_MS);
       await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(before));
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await settled();
     };
     const unlocks = source.feeds.unlocks!;
     const known = async (asOf: number): Promise<unknown> => {
@@ -115,7 +116,7 @@ describe('the source of schedules', () => {
     expect(await known(NOW)).toMatchObject({ code: 'stale_source', isWarming: true });
     await source.start();
     await vi.waitFor(() => expect(server.asked).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settled();
     await step();
     await step();
     expect(await known(NOW)).toEqual([['whitebit', NOW, 120]]);

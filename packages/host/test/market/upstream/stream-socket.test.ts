@@ -9,7 +9,8 @@ import { STREAM_V1, type StreamConfig } from '../../../src/market/upstream/confi
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import type { Gap, StreamOptions } from '../../../src/market/upstream/stream.ts';
 import { createStreamSocket } from '../../../src/market/upstream/stream-socket.ts';
-import { listenSocket, onEnd, until } from './test-support.ts';
+import { listenSocket, onEnd } from './test-support.ts';
+import { until } from '../../deadlines.ts';
 
 const QUICK: StreamConfig = {
   ...STREAM_V1,

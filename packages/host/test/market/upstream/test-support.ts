@@ -109,12 +109,3 @@ export async function listenSocket(onText: (socket: WebSocket, text: string, con
   });
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, texts, server };
 }
-
-/** Waits until something holds, at most half a minute: a busy machine takes seconds for what is done at once. */
-export async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`never held: ${String(holds)}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}

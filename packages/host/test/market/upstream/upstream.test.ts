@@ -317,7 +317,9 @@ describe('the breaker', () => {
     const { baseUrl, asked } = await listen((_, response) =>
       isDown ? response.writeHead(500).end('down') : json(response, { price: 1 }),
     );
-    const { upstream, budget, meter } = upstreamTo(baseUrl, { config: { ...QUICK, breakAfter: 2, breakMs: 300 } });
+    const steady = createManualClock(0);
+    const config = { ...QUICK, breakAfter: 2, retryDelayMs: 0 };
+    const { upstream, budget, meter } = upstreamTo(baseUrl, { steady, config });
     const first = problemOf(await upstream.request(ASK));
     expect(first).toMatchObject({ code: 'server_error' });
     expect(first.retryAfterMs).toBeGreaterThan(0);
@@ -326,7 +328,7 @@ describe('the breaker', () => {
     expect(refused).toMatchObject({ code: 'circuit_open', reason: 'too many failures, the last: status 500, "down"' });
     expect([asked.length, budget.spent()]).toEqual([2, 4]);
     const trial = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 320));
+      steady.moveTo(steady.now() + QUICK.breakMs);
       return upstream.request(ASK);
     };
     expect(problemOf(await trial()).code).toBe('server_error');

@@ -4,7 +4,7 @@ import { DAY_MS, firstAtOrAfter, HOUR_MS, resample, sliceCandles } from '@barogr
 import { readBars } from '@barograph/files';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../src/market/files/bars.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
@@ -13,9 +13,6 @@ import { engineOf } from '../../engines.ts';
 import { filesMarket } from '../../test-support.ts';
 
 const signumEngine = engineOf('signum');
-
-// A month of refreshes through a database, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'];

@@ -7,7 +7,6 @@ import type { Host } from '../../../src/compose.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 
 const UNIVERSE = '/api/v1/perpdex/trade-flow/universe?window=15m';
-const PATIENCE = { timeout: 20_000, interval: 20 };
 
 /** Hosts that share a store and a clock. */
 export interface Passing {
@@ -23,13 +22,13 @@ export async function passMinutes({ clock, store, hosts }: Passing, ends: readon
     clock.moveTo(slot);
     // A clock that moved on before the slot is finished would skip the next one.
     const finished = async () => expect(await store.slots.lastFinished('test/trade-flow')).toBe(slot);
-    await vi.waitFor(finished, PATIENCE);
+    await vi.waitFor(finished, { interval: 20 });
     const told = async (): Promise<void> => {
       for (const host of hosts) {
         const reply = await host.server.inject({ url: UNIVERSE, headers: { 'x-api-key': 'pro_plus' } });
         expect(JSON.parse(reply.body)).toMatchObject({ as_of: end - (end % MINUTE_MS) });
       }
     };
-    await vi.waitFor(told, PATIENCE);
+    await vi.waitFor(told, { interval: 20 });
   }
 }

@@ -6,7 +6,6 @@
 import { MINUTE_MS } from '@barograph/core';
 import { takerMinutes, takerRows, type CoinMinute } from '@barograph/positioning';
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { openMarket } from '../../../src/market/market.ts';
@@ -18,12 +17,11 @@ import { memoryStates } from '../../test-support.ts';
 import { NOW } from '../../venue/test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { memoryMinutes } from './fake-trades.ts';
+import { settled } from '../../deadlines.ts';
 
 const COINS = ['BTC', 'ETH', 'SOL'];
 const BEGAN = Math.ceil(NOW / MINUTE_MS) * MINUTE_MS;
 const MINUTES = 9;
-/** Real time in which everything that a step of the clock sent has been read. */
-const DRAIN_MS = 5;
 /** Moments in seconds after the beginning, durations in ms. */
 const PLAN = [
   { kind: 'duplicates', at: 65, for: 50_000 },
@@ -72,7 +70,7 @@ describe('taker flow over a venue that fails', () => {
       for (const { at: when, ...order } of PLAN) {
         if (when === second) expect((await live.fault(order)).status).toBe(201);
       }
-      await setTimeout(DRAIN_MS);
+      await settled();
       const isFaulty = PLAN.some((order) => {
         const seconds = 'for' in order ? order.for / 1000 : 0;
         return CUTS.has(order.kind) && order.at <= second && second <= order.at + seconds;
@@ -102,5 +100,5 @@ describe('taker flow over a venue that fails', () => {
       expect(Number.isNaN(buyNotional)).toBe(partial);
     }
     expect(new Set(minutes.appended).size).toBe(minutes.appended.length);
-  }, 240_000);
+  });
 });

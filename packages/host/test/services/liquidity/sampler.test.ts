@@ -248,7 +248,7 @@ describe('a restart, and a second replica', () => {
     await known.run(last);
     const bare = ({ head, records }: ReturnType<typeof after>) => ({ head: { ...head, left: [] }, records });
     expect(bare(after(anew))).toEqual(bare(after(known)));
-  }, 120_000);
+  });
 
   it('keep a state of an hour at most: a run after a start reads the samples of it again', async () => {
     const one = samplerOf(source);

@@ -79,7 +79,7 @@ describe('liquidation risk of a host that samples books', () => {
     await sample(NOW - 2 * MINUTE_MS);
     await nowcast(NOW);
     ask = quantAsker(model, { ...stage, wall: createManualClock(NOW) })(NOW);
-  }, 60_000);
+  });
 
   it('is that of the engine on its depth, and the provenance names the version of the samples [#449]', async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that publication

@@ -3,6 +3,7 @@
 import type { WalletWire } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_REQUESTS_V1 } from '../../../src/services/traders/config.ts';
+import { realDeadlines } from '../../deadlines.ts';
 import { START } from '../../test-support.ts';
 import {
   accountOf,
@@ -121,6 +122,7 @@ describe('positions of wallets', () => {
   });
 
   it('are 503 with Retry-After when the source is late or fails, well within 9 s', async () => {
+    realDeadlines();
     expect(ACCOUNT_REQUESTS_V1.waitMs).toBeLessThan(7250);
     const late = await cycleOver(
       { account: async () => new Promise(() => undefined) },

@@ -18,7 +18,7 @@ let store: Store;
 beforeAll(async () => {
   server = await startTestServer();
   store = await server.open(await server.database());
-}, 60_000);
+});
 afterAll(async () => server?.stop(), 60_000);
 
 /** The producer of a new process over the same database. */
@@ -47,7 +47,7 @@ describe('the archive of the large exchange', () => {
     for (const { day, numbers } of await readDays('first', 'BTCUSDT')) {
       expect(numbers).toMatchObject({ settlements: 3, funding: expected.get(day)!.sum });
     }
-  }, 60_000);
+  });
 
   it('grows by a day a day, asks for nothing twice, and goes on after a restart and on another replica', async () => {
     const venue = switched();
@@ -61,7 +61,7 @@ describe('the archive of the large exchange', () => {
     const days = await readDays('grows', 'BTCUSDT');
     expect(days).toHaveLength(92);
     expect(days.slice(-32).every(({ numbers }) => numbers.openInterest !== undefined)).toBe(true);
-  }, 60_000);
+  });
 
   it('keeps what was done when the venue falls silent, and takes up the rest', async () => {
     const venue = switched();
@@ -81,7 +81,7 @@ describe('the archive of the large exchange', () => {
     left = Infinity;
     await archiveOver(silent, 'silent')(NOW + HOUR_MS);
     expect(await counts()).toEqual([90, 90]);
-  }, 60_000);
+  });
 
   it('asks for a day again while it lacks a sample, and not for ever', async () => {
     const venue = switched();
@@ -105,7 +105,7 @@ describe('the archive of the large exchange', () => {
     const asked = venue.asked.length;
     await archiveOver(late, 'late')(next + HOUR_MS);
     expect(venue.asked.slice(asked)).toEqual(['venuePerps cexa']);
-  }, 60_000);
+  });
 
   it('keeps 400 days and drops older ones; a number is never lost to a day that does not know it', async () => {
     const put = async (day: number, numbers: object) =>

@@ -4,7 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
+import { movedDeadlines, settled } from '../../deadlines.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
+
+const pass = movedDeadlines();
 
 interface BlockWire {
   readonly status: string;
@@ -65,7 +68,7 @@ describe('funding of a coin across venues', () => {
     const other = await funding('TRX');
     expect(other.perpdex).toMatchObject({ status: 'unavailable', current_rate: null, history_status: 'unavailable' });
     expect(other.cexa).toMatchObject({ status: 'ok', symbol: 'TRXUSDT' });
-  }, 20_000);
+  });
 
   it.each(['1000PEPEUSDT', 'kPEPE', 'KPEPE', 'kpepe-perp'])('finds the coin that is written %s', async (name) => {
     const { coin, cexa } = await funding(name);
@@ -274,17 +277,19 @@ describe('a venue that is late', () => {
         return market.pull(name, query);
       },
     };
-    const { asks: over } = askVenues(slow, { config: { ...OTHER_VENUES_V1, waitMs: 2_000 } });
+    const { asks: over } = askVenues(slow, { config: OTHER_VENUES_V1 });
     await market.contexts({ asOf: NOW });
-    const { cexa, perpdex } = await funding('BTC', over);
+    const answer = funding('BTC', over);
+    await pass(OTHER_VENUES_V1.waitMs);
+    const { cexa, perpdex } = await answer;
     expect(perpdex.status).toBe('ok');
     expect(cexa).toMatchObject({ status: 'unavailable', reason: 'the source did not answer in time', as_of: null });
     bring();
     await market.pull('venuePerps', { venue: 'cexa', asOf: NOW });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await settled();
     expect((await funding('BTC', over)).cexa.status).toBe('ok');
     expect(asked.filter((one) => one === 'venuePerps cexa').length).toBeLessThanOrEqual(2);
-  }, 30_000);
+  });
 });
 
 describe('before there is anything', () => {

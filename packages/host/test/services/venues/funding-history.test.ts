@@ -8,6 +8,9 @@ import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
 import { createFundingHistories, type FundingHistoryParts } from '../../../src/services/venues/funding-history.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { movableClock } from '../../work/test-support.ts';
+import { movedDeadlines, settled } from '../../deadlines.ts';
+
+const pass = movedDeadlines();
 
 /** Answers of the venue: brings hours, brings none, lists no such perp, fails, or throws. */
 const OUTCOMES = ['hours', 'none', 'unlisted', 'fails', 'throws'] as const;
@@ -103,12 +106,14 @@ describe('the history of a perp on demand', () => {
         return venue.funding(range);
       },
     };
-    const config = { ...OTHER_VENUES_V1, historyWaitMs: 5 };
-    const history = createFundingHistories({ market, clock, states: memoryStates(), timeline: 't', report: () => undefined, config }); // prettier-ignore
-    expect(await history('BTC')).toEqual({ status: 'warming', rows: [] });
-    expect(await history('BTC')).toEqual({ status: 'warming', rows: [] });
+    const history = createFundingHistories({ market, clock, states: memoryStates(), timeline: 't', report: () => undefined }); // prettier-ignore
+    for (let i = 0; i < 2; i++) {
+      const early = history('BTC');
+      await pass(OTHER_VENUES_V1.historyWaitMs);
+      expect(await early).toEqual({ status: 'warming', rows: [] });
+    }
     bring();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
     const { status, rows } = await history('BTC');
     expect([status, rows.length]).toEqual(['ok', 26]);
   });

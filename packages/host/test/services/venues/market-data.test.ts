@@ -67,7 +67,7 @@ describe('tickers and terms', () => {
     expect(info).toMatchObject({ base: 'ETH', quote: 'USDT', is_trading: true });
     expect(daily.prices.find(({ symbol }) => symbol === 'ETHUSDT')).toMatchObject({ price: price['price'] });
     expect(daily).toMatchObject({ count: daily.prices.length, left_out: 0 });
-  }, 20_000);
+  });
 
   it('are of 2,500 pairs where the exchange has so many, and count what the source left out [#255]', async () => {
     const { market } = switched();

@@ -1,23 +1,17 @@
 /** Slots and leases: who does what, and for how long. */
 
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from '../../../src/store/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
+import { until } from '../../deadlines.ts';
 
 const NOW = MIDNIGHT;
-
-/** Waits until what holds of a connection holds. */
-async function holds(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 500 && !(await condition()); i++) await wait(10);
-  assert.equal(await condition(), true);
-}
 
 /** Waits until a replica attends. */
 async function attended(replica: Store): Promise<void> {
   replica.listener.on('events', () => undefined);
   let slot = 0;
-  await holds(async () => {
+  await until(async () => {
     await replica.slots.claim('attends', ++slot, replica.replica, NOW, 1000);
     const { rows } = await replica.pool.query<{ attended: boolean }>(
       `select attended from slots where job = 'attends' and slot = ${slot}`,
@@ -77,7 +71,7 @@ export const CLOCKED_CASES: readonly StoreCase[] = [
       const take = async () =>
         Promise.all([b, c].map(async (one) => one.slots.claim('job', NOW, one.replica, NOW + 1, 120_000)));
       let taken: readonly boolean[] = [];
-      await holds(async () => {
+      await until(async () => {
         if (!taken.includes(true)) taken = await take();
         return taken.includes(true);
       });

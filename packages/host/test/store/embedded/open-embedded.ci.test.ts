@@ -114,7 +114,7 @@ describe('the embedded engine', () => {
     await close(store);
     expect(await findPostmaster(cluster())).toBeUndefined();
     // Its file goes before the process does.
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), { timeout: 10_000 });
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/));
     const again = await open();
     expect(await again.events.append([event(2)])).toEqual([2]);
   });
@@ -156,7 +156,7 @@ describe('the embedded engine', () => {
     const nobody = 65_534;
     await chown(dataDir, nobody, nobody);
     const { child, acknowledged, output } = spawnWriter({ uid: nobody });
-    await vi.waitFor(() => expect(acknowledged.length, output()).toBeGreaterThan(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(acknowledged.length, output()).toBeGreaterThan(0));
     child.kill('SIGKILL');
     expect((await stat(cluster())).uid).toBe(nobody);
     await checkWhole(await open(), []);
@@ -170,7 +170,7 @@ describe('the embedded engine', () => {
   it('adopts the server that a killed host left behind, with every acknowledged event', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { child, acknowledged, output } = spawnWriter();
-      await vi.waitFor(() => expect(acknowledged.length, output()).toBeGreaterThan(20), { timeout: 30_000 });
+      await vi.waitFor(() => expect(acknowledged.length, output()).toBeGreaterThan(20));
       const { pid } = await running();
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
@@ -203,13 +203,12 @@ describe('the embedded engine', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), {
-        timeout: 30_000,
         interval: 5,
       });
       const { pid } = await running();
       process.kill(pid, 'SIGKILL');
       const after = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(after + 20), { timeout: 30_000 });
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(after + 20));
       expect((await running()).pid).not.toBe(pid);
     }
     done.abort();
@@ -230,8 +229,8 @@ describe('the embedded engine', () => {
     })();
     await vi.waitFor(() => expect(seen).toEqual([1]));
     process.kill((await running()).pid, 'SIGKILL');
-    await vi.waitFor(async () => store.events.append([event(2), event(3)]), { timeout: 20_000 });
-    await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]), { timeout: 20_000 });
+    await vi.waitFor(async () => store.events.append([event(2), event(3)]));
+    await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]));
     abort.abort();
     await following;
   });
@@ -249,8 +248,8 @@ describe('the embedded engine', () => {
     });
     await store.jobs.add('job', 1);
     await vi.waitFor(() => expect(done).toEqual([1]));
-    await vi.waitFor(async () => store.jobs.add('job', 2), { timeout: 20_000 });
-    await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 30_000 });
+    await vi.waitFor(async () => store.jobs.add('job', 2));
+    await vi.waitFor(() => expect(done).toEqual([1, 2]));
     await worker.stop();
     await worker.stop();
   });
@@ -290,7 +289,7 @@ describe('the embedded engine', () => {
     const user = await serverAccount(cluster());
     const command = valueOf(await asAccount(user, cluster(), binaries.postgres, flags));
     const silent = spawn(command.file, [...command.flags], { ...command.account, env: { LC_ALL: 'C' } });
-    await vi.waitFor(async () => expect((await findPostmaster(cluster()))?.pid).toBe(silent.pid), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await findPostmaster(cluster()))?.pid).toBe(silent.pid));
     const launched = valueOf(await launch({ cluster: cluster(), binaries, log: QUIET, patienceMs: 300 }));
     expect([launched.adopted, launched.pid === silent.pid]).toEqual([false, false]);
     expect(silent.exitCode).toBe(0);
