@@ -13,6 +13,8 @@ export interface Request {
 
 function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(',');
+  if (typeof value === 'string' && /\p{Cs}/u.test(value))
+    throw new TypeError(`"${name}" expected a text without halves of surrogate pairs, got ${JSON.stringify(value)}`);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new TypeError(`"${name}" expected a text, a number, a boolean or a list of them, got ${typeof value}`);
 }

@@ -14,6 +14,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Texts that cannot be stored, and bodies that are nested too deeply, are refused.',
+    changes: [
+      'Changed: a text parameter with NUL or with half of a surrogate pair is 422 with its name, in every operation. Some answered 404, an empty list, or 500 (quant/gex/history, news/market-moving, backtesting/news-events).',
+      'Changed: a body of more than 64 levels of lists and objects is 400 bad_request, also at /mcp; such a payment is 400 payment_malformed.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Daily net flows of spot ETFs.',
     changes: [
       'Additive: market-intelligence/etf/{asset}/flows has the daily net flows of the spot ETFs of btc, eth and sol, by fund and with revisions; any key, or 0.01 USD without one.',

@@ -42,6 +42,7 @@ describe('shown', () => {
     [new Map(), 'Map'],
     [Object.create(null), 'an object'],
     [() => 1, 'function'],
+    [JSON.parse('{"constructor":{"name":{"toString":1}}}'), 'Object'],
   ])('shows %o as %s', (value, text) => {
     expect(shown(value)).toBe(text);
   });

@@ -114,5 +114,9 @@ export function shown(value: unknown): string {
     return String(value);
   }
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  return typeof value === 'object' ? (value.constructor?.name ?? 'an object') : typeof value;
+  if (typeof value !== 'object') return typeof value;
+  // A property of the value itself may be anything.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a prototype is typed any
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype?.constructor?.name ?? 'an object';
 }

@@ -125,7 +125,14 @@ function toolOf(operation: Operation, facts: OperationFacts | undefined, ask: As
       const entries = Object.entries(given).filter(([, value]) => value !== null);
       const path = Object.fromEntries(entries.filter(([name]) => isPlace(name)));
       const query = Object.fromEntries(entries.filter(([name]) => !isPlace(name)));
-      return toolAnswer(await ask(id, path, query), narrowing);
+      try {
+        return toolAnswer(await ask(id, path, query), narrowing);
+      } catch (error) {
+        // The client names an argument that no address can carry.
+        if (error instanceof TypeError && names.some((name) => error.message.startsWith(`"${name}" `)))
+          return refused(error.message, names);
+        throw error;
+      }
     },
   };
 }

@@ -3,6 +3,8 @@
 import { validationProblem, type PageAsked, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { createHash } from 'node:crypto';
+import { parseBounded } from '../bounded-json.ts';
+import { isStorable } from '../store/json-text.ts';
 
 /** Place of the next row. */
 export interface Position {
@@ -42,7 +44,7 @@ export function positionOf<P extends object>(
   const fault = (msg: string) => err(validationProblem({ loc: ['query', 'cursor'], msg, type: 'cursor' }));
   let read: unknown;
   try {
-    read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    read = parseBounded(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
     return fault('expected next_cursor of a page');
   }
@@ -57,8 +59,7 @@ export function isFilePosition(value: unknown): value is Position {
     return false;
   if (!('row' in value) || ![value.upTo, value.row].every(isCount)) return false;
   const isDay = (text: unknown): boolean => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text);
-  // PostgreSQL has no text with a zero character.
-  const isName = (text: unknown): boolean => typeof text === 'string' && !text.includes('\0');
+  const isName = (text: unknown): boolean => typeof text === 'string' && isStorable(text);
   return [value.last, value.date].every(isDay) && [value.exchange, value.symbol].every(isName);
 }
 

@@ -3,6 +3,7 @@
 import type { ArchivePage, KnownNews, NewsPageAsked, Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
 import { withReactions } from '../services/news/archive.ts';
+import { isStorable } from '../store/json-text.ts';
 import type { NewsPlace, NewsStore } from '../store/news.ts';
 import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 
@@ -15,8 +16,8 @@ interface NewsPosition extends NewsPlace {
 function isPosition(value: unknown): value is NewsPosition {
   if (typeof value !== 'object' || value === null) return false;
   if (!('upTo' in value && 'time' in value && 'id' in value && 'revision' in value)) return false;
-  // PostgreSQL has no text with a zero character, and no such large integers.
-  const isId = typeof value.id === 'string' && !value.id.includes('\0');
+  // PostgreSQL has no larger integers.
+  const isId = typeof value.id === 'string' && isStorable(value.id);
   return isId && [value.upTo, value.time, value.revision].every(isCount) && Number(value.revision) < 2 ** 31;
 }
 

@@ -48,7 +48,6 @@ export async function rowPage<Row>(
   const continued = positionOf(hash, asked.cursor, isFilePosition);
   if (!continued.ok) return continued;
   const { exchange, symbol, start = -Infinity, end = Infinity, limit } = asked;
-  if (symbol?.includes('\0') === true) return ok({ rows: [], next: null });
   const position = continued.value;
   const upTo = position?.upTo ?? (await parts.archives.head(parts.timeline));
   const last = position?.last ?? earlier(yesterday(parts.now()), end === Infinity ? undefined : dayOf(end - 1));

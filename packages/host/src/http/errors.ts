@@ -2,6 +2,7 @@
 
 import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
+import { NestingError } from '../bounded-json.ts';
 import { SourceError } from '../market/feed.ts';
 import { isStoreAway } from '../store/store-away.ts';
 import { DeadlineError } from './deadline.ts';
@@ -26,6 +27,7 @@ type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | '
 export function problemOfError(error: Thrown): Problem {
   if (error.validation !== undefined)
     return validationProblem(...validationItems(error.validation, error.validationContext));
+  if (error instanceof NestingError) return problem('bad_request', error.message);
   if (error instanceof SourceError) {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
   }

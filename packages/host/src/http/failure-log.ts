@@ -1,10 +1,11 @@
 /**
- * Lines of requests that failed. A fault of ours has a line each, with its stack. An outage fails every request in the same
- * way: it has a line when it begins, and one with the number of requests for each while that it lasts.
+ * Lines of requests that failed. A fault of ours has a line with its stack, and a burst of them its first lines. An outage fails
+ * every request in the same way: it has a line when it begins, and one with the number of requests for each while that it lasts.
  */
 
 import type { Problem } from '@barograph/contract';
 import type { Logger } from 'pino';
+import { createBoundedLog } from '../bounded-log.ts';
 import { messageOf } from '../store/connection.ts';
 
 /** Interval of the lines of an outage. */
@@ -30,11 +31,12 @@ export function createFailureLog(
   now: () => number = () => performance.now(),
   { everyMs }: FailureLogConfig = FAILURE_LOG_V1,
 ): (request: FailedRequest, problem: Problem) => void {
+  const faults = createBoundedLog(log);
   const outages = new Map<string, { readonly since: number; failed: number }>();
   return (request, { status, body }) => {
     if (status < 500) return;
     if (status === 500) {
-      log.error(request, 'request failed');
+      faults.error(request, 'request failed');
       return;
     }
     const error = 'error' in body.detail ? body.detail.error : String(status);

@@ -1,6 +1,7 @@
 /** The way of a request through Fastify: the stages, and what only Fastify does (routing, validation, bodies). */
 
-import { deprecationHeaders } from '@barograph/contract';
+import { deprecationHeaders, validationProblem } from '@barograph/contract';
+import { err } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
 import { asksForRows, takeCommon } from './common.ts';
 import { hangUpAfter } from './hang-up.ts';
@@ -10,6 +11,7 @@ import { sendFeed } from './send-feed.ts';
 import { formOf, keepingOf, readyAnswer, send, sendProblem } from './send.ts';
 import type { Shortcut } from './shortcut.ts';
 import { refusalOf, type Stages } from './stages.ts';
+import { unstorableItems } from './validation.ts';
 
 /** Adds the route of an operation. */
 export function addRoute(server: FastifyInstance, operation: Performed, stages: Stages, shortcut: Shortcut): void {
@@ -45,7 +47,8 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
       const { sent, body, common } = request;
       const asked = { query: recordOf(request.query), path: recordOf(request.params), body, sent, common };
-      const outcome = await stages.perform(call, asked);
+      const faults = unstorableItems(endpoint, asked);
+      const outcome = faults.length > 0 ? err(validationProblem(...faults)) : await stages.perform(call, asked);
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       // The fast path knows an answer by its URL alone.

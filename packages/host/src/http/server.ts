@@ -1,10 +1,11 @@
 /** The HTTP surface: every route comes from the operations. */
 
 import { problem, type Operation, type Problem } from '@barograph/contract';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { NestingError, parseBounded } from '../bounded-json.ts';
 import type { Gate } from './access.ts';
 import { answerClientError, closable, createListener, hasHost, stampOf, type Patience } from './connection.ts';
 import type { Common } from './common.ts';
@@ -119,9 +120,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   server.removeAllContentTypeParsers();
   // Whatever type it claims, a body is JSON where the operation wants one, and elsewhere measured and let go.
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    done(null, request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body));
-  });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body),
+  );
   server.decorateRequest('call', undefined);
   server.decorateRequest('sent');
   server.decorateRequest('common', undefined);
@@ -172,11 +173,12 @@ function isMet(expected: string | undefined): boolean {
   return expected === undefined || expected.toLowerCase() === '100-continue';
 }
 
-/** The JSON of a body; undefined, which no schema takes, when it is none. */
-function jsonOf(body: string | Buffer): unknown {
+/** The JSON of a body; undefined, which no schema takes, when it is none. @throws {NestingError} when it is too deep. */
+function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString()) as unknown;
-  } catch {
+    return parseBounded(body.toString());
+  } catch (error) {
+    if (error instanceof NestingError) throw error;
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
 /** Faults of a request against the schema of its operation, in words of this service: what was expected, and what came. */
 
-import type { ValidationItem } from '@barograph/contract';
+import type { Endpoint, ValidationItem } from '@barograph/contract';
 import { shown } from '@barograph/core';
 import type { FastifyError } from 'fastify';
+import { isStorable } from '../store/json-text.ts';
 
 /** A schema as JSON. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -29,6 +30,30 @@ export function validationItems(faults: readonly Fault[], context = 'querystring
     const got = context === 'body' && instancePath === '' && (data ?? null) === null ? 'none' : shown(data);
     return { loc: [place, ...within], msg: `expected ${expectedOf(parentSchema)}, got ${got}`, type: keyword };
   });
+}
+
+/**
+ * The items of a 422 for the texts of a valid request that the database cannot store. Parameters that the operation does not
+ * know are ignored, as everywhere.
+ */
+export function unstorableItems(
+  { pathParameters, query, body }: Pick<Endpoint, 'pathParameters' | 'query' | 'body'>,
+  sent: Readonly<Record<'path' | 'query' | 'body', unknown>>,
+): ValidationItem[] {
+  const parts = [
+    ['path', pathParameters, sent.path],
+    ['query', query, sent.query],
+    ['body', body, sent.body],
+  ] as const;
+  return parts.flatMap(([place, schema, values]) =>
+    Object.entries(recordOf(values))
+      .filter(([name, value]) => name in (schema?.properties ?? {}) && typeof value === 'string' && !isStorable(value))
+      .map(([name, value]) => ({
+        loc: [place, name],
+        msg: `expected a text without NUL and without halves of surrogate pairs, got ${shown(value)}`,
+        type: 'text',
+      })),
+  );
 }
 
 /** Words for the values that a schema takes: `an integer within 1…500`. */

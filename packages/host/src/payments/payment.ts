@@ -3,6 +3,7 @@
 import { problem, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
+import { NestingError, parseBounded } from '../bounded-json.ts';
 
 /** Text of hexadecimal digits, as chains write bytes. */
 export type Hex = `0x${string}`;
@@ -135,9 +136,10 @@ export function readPayment(headers: IncomingHttpHeaders, most: number): Result<
   if (text.length > most) return malformed(`Expected a payment of at most ${most} bytes, got ${text.length}.`);
   if (!BASE64.test(text)) return malformed('Expected a payment in Base64, got another text.');
   try {
-    return ok(paymentOf(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))));
+    return ok(paymentOf(parseBounded(Buffer.from(text, 'base64').toString('utf8'))));
   } catch (error) {
     if (error instanceof BadPayment) return malformed(`The payment is not well formed: ${error.message}.`);
+    if (error instanceof NestingError) return malformed(error.message);
     return malformed('Expected a payment of JSON in Base64, got another text.');
   }
 }

@@ -14,6 +14,7 @@ import { answerOfBytes, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { deadlines, unlessLate } from '../deadline.ts';
 import type { Outcome } from '../http/operation.ts';
+import { createBoundedLog } from '../bounded-log.ts';
 import type { Brakes } from '../store/brakes.ts';
 import type { Claim, PaymentId, PaymentRow, Payments } from '../store/payments.ts';
 import { unfit } from './check.ts';
@@ -68,7 +69,8 @@ const OTHER = 'This payment is that of another request. Nothing more was charged
 /** A seller. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a payment wait for and hand over to each other
 export function createSeller(parts: SellerParts): Seller {
-  const { rail, settler, payments, brakes, wall, networkOf, publicUrl, log, config = PAYMENTS_V1 } = parts;
+  const { rail, settler, payments, brakes, wall, networkOf, publicUrl, config = PAYMENTS_V1 } = parts;
+  const log = createBoundedLog(parts.log);
 
   const termsOf = ({ operation: { payable }, url, asked }: ForSale): Terms => ({
     ...rail,

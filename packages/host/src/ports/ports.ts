@@ -51,6 +51,7 @@ import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { createClientNetwork } from '../accounts/client-network.ts';
+import { createBoundedLog } from '../bounded-log.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
@@ -149,7 +150,8 @@ export interface Ports {
 // oxlint-disable-next-line eslint/max-lines-per-function -- one line for each service, in one place
 export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
-  const candles = createCandleService(market, clock, (error) => log.error({ err: error }, 'candle pull failed'));
+  const failures = createBoundedLog(log);
+  const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
   const stream = createStreamService({
     events: store.events,
     tail: store.tail,
@@ -198,7 +200,7 @@ export function createPorts(parts: PortParts): Ports {
         clock,
         wall,
         usage: store.usage,
-        report: (error) => log.error({ err: error }, 'chain request failed'),
+        report: (error) => failures.error({ err: error }, 'chain request failed'),
       }),
     ),
     provide(ETF_SOURCES, { hasFlows: market.has('etfFlows') }),
@@ -225,12 +227,12 @@ export function createPorts(parts: PortParts): Ports {
         timeline,
         store,
         states: store.engineStates,
-        report: (error) => log.error({ err: error }, 'request of another venue failed'),
+        report: (error) => failures.error({ err: error }, 'request of another venue failed'),
       }),
     ),
     provide(
       PERP_VENUE,
-      createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
+      createPerpVenue(market, clock, (error) => failures.error({ err: error }, 'perp venue request failed')),
     ),
     provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
     provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
@@ -243,7 +245,7 @@ export function createPorts(parts: PortParts): Ports {
         wall,
         usage: store.usage,
         isOff: parts.positioning === false,
-        report: (error) => log.error({ err: error }, 'account request failed'),
+        report: (error) => failures.error({ err: error }, 'account request failed'),
       }),
     ),
     provide(
@@ -263,7 +265,7 @@ export function createPorts(parts: PortParts): Ports {
         isPrivateAllowed: parts.webhooksPrivate === true,
       }),
     ),
-    provide(WIKI, parts.wiki ?? shippedWiki((error) => log.error({ err: error }, 'wiki index not loaded'))),
+    provide(WIKI, parts.wiki ?? shippedWiki((error) => failures.error({ err: error }, 'wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };
 }

@@ -1,6 +1,11 @@
-/** JSON as PostgreSQL takes it: its text cannot hold U+0000, nor halves of surrogate pairs. */
+/** Text and JSON as PostgreSQL takes them: its text cannot hold U+0000, nor halves of surrogate pairs. */
 
 const RISKY = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Whether PostgreSQL can store a text. */
+export function isStorable(text: string): boolean {
+  return !/\0|\p{Cs}/u.test(text);
+}
 
 /** Both become U+FFFD, the replacement character. */
 function clean(text: string): string {

@@ -37,9 +37,6 @@ function account(key: CallerKey | undefined): string {
   return key === undefined ? '' : accountOf(key as KeyRecord);
 }
 
-/** Text without NUL, which no database holds: an id with one is of no subscription. */
-const canBeStored = (id: string): boolean => !id.includes('\0');
-
 function shown({ types, symbols, ...rest }: StoredWebhook): Webhook {
   const { id, url, minUsd, pausedBecause, lastEventId, failures, lastSuccessAt, lastFailureAt, lastError, createdAt } =
     rest;
@@ -75,13 +72,13 @@ export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }:
       return ok({ webhook: shown(made), secret: made.secret });
     },
     list: async (key) => (await webhooks.ofAccount(account(key))).map(shown),
-    remove: async (key, id) => canBeStored(id) && webhooks.remove(account(key), id),
+    remove: async (key, id) => webhooks.remove(account(key), id),
     resume: async (key, id) => {
-      const resumed = canBeStored(id) ? await webhooks.resume(account(key), id) : undefined;
+      const resumed = await webhooks.resume(account(key), id);
       return resumed === undefined ? undefined : shown(resumed);
     },
     ping: async (key, id) => {
-      const found = canBeStored(id) ? await webhooks.find(account(key), id) : undefined;
+      const found = await webhooks.find(account(key), id);
       if (found === undefined) return undefined;
       const now = wall.now();
       const body = JSON.stringify({ type: 'ping', timestamp: new Date(now).toISOString(), data: {} });

@@ -133,7 +133,6 @@ describe('the archive of days', () => {
       ['snapshots', { snapshot_type: '../klines' }],
     ] as const;
     for (const [id, query] of others) expect([id, query, await status(archive!, id, query)]).toEqual([id, query, 422]);
-    expect((await asked(archive!, 'klines', { symbol: 'B\0TC' })).items).toEqual([]);
   });
 
   it('[#647] says of each bar what was known of funding at its open, and has no row without a bar', async () => {

@@ -14,6 +14,7 @@ import { newKey } from '../../src/accounts/secret.ts';
 import { createManualClock, createSystemClock } from '../../src/clock.ts';
 import { composeHost } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
+import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';
@@ -27,11 +28,15 @@ const MINTS = {
   perHour: 1_000_000,
 };
 
+type Line = Readonly<Record<string, unknown>>;
+
 /** A host that listens. */
 export interface Attacked {
   readonly port: number;
   /** Lines of its log at error level. */
-  readonly errors: readonly Readonly<Record<string, unknown>>[];
+  readonly errors: readonly Line[];
+  /** Lines at warn level and above. */
+  readonly lines: readonly Line[];
   /** Makes a key of a tier, as an operator does. */
   key(tier: Tier): Promise<string>;
   stop(): Promise<void>;
@@ -41,21 +46,28 @@ export interface Attacked {
 export async function startAttacked(): Promise<Attacked> {
   const database = await startTestServer();
   const store = await database.open(await database.database());
-  const errors: Readonly<Record<string, unknown>>[] = [];
-  const write = (line: string): void => void errors.push(JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const errors: Line[] = [];
+  const lines: Line[] = [];
+  const write = (text: string): void => {
+    const line = JSON.parse(text) as Line;
+    lines.push(line);
+    if (Number(line['level']) >= 50) errors.push(line);
+  };
   const host = composeHost({
     market: smallMarket(),
     clock: createManualClock(AS_OF),
     wall: createSystemClock(),
     store,
     timeline: 'test',
-    log: createLog('error', { write }),
+    log: createLog('warn', { write }),
     version: '0.0.0',
     publicUrl: () => 'http://localhost',
     pricingUrl: '/pricing',
     corsOrigins: ['https://page.example'],
     model: testModel(),
     mintLimits: MINTS,
+    payments: { kind: 'test' },
+    paymentsPace: { ...PAYMENTS_V1, perNetwork: 1_000_000 },
   });
   await host.start();
   await host.ready();
@@ -63,6 +75,7 @@ export async function startAttacked(): Promise<Attacked> {
   return {
     port: (host.server.server.address() as AddressInfo).port,
     errors,
+    lines,
     key: async (tier) => {
       const { text, hash, prefix } = newKey();
       const made = await store.keys.create({ hash, prefix, email: null, tier, tierExpiresAt: null }, Date.now());
@@ -90,6 +103,28 @@ const OF_ALL: readonly ProblemCode[] = [
 /** Problems of whatever needs a key, from the gate. */
 const OF_GATE: readonly ProblemCode[] = ['missing_api_key', 'invalid_api_key', 'tier_too_low', 'daily_limit'];
 
+/** Codes of a payment that is refused; an operation declares them as `payment_refused` and `payment_malformed`. */
+const OF_PAYMENTS = Object.keys(PROBLEM_STATUS).filter((one): one is ProblemCode => /payment/.test(one));
+/** Classes of `/mcp`: answers and refusals of the protocol, and those of this host before it. */
+const OF_AGENTS: ReadonlySet<string> = new Set([
+  '200',
+  '202',
+  '204',
+  '400 json-rpc',
+  '400 bad_request',
+  '403 bad_request',
+  '404 not_found',
+  '404',
+  '405 json-rpc',
+  '405 method_not_allowed',
+  '405',
+  '406 json-rpc',
+  '413 payload_too_large',
+  '415 json-rpc',
+  '417 expectation_failed',
+  '417',
+]);
+
 /** With an empty name in the place of one, too: the router takes it for a name. */
 const ROUTES = ENDPOINT_LIST.map(([, endpoint]) => ({
   endpoint,
@@ -97,7 +132,7 @@ const ROUTES = ENDPOINT_LIST.map(([, endpoint]) => ({
 }));
 
 /** The operation that a request reaches; a path without parameters wins over one with them. */
-function operationAt(method: string, url: string): Endpoint | undefined {
+export function operationAt(method: string, url: string): Endpoint | undefined {
   const path = url.split('?', 1)[0] ?? '';
   const found = ROUTES.filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
   return (found.find(({ endpoint }) => !endpoint.path.includes('{')) ?? found[0])?.endpoint;
@@ -114,20 +149,28 @@ export interface Seen {
 export function classOf({ status, type, body }: Seen): string {
   if (status < 400 || body === '') return String(status);
   if (!type.startsWith('application/json')) return `${status} of type ${type}`;
-  const { detail } = JSON.parse(body) as { detail?: { error?: string } | readonly unknown[] };
-  if (Array.isArray(detail)) return `${status} validation`;
-  return `${status} ${String((detail as { error?: string } | undefined)?.error)}`;
+  const whole = JSON.parse(body) as {
+    jsonrpc?: string;
+    error?: string;
+    detail?: { error?: string } | readonly unknown[];
+  };
+  if (whole.jsonrpc !== undefined) return `${status} json-rpc`;
+  if (Array.isArray(whole.detail)) return `${status} validation`;
+  // The body of a price is that of x402.
+  return `${status} ${String((whole.detail as { error?: string } | undefined)?.error ?? whole.error)}`;
 }
 
 /** True when the contract says that this request may be answered by this class. */
 export function isKnownClass(method: string, url: string, found: string): boolean {
   const [status, code] = found.split(' ');
   const to = operationAt(method, url);
+  if (/^\/mcp(?:\?|$)/.test(url)) return OF_AGENTS.has(found);
   if (to === undefined)
     return OF_ALL.some((one) => found === `${PROBLEM_STATUS[one]} ${one}` || isBare(method, one, found));
   if (['200', '204', '304'].includes(found)) return true;
   const gate = to.access === 'none' ? [] : [...OF_GATE, 'rate_limited' as const];
-  const codes = [...OF_ALL, ...gate, ...to.errors.map((one) => one.code)];
+  const payment = to.payable === undefined ? [] : OF_PAYMENTS;
+  const codes = [...OF_ALL, ...gate, ...payment, ...to.errors.map((one) => one.code)];
   if (method === 'HEAD') return codes.some((one) => String(PROBLEM_STATUS[one]) === status);
   if (code === 'validation') {
     const parameters = {

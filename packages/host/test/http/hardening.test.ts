@@ -82,6 +82,13 @@ describe('[12.1] an answer with status 500', () => {
     expect(errors()).toMatchObject([{ requestId: 'r7', msg: 'request failed' }]);
     await server.close();
   });
+
+  it('has no line after ten of a burst, whoever asks', async () => {
+    const { server, errors } = logged();
+    for (let i = 0; i < 50; i++) expect((await server.inject('/api/v1/changelog')).statusCode).toBe(500);
+    expect(errors()).toHaveLength(10);
+    await server.close();
+  });
 });
 
 describe('[12.8] an outage', () => {
@@ -246,22 +253,67 @@ describe('[12.11] a request that its client aborts', () => {
   });
 });
 
+/** A request of an agent, as JSON or as a text that is sent as it is. */
+async function agentAsks(payload: string | object) {
+  const headers = {
+    host: '127.0.0.1',
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    'mcp-protocol-version': '2025-03-26',
+  };
+  return host.server.inject({ method: 'POST', url: '/mcp', headers, payload });
+}
+
+describe('JSON that is nested more deeply than a stack is', () => {
+  const deep = (levels: number): string =>
+    `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const refusal = {
+    detail: { error: 'bad_request', message: 'Expected JSON with at most 64 levels of lists and objects, got more.' },
+  };
+  it.each([64, 5000, 30_000])('of %i lists is 400 at /mcp, and in bodies of operations', async (levels) => {
+    const [agent, mint] = [
+      await agentAsks(deep(levels)),
+      await host.server.inject({ method: 'POST', url: '/api/v1/auth/keys', payload: deep(levels) }),
+    ];
+    for (const reply of [agent, mint]) expect([reply.statusCode, reply.json()]).toEqual([400, refusal]);
+  });
+
+  it('leaves what agents send alone', async () => {
+    expect((await agentAsks(deep(0).replace(':}', ':{}}'))).statusCode).toBe(200);
+    expect((await agentAsks(deep(40).replace('"params":', '"params":{"_meta":{"a":').concat('}}'))).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+describe('an argument of a tool that no parameter takes', () => {
+  it.each([
+    ['indicators_signum_symbol', 'B\0TC', 'path.symbol: expected a text without NUL'],
+    ['indicators_signum_symbol', 'B\ud800TC', '"symbol" expected a text without halves of surrogate pairs'],
+    ['quant_gex_history', '\0', 'query.symbol: expected a text without NUL'],
+    ['quant_gex_history', ['BTC', '\udc00'], '"symbol" expected a text without halves of surrogate pairs'],
+    ['quant_gex_history', { a: 1 }, '"symbol" expected a text, a number, a boolean or a list of them, got object'],
+  ])('of %s, %j, is refused by its name', async (name, symbol, expected) => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: { symbol } } };
+    const { statusCode, body } = await agentAsks(call);
+    const { result } = JSON.parse(body.slice(body.indexOf('{'))) as {
+      result: { isError: boolean; content: { text: string }[] };
+    };
+    const { message } = JSON.parse(result.content[0]!.text) as { message: string };
+    expect([statusCode, result.isError]).toEqual([200, true]);
+    expect(message).toContain(expected);
+  });
+});
+
 describe('[12.11] a key in the URL', () => {
   it.each([
     [10, 200],
     [11, 400],
     [100, 400],
   ])('a request of %i messages to /mcp is %i: a hundred answers for one call without a key', async (count, status) => {
-    const { statusCode, body } = await host.server.inject({
-      method: 'POST',
-      url: '/mcp',
-      headers: {
-        host: '127.0.0.1',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2025-03-26',
-      },
-      payload: Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'prompts/list' })),
-    });
+    const { statusCode, body } = await agentAsks(
+      Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'prompts/list' })),
+    );
     expect(statusCode).toBe(status);
     if (status === 400) expect(body).toContain(`at most 10 messages in a request, got ${count}`);
     else expect(body.match(/"id":/g)).toHaveLength(count);

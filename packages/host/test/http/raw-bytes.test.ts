@@ -126,7 +126,7 @@ describe('a connection', () => {
     ['with an escape that is none', ['GET /api/v1/number?n=%zz HTTP/1.1\r\nhost: x\r\n\r\n'], [400]],
     ['with an overlong escape', ['GET /api/v1/coin/%c0%ae HTTP/1.1\r\nhost: x\r\n\r\n'], [400]],
     ['with bytes beyond ASCII in its path', ['GET /api/v1/coin/\u00e9\u00ff HTTP/1.1\r\nhost: x\r\n\r\n'], [400]],
-    ['with a zero in its path', ['GET /api/v1/coin/%00 HTTP/1.1\r\nhost: x\r\n\r\n'], [200]],
+    ['with a zero in its path', ['GET /api/v1/coin/%00 HTTP/1.1\r\nhost: x\r\n\r\n'], [422]],
     ['with a body that is not UTF-8', [`${post}content-length: 4\r\n\r\n\u00ff\u00fe{}`], [422]],
     ['with a whole URL', ['GET http://x/api/v1/none HTTP/1.1\r\nhost: x\r\n\r\n'], [200]],
     ['with a star', ['OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'], [404]],

@@ -72,6 +72,10 @@ describe('a request that its schema refuses', () => {
     ['[1]', 'body: expected a JSON object, got an array of 1'],
     ['{}', 'body.email: expected a text like a@b.org, got nothing'],
     ['{"email": 5}', 'body.email: expected a text like a@b.org, got 5'],
+    [
+      '{"email": {"constructor": {"name": {"toString": 1, "valueOf": 1}}}}',
+      'body.email: expected a text like a@b.org, got Object',
+    ],
     ['{"email": "x"}', 'body.email: expected a text like a@b.org, got "x"'],
   ])('a body of %s says: %s', async (payload, expected) => {
     expect(await messages('post', payload)).toEqual([expected]);

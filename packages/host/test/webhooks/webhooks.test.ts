@@ -228,10 +228,10 @@ describe('a subscription', () => {
     await host.close();
   });
 
-  it('is none of an id that no database can hold', async () => {
+  it('is refused with an id that the database cannot store', async () => {
     const host = await api();
     for (const asked of ['POST /webhooks/BTC%00/ping', 'POST /webhooks/%00/resume', 'DELETE /webhooks/wh_%00']) {
-      expect(await host.call(asked), asked).toMatchObject({ status: 404, body: { detail: { error: 'not_found' } } });
+      expect(await host.call(asked), asked).toMatchObject({ status: 422, body: { detail: [{ loc: ['path', 'id'] }] } });
     }
     await host.close();
   });

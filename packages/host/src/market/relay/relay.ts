@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
+import { createBoundedLog } from '../../bounded-log.ts';
 import { deadlines } from '../../deadline.ts';
 import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
 import type { Listener } from '../../store/listener.ts';
@@ -87,7 +88,8 @@ const problem = (reason: string): { readonly ok: false; readonly error: FeedProb
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- both ends of one protocol: what waits for an answer is woken by what listens
 export function createRelay(parts: RelayParts): Relay {
-  const { requests, listener, timeline, owner, wall, log, leads, config = RELAY_V1 } = parts;
+  const { requests, listener, timeline, owner, wall, leads, config = RELAY_V1 } = parts;
+  const log = createBoundedLog(parts.log);
   const feeds = new Map<string, RelayedFeed>();
   const waiting = new Map<string, Set<() => void>>();
   const inHand = new Set<Promise<void>>();
