@@ -376,7 +376,11 @@ describe.skipIf(without !== undefined)(`recorded answers${without === undefined 
   });
 
   it('of trades have the moment of the newest one, by request and by stream', () => {
-    const trades = shaped(tradesPayload, ({ result }) => newestOf(result.list.map(({ time }) => time)));
+    const trades = shaped(
+      tradesPayload,
+      ({ result }: { readonly result: { readonly list: readonly { readonly time: unknown }[] } }) =>
+        newestOf(result.list.map(({ time }) => time)),
+    );
     expect(trades(recorded('nautilus_http_get_trades_recent.json'))).toBe(1_709_891_679_000);
     for (const one of lines('tardis_ws_deriv_publicTrade.ndjson')) {
       const { kind, closes, tradedAt } = reader(one);
