@@ -131,7 +131,10 @@ async function lock() {
 }
 
 const began = performance.now();
-await step('install', async () => ({ ok: true, note: (await prepare({ build: false })).join() || 'up to date' }));
+await step('install', async () => ({
+  ok: true,
+  note: (await prepare({ build: false, dev: true })).join() || 'up to date',
+}));
 await step('build', () => runTool('tsup', []));
 await step('types', () => runTool('typescript', ['-b'], 'tsc'));
 await Promise.all([
