@@ -92,11 +92,12 @@ export function tool(name, command = name) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [environment] added to this process's
+ * @param {string} [folder] that it runs in
  * @returns {Promise<{ code: number, output: string }>} `code` 127 when there is no such program
  */
-export function run(command, args, environment = {}) {
+export function run(command, args, environment = {}, folder = ROOT) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...environment } });
+    const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
