@@ -101,9 +101,15 @@ async function install(dev) {
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
+/**
+ * tsup loads a compiler for declarations, which this build does not make; where none is installed it finds an empty module.
+ */
+const ABSENT = fileURLToPath(new URL('absent', import.meta.url));
+
 /** @param {readonly string[]} names */
 async function build(names) {
-  const { code, output } = await run(process.execPath, [tool('tsup')], { BAROGRAPH_BUILD: names.join(',') });
+  const environment = { BAROGRAPH_BUILD: names.join(','), NODE_PATH: ABSENT };
+  const { code, output } = await run(process.execPath, [tool('tsup')], environment);
   if (code !== 0) throw new Error(`the build failed:\n${output}`);
 }
 
