@@ -5,11 +5,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
 COPY .ci .ci
 COPY packages packages
+COPY payments payments
 COPY README.md CONTRIBUTING.md ./
 COPY docs docs
 COPY models models
 COPY site site
-RUN npm ci && npm run build && npm run docs && npm prune --omit=dev
+RUN npm ci && npm run build && npm run docs \
+  && npm ci --omit=dev --legacy-peer-deps --workspace packages && npm ci --prefix payments
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production BAROGRAPH_HOST=0.0.0.0 BAROGRAPH_PORT=8787 BAROGRAPH_DATA_DIR=/state
@@ -17,6 +19,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
+COPY --from=build /app/payments payments
 COPY models models
 RUN mkdir /state && chown node:node /state
 USER node

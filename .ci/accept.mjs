@@ -27,7 +27,7 @@ async function done(name, args, environment) {
 }
 
 try {
-  await prepare({ install: false });
+  await prepare({ dev: true });
   process.stderr.write('Writing examples, frozen answers and exported names …\n');
   await done('vitest', ['run', ...KEEPERS, '--update'], WRITING);
   await done('oxfmt', []);

@@ -15,7 +15,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverage } from './coverage.mjs';
 import { lockProblems } from './lock.mjs';
-import { attw, pack, publint } from './package-checks.mjs';
+import { attw, pack, publint, sizes } from './package-checks.mjs';
 import { prepare } from './prepare.mjs';
 import { closingLine, inTurn, print, runTool, step } from './steps.mjs';
 import { runTests, TIERS } from './tests.mjs';
@@ -65,13 +65,13 @@ const published = [
   ['publint', publint],
   ['types of packages', attw],
   ['knip', () => runTool('knip', ['--no-progress'])],
-  ['size', () => runTool('size-limit', [])],
+  ['size', sizes],
   ['lock', lock],
 ];
 
 await step(total, 'install', async () => ({
   ok: true,
-  note: (await prepare({ build: false })).join() || 'up to date',
+  note: (await prepare({ build: false, dev: true })).join() || 'up to date',
 }));
 await step(total, 'build', () => runTool('tsup', []));
 await step(total, 'types', () => runTool('typescript', ['-b'], 'tsc'));

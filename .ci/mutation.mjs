@@ -12,7 +12,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { writeTable } from './mutation/score.mjs';
-import { npm, readJson, ROOT } from './tools.mjs';
+import { installed, readJson, ROOT } from './tools.mjs';
 
 const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = '.results/mutation';
@@ -46,10 +46,7 @@ async function stryker(folder, files) {
 if (name === undefined || !existsSync(join(ROOT, 'packages', name, 'src'))) {
   throw new Error(`npm run mutation -- PACKAGE [FILE…]: expected a folder of packages, got ${name ?? 'nothing'}`);
 }
-if (!existsSync(join(HOME, 'node_modules'))) {
-  const { code, output } = await npm(['ci', '--prefix', HOME]);
-  if (code !== 0) throw new Error(output);
-}
+installed('.ci/mutation');
 mkdirSync(join(ROOT, RESULTS), { recursive: true });
 const all = sources(`packages/${name}/src`);
 const files = chosen.length === 0 ? all : all.filter((path) => chosen.some((part) => path.includes(part)));

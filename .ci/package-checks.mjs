@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { each, runTool } from './steps.mjs';
-import { npm, readJson, ROOT } from './tools.mjs';
+import { installed, npm, readJson, ROOT, run, tool } from './tools.mjs';
 
 const PACKED = join(ROOT, '.results', 'packed');
 
@@ -44,3 +44,9 @@ const ATTW = [
 
 /** Types of the tarballs. */
 export const attw = () => each(tarballs(), (file) => runTool('@arethetypeswrong/cli', [file, ...ATTW], 'attw'));
+
+/** Sizes of the bundles. The tool finds its plugins by the manifest of the folder where it runs. */
+export async function sizes() {
+  const { code, output } = await run(process.execPath, [tool('size-limit')], {}, installed('.ci/checks'));
+  return { ok: code === 0, output };
+}

@@ -3,14 +3,16 @@
  * Makes the working tree ready: installs when `node_modules` is missing or older than the lock file, and builds the
  * packages whose sources are newer than what was built. Silent when there is nothing to do.
  *
- * `node .ci/prepare.mjs [--plan] [--no-install]`: `--plan` only says what it would do, one line each; `--no-install`
- * leaves `node_modules` as it is.
+ * A start needs the dependencies alone; development packages are added for those who ask for them, and stay.
+ *
+ * `node .ci/prepare.mjs [--plan] [--no-install] [--dev] [--payments]`: `--plan` only says what it would do, one line each;
+ * `--no-install` leaves `node_modules` as it is; `--dev` adds development packages, `--payments` the libraries of payments.
  */
 
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm, ROOT, run, tool } from './tools.mjs';
+import { changedAt, installed, isInstalled, npm, readJson, ROOT, run, tool } from './tools.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
@@ -39,9 +41,6 @@ async function told(title, work) {
   process.stderr.write(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-/** Time of the last change, 0 when there is no such file. @param {string} path */
-const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
-
 /** A test is not built. @param {string} name */
 const isTest = (name) => /\.test(?:-d)?\.ts$/.test(name);
 
@@ -60,9 +59,20 @@ function newestBelow(folder) {
 }
 
 /** Whether `node_modules` is missing or older than the lock file. */
-function needsInstall() {
-  return !existsSync(INSTALLED) || changedAt(INSTALLED) < changedAt(LOCK);
+const isStale = () => changedAt(INSTALLED) < changedAt(LOCK) || !existsSync(INSTALLED);
+
+/** Packages that are installed, as npm noted them. @returns {Record<string, { dev?: boolean }>} */
+const packagesThere = () => (existsSync(INSTALLED) ? (readJson(INSTALLED).packages ?? {}) : {});
+
+/** Whether a development package is missing. */
+function lacksDev() {
+  const there = packagesThere();
+  const names = Object.keys(readJson(join(ROOT, 'package.json')).devDependencies ?? {});
+  return names.some((name) => there[`node_modules/${name}`] === undefined);
 }
+
+/** What has to be installed. @param {boolean} dev whether development packages are needed */
+const needsInstall = (dev) => isStale() || (dev && lacksDev());
 
 /** Names of the packages whose sources or build config are newer than their `dist/index.js`. */
 export function packagesToBuild() {
@@ -77,33 +87,58 @@ export function packagesToBuild() {
   });
 }
 
-async function install() {
-  const { code, output } = await npm([existsSync(LOCK) ? 'ci' : 'install', '--include=dev']);
+/**
+ * Packages that are named only as optional peers are left out of a start by `--legacy-peer-deps`: else npm installs the
+ * compiler, which tsup and cosmiconfig name, with whatever is omitted.
+ */
+const START = ['--omit=dev', '--legacy-peer-deps'];
+
+/** @param {boolean} dev whether development packages are needed */
+async function install(dev) {
+  // Development packages that are there stay.
+  const keepsDev = dev || Object.values(packagesThere()).some((entry) => entry.dev === true);
+  // `npm ci` removes what is there first; what only lacks packages gets them by the same lock file.
+  const command = isStale() ? [existsSync(LOCK) ? 'ci' : 'install'] : ['install', '--no-save'];
+  const { code, output } = await npm([...command, ...(keepsDev ? ['--include=dev'] : START)]);
   if (code !== 0) throw new Error(`npm could not install:\n${output}`);
   // npm writes both files within milliseconds, in either order: say which one is the younger.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
+/**
+ * tsup loads a compiler for declarations, which this build does not make; where none is installed it finds an empty module.
+ */
+const ABSENT = fileURLToPath(new URL('absent', import.meta.url));
+
 /** @param {readonly string[]} names */
 async function build(names) {
-  const { code, output } = await run(process.execPath, [tool('tsup')], { BAROGRAPH_BUILD: names.join(',') });
+  const environment = { BAROGRAPH_BUILD: names.join(','), NODE_PATH: ABSENT };
+  const { code, output } = await run(process.execPath, [tool('tsup')], environment);
   if (code !== 0) throw new Error(`the build failed:\n${output}`);
+}
+
+/** Installs the libraries of payments, unless they are installed. */
+export async function preparePayments() {
+  if (!isInstalled('payments'))
+    await told('Installing the libraries of payments', async () => void installed('payments'));
 }
 
 /**
  * Installs and builds what is needed.
  *
- * @param {{ build?: boolean, install?: boolean }} [options] `build: false` installs only, `install: false` builds only
+ * @param {{ build?: boolean, install?: boolean, dev?: boolean }} [options] `build: false` installs only, `install: false`
+ *   builds only, `dev: true` installs development packages too
  * @returns {Promise<string[]>} what was done, one line each
  */
 export async function prepare(options = {}) {
+  const { dev = false } = options;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     throw new Error(`Barograph needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}.`);
   }
   const done = [];
-  if (options.install !== false && needsInstall()) {
-    await told('Installing dependencies', install);
+  if (options.install !== false && needsInstall(dev)) {
+    await told('Installing dependencies', () => install(dev));
     done.push('installed');
   }
   const names = options.build === false ? [] : packagesToBuild();
@@ -115,13 +150,17 @@ export async function prepare(options = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dev = process.argv.includes('--dev');
   if (process.argv.includes('--plan')) {
-    if (needsInstall()) process.stdout.write('install\n');
+    if (needsInstall(dev)) process.stdout.write('install\n');
     for (const name of packagesToBuild()) process.stdout.write(`build ${name}\n`);
   } else {
-    await prepare({ install: !process.argv.includes('--no-install') }).catch((error) => {
-      process.stderr.write(`${error.message}\n`);
+    try {
+      await prepare({ install: !process.argv.includes('--no-install'), dev });
+      if (process.argv.includes('--payments')) await preparePayments();
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exitCode = 1;
-    });
+    }
   }
 }

@@ -1,16 +1,24 @@
 // @ts-check
 /**
  * `npm start -- [flags]`: makes the tree ready, then becomes the host. The host runs in this very process, so that
- * signals and exit codes are its own.
+ * signals and exit codes are its own. A host that takes money gets its libraries first.
  */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { prepare, preparePayments } from './prepare.mjs';
 import { ROOT } from './tools.mjs';
+
+/** A module of the host as it was built. @param {string} name */
+const built = (name) => join(ROOT, 'packages', 'host', 'dist', name);
 
 try {
   await prepare();
+  const { readConfig } = await import(pathToFileURL(built('index.js')).href);
+  const readFile = (/** @type {string} */ path) => readFileSync(path, 'utf8');
+  const asked = readConfig({ argv: process.argv.slice(2), env: process.env, readFile });
+  if (asked.ok && asked.value.config?.payTo !== undefined) await preparePayments();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -25,7 +33,7 @@ if (process.env['npm_lifecycle_event'] !== undefined) {
     if (!isHost || process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
   }, 500).unref();
 }
-const main = join(ROOT, 'packages', 'host', 'dist', 'main.js');
+const main = built('main.js');
 process.argv[1] = main;
 isHost = true;
 await import(pathToFileURL(main).href);

@@ -105,8 +105,8 @@ const python = ['/usr/bin/python3', 'python3'].find(
 const pandas = (path: string, kind: string): Cost => costOf(python!, ['-c', PYTHON, path, kind, String(BARS)]);
 
 const DUCKDB = (path: string): string => `
-  const { createRequire } = await import('node:module');
-  const { DuckDBInstance } = createRequire('${root}packages/host/package.json')('@duckdb/node-api');
+  const { load } = await import('${root}.ci/peers/load.mjs');
+  const { DuckDBInstance } = await load('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   const result = await connection.stream("select #1, #2, #3, #4, #5, #6 from read_csv('${path}')");
@@ -126,12 +126,6 @@ const DUCKDB = (path: string): string => `
   connection.closeSync();
   instance.closeSync();`;
 
-const hasDuckdb =
-  spawnSync(process.execPath, [
-    '-e',
-    `require('node:module').createRequire('${root}packages/host/package.json').resolve('@duckdb/node-api')`,
-  ]).status === 0;
-
 function command(path: string, out: string): Cost {
   const args = ['signum', path, '--rows', 'all', '--format', 'csv', '--out', out];
   return node(`process.argv = ['node', 'barograph', ...${JSON.stringify(args)}];
@@ -147,7 +141,6 @@ const cheaper = (a: Cost | undefined, b: Cost): Cost => ({
 try {
   console.log(`${BARS} bars; processor time of processes, the start of each taken off those that read`);
   if (python === undefined) console.log('pandas: skipped, no Python has it (apt-get install python3-pandas)');
-  if (!hasDuckdb) console.log('DuckDB: skipped, the optional package @duckdb/node-api is not installed');
   for (const [kind, lines] of Object.entries({ plain, messy })) {
     const path = join(folder, `${kind}.csv`);
     const out = join(folder, `${kind}.out.csv`);
@@ -156,7 +149,7 @@ try {
       idle,
       readBars: () => ours(path),
       ...(python === undefined ? {} : { pandas: () => pandas(path, kind) }),
-      ...(kind === 'plain' && hasDuckdb ? { DuckDB: () => node(DUCKDB(path)) } : {}),
+      ...(kind === 'plain' ? { DuckDB: () => node(DUCKDB(path)) } : {}),
       'signum --rows all': () => command(path, out),
     };
     const best: Record<string, Cost> = {};

@@ -1,6 +1,6 @@
-/** DuckDB, which the host depends on: bars of a file into the same typed columns, without checks, on one thread. */
+/** DuckDB: bars of a file into the same typed columns, without checks, on one thread. */
 
-import { createRequire } from 'node:module';
+import { library } from '../test/apart.ts';
 
 /** The part of it that is used. Items of a vector are those of its chunk, without nulls here. */
 interface DuckDb {
@@ -26,11 +26,9 @@ export interface Duck {
   readonly close: () => void;
 }
 
-/** Opens one. @throws where the package is missing. */
+/** Opens a database. */
 export async function openDuck(): Promise<Duck> {
-  const host = createRequire(new URL('../packages/host/package.json', import.meta.url));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a package of the host, which this folder does not depend on
-  const { DuckDBInstance } = host('@duckdb/node-api') as DuckDb;
+  const { DuckDBInstance } = await library<DuckDb>('.ci/peers', '@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   return {

@@ -5,11 +5,10 @@
 
 import { barAt, rollingRank, type Bar, type Mutable } from '@barograph/core';
 import { adx, ADX_DEFAULTS, atr, createAdx, createAtr, type AdxPoint, type AtrPoint } from '@barograph/indicators';
-import { IndicatorsSync } from '@ixjb94/indicators';
 import { ADX, ATR } from 'technicalindicators';
-import { ADX as TradingAdx, ATR as TradingAtr } from 'trading-signals';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
+import { IndicatorsSync, tradingSignals } from './npm-peers.ts';
 
 const bars = simulatedHours();
 const units = bars.length;
@@ -107,7 +106,7 @@ results['adx'] = answer({
     },
     { name: 'barograph createAdx(), record per bar', run: () => streamedAdx() },
     { name: '@ixjb94/indicators (ADX only)', run: () => ixjb.adx(high, low, 14) },
-    { name: 'trading-signals (ADX and DI, streaming)', run: () => tradingSignals(new TradingAdx(14)) },
+    { name: 'trading-signals (ADX and DI, streaming)', run: () => streamed(new tradingSignals.ADX(14)) },
     { name: 'technicalindicators', run: () => ADX.calculate({ high, low, close, period: 14 }) },
   ],
 });
@@ -121,7 +120,7 @@ results['atr'] = answer({
     { name: 'barograph atr()', run: () => atr(bars) },
     { name: 'barograph createAtr(), record reused', run: () => streamedAtr({ atr: 0.5 }) },
     { name: '@ixjb94/indicators', run: () => ixjb.atr(high, low, close, 14) },
-    { name: 'trading-signals (streaming)', run: () => tradingSignals(new TradingAtr(14)) },
+    { name: 'trading-signals (streaming)', run: () => streamed(new tradingSignals.ATR(14)) },
     { name: 'technicalindicators', run: () => ATR.calculate({ high, low, close, period: 14 }) },
   ],
 });
@@ -139,7 +138,7 @@ for (const window of [20, 90, 365, 2160]) {
   });
 }
 
-function tradingSignals(indicator: { update(bar: Bar, replace: boolean): unknown }): unknown {
+function streamed(indicator: { update(bar: Bar, replace: boolean): unknown }): unknown {
   let last: unknown;
   for (const bar of rows) last = indicator.update(bar, false);
   return last;

@@ -15,9 +15,8 @@ import {
   sma,
   technicalRow,
 } from '@barograph/indicators';
-import { IndicatorsSync } from '@ixjb94/indicators';
 import { BollingerBands, RSI, SMA } from 'technicalindicators';
-import { BollingerBands as TradingBands, RSI as TradingRsi, SMA as TradingSma } from 'trading-signals';
+import { IndicatorsSync, tradingSignals } from './npm-peers.ts';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 
@@ -110,7 +109,7 @@ function streamedBollinger(): number {
   return sum;
 }
 
-function tradingSignals(indicator: { update(close: number, replace: boolean): unknown }): unknown {
+function streamed(indicator: { update(close: number, replace: boolean): unknown }): unknown {
   let last: unknown;
   for (const price of close) last = indicator.update(price, false);
   return last;
@@ -127,7 +126,7 @@ results['sma'] = answer({
     { name: 'barograph sma()', run: () => sma(bars, { period: 200 }) },
     { name: 'barograph createSma(), record reused', run: streamedSma },
     { name: '@ixjb94/indicators', run: () => ixjb.sma(close, 200) },
-    { name: 'trading-signals (streaming)', run: () => tradingSignals(new TradingSma(200)) },
+    { name: 'trading-signals (streaming)', run: () => streamed(new tradingSignals.SMA(200)) },
     { name: 'technicalindicators', run: () => SMA.calculate({ values: close, period: 200 }) },
   ],
 });
@@ -141,7 +140,7 @@ results['rsi'] = answer({
     { name: 'barograph rsi()', run: () => rsi(bars) },
     { name: 'barograph createRsi(), record reused', run: streamedRsi },
     { name: '@ixjb94/indicators', run: () => ixjb.rsi(close, 14) },
-    { name: 'trading-signals (streaming)', run: () => tradingSignals(new TradingRsi(14)) },
+    { name: 'trading-signals (streaming)', run: () => streamed(new tradingSignals.RSI(14)) },
     { name: 'technicalindicators', run: () => RSI.calculate({ values: close, period: 14 }) },
   ],
 });
@@ -155,7 +154,7 @@ results['bollinger'] = answer({
     { name: 'barograph bollinger()', run: () => bollinger(bars) },
     { name: 'barograph createBollinger(), record reused', run: streamedBollinger },
     { name: '@ixjb94/indicators (bands only)', run: () => ixjb.bbands(close, 20, 2) },
-    { name: 'trading-signals (bands only, streaming)', run: () => tradingSignals(new TradingBands(20, 2)) },
+    { name: 'trading-signals (bands only, streaming)', run: () => streamed(new tradingSignals.BollingerBands(20, 2)) },
     {
       name: 'technicalindicators (bands and %b)',
       run: () => BollingerBands.calculate({ values: close, period: 20, stdDev: 2 }),

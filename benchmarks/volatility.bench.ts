@@ -20,7 +20,7 @@ import {
   type EstimatorStream,
   type VolatilityPoint,
 } from '@barograph/volatility';
-import { RogersSatchellVolatility } from 'trading-signals';
+import { tradingSignals } from './npm-peers.ts';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 
@@ -174,7 +174,7 @@ results['one'] = answer({
     { name: 'barograph yangZhang()', run: () => yangZhang(bars, config) },
     { name: 'barograph createGarmanKlass()', run: () => streamed(createGarmanKlass(config), { volatility: 0.5 }) },
     { name: 'barograph createYangZhang()', run: () => streamed(createYangZhang(config), { volatility: 0.5 }) },
-    { name: 'trading-signals RogersSatchellVolatility', run: tradingSignals },
+    { name: 'trading-signals RogersSatchellVolatility', run: peer },
   ],
 });
 
@@ -184,8 +184,8 @@ function streamed(stream: EstimatorStream, into: Mutable<VolatilityPoint>): numb
   return sum;
 }
 
-function tradingSignals(): unknown {
-  const indicator = new RogersSatchellVolatility(24);
+function peer(): unknown {
+  const indicator = new tradingSignals.RogersSatchellVolatility(24);
   let last: unknown;
   for (const bar of rows) last = indicator.update(bar, false);
   return last;

@@ -1,8 +1,69 @@
 /** Debian's Chromium, driven by the tests of the page. */
 
-import axe from 'axe-core';
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright-core';
+import { library } from './apart.ts';
+
+/** The parts of Playwright in use. @source https://playwright.dev/docs/api/class-page */
+interface Playwright {
+  readonly chromium: { launch(options: object): Promise<Browser> };
+}
+export interface Browser {
+  newContext(options: object): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+interface BrowserContext {
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+interface PageEvents {
+  readonly console: { type(): string; text(): string };
+  readonly pageerror: Error;
+  readonly request: Request;
+  readonly response: { url(): string; body(): Promise<Buffer> };
+}
+interface Request {
+  url(): string;
+  headers(): Record<string, string>;
+}
+export interface Page {
+  readonly keyboard: { press(key: string): Promise<void> };
+  addInitScript(script: { readonly content: string }): Promise<unknown>;
+  /** The type is the caller's word: what the script returns. */
+  evaluate<Value>(script: string): Promise<Value>;
+  goto(url: string, options?: object): Promise<unknown>;
+  locator(selector: string, options?: object): Locator;
+  on<Name extends keyof PageEvents>(name: Name, act: (event: PageEvents[Name]) => void): void;
+  reload(): Promise<unknown>;
+  route(url: string | RegExp | ((url: URL) => boolean), act: (route: Route) => unknown): Promise<unknown>;
+  screenshot(options: object): Promise<Buffer>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  title(): Promise<string>;
+  unrouteAll(options?: object): Promise<void>;
+  url(): string;
+  waitForSelector(selector: string, options?: object): Promise<unknown>;
+}
+interface Locator {
+  all(): Promise<Locator[]>;
+  allInnerTexts(): Promise<string[]>;
+  click(): Promise<void>;
+  count(): Promise<number>;
+  evaluate<Value>(act: (element: { focus(): void }) => Value): Promise<Value>;
+  fill(text: string): Promise<void>;
+  filter(options: object): Locator;
+  first(): Locator;
+  focus(): Promise<void>;
+  getAttribute(name: string): Promise<string | null>;
+  innerText(): Promise<string>;
+  locator(selector: string): Locator;
+  scrollIntoViewIfNeeded(): Promise<void>;
+}
+export interface Route {
+  abort(): Promise<void>;
+  continue(): Promise<void>;
+  fetch(): Promise<{ json(): Promise<unknown>; headers(): Record<string, string> }>;
+  fulfill(answer: object): Promise<void>;
+  request(): Request;
+}
 
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -12,6 +73,7 @@ export const CHROMIUM: string | undefined = PLACES.find((path) => path !== undef
 export async function launch(): Promise<Browser> {
   // A container has neither the user namespaces of the sandbox nor room in /dev/shm.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+  const { chromium } = await library<Playwright>('.ci/browser', 'playwright-core');
   return chromium.launch({ executablePath: CHROMIUM!, args });
 }
 
@@ -67,6 +129,7 @@ export async function answer(
 
 /** Findings of axe-core: `rule: element`. */
 export async function findings(page: Page): Promise<string[]> {
+  const axe = await library<{ readonly source: string }>('.ci/browser', 'axe-core');
   await page.evaluate(axe.source);
   const found: { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] } =
     await page.evaluate('axe.run()');

@@ -25,15 +25,18 @@ const script = (name: string, ...args: readonly string[]): Promise<Ran> =>
   runCommand(process.execPath, [`.ci/${name}.mjs`, '--root', root, ...args]);
 
 describe('prepare', () => {
-  const plan = async (): Promise<readonly string[]> => {
-    const { code, stdout } = await script('prepare', '--plan');
+  const installed = (packages: Readonly<Record<string, object>>): void =>
+    put('node_modules/.package-lock.json', JSON.stringify({ packages }), 2_000);
+  const plan = async (...args: readonly string[]): Promise<readonly string[]> => {
+    const { code, stdout } = await script('prepare', '--plan', ...args);
     expect(code).toBe(0);
     return stdout.split('\n').filter((line) => line !== '');
   };
 
   beforeEach(() => {
+    put('package.json', JSON.stringify({ devDependencies: { vitest: '1.0.0' } }), 1_000);
     put('package-lock.json', '{}', 1_000);
-    put('node_modules/.package-lock.json', '{}', 2_000);
+    installed({ 'node_modules/tsup': {} });
     for (const name of ['core', 'host']) {
       put(`packages/${name}/src/index.ts`, '', 1_000);
       put(`packages/${name}/dist/index.js`, '', 2_000);
@@ -52,6 +55,49 @@ describe('prepare', () => {
   it('installs when the lock file is newer', async () => {
     put('package-lock.json', '{}', 3_000);
     expect(await plan()).toEqual(['install']);
+  });
+
+  it('adds development packages for those who ask, and only while one is missing', async () => {
+    expect(await plan('--dev')).toEqual(['install']);
+    installed({ 'node_modules/vitest': { dev: true } });
+    expect(await plan('--dev')).toEqual([]);
+  });
+
+  describe('asks npm', () => {
+    /** An npm that writes down what it was asked and notes an installation. */
+    const npm = async (...args: readonly string[]): Promise<unknown> => {
+      put(
+        'npm-cli.js',
+        `const { writeFileSync } = require('node:fs');
+        writeFileSync('asked.json', JSON.stringify(process.argv.slice(2)));
+        writeFileSync('node_modules/.package-lock.json', '{}');`,
+      );
+      const environment = { npm_execpath: join(root, 'npm-cli.js') };
+      const own = ['.ci/prepare.mjs', '--root', root, ...args];
+      expect((await runCommand(process.execPath, own, { environment })).code).toBe(0);
+      return existsSync(join(root, 'asked.json'))
+        ? JSON.parse(readFileSync(join(root, 'asked.json'), 'utf8'))
+        : undefined;
+    };
+
+    it('for nothing when nothing is missing', async () => {
+      expect(await npm()).toBeUndefined();
+    });
+
+    it('for what a start needs', async () => {
+      put('package-lock.json', '{}', 3_000);
+      expect(await npm()).toEqual(['ci', '--omit=dev', '--legacy-peer-deps']);
+    });
+
+    it('for development packages too, where some are there already', async () => {
+      put('package-lock.json', '{}', 3_000);
+      installed({ 'node_modules/oxlint': { dev: true } });
+      expect(await npm()).toEqual(['ci', '--include=dev']);
+    });
+
+    it('for the development packages alone, and keeps what is there', async () => {
+      expect(await npm('--dev')).toEqual(['install', '--no-save', '--include=dev']);
+    });
   });
 
   it('builds the one package whose sources changed, however deep', async () => {
@@ -110,6 +156,33 @@ describe('prepare', () => {
   });
 });
 
+describe('tools', () => {
+  /** Asks for a tool of `.ci/checks` from several processes at once; npm takes a while, and counts. */
+  const tools = async (count: number): Promise<readonly Ran[]> => {
+    put('.ci/checks/package.json', JSON.stringify({ dependencies: { lint: '1.0.0' } }));
+    put('.ci/checks/package-lock.json', '{}');
+    put(
+      'npm-cli.js',
+      `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+      appendFileSync('asked', process.argv.slice(2, 4).join(' ') + '\\n');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      mkdirSync('node_modules/lint', { recursive: true });
+      writeFileSync('node_modules/lint/package.json', JSON.stringify({ bin: 'lint.js' }));
+      writeFileSync('node_modules/.package-lock.json', '{}');`,
+    );
+    const ask = `import { tool } from '${new URL('../.ci/tools.mjs', import.meta.url).href}'; console.log(tool('lint'));`;
+    const args = ['--input-type=module', '-e', ask, '--', '--root', root];
+    const environment = { npm_execpath: join(root, 'npm-cli.js') };
+    return Promise.all(Array.from({ length: count }, async () => runCommand(process.execPath, args, { environment })));
+  };
+
+  it('of a folder with a lock file of its own are installed once, by the first that needs one', async () => {
+    const path = join(root, '.ci/checks/node_modules/lint/lint.js');
+    for (const ran of await tools(3)) expect(ran).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' });
+    expect(readFileSync(join(root, '.ci/checks/asked'), 'utf8')).toBe('ci --prefix\n');
+  });
+});
+
 describe('accept', () => {
   /** Tools that write down what they were asked, one line each. */
   const tools = (code: { readonly vitest: number }): void => {
@@ -126,6 +199,8 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     }
     put('packages/core/src/index.ts', '', 1_000);
     put('packages/core/dist/index.js', '', 2_000);
+    put('package.json', '{}', 1_000);
+    put('node_modules/.package-lock.json', '{}', 2_000);
   };
   const asked = (): readonly unknown[] =>
     readFileSync(join(root, 'asked.ndjson'), 'utf8')

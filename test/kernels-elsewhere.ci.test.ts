@@ -8,9 +8,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, watched } from './browser.ts';
+import { CHROMIUM, launch, watched, type Browser } from './browser.ts';
 import { answersOf, type Answers, type BarLists, type Patterns } from './kernel-answers.ts';
 import { ROOT } from './workspace.ts';
 

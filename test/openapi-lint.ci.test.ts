@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiDocument } from '@barograph/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { installed } from './apart.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-redocly-'));
@@ -13,7 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function lint(document: unknown): Promise<{ code: number; output: string }> {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
-  const args = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--extends=minimal', '--format=stylish'];
+  const redocly = join(await installed('.ci/checks'), 'node_modules/@redocly/cli/bin/cli.js');
+  const args = [redocly, 'lint', file, '--extends=minimal', '--format=stylish'];
   const { code, stdout, stderr } = await runCommand(process.execPath, args, {
     environment: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });

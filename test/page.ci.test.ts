@@ -7,8 +7,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page, Route } from 'playwright-core';
-import { answer, CHROMIUM, findings, launch, overflow, watched, type Look, type Watched } from './browser.ts';
+import {
+  answer,
+  CHROMIUM,
+  findings,
+  launch,
+  overflow,
+  watched,
+  type Look,
+  type Watched,
+  type Browser,
+  type Page,
+  type Route,
+} from './browser.ts';
 import { call, startHost, type HostProcess } from './host-process.ts';
 import { ROOT } from './workspace.ts';
 

@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { CHROMIUM, launch, overflow, watched } from './browser.ts';
+import { CHROMIUM, launch, overflow, watched, type Browser } from './browser.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,9 +1,8 @@
 /** ADX by packages of npm, on the bars of all others. */
 
 import { barAt, type Candles } from '@barograph/core';
-import { IndicatorsSync } from '@ixjb94/indicators';
 import { ADX } from 'technicalindicators';
-import { ADX as TradingAdx } from 'trading-signals';
+import { IndicatorsSync, tradingSignals } from '../npm-peers.ts';
 import { here, type Contender } from './turns.ts';
 
 const PERIOD = 14;
@@ -17,7 +16,7 @@ export function npmAdx(bars: Candles): Contender[] {
     here('@ixjb94/indicators, ADX only', () => ixjb.adx(high, low, PERIOD)),
     here('technicalindicators', () => ADX.calculate({ high, low, close, period: PERIOD })),
     here('trading-signals', () => {
-      const stream = new TradingAdx(PERIOD);
+      const stream = new tradingSignals.ADX(PERIOD);
       let last: unknown;
       for (const row of rows) last = stream.update(row, false);
       return last;

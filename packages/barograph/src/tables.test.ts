@@ -4,13 +4,11 @@ import { createSignum, signum, technicalHistory } from '@barograph/indicators';
 import { nowcastHistory, REGIMES } from '@barograph/nowcast';
 import { volatilityRegime } from '@barograph/volatility';
 import { volatilityDay } from '@barograph/contract';
-import * as arrow from 'apache-arrow';
-import { fromArrow as arqueroFromArrow, table as arqueroTable } from 'arquero';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadShippedModel } from './shipped-models.ts';
 import { columnName, labelName } from './tables/columns.ts';
-import { fromArrow, fromColumns, spans, toArrow, toColumns, toRows, type Columns } from './tables.ts';
+import { fromColumns, spans, toArrow, toColumns, toRows, type Columns } from './tables.ts';
 import { daily, hourly } from './test-support.ts';
 
 const colors = toColumns(signum(daily), { bars: daily });
@@ -142,71 +140,6 @@ describe('fromColumns', () => {
   });
 });
 
-describe('Arrow', () => {
-  const bytesOf = (column: unknown): ArrayBufferLike => (column as Float64Array).buffer;
-
-  it('vectors lie over the memory of the columns', () => {
-    const table = toArrow(colors, arrow);
-    expect(table.numRows).toBe(daily.length);
-    for (const name of ['time', 'close', 'adx', 'plus_di']) {
-      expect(table.getChild(name)!.data[0]!.values.buffer, name).toBe(bytesOf(colors[name]));
-    }
-    const back = fromArrow(table);
-    expect(back).toEqual(colors);
-    for (const name of ['time', 'close', 'adx']) expect(bytesOf(back[name]), name).toBe(bytesOf(colors[name]));
-  });
-
-  it('comes back from a file equal to the bit, and as bars without a copy', () => {
-    const file = arrow.tableToIPC(
-      toArrow(
-        { ...toColumns(daily), flag: Array.from(daily.time, (_, i) => (i % 3 === 0 ? null : i % 2 === 0)) },
-        arrow,
-      ),
-      'file',
-    );
-    const read = fromArrow(arrow.tableFromIPC(file));
-    expect(fromColumns(read as Record<string, Float64Array>)).toEqual(daily);
-    expect((read['flag'] as readonly (boolean | null)[]).slice(0, 3)).toEqual([null, false, true]);
-  });
-
-  it('reads timestamps, integers and nulls of others', () => {
-    const table = toArrow({ time: Float64Array.of(DAY_MS, NaN), n: Int8Array.of(1, -1) }, arrow, {
-      times: 'timestamp',
-    });
-    expect(table.schema.fields[0]!.toString()).toBe('time: Timestamp<MILLISECOND, UTC>');
-    expect(fromArrow(table)).toEqual({ time: Float64Array.of(DAY_MS, NaN), n: Int8Array.of(1, -1) });
-    const others = arrow.tableFromArrays({ id: BigInt64Array.of(1n, 2n), day: [new Date(0), new Date(HOUR_MS)] });
-    expect(fromArrow(others)).toEqual({ id: Float64Array.of(1, 2), day: Float64Array.of(0, HOUR_MS) });
-    expect(() => fromArrow(arrow.tableFromArrays({ id: BigInt64Array.of(2n ** 60n) }))).toThrow('"id" row 1 expected');
-  });
-
-  it('joins batches', () => {
-    const one = toArrow({ x: Float64Array.of(1, 2) }, arrow);
-    expect(fromArrow(one.concat(toArrow({ x: Float64Array.of(3) }, arrow)))).toEqual({ x: Float64Array.of(1, 2, 3) });
-  });
-});
-
-describe('Arquero', () => {
-  it('takes the columns as they are, and gives them back', () => {
-    const table = arqueroTable(colors as Record<string, Float64Array>);
-    expect(table.numRows()).toBe(daily.length);
-    expect(table.getter('adx')(daily.length - 1)).toBe(colors['adx']!.at(-1));
-    expect(table.column('adx')).toBe(colors['adx']);
-    const greens = table.filter((row: { color: string }) => row.color === 'green').numRows();
-    expect(greens).toBe((colors['color'] as readonly string[]).filter((color) => color === 'green').length);
-    const bars = fromColumns(arqueroTable(toColumns(daily) as Record<string, Float64Array>).data());
-    expect(bars.close).toBe(daily.close);
-  });
-
-  it('reads our Arrow file, and we read its tables', () => {
-    const bytes = arrow.tableToIPC(toArrow(colors, arrow), 'file');
-    const table = arqueroFromArrow(bytes);
-    expect(Float64Array.from(table.array('adx'))).toEqual(colors['adx']);
-    expect(Array.from(table.array('color'))).toEqual(colors['color']);
-    expect(fromArrow(table.toArrow())).toEqual(colors);
-  });
-});
-
 describe('spans', () => {
   it('partition the rows and the time, whatever the labels', () => {
     const labels = fc.array(fc.constantFrom('red', 'grey', 'green', null), { minLength: 1, maxLength: 40 });
@@ -240,11 +173,11 @@ describe('a table', () => {
   it('has columns of one length', () => {
     const uneven: Columns = { a: Float64Array.of(1), b: ['x', 'y'] };
     expect(() => toRows(uneven)).toThrow('"b" expected 1 values like "a", got 2');
-    expect(() => toArrow(uneven, arrow)).toThrow(UsageError);
+    expect(() => toArrow(uneven, {} as never)).toThrow(UsageError);
     // As somebody without a compiler calls it.
     const untyped = toArrow as (...given: readonly unknown[]) => unknown;
     expect(() => untyped(colors)).toThrow(/"arrow" expected the module: await import\('apache-arrow'\), got undefined/);
-    expect(() => untyped(colors, { default: arrow })).toThrow(UsageError);
+    expect(() => untyped(colors, { default: {} })).toThrow(UsageError);
     expect(toRows({})).toEqual([]);
     expect(candlesOf([]).length).toBe(0);
   });

@@ -26,6 +26,7 @@ import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { readComposites, type NamedComposite } from './services/composites/file.ts';
+import { missingPaymentLibraries } from './payment-libraries.ts';
 import { paymentModeOf } from './payments/config-fields.ts';
 import { readPage } from './page/assets.ts';
 import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
@@ -92,6 +93,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   const log = createLog(config.logLevel);
   const variables = unknownVariables(io.env);
   if (variables.length > 0) log.warn({ variables }, 'unknown environment variables ignored');
+  const missing = config.payTo === undefined ? undefined : missingPaymentLibraries();
+  if (missing !== undefined) return complaint(io, missing);
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
   const venues = readVenueDirectory(config.venues);

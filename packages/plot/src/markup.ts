@@ -3,8 +3,10 @@
 /** The part of a DOM node that is written. */
 export interface MarkupNode {
   readonly nodeType: number;
-  readonly nodeName: string;
+  /** Name of an element as it was created: linkedom writes `nodeName` in capitals. */
+  readonly localName?: string;
   readonly nodeValue: string | null;
+  /** The newest first. */
   readonly attributes?: ArrayLike<{ readonly name: string; readonly value: string }>;
   readonly childNodes: ArrayLike<MarkupNode>;
 }
@@ -59,9 +61,9 @@ export function childMarkup(node: MarkupNode, ink: string): string {
 
 function nodeMarkup(node: MarkupNode, ink: string): string {
   if (node.nodeType === TEXT) return escaped(node.nodeValue ?? '');
-  if (node.nodeType !== ELEMENT || node.nodeName === 'style') return '';
+  if (node.nodeType !== ELEMENT || node.localName === 'style') return '';
   const attributes = Array.from(node.attributes ?? [], ({ name, value }): readonly [string, string] | undefined =>
     name === 'class' || name.startsWith('aria-') ? undefined : [name, value === 'currentColor' ? ink : rounded(value)],
   ).filter((one) => one !== undefined);
-  return element(node.nodeName, Object.fromEntries(attributes), childMarkup(node, ink));
+  return element(node.localName!, Object.fromEntries(attributes.reverse()), childMarkup(node, ink));
 }

@@ -1,7 +1,7 @@
 /** A panel of a picture: marks of Observable Plot between axes, as markup. */
 
 import * as Plot from '@observablehq/plot';
-import { Window } from 'happy-dom';
+import { parseHTML } from 'linkedom';
 import { timeTicks, type TimeTick } from './format.ts';
 import { childMarkup, element, escaped, rounded, type MarkupNode } from './markup.ts';
 import { textWidth } from './text.ts';
@@ -55,7 +55,7 @@ export interface Margins {
 }
 
 /** One document for all pictures: it holds nothing between them. */
-const { document } = new Window();
+const { document } = parseHTML('<html></html>');
 
 /** Room that the texts of the vertical axes need. */
 export function leftOf(panels: readonly Panel[]): number {

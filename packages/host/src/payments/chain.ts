@@ -1,6 +1,6 @@
 /** Reads authorizations from a chain, and settles there with a key of one's own. */
 
-import type { Abi, Address, Hash } from 'viem';
+import { paymentLibrary, type Reader } from '../payment-libraries.ts';
 import type { Hex } from './payment.ts';
 import { payloadOf, refusalOf, settlementOf } from './facilitator.ts';
 import type { Settler, Sought, Standing } from './settler.ts';
@@ -19,8 +19,8 @@ const BLOCKS = 2000n;
 /** Seconds before an attempt that are looked through too: clocks differ. */
 const MARGIN_S = 120;
 
-async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts) {
-  const { createPublicClient, defineChain, http } = await import('viem');
+async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts): Promise<Reader> {
+  const { createPublicClient, defineChain, http } = await paymentLibrary('viem');
   const chain = defineChain({
     id: rail.chainId,
     name: rail.v1Network,
@@ -29,7 +29,6 @@ async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts) {
   });
   return createPublicClient({ chain, transport: http(rpcUrl, { timeout: timeoutMs }), pollingInterval: 250 });
 }
-type Reader = Awaited<ReturnType<typeof readerOf>>;
 
 /** State of an authorization on the chain. The reader is opened with the first question. */
 export function createStanding(parts: ChainParts): Settler['standing'] {
@@ -43,8 +42,8 @@ export function createStanding(parts: ChainParts): Settler['standing'] {
  *
  * @source https://eips.ethereum.org/EIPS/eip-3009
  */
-async function standingOf(reader: Reader, asset: Address, sought: Sought): Promise<Standing> {
-  const { parseAbi } = await import('viem');
+async function standingOf(reader: Reader, asset: Hex, sought: Sought): Promise<Standing> {
+  const { parseAbi } = await paymentLibrary('viem');
   const { payer, nonce, since } = sought;
   const abi = parseAbi([
     'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
@@ -53,7 +52,7 @@ async function standingOf(reader: Reader, asset: Address, sought: Sought): Promi
   ]);
   const last = await reader.getBlock({ blockTag: 'latest' });
   const blockNumber = last.number;
-  const call = { address: asset, abi, functionName: 'authorizationState', args: [payer, nonce], blockNumber } as const;
+  const call = { address: asset, abi, functionName: 'authorizationState', args: [payer, nonce], blockNumber };
   if (!(await reader.readContract(call))) return { kind: 'unused', time: Number(last.timestamp) * 1000 };
   // No chain here has more than one block a second.
   const age = BigInt(Math.max(0, Number(last.timestamp) - Math.floor(since / 1000)) + MARGIN_S);
@@ -72,13 +71,10 @@ async function standingOf(reader: Reader, asset: Address, sought: Sought): Promi
   }
 }
 
-interface Moved {
-  readonly from?: Address | undefined;
-  readonly to?: Address | undefined;
-  readonly value?: bigint | undefined;
-}
-
-function isPayment(moved: Moved | undefined, { payer, payTo, amount }: Sought): boolean {
+function isPayment(
+  moved: { readonly from?: Hex; readonly to?: Hex; readonly value?: bigint } | undefined,
+  { payer, payTo, amount }: Sought,
+): boolean {
   return moved?.from?.toLowerCase() === payer && moved.to?.toLowerCase() === payTo && moved.value === amount;
 }
 
@@ -91,37 +87,39 @@ export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneA
   const open = async () => {
     const [reader, viem, { privateKeyToAccount }, { ExactEvmScheme }] = await Promise.all([
       readerOf(parts),
-      import('viem'),
-      import('viem/accounts'),
-      import('@x402/evm/exact/facilitator'),
+      paymentLibrary('viem'),
+      paymentLibrary('viem/accounts'),
+      paymentLibrary('@x402/evm/exact/facilitator'),
     ]);
     const account = privateKeyToAccount(key);
     const transport = viem.http(parts.rpcUrl, { timeout: parts.timeoutMs });
     const wallet = viem.createWalletClient({ account, chain: reader.chain, transport });
-    const send = async (call: object): Promise<Hash> => {
+    const send = async (call: object): Promise<Hex> => {
       const { maxFeePerGas, maxPriorityFeePerGas } = await reader.estimateFeesPerGas();
       return oneAtATime(async () => {
         const nonce = await reader.getTransactionCount({ address: account.address, blockTag: 'pending' });
-        const fees = { nonce, maxFeePerGas, maxPriorityFeePerGas };
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call as the scheme makes it
-        return wallet.writeContract({ ...call, ...fees } as unknown as Parameters<typeof wallet.writeContract>[0]);
+        return wallet.writeContract({ ...call, nonce, maxFeePerGas, maxPriorityFeePerGas });
       });
     };
     const scheme = new ExactEvmScheme({
       getAddresses: () => [account.address],
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the scheme brings the interface
-      readContract: async ({ abi, ...call }) => reader.readContract({ ...call, abi: abi as Abi }),
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two names of one type
-      verifyTypedData: async (data) => reader.verifyTypedData(data as Parameters<Reader['verifyTypedData']>[0]),
+      readContract: async (call: object) => reader.readContract(call),
+      verifyTypedData: async (data: object) => reader.verifyTypedData(data),
       writeContract: send,
       sendTransaction: async () => Promise.reject(new Error('No account is deployed for a payer.')),
-      waitForTransactionReceipt: async ({ hash }) =>
+      waitForTransactionReceipt: async ({ hash }: { readonly hash: Hex }) =>
         reader.waitForTransactionReceipt({ hash, timeout: parts.timeoutMs }),
-      getCode: async ({ address }) => reader.getCode({ address }),
+      getCode: async ({ address }: { readonly address: Hex }) => reader.getCode({ address }),
     });
     const abi = viem.parseAbi(['function balanceOf(address) view returns (uint256)']);
-    const balanceOf = async (payer: Address): Promise<bigint> =>
-      reader.readContract({ address: parts.rail.asset, abi, functionName: 'balanceOf', args: [payer] });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ABI says so
+    const balanceOf = async (payer: Hex): Promise<bigint> =>
+      reader.readContract({
+        address: parts.rail.asset,
+        abi,
+        functionName: 'balanceOf',
+        args: [payer],
+      }) as Promise<bigint>;
     return { scheme, balanceOf };
   };
   const chain = async () => (opened ??= open());

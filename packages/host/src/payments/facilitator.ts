@@ -1,12 +1,11 @@
 /** Settles through a facilitator of x402, version 2: it pays the gas, and sees every payment. */
 
-import type { HTTPFacilitatorClient } from '@x402/core/http';
-import type { PaymentPayload } from '@x402/core/types';
+import { paymentLibrary, type Facilitator } from '../payment-libraries.ts';
 import type { Due, Refusal, Settlement, Settler } from './settler.ts';
 import { requirementsOf, type Requirements } from './terms.ts';
 
 /** The payment as version 2 has it. Of version 1 only the envelope differs: what is signed is the same. */
-export function payloadOf({ terms, authorization, signature }: Due): PaymentPayload {
+export function payloadOf({ terms, authorization, signature }: Due): object {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   const signed = {
     from,
@@ -54,9 +53,9 @@ export function settlementOf(answer: {
 
 /** A settler over a facilitator. @param standing reads the chain. */
 export function createFacilitatorSettler(url: string, timeoutMs: number, standing: Settler['standing']): Settler {
-  let opened: Promise<HTTPFacilitatorClient> | undefined;
+  let opened: Promise<Facilitator> | undefined;
   const client = async () => {
-    opened ??= import('@x402/core/http').then((http) => new http.HTTPFacilitatorClient({ url, timeoutMs }));
+    opened ??= paymentLibrary('@x402/core/http').then((http) => new http.HTTPFacilitatorClient({ url, timeoutMs }));
     return opened;
   };
   return {

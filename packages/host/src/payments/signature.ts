@@ -1,20 +1,8 @@
 /** The signature of an authorization: EIP-712 data of EIP-3009. */
 
-import type { Hex } from './payment.ts';
+import type { Authorization, Hex } from './payment.ts';
 import type { Due } from './settler.ts';
 import type { Rail } from './terms.ts';
-
-/** Types of the data that is signed. @source https://eips.ethereum.org/EIPS/eip-3009 */
-export const AUTHORIZATION_TYPES = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const;
 
 /** Domain of signatures. */
 export interface SignedDomain {
@@ -47,20 +35,45 @@ function isCanonical(signature: Hex): boolean {
   return s <= HALF_ORDER && (v === '1b' || v === '1c');
 }
 
-/** Whether the payer signed it. Of plain accounts only. */
+/** Words of the type that is signed. @source https://eips.ethereum.org/EIPS/eip-3009 */
+const AUTHORIZATION =
+  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)';
+const DOMAIN = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
+
+type Hash = (data: Uint8Array) => Uint8Array;
+
+/** A word of 32 bytes. */
+function wordOf(value: Hex | bigint | number): Buffer {
+  return Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex');
+}
+
+/** Hash that the payer signs. @source https://eips.ethereum.org/EIPS/eip-712 */
+export function signedHash(
+  keccak: Hash,
+  { name, version, chainId, verifyingContract }: SignedDomain,
+  { from, to, value, validAfter, validBefore, nonce }: Authorization,
+): Uint8Array {
+  const hashOf = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
+    keccak(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))));
+  const domain = hashOf(hashOf(DOMAIN), hashOf(name), hashOf(version), wordOf(chainId), wordOf(verifyingContract));
+  const message = hashOf(hashOf(AUTHORIZATION), ...[from, to, value, validAfter, validBefore, nonce].map(wordOf));
+  return hashOf(Buffer.of(0x19, 0x01), domain, message);
+}
+
+/** Whether the payer, a plain account, signed the authorization. */
 export async function isSigned({ terms, authorization, signature }: Due): Promise<boolean> {
   if (!isCanonical(signature)) return false;
   // Loaded with the first payment: a host that sells nothing pays nothing for it.
-  const { recoverTypedDataAddress } = await import('viem');
+  const [{ keccak_256: keccak }, { Point, recoverPublicKey }] = await Promise.all([
+    import('@noble/hashes/sha3.js'),
+    import('@noble/secp256k1'),
+  ]);
+  const bytes = Buffer.from(signature.slice(2), 'hex');
+  const recovered = Buffer.concat([Buffer.of(bytes[64]! - 27), bytes.subarray(0, 64)]);
   try {
-    const signer = await recoverTypedDataAddress({
-      domain: domainOf(terms),
-      types: AUTHORIZATION_TYPES,
-      primaryType: 'TransferWithAuthorization',
-      message: authorization,
-      signature,
-    });
-    return signer.toLowerCase() === authorization.from;
+    const hash = signedHash(keccak, domainOf(terms), authorization);
+    const key = Point.fromBytes(recoverPublicKey(recovered, hash, { prehash: false })).toBytes(false);
+    return `0x${Buffer.from(keccak(key.subarray(1))).toString('hex', 12)}` === authorization.from;
   } catch {
     return false;
   }

@@ -1,7 +1,6 @@
 /** An archive over a database and a folder of its own, as tests ask it: pages, links, files. */
 
 import type { ArchiveTypeName } from '@barograph/contract';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,20 @@ import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { createManualClock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
+import { library } from '../../../../test/apart.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { archiveOver, keepDays, type Archived } from './samples.ts';
+
+/** The part of DuckDB in use. */
+interface DuckDb {
+  readonly DuckDBInstance: {
+    create(path: string, options: object): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
+  };
+}
+interface Connection {
+  runAndReadAll(sql: string): Promise<{ getRowObjects(): readonly Row[] }>;
+  closeSync(): void;
+}
 
 export type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -47,6 +58,7 @@ export async function startArchives() {
     async independently(bytes: Uint8Array): Promise<readonly Row[]> {
       const path = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.parquet`);
       await writeFile(path, bytes);
+      const { DuckDBInstance } = await library<DuckDb>('.ci/peers', '@duckdb/node-api');
       const database = await DuckDBInstance.create(':memory:', { threads: '1' });
       const connection = await database.connect();
       try {

@@ -5,21 +5,30 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import S3rver from 's3rver';
+import { library } from '../../../../test/apart.ts';
 import { bucketBlobs, bucketOf } from '../../src/archive/bucket-blobs.ts';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { archivePlace, openBlobs } from '../../src/archive/open-blobs.ts';
 
 let folder: string;
-let server: S3rver;
+/** The part of s3rver in use. */
+interface S3Server {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+let server: S3Server;
 const places = new Map<string, Blobs>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barograph-blobs-'));
   const directory = join(folder, 's3');
+  const { default: S3rver } = await library<{ readonly default: new (options: object) => S3Server }>(
+    '.ci/peers',
+    's3rver',
+  );
   server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'archive', configs: [] }] });
-  const { port } = (await server.run()) as AddressInfo;
+  const { port } = await server.run();
   const env = {
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
     AWS_ACCESS_KEY_ID: 'S3RVER',

@@ -14,9 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { x402Client, x402HTTPClient } from '@x402/core/client';
-import { registerExactEvmScheme } from '@x402/evm/exact/client';
-import { parseSignature } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../src/accounts/secret.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
@@ -33,16 +30,17 @@ import { DAYS, FIRST_DAY, MINUTES } from '../archive/samples.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
-import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
+import { domainOf } from '../../src/payments/signature.ts';
 import type { TestServer } from '../store/test-support.ts';
 import { ask, codeOf, replica, type Reply } from '../accounts/test-support.ts';
 import { NO_CHAIN, SETTLING_KEY, startChain, type LocalChain } from './local-chain.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
-import { opened, paying, wallet } from './test-support.ts';
+import { AUTHORIZATION_TYPES, keyOf, opened, paying, wallet, type Wallet } from './test-support.ts';
+import { library } from '../../../../test/apart.ts';
 
 const PAY_TO = wallet(77).address;
 const rail = railOf('base-sepolia', PAY_TO);
-const payer = wallet(Number(process.hrtime.bigint() % 1_000_000n) + 1000);
+const payerKey = keyOf(Number(process.hrtime.bigint() % 1_000_000n) + 1000);
 const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** A market of few coins with everything that is sold, and a moment of it. */
 const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE', 'XRP', 'LINK', 'USDC']);
@@ -53,6 +51,27 @@ const FEW: SimulatorConfig = {
 const MOMENT = Date.UTC(2025, 8, 2, 10, 23, 30);
 /** All ten take a while: every test run buys one of each version. */
 const BOUGHT: readonly PlanName[] = IS_FULL ? PLAN_NAMES : ['pass_1h', 'monthly_plus'];
+
+/** The parts of the SDK of x402 and of viem in use. */
+interface Sdk {
+  readonly x402Client: { readonly fromConfig: (config: object) => object };
+  readonly x402HTTPClient: new (client: object) => {
+    getPaymentRequiredResponse(header: (name: string) => string | undefined, body: unknown): { x402Version: number };
+    createPaymentPayload(wanted: object): Promise<object>;
+    encodePaymentSignatureHeader(payload: object): Record<string, string>;
+  };
+}
+interface Scheme {
+  readonly registerExactEvmScheme: (client: object, parts: { readonly signer: object }) => object;
+}
+interface Accounts {
+  readonly privateKeyToAccount: (
+    key: Hex,
+  ) => Omit<Wallet, 'signTypedData'> & { signTypedData(data: object): Promise<Hex> };
+}
+interface Signatures {
+  readonly parseSignature: (signature: Hex) => { readonly r: Hex; readonly s: Hex; readonly v: bigint };
+}
 
 /** Payments of a host that settles on the chain by its own key. */
 const paidOn = ({ rpcUrl }: LocalChain) =>
@@ -69,8 +88,11 @@ export function chainCases(serverOf: () => TestServer): void {
 function cases(serverOf: () => TestServer): void {
   let chain: LocalChain;
   let host: Host;
+  let payer: ReturnType<Accounts['privateKeyToAccount']>;
   const logged: string[] = [];
   beforeAll(async () => {
+    const { privateKeyToAccount } = await library<Accounts>('payments', 'viem/accounts');
+    payer = privateKeyToAccount(payerKey);
     chain = await startChain();
     const server = serverOf();
     await chain.fill(payer.address, 10n ** 10n);
@@ -87,6 +109,8 @@ function cases(serverOf: () => TestServer): void {
 
   /** Buys as the SDK of a version does: version 1 reads the body, version 2 the header. */
   const buy = async (plan: PlanName, version: 1 | 2): Promise<Reply> => {
+    const { x402Client, x402HTTPClient } = await library<Sdk>('payments', '@x402/core/client');
+    const { registerExactEvmScheme } = await library<Scheme>('payments', '@x402/evm/exact/client');
     const sdk = new x402HTTPClient(
       registerExactEvmScheme(x402Client.fromConfig({ schemes: [], spendControls: false }), { signer: payer }),
     );
@@ -157,6 +181,7 @@ function cases(serverOf: () => TestServer): void {
     // The same nonce, but the money went back to the payer.
     await move(nonceOf(2), payer.address, 5n);
     expect(await standing(soughtOf(nonceOf(2)))).toEqual({ kind: 'spent' });
+    const { parseSignature } = await library<Signatures>('payments', 'viem');
     const { r, s, v } = parseSignature(
       await payer.signTypedData({
         domain: domainOf(rail),

@@ -1,30 +1,29 @@
 /** A chain on this machine with a token of EIP-3009 in the place of USDC on base-sepolia. */
 
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { createPublicClient, createTestClient, createWalletClient, http, parseAbi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { baseSepolia } from 'viem/chains';
+import { join } from 'node:path';
+import { installed, library } from '../../../../test/apart.ts';
 import { NETWORKS } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 
 const root = new URL('../../../../', import.meta.url);
-/** Program of the node. */
-export const ANVIL: string = fileURLToPath(new URL('node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', root));
+/** Program of the node, which is installed on first use; undefined where there is none for this platform. */
+const ANVIL = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil';
 /** The reason why there is no chain here; undefined: there is one. */
-export const NO_CHAIN: string | undefined = existsSync(ANVIL) ? undefined : 'anvil is installed on linux x64 alone';
+export const NO_CHAIN: string | undefined =
+  process.platform === 'linux' && process.arch === 'x64' ? undefined : 'anvil is installed on linux x64 alone';
 
 /** The first account of anvil: it settles, and pays the gas. */
 export const SETTLING_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const asset = NETWORKS['base-sepolia'].asset;
-const TOKEN = parseAbi([
+const TOKEN = [
   'function mint(address to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',
   'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
-]);
+];
 
 /** A node that runs. */
 export interface Node {
@@ -34,7 +33,9 @@ export interface Node {
 
 /** Starts a node on a port of its own. @param args flags of anvil. */
 export async function startNode(...args: readonly string[]): Promise<Node> {
-  const child = spawn(ANVIL, ['--port', '0', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(join(await installed('.ci/peers'), ANVIL), ['--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let text = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
@@ -55,33 +56,48 @@ export async function startNode(...args: readonly string[]): Promise<Node> {
   };
 }
 
+/** The parts of viem in use. */
+interface Viem {
+  readonly createPublicClient: (config: object) => {
+    readContract(call: object): Promise<bigint>;
+    getBalance(of: { readonly address: Hex }): Promise<bigint>;
+    getTransactionCount(of: { readonly address: Hex }): Promise<number>;
+    getBlock(): Promise<{ readonly timestamp: bigint }>;
+    waitForTransactionReceipt(of: { readonly hash: Hex }): Promise<object>;
+  };
+  readonly createTestClient: (config: object) => { setCode(code: object): Promise<void> };
+  readonly createWalletClient: (config: object) => { writeContract(call: object): Promise<Hex> };
+  readonly http: (url: string) => object;
+  readonly parseAbi: (lines: readonly string[]) => object;
+}
+
 /** A chain that runs. */
 export type LocalChain = Awaited<ReturnType<typeof startChain>>;
 
 /** Starts a chain. */
-// oxlint-disable-next-line typescript/explicit-module-boundary-types -- clients of viem
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- methods over one process
 export async function startChain() {
+  const viem = await library<Viem>('payments', 'viem');
+  const accounts = await library<{ readonly privateKeyToAccount: (key: Hex) => object }>('payments', 'viem/accounts');
+  const { baseSepolia: chain } = await library<{ readonly baseSepolia: object }>('payments', 'viem/chains');
   const { url: rpcUrl, stop } = await startNode('--chain-id', '84532', '--accounts', '2');
-  const transport = http(rpcUrl);
-  const chain = baseSepolia;
-  const reader = createPublicClient({ chain, transport, pollingInterval: 20 });
-  const tools = createTestClient({ chain, transport, mode: 'anvil' });
-  const settler = createWalletClient({ chain, transport, account: privateKeyToAccount(SETTLING_KEY) });
+  const transport = viem.http(rpcUrl);
+  const abi = viem.parseAbi(TOKEN);
+  const reader = viem.createPublicClient({ chain, transport, pollingInterval: 20 });
+  const tools = viem.createTestClient({ chain, transport, mode: 'anvil' });
+  const account = accounts.privateKeyToAccount(SETTLING_KEY);
+  const settler = viem.createWalletClient({ chain, transport, account });
   const { code } = JSON.parse(readFileSync(new URL('fixtures/chain/usd3009.json', root), 'utf8')) as { code: Hex };
   await tools.setCode({ address: asset, bytecode: code });
   const write = async (functionName: string, args: readonly unknown[]): Promise<void> => {
-    const call = { address: asset, abi: TOKEN, functionName, args };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests name functions of the token
-    const hash = await settler.writeContract(call as unknown as Parameters<typeof settler.writeContract>[0]);
+    const hash = await settler.writeContract({ address: asset, abi, functionName, args });
     await reader.waitForTransactionReceipt({ hash });
   };
   return {
     rpcUrl,
-    tools,
     write,
     fill: async (to: Hex, units: bigint) => write('mint', [to, units]),
-    balance: async (of: Hex) =>
-      reader.readContract({ address: asset, abi: TOKEN, functionName: 'balanceOf', args: [of] }),
+    balance: async (of: Hex) => reader.readContract({ address: asset, abi, functionName: 'balanceOf', args: [of] }),
     /** Wei: what an account has for gas. */
     gas: async (of: Hex) => reader.getBalance({ address: of }),
     transactions: async (of: Hex) => reader.getTransactionCount({ address: of }),

@@ -23,9 +23,7 @@ import { TEST_RAIL } from '../../src/payments/ledger.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { chainCases } from './chain.cases.ts';
 import { doorCases } from './doors.cases.ts';
-import { facilitatorCases } from './facilitator.cases.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { opened, paying, type Signing } from './test-support.ts';
 import { answerCases } from './answers.cases.ts';
@@ -306,5 +304,3 @@ describe('a host that takes no payments', () => {
 });
 
 doorCases(() => ({ host, store }));
-facilitatorCases(() => server);
-chainCases(() => server);

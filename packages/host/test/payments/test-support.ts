@@ -3,17 +3,61 @@
 import { usdcUnits } from '@barograph/contract';
 import type { Host } from '../../src/compose.ts';
 import { ask, type Asked, type Reply } from '../accounts/test-support.ts';
-import { privateKeyToAccount } from 'viem/accounts';
-import type { Hex } from '../../src/payments/payment.ts';
-import { AUTHORIZATION_TYPES, domainOf } from '../../src/payments/signature.ts';
+import { keccak_256 as keccak } from '@noble/hashes/sha3.js';
+import { getPublicKey, signAsync } from '@noble/secp256k1';
+import type { Authorization, Hex } from '../../src/payments/payment.ts';
+import { domainOf, signedHash, type SignedDomain } from '../../src/payments/signature.ts';
 import { TEST_RAIL } from '../../src/payments/ledger.ts';
 import type { Rail } from '../../src/payments/terms.ts';
 
-/** A wallet whose key is a number. */
-export function wallet(number: number): ReturnType<typeof privateKeyToAccount> {
-  return privateKeyToAccount(`0x${number.toString(16).padStart(64, '0')}`);
+/** Signs authorizations, as wallets of viem do. */
+export interface Wallet {
+  /** With the capitals of its checksum. */
+  readonly address: Hex;
+  signTypedData(data: AuthorizationData): Promise<Hex>;
 }
-type Wallet = ReturnType<typeof wallet>;
+
+/** An authorization as EIP-712 data. */
+interface AuthorizationData {
+  readonly domain: SignedDomain;
+  readonly types: typeof AUTHORIZATION_TYPES;
+  readonly primaryType: 'TransferWithAuthorization';
+  readonly message: Authorization;
+}
+
+/** Types of the data. @source https://eips.ethereum.org/EIPS/eip-3009 */
+export const AUTHORIZATION_TYPES = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
+/** Private key that is a number. */
+export const keyOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
+
+/** An address with the capitals of its checksum. @source https://eips.ethereum.org/EIPS/eip-55 */
+function checksummed(digits: string): Hex {
+  const hash = Buffer.from(keccak(Buffer.from(digits))).toString('hex');
+  return `0x${[...digits].map((digit, i) => (hash[i]! > '7' ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+/** A wallet whose key is a number. */
+export function wallet(number: number): Wallet {
+  const key = Buffer.from(keyOf(number).slice(2), 'hex');
+  return {
+    address: checksummed(Buffer.from(keccak(getPublicKey(key, false).subarray(1))).toString('hex', 12)),
+    signTypedData: async ({ domain, message }) => {
+      const hash = signedHash(keccak, domain, message);
+      const [recovery, ...rest] = await signAsync(hash, key, { prehash: false, format: 'recovered' });
+      return `0x${Buffer.from([...rest, recovery! + 27]).toString('hex')}`;
+    },
+  };
+}
 
 /** A payment but for what a test changes. */
 export interface Signing {

@@ -1,0 +1,75 @@
+/**
+ * Libraries of real payments: viem and x402. They lie in the folder `payments` of the repository with a lock of their own,
+ * because a host that takes no money starts without them. The types here are the parts in use.
+ */
+
+import { existsSync } from 'node:fs';
+import type { Hex } from './payments/payment.ts';
+
+const HOME = new URL('../../../payments/', import.meta.url);
+
+/** Line that says how to install the libraries; undefined when they are there. */
+export function missingPaymentLibraries(): string | undefined {
+  return existsSync(new URL('node_modules/viem/package.json', HOME))
+    ? undefined
+    : 'payTo: expected the payment libraries, which are not installed; npm run setup -- --payments installs them';
+}
+
+/** Modules by the name of their import. */
+interface Libraries {
+  readonly viem: Viem;
+  readonly 'viem/accounts': { readonly privateKeyToAccount: (key: Hex) => { readonly address: Hex } };
+  readonly '@x402/core/http': { readonly HTTPFacilitatorClient: new (config: object) => Facilitator };
+  readonly '@x402/evm/exact/facilitator': { readonly ExactEvmScheme: new (signer: object) => Facilitator };
+}
+
+/** Loads a library of payments. */
+export async function paymentLibrary<Name extends keyof Libraries>(name: Name): Promise<Libraries[Name]> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a module outside the workspace
+  const { load } = (await import(new URL('load.mjs', HOME).href)) as {
+    readonly load: (name: Name) => Promise<Libraries[Name]>;
+  };
+  return load(name);
+}
+
+/** Something that verifies and settles payments of x402. */
+export interface Facilitator {
+  verify(payload: object, requirements: object): Promise<Verdict>;
+  settle(payload: object, requirements: object): Promise<Receipt>;
+}
+interface Verdict {
+  readonly isValid: boolean;
+  readonly invalidReason?: string;
+}
+interface Receipt {
+  readonly success: boolean;
+  readonly transaction: string;
+  readonly errorReason?: string;
+}
+
+interface Viem {
+  readonly createPublicClient: (config: object) => Reader;
+  readonly createWalletClient: (config: object) => { readonly writeContract: (call: object) => Promise<Hex> };
+  readonly defineChain: (chain: object) => object;
+  readonly http: (url: string, config: { readonly timeout: number }) => object;
+  readonly parseAbi: (lines: readonly string[]) => readonly object[];
+}
+
+/** Reads a chain. */
+export interface Reader {
+  readonly chain: object;
+  getBlock(question: { readonly blockTag: 'latest' }): Promise<{ readonly number: bigint; readonly timestamp: bigint }>;
+  readContract(call: object): Promise<unknown>;
+  getLogs(question: object): Promise<readonly Log[]>;
+  estimateFeesPerGas(): Promise<{ readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }>;
+  getTransactionCount(question: { readonly address: Hex; readonly blockTag: 'pending' }): Promise<number>;
+  verifyTypedData(data: object): Promise<boolean>;
+  waitForTransactionReceipt(question: { readonly hash: Hex; readonly timeout: number }): Promise<object>;
+  getCode(question: { readonly address: Hex }): Promise<Hex | undefined>;
+}
+interface Log {
+  readonly args: { readonly from?: Hex; readonly to?: Hex; readonly value?: bigint };
+  readonly blockHash: Hex;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+}

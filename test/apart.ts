@@ -1,0 +1,21 @@
+/** Libraries of the folders that have a lock file of their own, which `npm ci` of the workspace leaves out. */
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './workspace.ts';
+
+/** Folder with a lock file of its own. */
+export type Apart = '.ci/browser' | '.ci/checks' | '.ci/peers' | 'payments';
+
+/** Path of such a folder, which is installed on first use. */
+export async function installed(folder: Apart): Promise<string> {
+  const tools = (await import(join(ROOT, '.ci', 'tools.mjs'))) as { readonly installed: (folder: Apart) => string };
+  return tools.installed(folder);
+}
+
+/** Loads a library of such a folder. Its type is the caller's word: the part in use. */
+export async function library<Library>(folder: Exclude<Apart, '.ci/checks'>, name: string): Promise<Library> {
+  const loader = pathToFileURL(join(await installed(folder), 'load.mjs')).href;
+  const { load } = (await import(loader)) as { readonly load: (name: string) => Promise<Library> };
+  return load(name);
+}
