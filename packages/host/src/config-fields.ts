@@ -116,7 +116,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: true,
     fallbackText: 'on',
     meaning:
-      'Whether the page in a browser on this machine reads with the development key; never when `host` is no loopback address or `publicUrl` or `trustedProxies` is set.',
+      'Whether a host with a development key prints a link with a secret, by which the page reads with that key.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),

@@ -13,7 +13,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
 /** Words that come first, beside serving. */
-const WORDS = ['export', 'import', 'import-etf', 'key', 'config', 'help'] as const;
+const WORDS = ['export', 'import', 'import-etf', 'key', 'page-link', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };

@@ -65,7 +65,7 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
   readonly positioning: boolean;
-  /** Whether a page on this machine may read with the development key. */
+  /** Whether the page reads with the development key when it is opened by the printed link. */
   readonly pageSession: boolean;
   /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
   readonly kernels: boolean;
