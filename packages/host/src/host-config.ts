@@ -83,6 +83,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly dataDir: string;
   /** Webhooks may go to private addresses, and over http. */
   readonly webhooksPrivate: boolean;
+  /** Keys of the stored secrets of webhooks; the first one encrypts. undefined: they are stored as they are. */
+  readonly webhookKey: readonly Buffer[] | undefined;
   /** Place of the files of archived days; undefined: a folder in `dataDir`. */
   readonly archive: string | undefined;
   /** Days of published snapshots that are kept for `as_of`; 0: none. */

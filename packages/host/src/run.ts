@@ -38,6 +38,7 @@ import { runningUrl } from './store/embedded/running-url.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
+import { createWebhookSecrets, sealStoredSecrets } from './webhooks/secrets.ts';
 import { openThreads } from './work/thread/entry.ts';
 
 /** Process access of a run. */
@@ -179,6 +180,9 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
+  const webhookSecrets = createWebhookSecrets(config.webhookKey);
+  const sealed = await sealStoredSecrets(parts.store.webhooks, webhookSecrets, log);
+  if (!sealed.ok) return sealed;
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
   const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
   if (assets === undefined) log.warn('page not built: browsers get nothing at /');
@@ -213,6 +217,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     files: openBlobs(config.archive ?? join(config.dataDir, 'archive'), io.env),
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     webhooksPrivate: config.webhooksPrivate,
+    webhookSecrets,
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
