@@ -1,6 +1,7 @@
 # The host as an image. Configuration is by environment (`docs/operations.md`); state lives in the database that
-# DATABASE_URL names, or in the volume at /state when there is none.
-FROM node:20.20-bookworm-slim AS build
+# DATABASE_URL names, or in the volume at /state when there is none. The digest decides, not the tag: `docs/operations.md`
+# says how to check and renew it.
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
 COPY .ci .ci
@@ -13,7 +14,7 @@ COPY site site
 RUN npm ci && npm run build && npm run docs \
   && npm ci --omit=dev --legacy-peer-deps --workspace packages && npm ci --prefix payments
 
-FROM node:20.20-bookworm-slim
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
 ENV NODE_ENV=production BAROGRAPH_HOST=0.0.0.0 BAROGRAPH_PORT=8787 BAROGRAPH_DATA_DIR=/state
 WORKDIR /app
 COPY --from=build /app/package.json ./

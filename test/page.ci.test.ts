@@ -35,13 +35,18 @@ let dataDir: string;
 const said = new Map<string, unknown>();
 const etfFlows = (asset: string): string => `market-intelligence/etf/${asset}/flows`;
 
-/** Opens a view. @param prepare what is answered instead of the host */
+/** The link that the host printed, after its address. */
+const link = (): string => /\/(#t=[\w-]+)/.exec(host.printed)![1]!;
+
+/** Opens a view in a tab that has the secret of the link. @param prepare what is answered instead of the host */
 async function open(
   view: string,
   look: Look = {},
   prepare: (page: Page) => Promise<void> = async () => {},
+  secret = link().slice('#t='.length),
 ): Promise<Watched> {
   const one = await watched(browser, host.url, look);
+  if (secret !== '') await one.page.addInitScript({ content: `sessionStorage.setItem('barograph-link', '${secret}')` });
   await prepare(one.page);
   await one.page.goto(`${host.url}/${view}`);
   return one;
@@ -476,21 +481,53 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await close(one);
   });
 
-  it('shows what needs no key where there is no session, and keeps a key in the tab alone', async () => {
+  it('takes the secret of the printed link out of the address, and keeps it in the tab', async () => {
+    const one = await open(link(), {}, undefined, '');
+    const { page } = one;
+    await page.waitForSelector('.tile');
+    expect(page.url()).toBe(`${host.url}/`);
+    await shoot(page, 'link');
+    await page.reload();
+    await page.waitForSelector('.tile');
+    await page.locator('.nav a', { hasText: 'Access' }).click();
+    await expect.poll(async () => page.locator('.p-key').innerText()).toContain('the link that the host printed');
+    await shoot(page, 'link-access');
+    expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}');
+    expectClean(one);
+    await close(one);
+  });
+
+  it('shows what needs no key without the link, says where that is printed, and takes it in an open tab', async () => {
+    const one = await open('', {}, undefined, '');
+    const { page } = one;
+    await settled(page);
+    const notice = page.locator('.notice');
+    expect(await notice.innerText()).toMatch(/^No key\. .* the host prints in its terminal when it starts/);
+    expect(await page.locator('.p-signum .state').innerText()).toContain('Needs a key');
+    expect(await page.locator('.p-sources .src').count()).toBe(2);
+    expect(await page.locator('.p-tape').innerText()).toContain('late');
+    await shoot(page, 'no-link');
+    await page.goto(`${host.url}/#t=${'x'.repeat(32)}`);
+    await expect.poll(async () => notice.innerText()).toContain('The secret of this link has ended.');
+    expect(await findings(page)).toEqual([]);
+    await page.goto(`${host.url}/${link()}`);
+    await page.waitForSelector('.tile');
+    expect(page.url()).toBe(`${host.url}/`);
+    expectClean(one);
+    await close(one);
+  });
+
+  it('shows what needs no key where a host prints no link, and keeps a key in the tab alone', async () => {
     const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
     const one = await open('', {}, async (page) => {
       await page.route(
         (url) => url.pathname === '/page/session',
-        async (route) => answer(route, { detail: { error: 'not_found', message: 'No sessions here.' } }, 404),
+        async (route) => answer(route, { detail: { error: 'not_found', message: 'No link here.' } }, 404),
       );
     });
     const { page } = one;
     await settled(page);
-    expect(await page.locator('.notice').innerText()).toContain('No key');
-    expect(await page.locator('.p-signum .state').innerText()).toContain('Needs a key');
-    expect(await page.locator('.p-sources .src').count()).toBe(2);
-    expect(await page.locator('.p-tape').innerText()).toContain('late');
-    await shoot(page, 'no-key');
+    expect(await page.locator('.notice').innerText()).toMatch(/^No key\. .* No link here\.$/);
     await page.locator('.notice a').click();
     await page.locator('#key').fill(key);
     await page.keyboard.press('Enter');

@@ -28,6 +28,7 @@ import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
 import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
+import { createWebhookSecrets } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/sender.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { createHostWork } from './work/host-work.ts';
@@ -58,7 +59,8 @@ export function composeHost(given: HostParts): Host {
   const pace = parts.webhooks ?? WEBHOOKS_V1;
   const send = createSender({ isPrivateAllowed: parts.webhooksPrivate === true, timeoutMs: pace.timeoutMs });
   const { events, listener, replica, webhooks } = store;
-  const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
+  const secrets = parts.webhookSecrets ?? createWebhookSecrets();
+  const deliverer = createDeliverer({ webhooks, secrets, events, listener, replica, send, wall, log, config: pace });
   const status = createStatus({
     state: (at) => market.state(at),
     producers: () => work.runner.standings(),
@@ -74,6 +76,7 @@ export function composeHost(given: HostParts): Host {
     ...parts,
     gaps: () => status.gaps(),
     send,
+    secrets,
     market,
     snapshots,
     archive,

@@ -17,6 +17,7 @@ import { SAMPLE_RETENTION_V1 } from './services/perp/retention.ts';
 import { PAY_FIELDS } from './payments/config-fields.ts';
 import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
+import { sealingKeysOf } from './sealing.ts';
 import { LOG_LEVELS } from './log.ts';
 
 /** Every field, in the order of the help. */
@@ -117,7 +118,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: true,
     fallbackText: 'on',
     meaning:
-      'Whether the page in a browser on this machine reads with the development key; never when `host` is no loopback address or `publicUrl` or `trustedProxies` is set.',
+      'Whether a host with a development key prints a link with a secret, by which the page reads with that key.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
@@ -200,6 +201,18 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'true or false',
     parse: trueOrFalse,
   }),
+  webhookKey: {
+    ...field('webhookKey', {
+      shape: 'KEY[,KEY…]',
+      fallback: undefined,
+      fallbackText: 'none: secrets of webhooks are stored as they are',
+      meaning:
+        'Keys of 32 random bytes that encrypt the stored secrets of webhooks: the first encrypts, all decrypt; the same for all replicas.',
+      expected: '64 hexadecimal digits, several separated by commas',
+      parse: sealingKeysOf,
+    }),
+    isSecret: true,
+  },
   archive: field('archive', {
     shape: 'PLACE',
     fallback: undefined,
@@ -354,9 +367,9 @@ export function fieldNames(): FieldName[] {
 /** The table as Markdown: the host's README carries exactly this. */
 export function configTable(): string {
   const rows = fieldNames().map((name) => {
-    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
+    const { flag, env, shape, fallback, fallbackText, meaning, isSecret } = CONFIG_FIELDS[name];
     const usage = shape === undefined ? flag : `${flag} ${shape.replaceAll('|', '\\|')}`;
-    return `| \`${name}\` | \`${usage}\` | \`${env}\` | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
+    return `| \`${name}\` | \`${usage}\` | \`${env}\`${isSecret === true ? ' or `…_FILE`' : ''} | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
   });
   return ['| field | flag | environment | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
@@ -377,6 +390,7 @@ export function helpText(words: readonly string[] = []): string {
   });
   const foot = [
     '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file. Environment: BAROGRAPH_CONFIG.',
+    '  Environment variables of secrets also with _FILE behind the name: the path of a file that holds the value.',
     '  --help, --version',
   ];
   const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];

@@ -14,7 +14,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
 /** Words that come first, beside serving. */
-const WORDS = ['export', 'import', 'import-etf', 'key', 'config', 'help'] as const;
+const WORDS = ['export', 'import', 'import-etf', 'key', 'page-link', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
@@ -62,16 +62,22 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
   return ok({ given, file });
 }
 
-function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+/** Text of a file that a flag or variable names. @param field name for the error. */
+function textOf(field: string, what: string, path: string, readFile: ConfigPlaces['readFile']): Result<string, string> {
   const special = specialFile(path);
-  if (special !== undefined) return err(`config: expected a JSON file, got ${special}: ${path}`);
-  let text: string;
+  if (special !== undefined) return err(`${field}: expected ${what}, got ${special}: ${path}`);
   try {
-    text = readFile(path);
+    return ok(readFile(path));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no file';
-    return err(`config: expected a JSON file, got ${code === 'ENOENT' ? 'no such file' : code}: ${path}`);
+    return err(`${field}: expected ${what}, got ${code === 'ENOENT' ? 'no such file' : code}: ${path}`);
   }
+}
+
+function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+  const read = textOf('config', 'a JSON file', path, readFile);
+  if (!read.ok) return read;
+  const text = read.value;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -88,6 +94,27 @@ function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Give
       return err(`${name}: expected a text, number or boolean in ${path}, got ${shown(value)}`);
     }
     given[name] = { text: String(value), place: path };
+  }
+  return ok(given);
+}
+
+/** Variable with the path of a file that holds the value of a secret field. */
+const fileVariable = (name: FieldName): string | undefined =>
+  CONFIG_FIELDS[name].isSecret === true ? `${CONFIG_FIELDS[name].env}_FILE` : undefined;
+
+function fromEnvironment({ env, readFile }: ConfigPlaces): Result<Given, string> {
+  const given: Record<string, { text: string; place: string }> = {};
+  for (const name of fieldNames()) {
+    const { env: variable } = CONFIG_FIELDS[name];
+    const ofFile = fileVariable(name);
+    const path = ofFile === undefined ? undefined : env[ofFile];
+    const value = env[variable];
+    if (value !== undefined) given[name] = { text: value, place: variable };
+    if (ofFile === undefined || path === undefined) continue;
+    if (value !== undefined) return err(`${name}: expected ${variable} or ${ofFile}, got both`);
+    const read = textOf(name, 'a file with the value', path, readFile);
+    if (!read.ok) return err(`${read.error} (${ofFile})`);
+    given[name] = { text: read.value.trim(), place: ofFile };
   }
   return ok(given);
 }
@@ -131,7 +158,10 @@ function check(config: HostConfig, given: Given): string | undefined {
 
 /** Variables of the environment that look like the host's, and are none: most likely mistyped. */
 export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
-  const known = new Set(['BAROGRAPH_CONFIG', ...fieldNames().map((name) => CONFIG_FIELDS[name].env)]);
+  const known = new Set([
+    'BAROGRAPH_CONFIG',
+    ...fieldNames().flatMap((name) => [CONFIG_FIELDS[name].env, fileVariable(name)]),
+  ]);
   return Object.keys(env).filter((name) => name.startsWith('BAROGRAPH_') && !known.has(name));
 }
 
@@ -142,7 +172,8 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
  * @returns the config, or one line that names the field that is wrong.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- a line for each field
-export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked, string> {
+export function readConfig(places: ConfigPlaces): Result<Asked, string> {
+  const { argv, env, readFile } = places;
   const last = argv.find((word): word is keyof typeof LAST_WORDS => Object.hasOwn(LAST_WORDS, word));
   if (last !== undefined) return ok({ kind: LAST_WORDS[last] });
   const flags = fromFlags(argv);
@@ -150,13 +181,9 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
   const path = flags.value.file ?? env['BAROGRAPH_CONFIG'];
   const file = path === undefined ? ok({}) : fromFile(path, readFile);
   if (!file.ok) return file;
-  const environment: Record<string, { text: string; place: string }> = {};
-  for (const name of fieldNames()) {
-    const variable = CONFIG_FIELDS[name].env;
-    const value = env[variable];
-    if (value !== undefined) environment[name] = { text: value, place: variable };
-  }
-  const given: Given = { ...file.value, ...environment, ...flags.value.given };
+  const environment = fromEnvironment(places);
+  if (!environment.ok) return environment;
+  const given: Given = { ...file.value, ...environment.value, ...flags.value.given };
   try {
     const config: HostConfig = {
       host: read('host', given),
@@ -223,6 +250,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       models: read('models', given),
       dataDir: read('dataDir', given),
       webhooksPrivate: read('webhooksPrivate', given),
+      webhookKey: read('webhookKey', given),
       archive: read('archive', given),
       archiveDays: read('archiveDays', given),
       archiveGigabytes: read('archiveGigabytes', given),

@@ -66,7 +66,7 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
   readonly positioning: boolean;
-  /** Whether a page on this machine may read with the development key. */
+  /** Whether the page reads with the development key when it is opened by the printed link. */
   readonly pageSession: boolean;
   /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
   readonly kernels: boolean;
@@ -86,6 +86,8 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly dataDir: string;
   /** Webhooks may go to private addresses, and over http. */
   readonly webhooksPrivate: boolean;
+  /** Keys of the stored secrets of webhooks; the first one encrypts. undefined: they are stored as they are. */
+  readonly webhookKey: readonly Buffer[] | undefined;
   /** Place of the files of archived days; undefined: a folder in `dataDir`. */
   readonly archive: string | undefined;
   /** Days of published snapshots that are kept for `as_of`; 0: none. */

@@ -18,6 +18,7 @@ import type { PaymentMode } from './payments/open.ts';
 import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
+import type { WebhookSecrets } from './webhooks/secrets.ts';
 import type { Computation, Histories } from './work/computation.ts';
 
 /** Parts of a host. */
@@ -66,6 +67,8 @@ export interface HostParts {
   readonly composites?: readonly NamedComposite[] | undefined;
   /** Whether webhooks may go to private addresses, and over http; false when left out. */
   readonly webhooksPrivate?: boolean | undefined;
+  /** Encrypts stored secrets of webhooks; they are stored as they are when left out. */
+  readonly webhookSecrets?: WebhookSecrets | undefined;
   /** Pace of webhooks; the newest version's when left out. */
   readonly webhooks?: DelivererConfig | undefined;
   /** Retention of what was published; the newest version's when left out. */

@@ -14,6 +14,7 @@ import { openBlobs } from './archive/open-blobs.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
+import { PAGE_LINK_HELP, printPageLink } from './commands/page-link.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig } from './config-fields.ts';
@@ -29,7 +30,8 @@ import { readComposites, type NamedComposite } from './services/composites/file.
 import { missingPaymentLibraries } from './payment-libraries.ts';
 import { paymentModeOf } from './payments/config-fields.ts';
 import { readPage } from './page/assets.ts';
-import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
+import { ensurePageSecret, pageLink, pageSecretPath, readPageSecret } from './page/secret.ts';
+import { createPageSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -37,6 +39,7 @@ import { runningUrl } from './store/embedded/running-url.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
+import { createWebhookSecrets, sealStoredSecrets } from './webhooks/secrets.ts';
 import { openThreads } from './work/thread/entry.ts';
 
 /** Process access of a run. */
@@ -64,19 +67,28 @@ function banner(host: Host, store: Store, address: string): string {
   return `Barograph ${version} on ${address} - ${market}, ${store.kind} database`;
 }
 
-/** The development key of an embedded host, once; later only where it is. Of a shared database, how to get a key. */
-async function keyLines(
-  config: HostConfig,
+/**
+ * Lines about access: of an embedded host the development key, once, then only its place, and the link of its page; of a
+ * shared database, how to get a key.
+ *
+ * @param sessions undefined: there is no page, or it opens no sessions. @param address the link begins with it.
+ */
+async function accessLines(
+  { dataDir }: HostConfig,
   store: Store,
   now: number,
   sessions: PageSessions | undefined,
+  address: string,
 ): Promise<readonly string[]> {
   if (store.kind !== 'embedded')
     return ['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)'];
-  const key = await ensureDevKey(store, config.dataDir, now);
+  const key = await ensureDevKey(store, dataDir, now);
   if (key === undefined) return [];
-  sessions?.bind(key.text);
-  return [key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`];
+  const line = key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`;
+  if (sessions === undefined) return [line];
+  const link = pageLink(address, await ensurePageSecret(dataDir));
+  sessions.bind(key.text);
+  return [line, `Page: ${link} (secret kept in ${pageSecretPath(dataDir)})`];
 }
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
@@ -171,10 +183,14 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
+  const webhookSecrets = createWebhookSecrets(config.webhookKey);
+  const sealed = await sealStoredSecrets(parts.store.webhooks, webhookSecrets, log);
+  if (!sealed.ok) return sealed;
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
-  const sessions = offersSessions(config) ? createPageSessions(wall) : undefined;
   const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
   if (assets === undefined) log.warn('page not built: browsers get nothing at /');
+  const hasSessions = assets !== undefined && config.pageSession;
+  const sessions = hasSessions ? createPageSessions(wall, () => readPageSecret(config.dataDir)) : undefined;
   const threads = openThreads(timeline, model, config, log);
   const host = composeHost({
     ...parts,
@@ -204,6 +220,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     files: openBlobs(config.archive ?? join(config.dataDir, 'archive'), io.env),
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     webhooksPrivate: config.webhooksPrivate,
+    webhookSecrets,
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
@@ -214,8 +231,8 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     await host.stop();
     return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
   }
-  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now(), sessions))];
-  io.print(lines.join('\n'));
+  const access = await accessLines(config, parts.store, wall.now(), sessions, publicUrl());
+  io.print([banner(host, parts.store, address), ...access].join('\n'));
   return ok(host);
 }
 
@@ -236,6 +253,7 @@ const WORDS: readonly string[] = [
   ...IMPORT_ETF_HELP,
   ...CONFIG_HELP,
   ...KEY_HELP,
+  ...PAGE_LINK_HELP,
   ...VENUE_HELP,
 ];
 
@@ -299,6 +317,17 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
   );
 }
 
+/** `page-link …`: also while a host runs on the same folder. */
+async function linkOfPage(argv: readonly string[], io: RunIo): Promise<number> {
+  const isRotation = argv[0] === 'rotate';
+  const flags = isRotation ? argv.slice(1) : argv;
+  const asked = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!asked.ok) return complaint(io, asked.error);
+  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
+  const link = await printPageLink(asked.value.config, isRotation);
+  return link.ok ? printed(io, link.value) : complaint(io, link.error);
+}
+
 /** `config check`: starts nothing. @returns 1 when a host with this configuration would not start. */
 async function checkedConfig(argv: readonly string[], io: RunIo): Promise<number> {
   const flags = readConfigCommand(argv);
@@ -332,6 +361,7 @@ export async function run(io: RunIo): Promise<number> {
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'import-etf') return importFlows(rest, io);
   if (word === 'key') return manageKeys(rest, io);
+  if (word === 'page-link') return linkOfPage(rest, io);
   if (word === 'config') return checkedConfig(rest, io);
   if (word === 'venue') return serveVenue(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });

@@ -80,6 +80,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   models: ['elsewhere', 'elsewhere'],
   dataDir: ['state', 'state'],
   webhooksPrivate: ['true', true],
+  webhookKey: ['0F'.repeat(32), [Buffer.alloc(32, 15)]],
   archive: ['s3://bucket/a', 's3://bucket/a'],
   archiveDays: ['2.5', 2.5],
   archiveGigabytes: ['1', 1],
@@ -168,6 +169,7 @@ const BAD: { readonly [N in Name]: string } = {
   models: '',
   dataDir: '',
   webhooksPrivate: 'maybe',
+  webhookKey: '0f'.repeat(31),
   archive: 's3://',
   archiveDays: '-1',
   archiveGigabytes: '0',
@@ -279,6 +281,39 @@ describe('readConfig', () => {
     expect(valueOf(read(['--config', 'f', '--port', '3'], { BAROGRAPH_PORT: '2' }, file), 'port')).toBe(3);
     expect(valueOf(read(['--config', 'f'], { BAROGRAPH_PORT: '2' }, file), 'port')).toBe(2);
     expect(valueOf(read(['--config', 'f'], {}, file), 'port')).toBe(1);
+  });
+
+  describe('reads a secret from the file that a variable names', () => {
+    const secret = NAMES.filter((name) => CONFIG_FIELDS[name].isSecret === true);
+    const ofFile = (name: Name, text: string, env: Record<string, string> = {}): ReturnType<typeof readConfig> => {
+      const files: Record<string, string> = { '/run/secrets/one': text };
+      const readFile = (path: string): string => {
+        const found = files[path];
+        if (found === undefined) throw Object.assign(new Error('no'), { code: 'ENOENT' });
+        return found;
+      };
+      const places = { [`${CONFIG_FIELDS[name].env}_FILE`]: '/run/secrets/one', ...env };
+      return readConfig({ argv: beside(name), env: places, readFile });
+    };
+
+    it.each(secret)('%s', (name) => {
+      const { env, expected } = CONFIG_FIELDS[name];
+      const [text, value] = GOOD[name];
+      const variable = `${env}_FILE`;
+      expect(valueOf(ofFile(name, `${text}\n`), name)).toEqual(value);
+      expect(messageOf(ofFile(name, BAD[name]))).toBe(`${name}: expected ${expected}, got another text (${variable})`);
+      expect(messageOf(ofFile(name, text, { [env]: text }))).toBe(`${name}: expected ${env} or ${variable}, got both`);
+      expect(messageOf(ofFile(name, text, { [variable]: '/nowhere' }))).toBe(
+        `${name}: expected a file with the value, got no such file: /nowhere (${variable})`,
+      );
+      expect(unknownVariables({ [variable]: 'x' })).toEqual([]);
+    });
+
+    it('and what is no secret from no file', () => {
+      expect(secret.length).toBeGreaterThan(5);
+      expect(unknownVariables({ BAROGRAPH_PORT_FILE: 'x' })).toEqual(['BAROGRAPH_PORT_FILE']);
+      expect(valueOf(read([], { BAROGRAPH_PORT_FILE: 'x' }, '1'), 'port')).toBe(8787);
+    });
   });
 
   it('takes whole ports within 0…65535 and no others', () => {

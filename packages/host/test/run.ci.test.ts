@@ -202,6 +202,7 @@ describe('the process', () => {
     expect(out.split('\n')).toEqual([
       line,
       expect.stringMatching(/^X-API-Key: bg_live_\S+ \(kept in .*dev-key\)$/),
+      expect.stringMatching(/^Page: http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{32} \(secret kept in .*page-secret\)$/),
       '',
     ]);
     for (const text of error.trim().split('\n')) expect(() => JSON.parse(text) as unknown).not.toThrow();

@@ -1,11 +1,12 @@
 /**
- * The way of access: the operator's own machine, by a short session of the host; a key that the visitor pasted, kept in this tab
- * alone; or nobody, who gets what needs no key.
+ * The way of access: by the link that the host prints, whose secret opens a short session; a key that the visitor pasted, kept in
+ * this tab alone; or nobody, who gets what needs no key.
  */
 
 const KEY = 'barograph-key';
-const listeners = new Set();
-let state = { by: 'nobody', secret: undefined, note: undefined };
+const LINK = 'barograph-link';
+const listeners = [];
+let state = { by: 'nobody' };
 let opening;
 /** A session is opened again at most this often: one that is refused at once would be asked for without end. */
 const REOPEN_MS = 60_000;
@@ -14,78 +15,80 @@ let reopenedAt = 0;
 /** The way of access now: `by` is `session`, `key` or `nobody`. */
 export const access = () => state;
 
-/** Calls when the way of access changes. @returns what ends it. */
-export function onAccess(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls when the way of access changes, as long as the page is open. */
+export const onAccess = (listener) => void listeners.push(listener);
 
 function become(next) {
   state = next;
   for (const listener of listeners) listener(state);
 }
 
-function stored() {
+/** Reads or writes what this tab keeps. Without storage a text lives until the next load. */
+function tab(method, ...texts) {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined;
+    return sessionStorage[method](...texts);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
+/** Secret of the link. */
+let link = tab('getItem', LINK);
+
+/** Takes the secret out of the address, so that no bookmark and no picture shows it. @returns whether it was there */
+function takeLink() {
+  if (!location.hash.startsWith('#t=')) return false;
+  link = location.hash.slice(3);
+  history.replaceState(null, '', '.');
+  tab('setItem', LINK, link);
+  tab('removeItem', KEY);
+  return true;
+}
+takeLink();
+// A link that is pasted into the address of an open page loads nothing.
+addEventListener('hashchange', () => takeLink() && enter());
+
 async function openSession() {
   try {
-    const answer = await fetch('page/session', { method: 'POST', cache: 'no-store' });
-    const body = await answer.json();
-    if (!answer.ok) return { by: 'nobody', note: body?.detail?.message };
-    return { by: 'session', secret: body.token };
+    const answer = await fetch('page/session', { method: 'POST', body: JSON.stringify({ secret: link }) });
+    const { token, detail } = await answer.json();
+    return answer.ok ? { by: 'session', secret: token } : { by: 'nobody', note: detail?.message };
   } catch {
-    return { by: 'nobody', note: undefined };
+    return { by: 'nobody' };
   }
 }
 
 /** Finds out who asks, once; after a refused session again. */
 export function enter() {
   opening ??= (async () => {
-    const key = stored();
-    become(key === undefined ? await openSession() : { by: 'key', secret: key });
+    const secret = tab('getItem', KEY);
+    become(secret === null ? await openSession() : { by: 'key', secret });
     opening = undefined;
-    return state;
   })();
   return opening;
 }
 
 /** A secret was refused: a session ended and is opened again, a key is wrong and is said so. */
 export async function refused(secret, message) {
-  if (state.secret !== secret) return state;
-  if (opening !== undefined) return opening;
+  if (state.secret !== secret || opening !== undefined) return opening;
   if (state.by === 'session' && Date.now() - reopenedAt > REOPEN_MS) {
     reopenedAt = Date.now();
     return enter();
   }
   // A key that is wrong, or a session that was refused right after it was opened: its key has ended.
-  leave(message);
-  return state;
+  return leave(message);
 }
 
 /** Takes the visitor's key for this tab. */
 export function useKey(key) {
-  try {
-    sessionStorage.setItem(KEY, key);
-  } catch {
-    // Without storage the key lives until the next load.
-  }
+  tab('setItem', KEY, key);
   become({ by: 'key', secret: key });
 }
 
 /** Forgets the key. */
 export function leave(note) {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored then.
-  }
-  become({ by: 'nobody', secret: undefined, note });
+  tab('removeItem', KEY);
+  become({ by: 'nobody', note });
 }
 
 /** Headers of a call. */

@@ -36,7 +36,7 @@ function useAccess() {
   const [state, set] = useState(access);
   useEffect(() => {
     set(access());
-    return onAccess(set);
+    onAccess(set);
   }, []);
   return state;
 }
@@ -134,16 +134,10 @@ const Simulated = () =>
   html`<div class="sim" role="note">
     <p><b>SIMULATED</b> Every number comes from the built-in simulator. None is a market price.</p>
   </div>`;
-const NoKey = () =>
-  html`<div class="notice" role="note">
-    <p>
-      <b>No key.</b> Without one there are only the sources and a delayed tape.${' '}<a href="#/key">Enter a key, or get a free one</a>
-    </p>
-  </div>`;
 /** How far a cold start is: what has published, of what will. */
 function Starting({ producers }) {
-  const done = producers.filter(({ last_success: last }) => last != null).length;
   const waiting = producers.flatMap(({ name, last_success: last }) => (last == null ? [say(name)] : []));
+  const done = producers.length - waiting.length;
   return html`<div class="notice" role="status">
     <p title=${waiting.length === 0 ? undefined : `Still to come: ${waiting.join(', ')}`}>
       <b>Starting.</b> ${num(done)} of ${num(producers.length)} producers have published${' '}<progress
@@ -155,11 +149,16 @@ function Starting({ producers }) {
   </div>`;
 }
 
-/** Why panels wait, with a pasted key. */
-function Pace() {
-  const [Pacing, set] = useState(undefined);
-  useEffect(() => void import('./pace.mjs').then(({ Pacing: loaded }) => set(() => loaded)), []);
-  return Pacing && html`<${Pacing} />`;
+/** Said above the views to whoever has no session: why panels are locked, or why they wait. */
+const NOTICES = {
+  nobody: async () => (await import('./key.mjs')).NoKey,
+  key: async () => (await import('./pace.mjs')).Pacing,
+};
+
+function Notice({ by }) {
+  const [Shown, set] = useState(undefined);
+  useEffect(() => void NOTICES[by]().then((Loaded) => set(() => Loaded)), []);
+  return Shown && html`<${Shown} />`;
 }
 
 const Footer = ({ health }) =>
@@ -201,41 +200,33 @@ function Later({ view, ...props }) {
   return html`<${Shown} ...${props} />`;
 }
 
-function View({ parts, by }) {
-  const [view, detail] = parts;
-  const symbol = detail || 'BTC';
-  if (view === 'coin') return html`<${Later} view="coin" symbol=${symbol} key=${`coin ${symbol}`} />`;
-  if (view === 'status') return html`<${Later} view="status" key="status" />`;
-  if (view === 'key') return html`<${Later} view="key" by=${by} key="key" />`;
-  return html`<${Market} by=${by} />`;
+function View({ view, symbol, by }) {
+  if (view === 'market') return html`<${Market} by=${by} />`;
+  return html`<${Later} view=${view} symbol=${symbol} by=${by} key=${`${view} ${symbol}`} />`;
 }
 
 function App() {
-  const parts = useRoute();
+  const [name, detail] = useRoute();
   const { by } = useAccess();
   const health = useAnswer('health').data;
-  const view = ['coin', 'status', 'key'].includes(parts[0]) ? parts[0] : 'market';
+  const view = Object.hasOwn(LATER, name) ? name : 'market';
+  const symbol = detail || 'BTC';
   const isSimulated =
     kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
-  const place =
-    view === 'coin'
-      ? `${name24(parts[1] || 'BTC')} · `
-      : view === 'market'
-        ? ''
-        : `${view === 'key' ? 'Access' : 'Status'} · `;
+  const place = { coin: name24(symbol), status: 'Status', key: 'Access' }[view];
   useEffect(() => {
-    document.title = `${isSimulated ? 'SIMULATED · ' : ''}${place}Barograph`;
+    document.title = [isSimulated && 'SIMULATED', place, 'Barograph'].filter(Boolean).join(' · ');
   });
   return html`<div class="top">
       <${Header} view=${view} by=${by}>
-        ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}${
+        ${isSimulated && html`<${Simulated} />`}${by in NOTICES && health && html`<${Notice} by=${by} key=${by} />`}${
           health?.status === 'warming' &&
           health.producers.length > 0 &&
           html`<${Starting} producers=${health.producers} />`
-        }${by === 'key' && html`<${Pace} />`}
+        }
       <//>
     </div>
-    <${View} parts=${parts} by=${by} />
+    <${View} view=${view} symbol=${symbol} by=${by} />
     <${Footer} health=${health} />`;
 }
 

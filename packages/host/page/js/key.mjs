@@ -8,7 +8,7 @@ import { html, Short } from './parts.mjs';
 
 const EXPLAINED = {
   session:
-    'This page is open on the machine of the host, and reads with a short session that stands for its development key. The session lives in the memory of this page, reads only, and ends after an hour.',
+    'This page was opened by the link that the host printed, and reads with a short session that stands for its development key. The session reads only and ends after an hour; then the page opens another. The secret of the link is kept in this tab alone, and gone when you close it.',
   key: 'This tab reads with the key that you entered. It is kept in this tab alone, and gone when you close it.',
   nobody: 'Without a key the page shows what needs none: the state of the sources, and events half an hour late.',
 };
@@ -79,6 +79,16 @@ function Mint() {
       ${state.key && html`<p>Your key, shown this once: <code class="secret">${state.key}</code> <button class="btn" type="button" onClick=${() => useKey(state.key)}>Use in this tab</button></p>`}
       ${state.problem && html`<p class="warn">${state.problem}</p>`}
     </div>`;
+}
+
+/** What is missing without a key, and the way to it. */
+export function NoKey() {
+  const { note } = access();
+  return html`<div class="notice" role="note">
+    <p>
+      <b>No key.</b> Without one there are only the sources and a delayed tape.${' '}<a href="#/key">Enter a key, or get a free one</a>.${note && ` ${note}`}
+    </p>
+  </div>`;
 }
 
 /** The view at `#/key`. */

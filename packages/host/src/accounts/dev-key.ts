@@ -1,7 +1,7 @@
 /** The development key of an embedded host: made at its first start, kept in a file that only its owner reads. */
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPrivate, writePrivate } from '../private-file.ts';
 import type { Vault } from './vault.ts';
 import { hashOf, newKey, newToken } from './secret.ts';
 
@@ -15,15 +15,6 @@ export interface DevKey {
   readonly fresh: string | undefined;
 }
 
-async function kept(path: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /**
  * The key of the file while it is live; otherwise a new one of tier pro_plus, confirmed, in a file of mode 0600.
  *
@@ -31,7 +22,7 @@ async function kept(path: string): Promise<string | undefined> {
  */
 export async function ensureDevKey(vault: Vault, dataDir: string, now: number): Promise<DevKey | undefined> {
   const path = join(dataDir, 'dev-key');
-  const text = await kept(path);
+  const text = await readPrivate(path);
   if (text !== undefined && (await vault.keys.findByHash(hashOf(text))) !== undefined)
     return { path, text, fresh: undefined };
   const key = newKey();
@@ -43,8 +34,6 @@ export async function ensureDevKey(vault: Vault, dataDir: string, now: number): 
   const token = newToken();
   const marked = await vault.confirmations.markSent(created.value.id, { hash: token.hash, expiresAt: now + 1 }, now);
   if (marked.ok) await vault.confirmations.confirm(token.hash, { tier: 'pro_plus', expiresAt: now }, now);
-  await mkdir(dataDir, { recursive: true });
-  await rm(path, { force: true }); // a file that is there keeps its mode
-  await writeFile(path, `${key.text}\n`, { mode: 0o600, flag: 'wx' });
+  await writePrivate(path, key.text);
   return { path, text: key.text, fresh: key.text };
 }

@@ -1,17 +1,16 @@
-/** Routes of the page: its files, and the session of a page on the operator's own machine. */
+/** Routes of the page: its files, and the session that it gets for the secret of the printed link. */
 
 import { problem } from '@barograph/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, readyAnswer, send, sendProblem } from '../http/send.ts';
 import type { HeaderMap } from '../http/limits.ts';
 import type { PageAssets } from './assets.ts';
-import { foreignness } from './same-machine.ts';
 import type { PageSessions } from './sessions.ts';
 
 /** The page of a host. */
 export interface Page {
   readonly assets: PageAssets;
-  /** undefined: this host offers none, and a visitor brings a key. */
+  /** undefined: this host opens none, and a visitor brings a key. */
   readonly sessions?: PageSessions | undefined;
 }
 
@@ -47,6 +46,16 @@ function wantsText({ headers: { accept = '' } }: FastifyRequest): boolean {
   return !names('text/html') && (names('text/markdown') || (names('text/plain') && !names('*/*')));
 }
 
+const LINK_PLACE =
+  'To see everything, open the link (…/#t=…) that the host prints in its terminal when it starts; barograph-host page-link prints it again.';
+const LINK_ENDED = `The secret of this link has ended. ${LINK_PLACE}`;
+
+/** Secret in the body of a request for a session. */
+function secretIn(body: unknown): string | undefined {
+  const has = typeof body === 'object' && body !== null && 'secret' in body;
+  return has && typeof body.secret === 'string' ? body.secret : undefined;
+}
+
 const INDEX = 'index.html';
 const PREFIX = '/page/';
 
@@ -77,19 +86,25 @@ export function addPage(server: FastifyInstance, { assets, sessions }: Page): vo
       return sendAsset(request, reply, path);
     },
   });
-  server.post(`${PREFIX}session`, async (request, reply) => {
-    const { headers, raw } = request;
-    const remote = raw.socket.remoteAddress;
-    const refused = foreignness({ headers, httpVersion: raw.httpVersion, remote });
-    if (sessions === undefined || refused !== undefined)
-      return sendProblem(reply, problem('not_found', refused ?? 'This host opens no sessions; bring a key.'));
-    const session = sessions.open();
-    if (session === undefined)
-      return sendProblem(reply, problem('not_found', 'This host has no development key; bring a key.'));
+  const openSession = async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (sessions?.isOffered() !== true)
+      return sendProblem(reply, problem('not_found', 'This host prints no link for the page; bring a key.'));
+    const secret = secretIn(body);
+    if (secret === undefined) return sendProblem(reply, problem('missing_api_key', LINK_PLACE));
+    const session = sessions.open(secret);
+    if (session === undefined) return sendProblem(reply, problem('invalid_api_key', LINK_ENDED));
     const { token, expiresAt } = session;
-    const body = Buffer.from(JSON.stringify({ token, expires_at: expiresAt }));
+    const answer = JSON.stringify({ token, expires_at: expiresAt });
     const head = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
-    return send(reply, { status: 200, headers: head, body });
+    return send(reply, { status: 200, headers: head, body: Buffer.from(answer) });
+  };
+  // Any JSON: what opens no session is refused in one way.
+  server.route({
+    method: 'POST',
+    url: `${PREFIX}session`,
+    schema: { body: {} },
+    attachValidation: true,
+    handler: openSession,
   });
 
   const sendAsset = async (

@@ -1,17 +1,16 @@
 /**
- * Sessions of the page on the operator's own machine: short-lived tokens that stand for the development key, so that
- * the page works without a secret in it. A token is kept by the page in memory and sent as a key is: cookies are shared
- * by all ports of a machine, and sent by pages that did not make them.
+ * Sessions of the page: short-lived tokens that stand for the development key. The page gets one for the secret of the
+ * link that the host prints, keeps it in memory and sends it as a key is sent: cookies are shared by all ports of a
+ * machine, and sent by pages that did not make them.
  */
 
 import { createRecent, type Recent } from '@barograph/contract';
 import { err } from '@barograph/core';
+import { timingSafeEqual } from 'node:crypto';
 import { invalidKey } from '../accounts/accounts.ts';
 import { hashOf, secretOf } from '../accounts/secret.ts';
 import type { Clock } from '../clock.ts';
-import type { HostConfig } from '../host-config.ts';
 import type { Gate } from '../http/access.ts';
-import { isLoopback } from './same-machine.ts';
 
 /** Limits of sessions. */
 export interface PageSessionConfig {
@@ -19,13 +18,16 @@ export interface PageSessionConfig {
   readonly lifetimeMs: number;
   /** Open at a time; the one that was used longest ago makes room. */
   readonly most: number;
+  /** Age at which the secret is read again: how long a rotated one still counts. */
+  readonly rereadMs: number;
 }
 
 /** A changed number is a new constant. */
-export const PAGE_SESSION_V1: PageSessionConfig = Object.freeze({
-  version: 'page-session/1',
+export const PAGE_SESSION_V2: PageSessionConfig = Object.freeze({
+  version: 'page-session/2',
   lifetimeMs: 3_600_000,
   most: 64,
+  rereadMs: 1_000,
 });
 
 /** Every token begins with this; no key does. */
@@ -40,32 +42,53 @@ export interface PageSession {
 
 /** Sessions of one host; other replicas know nothing of them. */
 export interface PageSessions {
-  /** The development key that sessions stand for. There are none before. */
+  /** Sets the development key that sessions stand for. There are no sessions before. */
   bind(key: string): void;
-  /** @returns undefined while there is no key. */
-  open(): PageSession | undefined;
+  /** Whether there is a key that a session can stand for. */
+  isOffered(): boolean;
+  /** @returns undefined when the secret is not that of the link. */
+  open(secret: string): PageSession | undefined;
   /** The key behind a live token. */
   keyOf(token: string): string | undefined;
 }
 
-/** True where nobody but a person on this machine can reach the page, as far as the configuration says. */
-export function offersSessions(
-  config: Pick<HostConfig, 'host' | 'pageSession' | 'publicUrl' | 'trustedProxies'>,
-): boolean {
-  const { host, pageSession, publicUrl, trustedProxies } = config;
-  return pageSession && isLoopback(host) && publicUrl === undefined && trustedProxies === undefined;
+/** Compares in constant time, whatever the lengths. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));
 }
 
-/** No session yet. @param wall the machine's clock. */
-export function createPageSessions(wall: Clock, config: PageSessionConfig = PAGE_SESSION_V1): PageSessions {
+/**
+ * No session yet.
+ *
+ * @param wall the machine's clock. @param read the secret of the link; undefined: nobody may open a session.
+ */
+export function createPageSessions(
+  wall: Clock,
+  read: () => string | undefined,
+  config: PageSessionConfig = PAGE_SESSION_V2,
+): PageSessions {
   const ends: Recent<number> = createRecent(config.most);
   let bound: string | undefined;
+  let secret: string | undefined;
+  let readAt = -Infinity;
+  /** Ends every session when the secret has changed. */
+  const current = (): string | undefined => {
+    const now = wall.now();
+    if (now - readAt < config.rereadMs) return secret;
+    readAt = now;
+    const found = read();
+    if (found !== secret) ends.deleteWhere(() => true);
+    secret = found;
+    return secret;
+  };
   return {
     bind: (key) => {
       bound = key;
     },
-    open: () => {
-      if (bound === undefined) return undefined;
+    isOffered: () => bound !== undefined,
+    open: (given) => {
+      const expected = current();
+      if (expected === undefined || !isSame(given, expected)) return undefined;
       const { text, hash } = secretOf(TOKEN_PREFIX);
       const expiresAt = wall.now() + config.lifetimeMs;
       ends.set(hash, expiresAt);
@@ -73,6 +96,7 @@ export function createPageSessions(wall: Clock, config: PageSessionConfig = PAGE
     },
     keyOf: (token) => {
       if (!token.startsWith(TOKEN_PREFIX)) return undefined;
+      current();
       const hash = hashOf(token);
       const end = ends.get(hash);
       if (end === undefined) return undefined;

@@ -92,6 +92,7 @@ import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';
 import type { Send } from '../webhooks/sender.ts';
+import type { WebhookSecrets } from '../webhooks/secrets.ts';
 import { createWebhookService } from '../webhooks/service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
@@ -127,6 +128,7 @@ export interface PortParts {
   readonly files?: Blobs | undefined;
   /** Sends deliveries of webhooks. */
   readonly send: Send;
+  readonly secrets: WebhookSecrets;
   /** Whether they may go to private addresses. */
   readonly webhooksPrivate?: boolean | undefined;
   /** False: positions of accounts are switched off. */
@@ -260,6 +262,7 @@ export function createPorts(parts: PortParts): Ports {
       WEBHOOKS,
       createWebhookService({
         webhooks: store.webhooks,
+        secrets: parts.secrets,
         wall,
         send: parts.send,
         isPrivateAllowed: parts.webhooksPrivate === true,

@@ -50,6 +50,10 @@ export interface StoredWebhooks {
   advance(id: string, by: string, lastEventId: number, until: number, deliveredAt?: number): Promise<boolean>;
   fail(id: string, by: string, failure: WebhookFailure): Promise<void>;
   release(id: string, by: string): Promise<void>;
+  /** Stored texts of the secrets of all subscriptions. */
+  secrets(): Promise<readonly Pick<StoredWebhook, 'id' | 'secret'>[]>;
+  /** Replaces the stored text of a secret. @returns false when it is not `before` any more. */
+  replaceSecret(id: string, before: string, after: string): Promise<boolean>;
 }
 
 /** Subscriptions in a database. */
@@ -132,6 +136,16 @@ export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
         .where('id', '=', id)
         .where('claimedBy', '=', by)
         .execute();
+    },
+    secrets: async () => db.selectFrom('webhooks').select(['id', 'secret']).orderBy('id').execute(),
+    replaceSecret: async (id, before, after) => {
+      const { numUpdatedRows } = await db
+        .updateTable('webhooks')
+        .set({ secret: after })
+        .where('id', '=', id)
+        .where('secret', '=', before)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
   };
 }

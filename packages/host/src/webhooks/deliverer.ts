@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { EventLog, StoredEvent } from '../store/events.ts';
 import type { Listener } from '../store/listener.ts';
 import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
+import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -41,12 +42,16 @@ export const WEBHOOKS_V1: DelivererConfig = Object.freeze({
   timeoutMs: 10_000,
 });
 
+/** Error of an attempt that cannot be signed: this replica lacks the key that encrypted the secret. */
+export const SECRET_LOST = 'the secret of the webhook cannot be decrypted by this service';
+
 /** Events that are read at once. */
 const BATCH = 200;
 
 /** Parts of a deliverer. */
 export interface DelivererParts {
   readonly webhooks: StoredWebhooks;
+  readonly secrets: WebhookSecrets;
   readonly events: Pick<EventLog, 'since'>;
   readonly listener: Pick<Listener, 'on'>;
   readonly send: Send;
@@ -84,7 +89,7 @@ function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): b
 /** A deliverer that has not begun. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- looking, claiming and delivering wake and end each other
 export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { webhooks, events, listener, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
+  const { webhooks, secrets, events, listener, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
   const underWay = new Map<string, Promise<void>>();
   let isStopped = false;
   let looking: Promise<void> | undefined;
@@ -97,8 +102,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   /** @returns false when the subscription is not to go on now. */
   const deliverOne = async (webhook: StoredWebhook, event: StoredEvent, failures: number): Promise<boolean> => {
     const body = bodyOf(event);
-    const { id, url, secret } = webhook;
-    const attempt = await send(url, signedHeaders(secret, messageId(id, event.id), wall.now(), body), body);
+    const { id, url } = webhook;
+    const secret = secrets.open(id, webhook.secret);
+    const attempt =
+      secret === undefined
+        ? { error: SECRET_LOST }
+        : await send(url, signedHeaders(secret, messageId(id, event.id), wall.now(), body), body);
     const at = wall.now();
     if (attempt.error === undefined) return webhooks.advance(id, replica, event.id, until(), at);
     const wait = config.retryMs[Math.min(failures, config.retryMs.length - 1)] ?? 0;

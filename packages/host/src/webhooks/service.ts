@@ -14,8 +14,9 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { accountOf, type KeyRecord } from '../store/keys.ts';
 import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
-import { messageId } from './deliverer.ts';
+import { messageId, SECRET_LOST } from './deliverer.ts';
 import { receiverUrl } from './public-address.ts';
+import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { newWebhookSecret, signedHeaders } from './signature.ts';
 
@@ -25,6 +26,7 @@ export const WEBHOOKS_PER_ACCOUNT = 10;
 /** Parts of the service. */
 export interface WebhookParts {
   readonly webhooks: StoredWebhooks;
+  readonly secrets: WebhookSecrets;
   readonly send: Send;
   readonly wall: Clock;
   /** Any address, and http. */
@@ -45,7 +47,7 @@ function shown({ types, symbols, ...rest }: StoredWebhook): Webhook {
 }
 
 /** The service. */
-export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }: WebhookParts): Webhooks {
+export function createWebhookService({ webhooks, secrets, send, wall, isPrivateAllowed }: WebhookParts): Webhooks {
   return {
     create: async (key, { url: text, ...filter }) => {
       const url = receiverUrl(text, isPrivateAllowed);
@@ -53,12 +55,14 @@ export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }:
       const query = decodeEventQuery(filter);
       if (!query.ok) return query;
       const { types, symbols, minUsd } = query.value;
+      const id = `wh_${randomBytes(12).toString('base64url')}`;
+      const secret = newWebhookSecret();
       const made = await webhooks.create(
         {
-          id: `wh_${randomBytes(12).toString('base64url')}`,
+          id,
           account: account(key),
           url: url.value.href,
-          secret: newWebhookSecret(),
+          secret: secrets.seal(id, secret),
           types: types === undefined ? null : EVENT_TYPES.filter((one) => types.has(one)),
           symbols: symbols === undefined ? null : [...symbols],
           minUsd,
@@ -69,7 +73,7 @@ export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }:
       if (made === undefined) {
         return err(problem('bad_request', `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks; delete one of them.`));
       }
-      return ok({ webhook: shown(made), secret: made.secret });
+      return ok({ webhook: shown(made), secret });
     },
     list: async (key) => (await webhooks.ofAccount(account(key))).map(shown),
     remove: async (key, id) => webhooks.remove(account(key), id),
@@ -80,11 +84,13 @@ export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }:
     ping: async (key, id) => {
       const found = await webhooks.find(account(key), id);
       if (found === undefined) return undefined;
+      const secret = secrets.open(id, found.secret);
+      if (secret === undefined) return { delivered: false, status: null, error: SECRET_LOST };
       const now = wall.now();
       const body = JSON.stringify({ type: 'ping', timestamp: new Date(now).toISOString(), data: {} });
       const { status, error = null } = await send(
         found.url,
-        signedHeaders(found.secret, `${messageId(id, now)}_ping`, now, body),
+        signedHeaders(secret, `${messageId(id, now)}_ping`, now, body),
         body,
       );
       return { delivered: error === null, status, error };

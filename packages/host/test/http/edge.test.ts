@@ -313,7 +313,8 @@ describe('the edge guard', () => {
       expect(got.body).toMatch(method === 'HEAD' ? /^$/ : /^<!doctype html>/);
     }
     const counted = (await hosts[1].server.inject('/metrics')).body;
-    expect(counted).toMatch(/_count\{route="none",method="GET",status="403"\} \d+/);
+    expect(counted).toMatch(/^barograph_http_answers_total\{route="none",class="4xx"\} \d+/m);
+    expect(counted).toMatch(/^barograph_http_statuses_total\{status="403"\} \d+/m);
   });
 
   it.each([

@@ -29,7 +29,8 @@ function serverWith(sessions: PageSessions | undefined) {
   return server;
 }
 
-const bound = createPageSessions(createManualClock(AS_OF));
+const SECRET = 'a-secret-of-the-link-that-is-printed';
+const bound = createPageSessions(createManualClock(AS_OF), () => SECRET);
 bound.bind('bg_live_dev');
 const server = serverWith(bound);
 let port = 0;
@@ -123,12 +124,15 @@ describe('the files of the page', () => {
 });
 
 describe('a session', () => {
-  const ask = async (headers: Record<string, string>): Promise<Response> =>
-    fetch(`http://127.0.0.1:${port}/page/session`, { method: 'POST', headers });
-  const own = (): string => `http://127.0.0.1:${port}`;
+  const url = (): string => `http://127.0.0.1:${port}/page/session`;
+  const ask = async (body?: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(url(), { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
-  it('is opened for the page itself, and never kept', async () => {
-    const answer = await ask({ origin: own() });
+  it.each([
+    ['by the page', { 'content-type': 'application/json' }],
+    ['through a proxy, whatever it adds', { 'x-forwarded-for': '203.0.113.9', via: '1.1 cache' }],
+  ])('is opened by the secret %s, and never kept', async (_, headers) => {
+    const answer = await ask(JSON.stringify({ secret: SECRET }), headers);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('set-cookie')).toBeNull();
@@ -139,34 +143,42 @@ describe('a session', () => {
   });
 
   it.each([
-    ['a foreign page', { origin: 'https://evil.example' }],
-    ['a program', {}],
-    ['a proxy', { 'x-forwarded-for': '203.0.113.9' }],
-  ])('is refused to %s', async (_, headers) => {
-    const answer = await ask({ ...('x-forwarded-for' in headers ? { origin: own() } : {}), ...headers });
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toContain('bg_page_');
+    ['no body', undefined, 'missing_api_key'],
+    ['no JSON', 'secret', 'missing_api_key'],
+    ['no object', JSON.stringify([SECRET]), 'missing_api_key'],
+    ['null', 'null', 'missing_api_key'],
+    ['another name', JSON.stringify({ token: SECRET }), 'missing_api_key'],
+    ['no text', JSON.stringify({ secret: { length: 32 } }), 'missing_api_key'],
+    ['a guess', JSON.stringify({ secret: SECRET.replace('a', 'b') }), 'invalid_api_key'],
+    ['an empty one', JSON.stringify({ secret: '' }), 'invalid_api_key'],
+  ])('is refused to %s, with where the link is printed', async (_, body, error) => {
+    const own = `http://127.0.0.1:${port}`;
+    const answer = await ask(body, { origin: own, 'sec-fetch-site': 'same-origin' });
+    expect(answer.status).toBe(401);
+    const { detail } = (await answer.json()) as { detail: { error: string; message: string } };
+    expect(detail.error).toBe(error);
+    expect(detail.message).toContain('that the host prints in its terminal when it starts; barograph-host page-link');
+    expect(JSON.stringify(detail)).not.toContain('bg_');
   });
 
-  it('is refused to a name that was rebound to this machine', async () => {
-    const text =
-      'POST /page/session HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
-    const answer = await raw(text);
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('does not name this machine');
+  it.each(['localhost', '127.0.0.1', 'evil.example'])('is refused to a stranger who writes Host: %s', async (host) => {
+    const head = `Host: ${host}\r\nOrigin: http://${host}\r\nSec-Fetch-Site: same-origin`;
+    const answer = await raw(
+      `POST /page/session HTTP/1.1\r\n${head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).not.toContain('bg_page_');
   });
 
-  it('is refused by hosts without sessions or without a key', async () => {
-    for (const [sessions, words] of [
-      [undefined, 'opens no sessions'],
-      [createPageSessions(createManualClock(AS_OF)), 'no development key'],
-    ] as const) {
-      const other = serverWith(sessions);
-      const headers = { host: 'localhost', origin: 'http://localhost' };
-      const reply = await other.inject({ method: 'POST', url: '/page/session', headers, remoteAddress: '127.0.0.1' });
-      expect(reply.statusCode).toBe(404);
-      expect(reply.body).toContain(words);
-      await other.close();
-    }
+  it.each([
+    ['without sessions', undefined],
+    ['without a key', createPageSessions(createManualClock(AS_OF), () => SECRET)],
+  ])('is refused by a host %s', async (_, sessions) => {
+    const other = serverWith(sessions);
+    const payload = { secret: SECRET };
+    const reply = await other.inject({ method: 'POST', url: '/page/session', payload, remoteAddress: '127.0.0.1' });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).toContain('prints no link');
+    await other.close();
   });
 });

@@ -1,95 +1,44 @@
 import type { Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';
-import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock, type Clock } from '../../src/clock.ts';
 import type { Gate } from '../../src/http/access.ts';
-import { foreignness, isLoopback, type Origin } from '../../src/page/same-machine.ts';
-import { createPageSessions, offersSessions, PAGE_SESSION_V1, withPageSessions } from '../../src/page/sessions.ts';
+import { ensurePageSecret, pageSecretPath, readPageSecret, rotatePageSecret } from '../../src/page/secret.ts';
+import {
+  createPageSessions,
+  PAGE_SESSION_V2,
+  withPageSessions,
+  type PageSessionConfig,
+  type PageSessions,
+} from '../../src/page/sessions.ts';
 
 const NOW = 1_790_000_000_000;
 
-describe('a request of a page on this machine', () => {
-  const own: Origin = {
-    headers: { host: '127.0.0.1:8787', origin: 'http://127.0.0.1:8787', 'sec-fetch-site': 'same-origin' },
-    httpVersion: '1.1',
-    remote: '127.0.0.1',
-  };
-  const of = (headers: Origin['headers'], rest: Partial<Origin> = {}): Origin => ({
-    ...own,
-    ...rest,
-    headers: { ...own.headers, ...headers },
-  });
+/** Secret of the printed link; changes with a rotation. */
+let secret: string | undefined;
+const SECRET = 'a-secret-of-the-link-that-is-printed';
 
-  it.each([
-    ['its own address', own],
-    ['localhost', of({ host: 'localhost:9000', origin: 'http://localhost:9000' })],
-    ['IPv6', of({ host: '[::1]:8787', origin: 'http://[::1]:8787' }, { remote: '::1' })],
-    ['IPv4 on an IPv6 socket', of({}, { remote: '::ffff:127.0.0.1' })],
-    ['a browser without Sec-Fetch-Site', of({ 'sec-fetch-site': undefined })],
-    ['the default port', of({ host: 'localhost', origin: 'http://localhost' })],
-  ])('is one from %s', (_, request) => {
-    expect(foreignness(request)).toBeUndefined();
-  });
-
-  it.each([
-    ['another machine', of({}, { remote: '192.168.1.7' }), 'another machine'],
-    ['a closed socket', of({}, { remote: undefined }), 'another machine'],
-    ['a rebound name', of({ host: 'evil.example:8787', origin: 'http://evil.example:8787' }), 'Host'],
-    [
-      'a name that begins like ours',
-      of({ host: '127.0.0.1.evil.example', origin: 'http://127.0.0.1.evil.example' }),
-      'Host',
-    ],
-    ['a name that ends like ours', of({ host: 'evil.localhost:1', origin: 'http://evil.localhost:1' }), 'Host'],
-    ['user info in the host', of({ host: 'localhost@evil.example' }), 'Host'],
-    ['no Host', of({ host: undefined }), 'Host'],
-    ['a foreign page', of({ origin: 'https://evil.example' }), 'Origin'],
-    ['another port of this machine', of({ origin: 'http://127.0.0.1:3000' }), 'Origin'],
-    ['another name of this machine', of({ origin: 'http://localhost:8787' }), 'Origin'],
-    ['a sandboxed frame', of({ origin: 'null' }), 'Origin'],
-    ['a program', of({ origin: undefined }), 'Origin'],
-    ['TLS that ends before', of({ origin: 'https://127.0.0.1:8787' }), 'Origin'],
-    ['another site', of({ 'sec-fetch-site': 'cross-site' }), 'site'],
-    ['a sibling site', of({ 'sec-fetch-site': 'same-site' }), 'site'],
-    ['a proxy', of({ 'x-forwarded-for': '203.0.113.9' }), 'proxy'],
-    ['a proxy that says only Via', of({ via: '1.1 cache' }), 'proxy'],
-    ['a proxy of HTTP/1.0', of({}, { httpVersion: '1.0' }), 'proxy'],
-  ])('is none from %s', (_, request, reason) => {
-    expect(foreignness(request)).toContain(reason);
-  });
-
-  it.each(['0.0.0.0', '10.0.0.1', '::', '127.evil', 'localhost.example', ''])(
-    '%s is no loopback address',
-    (address) => {
-      expect(isLoopback(address)).toBe(false);
-    },
-  );
+beforeEach(() => {
+  secret = SECRET;
 });
 
-describe('a host offers sessions', () => {
-  const own = { host: '127.0.0.1', pageSession: true, publicUrl: undefined, trustedProxies: undefined };
-  it('on loopback alone', () => {
-    expect(offersSessions(own)).toBe(true);
-    expect(offersSessions({ ...own, host: 'localhost' })).toBe(true);
-  });
-  it.each([
-    ['it listens to others', { host: '0.0.0.0' }],
-    ['it has a public address', { publicUrl: 'https://example.org' }],
-    ['proxies come before it', { trustedProxies: '10.0.0.0/8' }],
-    ['its operator says so', { pageSession: false }],
-  ])('not where %s', (_, about) => {
-    expect(offersSessions({ ...own, ...about })).toBe(false);
-  });
-});
+function sessionsAt(clock: Clock, config?: PageSessionConfig): PageSessions {
+  const sessions = createPageSessions(clock, () => secret, config);
+  sessions.bind('bg_live_dev');
+  return sessions;
+}
 
 describe('sessions', () => {
-  it('are none before there is a key, and end after their time', () => {
+  it('are offered once there is a key, opened by the secret alone, and end after their time', () => {
     const clock = createManualClock(NOW);
-    const sessions = createPageSessions(clock);
-    expect(sessions.open()).toBeUndefined();
-    sessions.bind('bg_live_dev');
-    const { token, expiresAt } = sessions.open()!;
-    expect(expiresAt).toBe(NOW + PAGE_SESSION_V1.lifetimeMs);
+    expect(createPageSessions(clock, () => secret).isOffered()).toBe(false);
+    const sessions = sessionsAt(clock);
+    expect(sessions.isOffered()).toBe(true);
+    const { token, expiresAt } = sessions.open(SECRET)!;
+    expect(expiresAt).toBe(NOW + PAGE_SESSION_V2.lifetimeMs);
     expect(sessions.keyOf(token)).toBe('bg_live_dev');
     clock.moveTo(expiresAt - 1);
     expect(sessions.keyOf(token)).toBe('bg_live_dev');
@@ -99,12 +48,68 @@ describe('sessions', () => {
     expect(sessions.keyOf('bg_page_guessed')).toBeUndefined();
   });
 
+  it.each(['', 'a', SECRET.slice(1), `${SECRET}\n`, SECRET.toUpperCase(), 'x'.repeat(60_000), '\u0000', '\ud800'])(
+    'are not opened by %j',
+    (text) => {
+      expect(sessionsAt(createManualClock(NOW)).open(text)).toBeUndefined();
+    },
+  );
+
+  it('end when the secret is rotated, and are opened by the new one', () => {
+    const clock = createManualClock(NOW);
+    const sessions = sessionsAt(clock);
+    const { token } = sessions.open(SECRET)!;
+    secret = 'another-secret-of-the-printed-link';
+    clock.moveTo(NOW + PAGE_SESSION_V2.rereadMs - 1);
+    expect(sessions.keyOf(token)).toBe('bg_live_dev');
+    clock.moveTo(NOW + PAGE_SESSION_V2.rereadMs);
+    expect(sessions.keyOf(token)).toBeUndefined();
+    expect(sessions.open(SECRET)).toBeUndefined();
+    expect(sessions.open(secret)).toBeDefined();
+  });
+
+  it('are opened by nobody once the file of the secret is gone', () => {
+    const clock = createManualClock(NOW);
+    const sessions = sessionsAt(clock);
+    const { token } = sessions.open(SECRET)!;
+    secret = undefined;
+    clock.moveTo(NOW + PAGE_SESSION_V2.rereadMs);
+    expect(sessions.keyOf(token)).toBeUndefined();
+    for (const text of [SECRET, '', 'undefined']) expect(sessions.open(text)).toBeUndefined();
+  });
+
   it('make room for new ones', () => {
-    const sessions = createPageSessions(createManualClock(NOW), { ...PAGE_SESSION_V1, most: 2 });
-    sessions.bind('key');
-    const tokens = [1, 2, 3].map(() => sessions.open()!.token);
+    const sessions = sessionsAt(createManualClock(NOW), { ...PAGE_SESSION_V2, most: 2 });
+    const tokens = [1, 2, 3].map(() => sessions.open(SECRET)!.token);
     expect(new Set(tokens).size).toBe(3);
-    expect(tokens.map((token) => sessions.keyOf(token))).toEqual([undefined, 'key', 'key']);
+    expect(tokens.map((token) => sessions.keyOf(token))).toEqual([undefined, 'bg_live_dev', 'bg_live_dev']);
+  });
+});
+
+describe('the secret of the link', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'barograph-link-'));
+  const path = pageSecretPath(dataDir);
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('is made once, in a file that only its owner reads, and stays until it is rotated', async () => {
+    expect(readPageSecret(dataDir)).toBeUndefined();
+    const first = await ensurePageSecret(join(dataDir, 'made'));
+    expect(readPageSecret(join(dataDir, 'made'))).toBe(first);
+    const kept = await ensurePageSecret(dataDir);
+    expect(kept).toMatch(/^[\w-]{32}$/);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(await ensurePageSecret(dataDir)).toBe(kept);
+    const rotated = await rotatePageSecret(dataDir);
+    expect(rotated).not.toBe(kept);
+    expect(await ensurePageSecret(dataDir)).toBe(rotated);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['made', 'page-secret']);
+  });
+
+  it.each(['', 'short', `two words ${'x'.repeat(40)}`])('is replaced when the file holds %j', async (text) => {
+    writeFileSync(path, text);
+    expect(readPageSecret(dataDir)).toBeUndefined();
+    expect(await ensurePageSecret(dataDir)).toMatch(/^[\w-]{32}$/);
   });
 });
 
@@ -117,9 +122,9 @@ describe('a gate with sessions', () => {
       return ok({ caller: undefined, headers: {}, refund: undefined });
     },
   };
-  const sessions = createPageSessions(createManualClock(NOW));
+  const sessions = createPageSessions(createManualClock(NOW), () => SECRET);
   sessions.bind('dev');
-  const { token } = sessions.open()!;
+  const { token } = sessions.open(SECRET)!;
   const guarded = withPageSessions(gate, sessions);
   const endpoint = (about: Partial<Endpoint>): Endpoint =>
     ({ method: 'GET', path: '/x', access: 'key', ...about }) as Endpoint;

@@ -9,7 +9,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newKey } from '../../src/accounts/secret.ts';
 import { createSystemClock } from '../../src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
-import { createDeliverer, WEBHOOKS_V1, type Deliverer, type DelivererConfig } from '../../src/webhooks/deliverer.ts';
+import {
+  createDeliverer,
+  SECRET_LOST,
+  WEBHOOKS_V1,
+  type Deliverer,
+  type DelivererConfig,
+} from '../../src/webhooks/deliverer.ts';
+import { createWebhookSecrets, sealStoredSecrets, type WebhookSecrets } from '../../src/webhooks/secrets.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { ask, replica } from '../accounts/test-support.ts';
 import { QUIET, startTestServer, valueOf, type TestServer } from '../store/test-support.ts';
@@ -79,16 +86,21 @@ beforeEach(async () => {
   key = text;
 });
 
-const deliverOn = (on: Store, config: DelivererConfig = QUICK, log = QUIET): Deliverer => {
+const deliverOn = (
+  on: Store,
+  config: DelivererConfig = QUICK,
+  log = QUIET,
+  secrets: WebhookSecrets = createWebhookSecrets(),
+): Deliverer => {
   const { webhooks, events, listener, replica: name } = on;
   const send = createSender({ isPrivateAllowed: true, timeoutMs: 5000 });
-  const made = createDeliverer({ webhooks, events, listener, send, wall, replica: name, log, config });
+  const made = createDeliverer({ webhooks, secrets, events, listener, send, wall, replica: name, log, config });
   made.start();
   return made;
 };
 
-async function api() {
-  const host = replica(store, undefined, undefined, { wall, webhooksPrivate: true });
+async function api(webhookSecrets?: WebhookSecrets) {
+  const host = replica(store, undefined, undefined, { wall, webhooksPrivate: true, webhookSecrets });
   return {
     call: async (line: string, body?: unknown) => ask(host, line, { key, ...(body === undefined ? {} : { body }) }),
     close: async () => host.server.close(),
@@ -234,5 +246,116 @@ describe('a subscription', () => {
       expect(await host.call(asked), asked).toMatchObject({ status: 422, body: { detail: [{ loc: ['path', 'id'] }] } });
     }
     await host.close();
+  });
+});
+
+describe('secrets', () => {
+  const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const stored = async (): Promise<readonly string[]> => (await store.webhooks.secrets()).map(({ secret }) => secret);
+  const logged: { readonly level: number; readonly msg: string; readonly count: number }[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]) });
+  const sealed = async (keys: readonly Buffer[]) => {
+    logged.length = 0;
+    return sealStoredSecrets(store.webhooks, createWebhookSecrets(keys), log);
+  };
+  /** Rows as the version before wrote them. */
+  const before = async (to: string, ids: readonly string[] = ['wh_a']): Promise<void> => {
+    const { rows } = await store.pool.query<{ account: string }>('select coalesce(account_id, id) account from keys');
+    for (const id of ids) {
+      await store.pool.query(
+        `insert into webhooks (id, account, url, secret, min_usd, created_at, last_event_id) values ($1, $2, $3, $4, 0, 1, 0)`,
+        [id, rows[0]!.account, to, SECRET],
+      );
+    }
+  };
+  const isSigned = ({ id, timestamp, signature, text }: Message): boolean => {
+    const bytes = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
+    return signature === `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.${text}`).digest('base64')}`;
+  };
+
+  it('of the version before are encrypted once there is a key, and sign as they did', async () => {
+    const { url: to, messages, close } = await receiver(() => 200);
+    await before(to, ['wh_a', 'wh_b', 'wh_c']);
+    const secrets = createWebhookSecrets([NEW]);
+    const again = await server.open(url);
+    // Two replicas start at once.
+    const both = [store, again].map(async ({ webhooks }) => sealStoredSecrets(webhooks, secrets, QUIET));
+    expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
+    expect(await stored()).toEqual(Array(3).fill(expect.stringMatching(/^sealed:[\da-f]{8}:[\w-]{80,}$/)));
+    expect(new Set(await stored()).size).toBe(3);
+    await store.pool.query(`delete from webhooks where id <> 'wh_a'`);
+    const first = await stored();
+    expect(await sealed([NEW])).toMatchObject({ ok: true });
+    expect(await stored()).toEqual(first);
+    expect(logged).toEqual([]);
+    const made = deliverOn(store, QUICK, QUIET, secrets);
+    await store.events.append([encodeEvent(liquidation(1))]);
+    await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 10_000 });
+    const host = await api(secrets);
+    expect((await host.call('POST /webhooks/wh_a/ping')).body).toMatchObject({ delivered: true });
+    expect(messages.map(isSigned)).toEqual([true, true]);
+    await made.stop();
+    await host.close();
+    close();
+  });
+
+  it('of a new subscription are shown once, and stored encrypted', async () => {
+    const host = await api(createWebhookSecrets([NEW]));
+    const secret = String((await host.call('POST /webhooks', { url: 'http://127.0.0.1:9/' })).body['secret']);
+    expect(secret).toMatch(/^whsec_/);
+    const [kept] = await store.webhooks.secrets();
+    expect(kept!.secret).not.toContain(secret.slice('whsec_'.length));
+    expect(createWebhookSecrets([NEW]).open(kept!.id, kept!.secret)).toBe(secret);
+    // Bound to its row: a copy in another one opens nothing, nor does a changed one.
+    expect(createWebhookSecrets([NEW]).open('wh_other', kept!.secret)).toBeUndefined();
+    expect(createWebhookSecrets([NEW]).open(kept!.id, kept!.secret.slice(0, -4))).toBeUndefined();
+    await host.close();
+  });
+
+  it('are encrypted by a new key after a rotation, and refuse a start without their key', async () => {
+    await before('http://127.0.0.1:9/');
+    expect((await sealed([OLD])).ok).toBe(true);
+    expect(logged).toMatchObject([{ count: 1, msg: 'webhook secrets encrypted' }]);
+    // All replicas learn the new key, then the first of them encrypts with it.
+    expect((await sealed([OLD, NEW])).ok).toBe(true);
+    expect(logged).toEqual([]);
+    expect((await sealed([NEW, OLD])).ok).toBe(true);
+    expect(logged).toMatchObject([{ count: 1, msg: 'webhook secrets encrypted' }]);
+    expect((await sealed([NEW])).ok).toBe(true);
+    for (const keys of [[], [OLD]]) {
+      expect(await sealed(keys)).toEqual({
+        ok: false,
+        error: 'webhookKey: expected the key that encrypted the secret of webhook wh_a, got none that decrypts it',
+      });
+    }
+    const [kept] = await store.webhooks.secrets();
+    expect(createWebhookSecrets([NEW]).open('wh_a', kept!.secret)).toBe(SECRET);
+  });
+
+  it('stay as they are without a key, with one line in the log', async () => {
+    expect((await sealed([])).ok).toBe(true);
+    expect(logged).toEqual([]);
+    await before('http://127.0.0.1:9/', ['wh_a', 'wh_b']);
+    expect((await sealed([])).ok).toBe(true);
+    expect(logged).toMatchObject([{ level: 40, count: 2, msg: 'webhook secrets not encrypted' }]);
+    expect(await stored()).toEqual([SECRET, SECRET]);
+  });
+
+  it('that a replica cannot decrypt sign nothing: the attempt fails with the reason', async () => {
+    const { url: to, count, close } = await receiver(() => 200);
+    await before(to);
+    await sealed([NEW]);
+    const made = deliverOn(store, { ...QUICK, pauseAfter: 2 });
+    await store.events.append([encodeEvent(liquidation(1))]);
+    const host = await api();
+    const row = async () => ((await host.call('GET /webhooks')).body['webhooks'] as Record<string, unknown>[])[0]!;
+    await vi.waitFor(async () => expect((await row())['status']).toBe('paused'), { timeout: 10_000 });
+    expect(await row()).toMatchObject({ last_error: SECRET_LOST, last_event_id: 0 });
+    expect((await host.call('POST /webhooks/wh_a/ping')).body).toMatchObject({ delivered: false, error: SECRET_LOST });
+    expect(count()).toBe(0);
+    await made.stop();
+    await host.close();
+    close();
   });
 });

@@ -1,0 +1,73 @@
+/** Secrets of webhooks as they are stored: encrypted when the operator gives a key, each bound to its subscription. */
+
+import { err, ok, type Result } from '@barograph/core';
+import type { Logger } from 'pino';
+import { decrypt, encrypt } from '../sealing.ts';
+import { sha256 } from '../sha256.ts';
+import type { StoredWebhooks } from '../store/webhooks.ts';
+
+/** Begins an encrypted secret: `sealed:KEY_ID:BYTES`. */
+const SEALED = 'sealed';
+/** Digits of the hash of a key that name it. */
+const ID_DIGITS = 8;
+
+/** Encrypts and decrypts secrets of webhooks. */
+export interface WebhookSecrets {
+  /** The text to store. */
+  seal(webhook: string, secret: string): string;
+  /** The secret of a stored text; undefined when none of the keys decrypts it. */
+  open(webhook: string, stored: string): string | undefined;
+  /** Whether there is a key: without one secrets are stored as they are. */
+  readonly isEncrypting: boolean;
+  /** Whether a stored text is encrypted by the first key. */
+  isCurrent(stored: string): boolean;
+}
+
+/** @param keys the first one encrypts, all decrypt; empty: secrets are stored as they are. */
+export function createWebhookSecrets(keys: readonly Buffer[] = []): WebhookSecrets {
+  const named = new Map(keys.map((key) => [sha256(key).slice(0, ID_DIGITS), key]));
+  const [first] = named;
+  return {
+    seal: (webhook, secret) =>
+      first === undefined
+        ? secret
+        : [SEALED, first[0], encrypt(first[1], Buffer.from(secret), webhook).toString('base64url')].join(':'),
+    open: (webhook, stored) => {
+      const [start, id = '', bytes = ''] = stored.split(':');
+      if (start !== SEALED) return stored;
+      const key = named.get(id);
+      if (key === undefined) return undefined;
+      try {
+        return decrypt(key, Buffer.from(bytes, 'base64url'), webhook).toString();
+      } catch {
+        return undefined;
+      }
+    },
+    isEncrypting: first !== undefined,
+    isCurrent: (stored) => stored.startsWith(`${SEALED}:${first?.[0]}:`),
+  };
+}
+
+/**
+ * Encrypts by the first key whatever is stored otherwise. Replicas may do it at once.
+ *
+ * @returns one line when a stored secret cannot be decrypted: nothing could be signed with it.
+ */
+export async function sealStoredSecrets(
+  webhooks: Pick<StoredWebhooks, 'secrets' | 'replaceSecret'>,
+  secrets: WebhookSecrets,
+  log: Logger,
+): Promise<Result<void, string>> {
+  const stored = await webhooks.secrets();
+  let count = 0;
+  for (const { id, secret } of stored) {
+    const opened = secrets.open(id, secret);
+    if (opened === undefined)
+      return err(`webhookKey: expected the key that encrypted the secret of webhook ${id}, got none that decrypts it`);
+    if (!secrets.isEncrypting || secrets.isCurrent(secret)) continue;
+    if (await webhooks.replaceSecret(id, secret, secrets.seal(id, opened))) count++;
+  }
+  if (count > 0) log.info({ count }, 'webhook secrets encrypted');
+  if (stored.length > 0 && !secrets.isEncrypting) log.warn({ count: stored.length }, 'webhook secrets not encrypted');
+  return ok(undefined);
+}
