@@ -68,7 +68,10 @@ async function wayTo(url: string, cutAt: number, isBroken: boolean, onCut: () =>
   const proxy = createServer((client) => {
     connections++;
     client.on('error', () => undefined);
-    if (isDropping) return client.destroy();
+    if (isDropping) {
+      client.destroy();
+      return;
+    }
     const database = connect(Number(port), hostname);
     open.add(client);
     database.on('error', () => undefined);
@@ -79,7 +82,10 @@ async function wayTo(url: string, cutAt: number, isBroken: boolean, onCut: () =>
     database.on('close', () => client.destroy());
     client.pipe(database);
     database.on('data', (packet) => {
-      if (++packets !== cutAt) return client.write(packet);
+      if (++packets !== cutAt) {
+        client.write(packet);
+        return;
+      }
       isDropping = isBroken;
       for (const socket of open) socket.destroy();
       onCut();
@@ -95,7 +101,7 @@ async function wayTo(url: string, cutAt: number, isBroken: boolean, onCut: () =>
 /** A host on its way up. */
 interface Starting {
   readonly child: ChildProcess;
-  /** What it wrote to standard error so far. */
+  /** Standard error so far. */
   readonly log: () => string;
   /** Its address once it listens; rejects when it ends before. */
   readonly url: Promise<string>;
@@ -168,6 +174,12 @@ describe('a database that drops connections', () => {
     expect(attempts(host.log()).length).toBeLessThanOrEqual(2);
   });
 
+  it('once, in the middle of its first migrations, is migrated', async () => {
+    const host = startOn((await wayTo(await server.emptyDatabase(), 20, false)).url);
+    await expectService(host);
+    expect(attempts(host.log())).toEqual([1]);
+  });
+
   it('from the first one on is waited for, with one line for each attempt', async () => {
     const way = await wayTo(await server.database(), 0, true);
     const host = startOn(way.url);
@@ -216,7 +228,9 @@ describe('a database server', () => {
         await wait(500);
         database = valueOf(await launch({ ...options, port }));
       };
-      const way = await wayTo(database.url(DATABASE), 30, false, () => (restarted = restart()));
+      const way = await wayTo(database.url(DATABASE), 30, false, () => {
+        restarted = restart();
+      });
       const host = startOn(way.url);
       await host.url;
       await restarted;

@@ -83,7 +83,7 @@ class World {
     });
   }
 
-  /** What was sent arrives, unless the authorization has ended. */
+  /** Lets the queued transfer arrive, unless the authorization has ended. */
   arrive(): void {
     if (this.isQueued && this.wall.now() < this.validBefore) this.moved.push(`0x${this.nonce.toString(16)}`);
     this.isQueued = false;
@@ -280,7 +280,7 @@ const INTO: Readonly<Record<State, (world: World) => Promise<void>>> = {
   },
 };
 
-/** Ways on: the payer asks once the claim has ended, and time passes beyond the authorization. */
+/** Events that move a payment: the payer asks once the claim has ended, and time passes beyond the authorization. */
 const WAYS = {
   'the payer asks': async (world: World) => {
     world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
