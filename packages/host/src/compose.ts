@@ -21,6 +21,7 @@ import { addReadiness, isNothingPublished, READY_PROBE } from './operations/read
 import { addDocs } from './page/docs.ts';
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
+import { once } from './start-retry.ts';
 import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
 import { openPayments } from './payments/open.ts';
@@ -141,16 +142,19 @@ export function composeHost(given: HostParts): Host {
   return {
     server,
     health,
-    start: async () => {
+    start: async (retry = once) => {
       keepTickShape();
-      await snapshots.open();
-      await snapshots.rewind(clock.now());
-      await archive.open(snapshots.all());
-      await stream.start();
+      await retry(async () => snapshots.open());
+      await retry(async () => snapshots.rewind(clock.now()));
+      await retry(async () => archive.open(snapshots.all()));
+      await retry(async () => stream.start());
       deliverer.start();
       payments?.resolver.start();
-      if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
-      await work.start(metrics.jobDone);
+      if (confirmer !== undefined) {
+        const tasks = { [CONFIRMATION_TASK]: confirmer.task };
+        worker = await retry(async () => store.jobs.startWorker(tasks));
+      }
+      await retry(async () => work.start(metrics.jobDone));
     },
     ready: async () => work.ready(),
     stop: async () => {

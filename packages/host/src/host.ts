@@ -15,6 +15,7 @@ import type { NamedComposite } from './services/composites/file.ts';
 import type { ModelState } from './services/quant/model.ts';
 import type { PaymentsConfig } from './payments/config.ts';
 import type { PaymentMode } from './payments/open.ts';
+import type { Retry } from './start-retry.ts';
 import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
@@ -94,8 +95,12 @@ export interface HostParts {
 export interface Host {
   readonly server: FastifyInstance;
   health(): HealthAnswer;
-  /** Serves what is published, and begins the cold start of the rest; never waits for a source. */
-  start(): Promise<void>;
+  /**
+   * Serves what is published, and begins the cold start of the rest; never waits for a source.
+   *
+   * @param retry repeats steps while the database is away; each is tried once when left out.
+   */
+  start(retry?: Retry): Promise<void>;
   /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
   ready(): Promise<void>;
   /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */

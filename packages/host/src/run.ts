@@ -17,11 +17,14 @@ import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { PAGE_LINK_HELP, printPageLink } from './commands/page-link.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
-import { helpText, shownConfig } from './config-fields.ts';
+import { helpText, shownConfig } from './config-text.ts';
 import { liveUrl } from './config-addresses.ts';
 import type { HostConfig } from './host-config.ts';
 import { readConfig, unknownVariables } from './config.ts';
+import { unusable } from './data-folder.ts';
 import { createLog } from './log.ts';
+import { createRetry, isDatabaseAway, type Retry } from './start-retry.ts';
+import { messageOf } from './store/connection.ts';
 import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
@@ -79,18 +82,24 @@ async function accessLines(
   now: number,
   sessions: PageSessions | undefined,
   address: string,
-): Promise<readonly string[]> {
+): Promise<Result<readonly string[], string>> {
   if (store.kind !== 'embedded')
-    return ['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)'];
-  const key = await ensureDevKey(store, dataDir, now);
-  if (key === undefined) return [];
-  const line = key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`;
-  if (sessions === undefined) return [line];
-  const link = pageLink(address, await ensurePageSecret(dataDir));
-  sessions.bind(key.text);
-  return [line, `Page: ${link} (secret kept in ${pageSecretPath(dataDir)})`];
+    return ok(['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)']);
+  try {
+    const key = await ensureDevKey(store, dataDir, now);
+    if (key === undefined) return ok([]);
+    const { path, fresh } = key;
+    const line = fresh === undefined ? `X-API-Key: see ${path}` : `X-API-Key: ${fresh} (kept in ${path})`;
+    if (sessions === undefined) return ok([line]);
+    const link = pageLink(address, await ensurePageSecret(dataDir));
+    sessions.bind(key.text);
+    return ok([line, `Page: ${link} (secret kept in ${pageSecretPath(dataDir)})`]);
+  } catch (error) {
+    return err(unusable(dataDir, error));
+  }
 }
 
+/** @returns 0 after an orderly end, 2 with one line when the host could not start. */
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
   // Signals are handled from the first moment: a start takes seconds, and must be stoppable in order too.
   const starting = new AbortController();
@@ -120,33 +129,50 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   }
   if (!opened.ok) return complaint(io, opened.error);
   for (const file of opened.value.skipped) log.warn({ file }, 'left out');
-  const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
-  if (!store.ok) return complaint(io, store.error);
-  log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
+  const retry = createRetry(log, starting.signal);
+  const served = await withStore(config, log, retry, async (store, wall) => {
+    if (starting.signal.aborted) return ok('interrupted');
+    const parts = { ...opened.value, venues: venues.value, composites: composites.value, store, log, wall };
+    const host = await listen(config, io, parts, retry);
+    if (!host.ok) return host;
+    log.info({ signal: await signalled }, 'stopping');
+    await host.value.stop();
+    return ok('served');
+  });
+  if (served.ok && served.value === 'served') return 0;
+  if (!served.ok && !starting.signal.aborted) return complaint(io, served.error);
+  log.info({ signal: await signalled }, 'start interrupted');
+  return 0;
+}
+
+/**
+ * Opens the store and its clock for some work, and closes them again.
+ *
+ * @returns the result of the work, or one line that says what the database lacks.
+ */
+async function withStore<T>(
+  config: HostConfig,
+  log: Logger,
+  retry: Retry,
+  work: (store: Store, wall: DatabaseClock) => Promise<Result<T, string>>,
+): Promise<Result<T, string>> {
+  const { dataDir, databaseUrl } = config;
+  const opened = await openStore({ dataDir, databaseUrl, log, retry });
+  if (!opened.ok) return opened;
+  const store = opened.value;
+  log.info({ config: shownConfig(config), database: store.url }, 'configuration');
   try {
-    if (starting.signal.aborted) {
-      log.info({ signal: await signalled }, 'start interrupted');
-      return 0;
-    }
-    const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
+    const wall = await retry(async () => openDatabaseClock({ ask: databaseTime(store.db), log }));
     try {
-      const served = await listen(config, io, {
-        ...opened.value,
-        venues: venues.value,
-        composites: composites.value,
-        store: store.value,
-        log,
-        wall,
-      });
-      if (!served.ok) return complaint(io, served.error);
-      log.info({ signal: await signalled }, 'stopping');
-      await served.value.stop();
-      return 0;
+      return await work(store, wall);
     } finally {
       wall.stop();
     }
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return err(`database: lost at the start: ${messageOf(error)}`);
   } finally {
-    await store.value.close();
+    await store.close();
   }
 }
 
@@ -172,7 +198,7 @@ interface ServedParts extends Opened {
   readonly wall: DatabaseClock;
 }
 
-async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promise<Result<Host, string>> {
+async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: Retry): Promise<Result<Host, string>> {
   const { log, wall } = parts;
   const version = hostVersion();
   let address = '';
@@ -184,7 +210,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
   const webhookSecrets = createWebhookSecrets(config.webhookKey);
-  const sealed = await sealStoredSecrets(parts.store.webhooks, webhookSecrets, log);
+  const sealed = await retry(async () => sealStoredSecrets(parts.store.webhooks, webhookSecrets, log));
   if (!sealed.ok) return sealed;
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
   const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
@@ -224,16 +250,28 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
-  await host.start();
+  const begun = async (): Promise<Result<Host, string>> => {
+    await host.start(retry);
+    try {
+      address = await host.server.listen({ host: config.host, port: config.port });
+    } catch (error) {
+      return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
+    }
+    const access = await retry(async () => accessLines(config, parts.store, wall.now(), sessions, publicUrl()));
+    if (!access.ok) return access;
+    io.print([banner(host, parts.store, address), ...access.value].join('\n'));
+    return ok(host);
+  };
+  let served: Result<Host, string> | undefined;
   try {
-    address = await host.server.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await host.stop();
-    return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
+    served = await begun();
+    return served;
+  } finally {
+    // A part that cannot stop may lack the very thing that ended the start.
+    if (served?.ok !== true) {
+      await host.stop().catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'stop failed'));
+    }
   }
-  const access = await accessLines(config, parts.store, wall.now(), sessions, publicUrl());
-  io.print([banner(host, parts.store, address), ...access].join('\n'));
-  return ok(host);
 }
 
 function printed(io: RunIo, text: string): number {

@@ -15,7 +15,8 @@ import {
   referenceUrlsOf,
   statsUrl,
 } from '../config-addresses.ts';
-import { CONFIG_FIELDS, fieldNames, shownConfig } from '../config-fields.ts';
+import { CONFIG_FIELDS, fieldNames } from '../config-fields.ts';
+import { shownConfig } from '../config-text.ts';
 import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';

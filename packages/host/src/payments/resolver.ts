@@ -18,6 +18,45 @@ export interface ResolverParts {
   readonly config?: PaymentsConfig | undefined;
 }
 
+/**
+ * Writes the outcome of a payment once the network knows it.
+ *
+ * @returns false while the authorization is unused and can still move money.
+ */
+export async function resolveOutcome(
+  {
+    payments,
+    settler,
+    wall,
+  }: Pick<ResolverParts, 'settler' | 'wall'> & { readonly payments: Pick<Payments, 'resolve'> },
+  row: PaymentRow,
+): Promise<boolean> {
+  const { payer, nonce, payTo } = row;
+  const standing = await settler.standing({
+    // oxlint-disable typescript/no-unsafe-type-assertion -- rows hold what was read as such
+    payer: payer as Hex,
+    nonce: nonce as Hex,
+    payTo: payTo as Hex,
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    amount: BigInt(row.amount),
+    since: row.settlingAt ?? row.seenAt,
+  });
+  const now = wall.now();
+  switch (standing.kind) {
+    case 'moved':
+      await payments.resolve(row, { state: 'settled', transaction: standing.transaction, at: now }, now);
+      return true;
+    case 'spent':
+      await payments.resolve(row, { state: 'failed', reason: 'authorization_spent' }, now);
+      return true;
+    case 'unused':
+      // Until it ends, what was sent may still arrive.
+      if (standing.time < row.validBefore) return false;
+      await payments.resolve(row, { state: 'failed', reason: 'expired' }, now);
+      return true;
+  }
+}
+
 /** Looks until it is stopped. */
 export interface Resolver {
   start(): void;
@@ -29,41 +68,15 @@ export interface Resolver {
 
 /** A resolver; any number of replicas may look at once. */
 export function createResolver(parts: ResolverParts): Resolver {
-  const { payments, rail, settler, wall, log, config = PAYMENTS_V1 } = parts;
+  const { payments, rail, wall, log, config = PAYMENTS_V1 } = parts;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-
-  const resolveOne = async (row: PaymentRow): Promise<void> => {
-    const { payer, nonce, payTo } = row;
-    const standing = await settler.standing({
-      // oxlint-disable typescript/no-unsafe-type-assertion -- rows hold what was read as such
-      payer: payer as Hex,
-      nonce: nonce as Hex,
-      payTo: payTo as Hex,
-      // oxlint-enable typescript/no-unsafe-type-assertion
-      amount: BigInt(row.amount),
-      since: row.settlingAt ?? row.seenAt,
-    });
-    const now = wall.now();
-    switch (standing.kind) {
-      case 'moved':
-        await payments.resolve(row, { state: 'settled', transaction: standing.transaction, at: now }, now);
-        break;
-      case 'spent':
-        await payments.resolve(row, { state: 'failed', reason: 'authorization_spent' }, now);
-        break;
-      case 'unused':
-        // Until it ends, what was sent may still arrive.
-        if (standing.time >= row.validBefore) await payments.resolve(row, { state: 'failed', reason: 'expired' }, now);
-        break;
-    }
-  };
 
   const lookNow = async (): Promise<void> => {
     for (const row of await payments.unresolved(wall.now())) {
       if (row.network !== rail.network || row.asset !== rail.asset) continue;
       try {
-        await resolveOne(row);
+        await resolveOutcome(parts, row);
       } catch (error) {
         log.warn({ err: error instanceof Error ? error.name : 'unknown' }, 'payment not resolved');
       }

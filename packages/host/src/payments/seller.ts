@@ -1,7 +1,21 @@
 /**
- * Sells answers. A payment is a row before it is settled: `seen` → `verified` → `settling` → `settled`, `failed` or `unknown`.
- * One attempt works on a row at a time. Before `settling` nothing is charged, and an attempt that ends gives the row up;
- * from then on only the network says whether it was, and no answer asks for another payment.
+ * Sells answers. A payment is a row before it is settled, and one attempt works on a row at a time. Before `settling` nothing
+ * is charged, and an attempt that ends deletes the row. From then on only the network says whether it was charged, and no
+ * answer asks for another payment. No state lasts: each line of the table leaves it without the replica that wrote the state.
+ *
+ * | state | the payer sends it again after the claim | the resolver reads the network | its time is over |
+ * |---|---|---|---|
+ * | `seen` | it is checked: `verified`, or deleted | | deleted |
+ * | `verified` | its answer is made: `settling`, or deleted | | deleted |
+ * | `settling` | moved: `settled`. Spent or ended: `failed`. Unused: it is settled again | moved: `settled`. Spent: `failed` | `failed` |
+ * | `unknown` | waits for the resolver | moved: `settled`. Spent: `failed` | `failed` |
+ * | `settled`, not delivered | its answer is made and delivered | | stays: the payer has paid |
+ * | `settled`, delivered | the same answer for an hour, then 409 | | its answer is deleted |
+ * | `failed` | 402 with a fresh price | | deleted |
+ *
+ * A payment is settled again only for a payer who asks: no row holds a signature, and nobody is charged for an answer that
+ * nobody waits for. The token moves money once for a nonce, so a second settlement is safe; its refusal proves nothing, because
+ * the first one may still be on its way.
  */
 
 import { priceOf, problem, usdcUnits, type Problem } from '@barograph/contract';
@@ -24,6 +38,7 @@ import { readPayment, type Payment } from './payment.ts';
 import { createSale, fingerprintOf, type ForSale, type Sale } from './sale.ts';
 import { sha256 } from '../sha256.ts';
 import { seal, unseal } from './sealed.ts';
+import { resolveOutcome } from './resolver.ts';
 import type { Due, Settlement, Settler } from './settler.ts';
 import { isPlain, isSigned } from './signature.ts';
 import { paymentRequired, priceText, receiptHeaders, type Rail, type Terms } from './terms.ts';
@@ -131,24 +146,29 @@ export function createSeller(parts: SellerParts): Seller {
     }
   };
 
-  const settle = async (attempt: Attempt, sale: Sale, answer: Answer<unknown>): Promise<Step> => {
+  /** @param from `settling`: another attempt may have sent the payment before. */
+  const settle = async (
+    attempt: Attempt,
+    sale: Sale,
+    answer: Answer<unknown>,
+    from: 'verified' | 'settling',
+  ): Promise<Step> => {
     const { id, by, due } = attempt;
     const now = wall.now();
     if (!(await payments.settling(id, claimOf(attempt, config.settleMs + config.graceMs), now))) return AGAIN;
     try {
-      const settling = settler.settle(due);
+      // As signed: the price may have changed since the row was written.
+      const { value: amount, to: payTo } = due.authorization;
+      const settling = settler.settle({ ...due, terms: { ...due.terms, amount, payTo } });
       const settlement = await unlessLate(config.settleMs, settling, (): Settlement => ({ kind: 'unknown' }));
-      switch (settlement.kind) {
-        case 'settled':
-          return await deliver(attempt, sale, answer, settlement.transaction);
-        case 'failed':
-          if (!(await payments.failed(id, by, settlement.reason))) return AGAIN;
-          return refused(attempt, 'payment_failed', `The payment was not settled (${settlement.reason}).`);
-        case 'unknown':
-          await payments.unknown(id, by);
-          settling.then(async (late) => settledLate(attempt, late)).catch(() => undefined);
-          return unknownYet();
+      if (settlement.kind === 'settled') return await deliver(attempt, sale, answer, settlement.transaction);
+      if (settlement.kind === 'failed' && from === 'verified') {
+        if (!(await payments.failed(id, by, settlement.reason))) return AGAIN;
+        return refused(attempt, 'payment_failed', `The payment was not settled (${settlement.reason}).`);
       }
+      await payments.unknown(id, by);
+      settling.then(async (late) => settledLate(attempt, late)).catch(() => undefined);
+      return unknownYet();
     } catch (error) {
       // What was sent may be on its way: the network is asked.
       log.warn({ err: nameOf(error), nonce: id.nonce }, 'settlement unknown');
@@ -190,14 +210,33 @@ export function createSeller(parts: SellerParts): Seller {
       await payments.release(id, by);
       return outcome;
     }
-    return settle(attempt, sale, outcome.value);
+    return settle(attempt, sale, outcome.value, 'verified');
   };
 
-  /** The answer of a payment that was settled while nobody could take it. */
-  const catchUp = async (attempt: Attempt, transaction: string): Promise<Step> => {
+  /** Finishes a payment that was settled, or was being settled, when its attempt ended. */
+  const catchUp = async (attempt: Attempt, row: PaymentRow): Promise<Step> => {
     const { outcome, sale } = await performed(attempt);
-    if (!outcome.ok || 'attach' in outcome.value) return outcome;
-    return deliver(attempt, sale, outcome.value, transaction);
+    const isAnswer = outcome.ok && !('attach' in outcome.value);
+    if (row.state === 'settling') return isAnswer ? settle(attempt, sale, outcome.value, 'settling') : unknownYet();
+    return isAnswer ? deliver(attempt, sale, outcome.value, row.transaction ?? '') : outcome;
+  };
+
+  /** Whether the network knows the outcome of a payment whose attempt ended while it was being settled. */
+  const isResolved = async (row: PaymentRow): Promise<boolean> =>
+    unlessLate(config.verifyMs, resolveOutcome(parts, row), async () =>
+      Promise.reject(new Error('The outcome of a payment was late.')),
+    );
+
+  /** Takes a payment over and finishes it. undefined: another attempt was faster. */
+  const finish = async (attempt: Attempt, row: PaymentRow): Promise<Step | undefined> => {
+    const { id, by } = attempt;
+    if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), wall.now()))) return undefined;
+    try {
+      return await catchUp(attempt, row);
+    } finally {
+      // A claim that the store cannot end now ends by itself.
+      await payments.unclaim(id, by).catch(() => undefined);
+    }
   };
 
   const isOfRow = ({ fingerprint, due }: Attempt, row: PaymentRow): boolean =>
@@ -206,7 +245,6 @@ export function createSeller(parts: SellerParts): Seller {
   /** One look at the row. undefined: another attempt works on it. */
   const step = async (attempt: Attempt, row: PaymentRow): Promise<Step | undefined> => {
     if (!isOfRow(attempt, row)) return replayed(OTHER);
-    const { id, by } = attempt;
     const now = wall.now();
     switch (row.state) {
       case 'failed':
@@ -214,20 +252,20 @@ export function createSeller(parts: SellerParts): Seller {
       case 'unknown':
         return unknownYet();
       case 'settling':
-        return row.claimedUntil <= now ? unknownYet() : undefined;
-      case 'settled': {
-        if (row.answeredAt !== null) return again(attempt, row);
-        if (row.clientNetwork !== attempt.clientNetwork) return replayed(DELIVERED);
-        if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), now))) return undefined;
+        if (row.claimedUntil > now) return undefined;
         try {
-          return await catchUp(attempt, row.transaction ?? '');
-        } finally {
-          await payments.unclaim(id, by);
+          if (await isResolved(row)) return AGAIN;
+        } catch (error) {
+          log.warn({ err: nameOf(error) }, 'payment not resolved');
+          return unknownYet();
         }
-      }
+        return row.clientNetwork === attempt.clientNetwork ? finish(attempt, row) : unknownYet();
+      case 'settled':
+        if (row.answeredAt !== null) return again(attempt, row);
+        return row.clientNetwork === attempt.clientNetwork ? finish(attempt, row) : replayed(DELIVERED);
       case 'seen':
       case 'verified':
-        if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), now))) return undefined;
+        if (!(await payments.takeOver(attempt.id, claimOf(attempt, config.claimMs), now))) return undefined;
         return carry(attempt, row.state);
     }
   };

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { runMigrations } from 'graphile-worker';
 import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Pool } from 'pg';
+import type { Retry } from '../start-retry.ts';
 import { messageOf } from './connection.ts';
 import { quietLogger } from './jobs.ts';
 import { LOCKS, underSessionLock } from './locks.ts';
@@ -53,21 +54,56 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
  */
 export const SCHEMA_VERSION: string = '0017-exchange-flows';
 
+/** The reason why a database is not one of this build, in one line; undefined for an empty one and one that it can migrate. */
+async function foreignTo(pool: Pool): Promise<string | undefined> {
+  const { rows: made } = await pool.query<{ there: boolean }>(
+    `select to_regclass('kysely_migration') is not null as there`,
+  );
+  const { rows: ran } = made[0]!.there
+    ? await pool.query<{ name: string }>('select name from kysely_migration order by name')
+    : { rows: [] };
+  const known = Object.keys(MIGRATIONS);
+  const newer = ran.find(({ name }) => !known.includes(name));
+  if (ran.some(({ name }) => name === known[0])) {
+    if (newer === undefined) return undefined;
+    const got = `got ${newer.name} of a newer build`;
+    return `cannot migrate the database: expected migrations up to ${known.at(-1)}, ${got}; start that build, or use another database`;
+  }
+  // Tables of extensions belong to nobody.
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and relname not in ('kysely_migration', 'kysely_migration_lock')
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+     order by relname limit 4`,
+  );
+  if (tables.length === 0) return undefined;
+  const got = `${tables
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ')}${tables.length > 3 ? ' and others' : ''}`;
+  return `cannot migrate the database: expected an empty one or one of Barograph, got tables of another program (${got})`;
+}
+
 /**
  * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both
  * migrators. Each has a way of its own to migrate beside others, but the queue's fails under load: a replica that reads
  * its tables between two of another's steps asks for columns that are not there yet. A database that is ahead of this
  * build is a problem, and is left alone.
  */
-export async function migrate(pool: Pool, db: Kysely<Tables>): Promise<Result<void, string>> {
-  try {
-    return await underSessionLock(pool, LOCKS.migration, async () => {
+export async function migrate(pool: Pool, db: Kysely<Tables>, retry: Retry): Promise<Result<void, string>> {
+  const migrated = async (): Promise<Result<void, string>> =>
+    underSessionLock(pool, LOCKS.migration, async () => {
+      const foreign = await foreignTo(pool);
+      if (foreign !== undefined) return err(foreign);
       const provider = { getMigrations: async () => Promise.resolve({ ...MIGRATIONS }) };
       const { error } = await new Migrator({ db, provider }).migrateToLatest();
-      if (error !== undefined) return err(`cannot migrate the database: ${messageOf(error)}`);
+      if (error !== undefined) throw error;
       await runMigrations({ pgPool: pool, logger: quietLogger() });
       return ok(undefined);
     });
+  try {
+    return await retry(migrated);
   } catch (error) {
     return err(`cannot migrate the database: ${messageOf(error)}`);
   }

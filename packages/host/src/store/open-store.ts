@@ -4,6 +4,7 @@ import { ARCHIVE_EDGE_V1 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
+import { once, type Retry } from '../start-retry.ts';
 import { createArchives, type Archives } from './archives.ts';
 import { attendSql } from './attendance.ts';
 import { createBrakes, type Brakes } from './brakes.ts';
@@ -44,6 +45,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly log: Logger;
+  /** Repeats steps while the database is away; each is tried once when left out. */
+  readonly retry?: Retry;
 }
 
 /** An engine with everything that is kept in it. Every moment is an argument: the store has no clock. */
@@ -132,10 +135,12 @@ export function createStore(engine: Engine, log: Logger): Store {
 }
 
 /** @returns the store, migrated and ready, or one line that says why there is none. */
-export async function openStore({ dataDir, databaseUrl, log }: StoreOptions): Promise<Result<Store, string>> {
-  const opened = databaseUrl === undefined ? await openEmbedded(dataDir, log) : await openExternal(databaseUrl, log);
+export async function openStore(options: StoreOptions): Promise<Result<Store, string>> {
+  const { dataDir, databaseUrl, log, retry = once } = options;
+  const opened =
+    databaseUrl === undefined ? await openEmbedded(dataDir, log) : await openExternal(databaseUrl, log, retry);
   if (!opened.ok) return opened;
-  const migrated = await migrate(opened.value.pool, opened.value.db);
+  const migrated = await migrate(opened.value.pool, opened.value.db, retry);
   if (!migrated.ok) {
     await opened.value.close();
     return err(migrated.error);

@@ -49,11 +49,11 @@ export interface Payments {
   find(id: PaymentId): Promise<PaymentRow | undefined>;
   /** Writes a payment as `seen`. @returns false when it is there already. */
   begin(payment: NewPayment, claim: Claim): Promise<boolean>;
-  /** Takes a payment over whose claim has ended: one that was not being settled, or is settled and not delivered. */
+  /** Takes over a payment whose claim has ended and whose settlement or delivery is unfinished. */
   takeOver(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
   /** `seen` → `verified`. */
   verified(id: PaymentId, by: string): Promise<boolean>;
-  /** `verified` → `settling`. From here on it may be charged. */
+  /** `verified` → `settling`. From here on it may be charged. One that is `settling` stays so, and is settled again. */
   settling(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
   /** `settling` → `settled`, or the answer of a settled one that has none. @returns false when another was faster. */
   deliver(id: PaymentId, by: string, delivery: Delivery): Promise<boolean>;
@@ -63,7 +63,7 @@ export interface Payments {
   unknown(id: PaymentId, by: string): Promise<boolean>;
   /** Forgets a payment that is not being settled: it can be used again. */
   release(id: PaymentId, by: string): Promise<void>;
-  /** Ends the claim of a settled payment, so that others may make its answer. */
+  /** Ends the claim of a payment that was taken over, so that others may continue it. */
   unclaim(id: PaymentId, by: string): Promise<void>;
   /** Whether a key that was bought was used, renewed or revoked. */
   isUsed(keyId: string): Promise<boolean>;
@@ -93,8 +93,8 @@ export function createPayments(db: Kysely<Tables>): Payments {
       .where('nonce', '=', nonce);
   const done = async (change: { executeTakeFirstOrThrow(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
     (await change.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
-  const held = (id: PaymentId, by: string, state: PaymentRow['state']) =>
-    at(id).where('claimedBy', '=', by).where('state', '=', state);
+  const held = (id: PaymentId, by: string, ...states: readonly PaymentRow['state'][]) =>
+    at(id).where('claimedBy', '=', by).where('state', 'in', states);
 
   return {
     find: async ({ network, asset, payer, nonce }) =>
@@ -120,12 +120,22 @@ export function createPayments(db: Kysely<Tables>): Payments {
           .set({ claimedBy: by, claimedUntil: until })
           .where('claimedUntil', '<=', now)
           .where((eb) =>
-            eb.or([eb('state', 'in', ['seen', 'verified']), eb('state', '=', 'settled').and('answeredAt', 'is', null)]),
+            eb.or([
+              eb('state', 'in', ['seen', 'verified', 'settling']),
+              eb('state', '=', 'settled').and('answeredAt', 'is', null),
+            ]),
           ),
       ),
     verified: async (id, by) => done(held(id, by, 'seen').set({ state: 'verified' })),
     settling: async (id, { by, until }, now) =>
-      done(held(id, by, 'verified').set({ state: 'settling', settlingAt: now, claimedUntil: until })),
+      done(
+        held(id, by, 'verified', 'settling').set((eb) => ({
+          state: 'settling' as const,
+          // The first attempt counts: from there on the network is searched.
+          settlingAt: eb.fn.coalesce('settlingAt', eb.val(now)),
+          claimedUntil: until,
+        })),
+      ),
     deliver: async ({ network, asset, payer, nonce }, by, { answer, at: now, transaction: hash, effect, keyId }) =>
       db.transaction().execute(async (transaction) => {
         const isMine = await done(
@@ -167,7 +177,7 @@ export function createPayments(db: Kysely<Tables>): Payments {
         .execute();
     },
     unclaim: async (id, by) => {
-      await at(id).where('claimedBy', '=', by).where('state', '=', 'settled').set({ claimedUntil: 0 }).execute();
+      await held(id, by, 'settling', 'settled').set({ claimedUntil: 0 }).execute();
     },
     isUsed: async (keyId) => {
       const key = await db.selectFrom('keys').select('revokedAt').where('id', '=', keyId).executeTakeFirst();

@@ -9,7 +9,8 @@ import { codeOf } from './connection.ts';
  */
 const NO_DATABASE = /^(?:08|57P|53|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
 /** Messages of the driver for lost connections, which have no code. */
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+const LOST_CONNECTION =
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered)/;
 
 /** Whether an error says that the database is away: no fault of the statement, and worth another try. */
 export function isStoreAway(error: unknown): boolean {

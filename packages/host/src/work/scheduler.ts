@@ -187,10 +187,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
   return {
     start: async () => {
-      for (const job of parts.jobs) {
-        await slots.rewind(`${timeline}/${job.name}`, slotBy(job.cadence, clock.now()));
-        arm(job, await wake(job));
-      }
+      // What can fail comes first: a start that failed can be tried again.
+      for (const job of parts.jobs) await slots.rewind(`${timeline}/${job.name}`, slotBy(job.cadence, clock.now()));
+      for (const job of parts.jobs) arm(job, await wake(job));
     },
     catchUp: async () => {
       const work = Promise.all(parts.jobs.map(wake)).then(() => undefined);

@@ -23,6 +23,7 @@ import { createLog } from '../../src/log.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { createChainSettler, createStanding } from '../../src/payments/chain.ts';
+import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
 import type { Settler } from '../../src/payments/settler.ts';
 import type { Rail } from '../../src/payments/terms.ts';
@@ -31,9 +32,10 @@ import { testModel } from '../services/quant/test-support.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { domainOf } from '../../src/payments/signature.ts';
+import type { Store } from '../../src/store/open-store.ts';
 import type { TestServer } from '../store/test-support.ts';
 import { ask, codeOf, replica, type Reply } from '../accounts/test-support.ts';
-import { NO_CHAIN, SETTLING_KEY, startChain, type LocalChain } from './local-chain.ts';
+import { NO_CHAIN, SETTLING_ACCOUNT, SETTLING_KEY, startChain, type LocalChain } from './local-chain.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { AUTHORIZATION_TYPES, keyOf, opened, paying, wallet, type Wallet } from './test-support.ts';
 import { library } from '../../../../test/apart.ts';
@@ -241,6 +243,47 @@ function cases(serverOf: () => TestServer): void {
     expect((await chain.balance(PAY_TO)) - before).toBe(units);
     await facilitator.stop();
     await paid.server.close();
+  });
+
+  it.each([
+    ['before it sent the payment: it is sent', 'settling'],
+    ['after it sent the payment: it is found', 'deliver'],
+  ] as const)('finishes a payment whose replica died %s, and one transfer is made', async (_, lastStep) => {
+    const server = serverOf();
+    const url = await server.database();
+    const [store, other] = [await server.open(url), await server.open(url)];
+    const wall = createManualClock(Date.now());
+    // The replica dies at the step: what it waits for never comes.
+    let die = (): void => undefined;
+    const dead = new Promise<void>((resolve) => {
+      die = resolve;
+    });
+    const never = async (): Promise<never> => {
+      die();
+      return new Promise<never>(() => undefined);
+    };
+    const settling: Store['payments']['settling'] = async (...step) => {
+      await store.payments.settling(...step);
+      return never();
+    };
+    const payments = { ...store.payments, ...(lastStep === 'settling' ? { settling } : { deliver: never }) };
+    const [mortal, alive] = [
+      replica({ ...store, payments }, wall, undefined, { payments: paidOn(chain) }),
+      replica(other, wall, undefined, { payments: paidOn(chain) }),
+    ];
+    const units = usdcUnits(PLANS.pass_1h.usd);
+    const asked = await paying({ wallet: payer, units, now: wall.now(), rail }, { body: { plan: 'pass_1h' } });
+    const [funds, sent] = [await chain.balance(PAY_TO), await chain.transactions(SETTLING_ACCOUNT)];
+    void ask(mortal, 'POST /payments/agent-subscribe', asked);
+    await dead;
+    wall.moveTo(wall.now() + PAYMENTS_V1.settleMs + PAYMENTS_V1.graceMs);
+    const bought = await ask(alive, 'POST /payments/agent-subscribe', asked);
+    expect(bought).toMatchObject({ status: 200, body: { plan: 'pass_1h' } });
+    expect((await chain.balance(PAY_TO)) - funds).toBe(units);
+    expect((await chain.transactions(SETTLING_ACCOUNT)) - sent).toBe(1);
+    expect(await other.db.selectFrom('keys').select('id').execute()).toHaveLength(1);
+    await mortal.server.close();
+    await alive.server.close();
   });
 
   it.runIf(IS_FULL)(

@@ -20,6 +20,7 @@ import { createResolver } from '../../src/payments/resolver.ts';
 import { createSeller, type Seller } from '../../src/payments/seller.ts';
 import type { Settlement, Settler } from '../../src/payments/settler.ts';
 import type { Store } from '../../src/store/open-store.ts';
+import type { PaymentRow } from '../../src/store/payments.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { payment, wallet } from './test-support.ts';
 
@@ -44,13 +45,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Behaviour of the network with the next settlement: `lost` sends nothing and fails, `late` sends it and fails. */
-type Weather = 'fair' | 'lost' | 'late' | 'refused';
+/**
+ * Behaviour of the network with the next settlement: `lost` sends nothing and fails, `late` sends it and fails, `queued` sends
+ * it and fails, and the transfer arrives later.
+ */
+type Weather = 'fair' | 'lost' | 'late' | 'queued' | 'refused';
 /** A step at which the process dies: so many calls of the store or the network from now, before or after its effect. */
 interface Death {
   readonly at: number;
   readonly isAfter: boolean;
 }
+
+/** A state of a payment. */
+type State = PaymentRow['state'] | 'delivered';
 
 /** One payment, a network that it is settled on, and processes that die. */
 class World {
@@ -61,11 +68,28 @@ class World {
   readonly texts = new Set<string>();
   readonly refusals: Problem[] = [];
   weather: Weather = 'fair';
+  /** A transfer that was sent and has not arrived. */
+  private isQueued = false;
   private readonly header: Promise<string>;
+  private readonly validBefore: number;
 
-  constructor() {
-    const signing = { wallet: rich, units: usdcUnits(PLANS.pass_1h.usd), now: NOW, rail: RAIL, nonce: this.nonce };
-    this.header = payment(signing);
+  constructor(validMs: number = 120_000) {
+    this.validBefore = NOW + validMs;
+    const { nonce, validBefore } = this;
+    this.header = payment({
+      wallet: rich,
+      units: usdcUnits(PLANS.pass_1h.usd),
+      now: NOW,
+      rail: RAIL,
+      nonce,
+      validBefore,
+    });
+  }
+
+  /** Lets the queued transfer arrive, unless the authorization has ended. */
+  arrive(): void {
+    if (this.isQueued && this.wall.now() < this.validBefore) this.moved.push(`0x${this.nonce.toString(16)}`);
+    this.isQueued = false;
   }
 
   private readonly network: Settler = {
@@ -73,10 +97,15 @@ class World {
     settle: async ({ authorization }): Promise<Settlement> => {
       const { weather } = this;
       this.weather = 'fair';
-      if (weather === 'refused') return { kind: 'failed', reason: 'insufficient_funds' };
+      // The funds of a transfer that is on its way are gone.
+      if (weather === 'refused' || this.isQueued) return { kind: 'failed', reason: 'insufficient_funds' };
       if (weather === 'lost') throw new Error('lost');
       const isLive = this.wall.now() < Number(authorization.validBefore) * 1000;
       if (this.moved.length > 0 || !isLive) return { kind: 'unknown' };
+      if (weather === 'queued') {
+        this.isQueued = true;
+        throw new Error('queued');
+      }
       this.moved.push(`0x${this.nonce.toString(16)}`);
       if (weather === 'late') throw new Error('late');
       return { kind: 'settled', transaction: this.moved[0]! };
@@ -110,8 +139,10 @@ class World {
             if (isDead) return never();
             const isLast = death !== undefined && calls++ === death.at;
             if (isLast && !death.isAfter) return die();
-            const result: unknown = await Reflect.apply(method, target, parts);
-            return isLast ? die() : isDead ? never() : result;
+            const called: Promise<unknown> = Reflect.apply(method, target, parts);
+            if (isLast) return called.then(die, die);
+            const result = await called;
+            return isDead ? never() : result;
           };
         },
       });
@@ -172,6 +203,18 @@ class World {
     return at !== null && Number(at) + CONFIG.answersMs <= this.wall.now();
   }
 
+  /** Its row. */
+  async row(): Promise<PaymentRow | undefined> {
+    const { network, asset } = RAIL;
+    return store.payments.find({ network, asset, payer: rich.address.toLowerCase(), nonce: this.stored });
+  }
+
+  /** State of its row; `delivered` when it is settled and answered, `gone` without a row. */
+  async state(): Promise<State | 'gone'> {
+    const row = await this.row();
+    return row === undefined ? 'gone' : row.answeredAt === null ? row.state : 'delivered';
+  }
+
   /** The keys that the payment made. */
   async keys(): Promise<number> {
     const { rows } = await store.pool.query(
@@ -184,6 +227,7 @@ class World {
   /** Time passes, the outcome is looked for, and the payer asks again with the same payment. */
   async settleDown(): Promise<void> {
     this.weather = 'fair';
+    this.arrive();
     this.wall.moveTo(this.wall.now() + CONFIG.claimMs + 1);
     // The first question after its hour: the answer says that it was delivered.
     const isOver = this.texts.size === 0 && (await this.isOver());
@@ -210,6 +254,85 @@ class World {
 
 /** Calls of the store and the network that a payment takes, with room for more. */
 const STEPS = 9;
+/** Deaths right after a step of a first attempt: two reads and the row come before them. */
+const AFTER = {
+  begin: { at: 2, isAfter: true },
+  verified: { at: 4, isAfter: true },
+  settling: { at: 5, isAfter: true },
+  settle: { at: 6, isAfter: true },
+} as const;
+
+/** Brings a new payment into each state, as replicas that die and networks that fail do. */
+const INTO: Readonly<Record<State, (world: World) => Promise<void>>> = {
+  seen: async (world) => world.buy(1, AFTER.begin),
+  verified: async (world) => world.buy(1, AFTER.verified),
+  settling: async (world) => world.buy(1, AFTER.settling),
+  unknown: async (world) => {
+    world.weather = 'lost';
+    await world.buy(1);
+  },
+  settled: async (world) => {
+    await world.buy(1, AFTER.settle);
+    world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+    await world.look();
+  },
+  delivered: async (world) => world.buy(1),
+  failed: async (world) => {
+    world.weather = 'refused';
+    await world.buy(1);
+  },
+};
+
+/** Events that move a payment: the payer asks once the claim has ended, and time passes beyond the authorization. */
+const WAYS = {
+  'the payer asks': async (world: World) => {
+    world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+    await world.buy(1);
+  },
+  'its time is over': async (world: World) => {
+    world.wall.moveTo(world.wall.now() + 2 * HOUR_MS);
+    await world.look();
+  },
+  'its time is over, and the table is pruned': async (world: World) => {
+    world.wall.moveTo(world.wall.now() + 2 * HOUR_MS);
+    const now = world.wall.now();
+    await store.payments.prune({ answers: now - CONFIG.answersMs, failed: now });
+  },
+} as const;
+
+/** The table of `seller.ts`: every way out of every state. */
+const TABLE: readonly (readonly [State, keyof typeof WAYS, State | 'gone'])[] = [
+  ['seen', 'the payer asks', 'delivered'],
+  ['seen', 'its time is over, and the table is pruned', 'gone'],
+  ['verified', 'the payer asks', 'delivered'],
+  ['verified', 'its time is over, and the table is pruned', 'gone'],
+  ['settling', 'the payer asks', 'delivered'],
+  ['settling', 'its time is over', 'failed'],
+  ['settling', 'its time is over, and the table is pruned', 'settling'],
+  ['unknown', 'the payer asks', 'unknown'],
+  ['unknown', 'its time is over', 'failed'],
+  ['settled', 'the payer asks', 'delivered'],
+  ['settled', 'its time is over, and the table is pruned', 'settled'],
+  ['delivered', 'its time is over, and the table is pruned', 'delivered'],
+  ['failed', 'the payer asks', 'failed'],
+  ['failed', 'its time is over, and the table is pruned', 'gone'],
+];
+
+describe('every state of a payment', () => {
+  it.each(TABLE)('%s: when %s, it is %s', async (from, way, to) => {
+    const world = new World(HOUR_MS);
+    await INTO[from](world);
+    expect(await world.state()).toBe(from);
+    await WAYS[way](world);
+    expect(await world.state()).toBe(to);
+    await world.check();
+    await world.settleDown();
+  });
+
+  it.each(Object.keys(INTO).filter((state) => state !== 'delivered'))('%s is left', (state) => {
+    expect(TABLE.filter(([from, , to]) => from === state && to !== from)).not.toEqual([]);
+  });
+});
 
 describe('a payment', () => {
   it.each(Array.from({ length: STEPS * 2 }, (_, i) => [i % 2 === 0 ? 'before' : 'after', Math.floor(i / 2)] as const))(
@@ -225,6 +348,57 @@ describe('a payment', () => {
       expect(await world.keys()).toBe(world.moved.length);
     },
   );
+
+  it.each(Array.from({ length: STEPS * 2 }, (_, i) => [i % 2 === 0 ? 'before' : 'after', Math.floor(i / 2)] as const))(
+    'is settled and delivered by another replica when its own died %s its step %d',
+    async (side, at) => {
+      const world = new World(HOUR_MS);
+      await world.buy(1, { at, isAfter: side === 'after' });
+      world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+      await world.buy(1);
+      await world.check();
+      expect([world.moved.length, world.texts.size, await world.keys(), await world.state()]).toEqual([
+        1,
+        1,
+        1,
+        'delivered',
+      ]);
+    },
+  );
+
+  it('is delivered by the last of six replicas when five died in its settlement', async () => {
+    const world = new World(HOUR_MS);
+    await world.buy(1, AFTER.settling);
+    // Others ask the network, take the row over, keep its first moment, send the payment, and die after each of it.
+    for (const [at, transfers] of [
+      [2, 0],
+      [3, 0],
+      [4, 0],
+      [5, 1],
+    ] as const) {
+      // prettier-ignore
+      world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+      await world.buy(1, { at, isAfter: true });
+      expect([await world.state(), (await world.row())?.settlingAt, world.moved.length]).toEqual(['settling', NOW, transfers]); // prettier-ignore
+    }
+    world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+    await world.buy(1);
+    expect([world.moved.length, world.texts.size, await world.keys()]).toEqual([1, 1, 1]);
+  });
+
+  it('that is refused when it is settled again may have been sent before: the network decides', async () => {
+    const world = new World(HOUR_MS);
+    world.weather = 'queued';
+    await world.buy(1, AFTER.settle);
+    world.wall.moveTo(world.wall.now() + CONFIG.claimMs + 1);
+    await world.buy(1);
+    expect([await world.state(), world.refusals.at(-1)?.status]).toEqual(['unknown', 503]);
+    world.arrive();
+    await world.look();
+    await world.buy(1);
+    await world.check();
+    expect([world.moved.length, world.texts.size, await world.keys()]).toEqual([1, 1, 1]);
+  });
 
   it('gives nothing again when the hour of its answer is over', async () => {
     const world = new World();
@@ -277,7 +451,7 @@ describe('a payment', () => {
         run: async (w) => void (await Promise.all([w.buy(1, one), w.buy(2, other)])),
       }),
     ),
-    fc.constantFrom<Weather>('lost', 'late', 'refused').map((weather) =>
+    fc.constantFrom<Weather>('lost', 'late', 'queued', 'refused').map((weather) =>
       command({
         name: weather,
         run: async (w) => {
@@ -292,15 +466,20 @@ describe('a payment', () => {
       }),
     ),
     fc.constant(command({ name: 'look', run: async (w) => w.look() })),
+    fc.constant(command({ name: 'arrive', run: async (w) => w.arrive() })),
   ];
 
   it('keeps its word through any history', { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands(acts, { maxCommands: 12 }), async (commands) => {
-        const world = new World();
-        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-        await world.settleDown();
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(120_000, HOUR_MS),
+        fc.commands(acts, { maxCommands: 12 }),
+        async (ms, commands) => {
+          const world = new World(ms);
+          await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+          await world.settleDown();
+        },
+      ),
       { numRuns: IS_FULL ? 300 : 8 },
     );
   });

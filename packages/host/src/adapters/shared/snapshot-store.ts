@@ -91,6 +91,7 @@ export function createSharedSnapshotStore(
 
   return {
     open: async () => {
+      stopListening();
       stopListening = listener.on('snapshots', (changed) => {
         // Without a name: anything may have been missed.
         for (const name of names.filter((one) => changed === undefined || changed === storedName(one))) {

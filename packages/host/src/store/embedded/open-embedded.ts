@@ -4,7 +4,8 @@ import { err, ok, type Result } from '@barograph/core';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf, createClient, createPool, messageOf, withoutPassword, type Engine } from '../connection.ts';
+import { unusable } from '../../data-folder.ts';
+import { createClient, createPool, messageOf, withoutPassword, type Engine } from '../connection.ts';
 import { embeddedBinaries } from './binaries.ts';
 import { takeGuard, type Guard } from './guard.ts';
 import { launch, type LaunchOptions, type Server } from './launch.ts';
@@ -12,17 +13,6 @@ import { launch, type LaunchOptions, type Server } from './launch.ts';
 /** The one database of an embedded cluster. */
 export const DATABASE = 'barograph';
 const RETRY_MS = 1000;
-/** System codes of a folder in which nothing can be made, in words. */
-const UNWRITABLE: ReadonlyMap<string, string> = new Map([
-  ['EROFS', 'a read-only file system'],
-  ['EACCES', 'no right to write'],
-  ['EPERM', 'no right to write'],
-  ['ENOTDIR', 'a file'],
-  ['EEXIST', 'a file'],
-  ['ENOSPC', 'no space left'],
-  ['EDQUOT', 'no space left'],
-]);
-
 export interface EmbeddedEngine extends Engine {
   readonly kind: 'embedded';
   /** The server's process, and whether it was found running. */
@@ -37,13 +27,6 @@ interface Held {
 async function createDatabase({ client }: Guard): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-}
-
-/** A folder that cannot be written to is the operator's to mend; whatever else throws is ours. */
-function unusable(dataDir: string, error: unknown): Result<never, string> {
-  const got = UNWRITABLE.get(codeOf(error) ?? '');
-  if (got === undefined) throw error;
-  return err(`dataDir: expected a folder to write to, got ${got} at ${dataDir}`);
 }
 
 /** The server with its guard taken and the database there. Without the guard the server is another host's: not ours to stop. */
@@ -73,7 +56,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
   const binaries = await embeddedBinaries();
   if (!binaries.ok) return binaries;
   const options: LaunchOptions = { cluster: resolve(dataDir, 'postgres'), binaries: binaries.value, log };
-  const opened = await launchAndGuard(options).catch((error: unknown) => unusable(dataDir, error));
+  const opened = await launchAndGuard(options).catch((error: unknown) => err(unusable(dataDir, error)));
   if (!opened.ok) return opened;
   let held = opened.value;
   const { port } = held.server;
