@@ -8,7 +8,8 @@ export {
   type ReplayOptions,
 } from './clock.ts';
 export { composeHost, type Host, type HostParts } from './compose.ts';
-export { CONFIG_FIELDS, configTable, helpText } from './config-fields.ts';
+export { CONFIG_FIELDS } from './config-fields.ts';
+export { configTable, helpText } from './config-text.ts';
 export type { HostConfig } from './host-config.ts';
 export { readConfig } from './config.ts';
 export { createLog, type LogLevel } from './log.ts';

@@ -241,7 +241,7 @@ describe('files of others on the command line', () => {
       expect(err).not.toMatch(/[\u{0}-\u{8}\u{B}-\u{1F}\u{7F}-\u{9F}\u{200B}\u{202E}]/u);
     }
     const { err } = await show(['signum', '-'], 80, PLAIN, text);
-    expect(err).toContain(String.raw`\u{1b}[2J\u{1b}]0;owned\u{7}`);
+    expect(err).toContain(String.raw`\u001b[2J\u001b]0;owned\u0007`);
     const broken = await show(['signum', '-'], 80, PLAIN, text.replace(',103,', `,${ESCAPE}[31m,`));
     expect(broken.code).toBe(2);
     expect(broken.err).not.toContain(ESCAPE);

@@ -18,7 +18,7 @@ export const NO_CHAIN: string | undefined =
 /** The first account of anvil: it settles, and pays the gas. */
 export const SETTLING_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 /** Address of that account. */
-export const SETTLING_ACCOUNT: Hex = privateKeyToAccount(SETTLING_KEY).address;
+export const SETTLING_ACCOUNT: Hex = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const asset = NETWORKS['base-sepolia'].asset;
 const TOKEN = [
   'function mint(address to, uint256 value)',
