@@ -9,8 +9,8 @@ import type { Hex } from './payments/payment.ts';
 const HOME = new URL('../../../payments/', import.meta.url);
 
 /** Line that says how to install the libraries; undefined when they are there. */
-export function missingPaymentLibraries(): string | undefined {
-  return existsSync(new URL('node_modules/viem/package.json', HOME))
+export function missingPaymentLibraries(home: URL = HOME): string | undefined {
+  return existsSync(new URL('node_modules/viem/package.json', home))
     ? undefined
     : 'payTo: expected the payment libraries, which are not installed; npm run setup -- --payments installs them';
 }
