@@ -59,7 +59,8 @@ interface Viem {
 export interface Reader {
   readonly chain: object;
   getBlock(question: { readonly blockTag: 'latest' }): Promise<{ readonly number: bigint; readonly timestamp: bigint }>;
-  readContract(call: object): Promise<unknown>;
+  /** The type is the caller's word: what the ABI says. */
+  readContract<Value>(call: object): Promise<Value>;
   getLogs(question: object): Promise<readonly Log[]>;
   estimateFeesPerGas(): Promise<{ readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }>;
   getTransactionCount(question: { readonly address: Hex; readonly blockTag: 'pending' }): Promise<number>;
