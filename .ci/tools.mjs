@@ -2,7 +2,7 @@
 /** What the chain's scripts share: where things are, and how a tool is run and heard. Plain Node, no dependencies. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,6 +67,21 @@ export function installed(folder) {
     }
   }
   return home;
+}
+
+/**
+ * Makes libraries of `.ci/peers` visible to modules below `.results`, where examples of documents are compiled and run.
+ *
+ * @param {readonly string[]} names
+ */
+export function showPeers(names) {
+  const from = join(installed('.ci/peers'), 'node_modules');
+  const to = join(ROOT, '.results', 'node_modules');
+  mkdirSync(to, { recursive: true });
+  for (const name of names) {
+    rmSync(join(to, name), { force: true });
+    symlinkSync(join(from, name), join(to, name), 'junction');
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesOf, examplesOf, PACKAGES } from './example-blocks.mjs';
+import { showPeers } from '../.ci/tools.mjs';
 import { ROOT } from './places.mjs';
 
 const FOLDER = '.results/examples';
@@ -49,6 +50,7 @@ declare const months: ScopeCandles, rows: ScopeRows, small: ScopeConfig, steps: 
 
 rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
 mkdirSync(join(ROOT, FOLDER), { recursive: true });
+showPeers(['apache-arrow']);
 /** @type {Map<string, readonly string[]>} */
 const modules = new Map();
 for (const name of PACKAGES) {

@@ -13,6 +13,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { transform } from 'esbuild';
+import { load as loadPeer } from '../.ci/peers/load.mjs';
+import { installed } from '../.ci/tools.mjs';
 import { entriesOf, examplesOf, markedOf, PACKAGES } from './example-blocks.mjs';
 import { ROOT, SITE } from './places.mjs';
 
@@ -92,21 +94,23 @@ const shown = (value) => inspect(value, { breakLength: Infinity, depth: 4 });
 async function resultsOf(lines, scope) {
   /** @type {unknown[]} */
   const results = [];
-  const body = lines.map((line) => {
+  const statements = lines.map((line) => {
     const call = markedOf(line)?.call;
     return call === undefined ? line : `results.push(${call});`;
   });
   try {
-    const { code } = await transform(`async () => {\n${body.join('\n')}\n}`, { loader: 'ts' });
+    const { code } = await transform(`async () => {\n${statements.join('\n')}\n}`, { loader: 'ts' });
+    const body = code.trim().replace(/;$/, '').replaceAll('import("apache-arrow")', 'loadPeer("apache-arrow")');
     // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
-    const run = new Function('results', ...Object.keys(scope), `return (${code.trim().replace(/;$/, '')})();`);
-    await run(results, ...Object.values(scope));
+    const run = new Function('results', 'loadPeer', ...Object.keys(scope), `return (${body})();`);
+    await run(results, loadPeer, ...Object.values(scope));
   } catch (error) {
     return [...results.map(shown), String(error)];
   }
   return results.map(shown);
 }
 
+installed('.ci/peers');
 process.chdir(join(SITE, 'example-files'));
 let count = 0;
 for (const name of PACKAGES) {

@@ -69,7 +69,11 @@ function missing(output: string, expected: readonly string[]): readonly string[]
 }
 
 describe('[12.19] the blocks of the documents', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
+    const { showPeers } = (await import(join(ROOT, '.ci', 'tools.mjs'))) as {
+      readonly showPeers: (names: readonly string[]) => void;
+    };
+    showPeers(['apache-arrow', 'arquero']);
     rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
     mkdirSync(join(ROOT, FOLDER), { recursive: true });
     for (const block of typescript) writeFileSync(join(ROOT, FOLDER, fileOf(block)), `${block.text}\nexport {};\n`);

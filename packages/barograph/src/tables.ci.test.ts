@@ -13,7 +13,7 @@ interface Arrow extends ArrowModule<Table> {
 }
 type Table = Omit<Parameters<typeof fromArrow>[0], 'getChild'> & {
   readonly numRows: number;
-  readonly schema: { readonly fields: readonly object[] };
+  readonly schema: { readonly fields: readonly { toString(): string }[] };
   getChild(name: string): (Vector & { readonly data: readonly { readonly values: Float64Array }[] }) | null;
   concat(other: Table): Table;
 };

@@ -9,8 +9,8 @@ import type { Hex } from './payments/payment.ts';
 const HOME = new URL('../../../payments/', import.meta.url);
 
 /** Line that says how to install the libraries; undefined when they are there. */
-export function missingPaymentLibraries(): string | undefined {
-  return existsSync(new URL('node_modules/viem/package.json', HOME))
+export function missingPaymentLibraries(home: URL = HOME): string | undefined {
+  return existsSync(new URL('node_modules/viem/package.json', home))
     ? undefined
     : 'payTo: expected the payment libraries, which are not installed; npm run setup -- --payments installs them';
 }
@@ -59,7 +59,8 @@ interface Viem {
 export interface Reader {
   readonly chain: object;
   getBlock(question: { readonly blockTag: 'latest' }): Promise<{ readonly number: bigint; readonly timestamp: bigint }>;
-  readContract(call: object): Promise<unknown>;
+  /** The type is the caller's word: what the ABI says. */
+  readContract<Value>(call: object): Promise<Value>;
   getLogs(question: object): Promise<readonly Log[]>;
   estimateFeesPerGas(): Promise<{ readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }>;
   getTransactionCount(question: { readonly address: Hex; readonly blockTag: 'pending' }): Promise<number>;

@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { openBlobs } from './archive/open-blobs.ts';
+import { accessLines, banner } from './banner.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
@@ -21,7 +21,6 @@ import { helpText, shownConfig } from './config-text.ts';
 import { liveUrl } from './config-addresses.ts';
 import type { HostConfig } from './host-config.ts';
 import { readConfig, unknownVariables } from './config.ts';
-import { unusable } from './data-folder.ts';
 import { createLog } from './log.ts';
 import { createRetry, isDatabaseAway, type Retry } from './start-retry.ts';
 import { messageOf } from './store/connection.ts';
@@ -33,8 +32,8 @@ import { readComposites, type NamedComposite } from './services/composites/file.
 import { missingPaymentLibraries } from './payment-libraries.ts';
 import { paymentModeOf } from './payments/config-fields.ts';
 import { readPage } from './page/assets.ts';
-import { ensurePageSecret, pageLink, pageSecretPath, readPageSecret } from './page/secret.ts';
-import { createPageSessions, type PageSessions } from './page/sessions.ts';
+import { readPageSecret } from './page/secret.ts';
+import { createPageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -59,44 +58,6 @@ export function hostVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const has = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return has ? String(manifest.version) : 'unknown';
-}
-
-function banner(host: Host, store: Store, address: string): string {
-  const { version, sources, dataSource, clock, now } = host.health();
-  const symbols = sources.reduce((sum, source) => sum + source.symbols, 0);
-  const bars = sources.reduce((sum, source) => sum + source.bars, 0);
-  const time = `${clock} clock at ${new Date(now).toISOString()}`;
-  const market = `source: ${dataSource}, ${symbols} symbols, ${bars} bars, ${time}`;
-  return `Barograph ${version} on ${address} - ${market}, ${store.kind} database`;
-}
-
-/**
- * Lines about access: of an embedded host the development key, once, then only its place, and the link of its page; of a
- * shared database, how to get a key.
- *
- * @param sessions undefined: there is no page, or it opens no sessions. @param address the link begins with it.
- */
-async function accessLines(
-  { dataDir }: HostConfig,
-  store: Store,
-  now: number,
-  sessions: PageSessions | undefined,
-  address: string,
-): Promise<Result<readonly string[], string>> {
-  if (store.kind !== 'embedded')
-    return ok(['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)']);
-  try {
-    const key = await ensureDevKey(store, dataDir, now);
-    if (key === undefined) return ok([]);
-    const { path, fresh } = key;
-    const line = fresh === undefined ? `X-API-Key: see ${path}` : `X-API-Key: ${fresh} (kept in ${path})`;
-    if (sessions === undefined) return ok([line]);
-    const link = pageLink(address, await ensurePageSecret(dataDir));
-    sessions.bind(key.text);
-    return ok([line, `Page: ${link} (secret kept in ${pageSecretPath(dataDir)})`]);
-  } catch (error) {
-    return err(unusable(dataDir, error));
-  }
 }
 
 /** @returns 0 after an orderly end, 2 with one line when the host could not start. */

@@ -84,7 +84,7 @@ export function panelMarkup(panel: Panel, width: number, { left, right }: Margin
   const area: Area = { theme, width: width - left - right, height: panel.height };
   // oxlint-disable typescript/no-unsafe-type-assertion -- Plot is typed for the DOM of a browser
   const plot = Plot.plot({
-    document: document as never,
+    document,
     width,
     height: ABOVE + panel.height + below(panel),
     marginLeft: left,

@@ -53,7 +53,7 @@ async function standingOf(reader: Reader, asset: Hex, sought: Sought): Promise<S
   const last = await reader.getBlock({ blockTag: 'latest' });
   const blockNumber = last.number;
   const call = { address: asset, abi, functionName: 'authorizationState', args: [payer, nonce], blockNumber };
-  if (!(await reader.readContract(call))) return { kind: 'unused', time: Number(last.timestamp) * 1000 };
+  if (!(await reader.readContract<boolean>(call))) return { kind: 'unused', time: Number(last.timestamp) * 1000 };
   // No chain here has more than one block a second.
   const age = BigInt(Math.max(0, Number(last.timestamp) - Math.floor(since / 1000)) + MARGIN_S);
   const first = age >= blockNumber ? 0n : blockNumber - age;
@@ -112,14 +112,8 @@ export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneA
       getCode: async ({ address }: { readonly address: Hex }) => reader.getCode({ address }),
     });
     const abi = viem.parseAbi(['function balanceOf(address) view returns (uint256)']);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ABI says so
     const balanceOf = async (payer: Hex): Promise<bigint> =>
-      reader.readContract({
-        address: parts.rail.asset,
-        abi,
-        functionName: 'balanceOf',
-        args: [payer],
-      }) as Promise<bigint>;
+      reader.readContract({ address: parts.rail.asset, abi, functionName: 'balanceOf', args: [payer] });
     return { scheme, balanceOf };
   };
   const chain = async () => (opened ??= open());

@@ -233,6 +233,19 @@ describe('a source that counts requests', () => {
     expect(leader.source.asked.length).toBe(1);
   });
 
+  it('is not waited for by a replica that stops', async () => {
+    const url = await server.database();
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const leader = await replica(url, { wait: async () => opened });
+    const follower = await replica(url);
+    const late = follower.led.market.bars({ ...BTC, window: LAST });
+    await vi.waitFor(() => expect(leader.source.asked).toHaveLength(1));
+    await follower.led.stop();
+    expect(await late).toMatchObject({ ok: false, error: { reason: 'this replica stops' } });
+    open();
+  });
+
   it('fails for the others as it fails for the leader, and a failure is not kept', async () => {
     const url = await server.database();
     let isDown = true;

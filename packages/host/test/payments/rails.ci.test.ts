@@ -1,6 +1,6 @@
 /** Real payments, which need viem and x402: a chain, facilitators that fail, and the signatures that viem makes. */
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../../../../test/apart.ts';
 import { NETWORKS, railOf } from '../../src/payments/rails.ts';

@@ -43,7 +43,7 @@ export const keyOf = (number: number): Hex => `0x${number.toString(16).padStart(
 /** An address with the capitals of its checksum. @source https://eips.ethereum.org/EIPS/eip-55 */
 function checksummed(digits: string): Hex {
   const hash = Buffer.from(keccak(Buffer.from(digits))).toString('hex');
-  return `0x${[...digits].map((digit, i) => (hash[i]! > '7' ? digit.toUpperCase() : digit)).join('')}`;
+  return `0x${Array.from(digits, (digit, i) => (hash[i]! > '7' ? digit.toUpperCase() : digit)).join('')}`;
 }
 
 /** A wallet whose key is a number. */

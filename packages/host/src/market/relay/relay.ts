@@ -94,6 +94,7 @@ export function createRelay(parts: RelayParts): Relay {
   const waiting = new Map<string, Set<() => void>>();
   const inHand = new Set<Promise<void>>();
   let stopListening = (): void => undefined;
+  let isStopped = false;
 
   const answerOne = async ({ key, source, feed, query }: OpenRequest): Promise<void> => {
     const known = feeds.get(source);
@@ -154,6 +155,7 @@ export function createRelay(parts: RelayParts): Relay {
       const { keptMs } = config;
       for (;;) {
         const left = deadline - deadlines.now();
+        if (isStopped) return problem('this replica stops');
         if (left <= 0) return problem('the leader did not answer in time');
         const heard = notified(key, Math.min(config.repeatMs, left));
         const now = wall();
@@ -182,6 +184,9 @@ export function createRelay(parts: RelayParts): Relay {
     takeOver: work,
     stop: async () => {
       stopListening();
+      // Whoever waits here would be kept until its deadline: nobody listens to the answer any more.
+      isStopped = true;
+      for (const set of waiting.values()) for (const done of set) done();
       await Promise.all(inHand);
     },
   };
