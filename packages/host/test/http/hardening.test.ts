@@ -10,6 +10,7 @@ import { problemOfError } from '../../src/http/errors.ts';
 import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
+import { readPayment } from '../../src/payments/payment.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { AS_OF, OPEN_GATE, smallMarket, testHost } from '../test-support.ts';
@@ -276,6 +277,15 @@ describe('JSON that is nested more deeply than a stack is', () => {
       await host.server.inject({ method: 'POST', url: '/api/v1/auth/keys', payload: deep(levels) }),
     ];
     for (const reply of [agent, mint]) expect([reply.statusCode, reply.json()]).toEqual([400, refusal]);
+  });
+
+  it('is 400 in a payment', () => {
+    const read = readPayment({ 'x-payment': Buffer.from(deep(1000)).toString('base64') }, 8192);
+    const { message } = refusal.detail;
+    expect(read).toMatchObject({
+      ok: false,
+      error: { status: 400, body: { detail: { error: 'payment_malformed', message } } },
+    });
   });
 
   it('leaves what agents send alone', async () => {
