@@ -159,7 +159,7 @@ export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
       () => true,
       () => true,
     );
-    const told = aborted(cancelled).then(async () => within(config.stopMs, ended));
+    const told = aborted(cancelled, read).then(async () => within(config.stopMs, ended));
     if ((await Promise.race([ended, told])) !== true) log.warn('archive read did not stop when it was cancelled');
     running--;
     await place.giveBack();
@@ -179,7 +179,7 @@ export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
       void release(mine.place, answer, ends);
       // A read that is stopped may reject with anything: why it was stopped is what counts.
       const told = answer.catch((error: unknown) => Promise.reject(ends.aborted ? reasonOf(ends) : error));
-      return Promise.race([told, aborted(ends).then(async () => Promise.reject(reasonOf(ends)))]);
+      return Promise.race([told, aborted(ends, answer).then(async () => Promise.reject(reasonOf(ends)))]);
     },
   };
 }
@@ -188,10 +188,16 @@ function reasonOf({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** Resolves when a signal is aborted; never, when it is not. */
-async function aborted(signal: AbortSignal): Promise<void> {
+/**
+ * Resolves when a signal is aborted before a read has ended; otherwise never. The listener goes with the read: Node keeps a signal
+ * of `AbortSignal.any` for as long as it has one.
+ */
+async function aborted(signal: AbortSignal, read: Promise<unknown>): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const stop = (): void => resolve();
+    const leave = (): void => signal.removeEventListener('abort', stop);
+    signal.addEventListener('abort', stop, { once: true });
+    read.then(leave, leave);
   });
 }
