@@ -77,7 +77,7 @@ async function run(binaries?: Binaries): Promise<Running> {
   return {
     folder,
     admin,
-    url: server.url,
+    url: (database) => server.url(database),
     stop: async () => {
       await admin.end();
       await server.stop();
@@ -89,13 +89,14 @@ async function run(binaries?: Binaries): Promise<Running> {
 let created = 0;
 
 /** Databases and stores of one test file on a running server. */
-function serverOf({ folder, admin, url }: Running, stop: () => Promise<void>): TestServer {
+function serverOf(running: Running, stop: () => Promise<void>): TestServer {
+  const { folder, admin } = running;
   const databases: string[] = [];
   const create = async (template = ''): Promise<string> => {
     const name = `test_${++created}`;
     await admin.query(`create database ${name} ${template}`);
     databases.push(name);
-    return url(name);
+    return running.url(name);
   };
   let stores: Store[] = [];
   const closeStores = async (): Promise<void> => {
@@ -124,7 +125,7 @@ function serverOf({ folder, admin, url }: Running, stop: () => Promise<void>): T
 /** Starts a server that a test may disturb. @param binaries those of npm when left out. */
 export async function startOwnServer(binaries?: Binaries): Promise<TestServer> {
   const running = await run(binaries);
-  return serverOf(running, running.stop);
+  return serverOf(running, async () => running.stop());
 }
 
 /** The server of this process, which starts with the first file that asks for it and ends with the run of the tests. */

@@ -184,7 +184,7 @@ export function createRelay(parts: RelayParts): Relay {
     takeOver: work,
     stop: async () => {
       stopListening();
-      // Whoever waits here would be kept until its deadline: nobody listens to the answer any more.
+      // A request that waits here would wait until its deadline: nobody listens to the answer any more.
       isStopped = true;
       for (const set of waiting.values()) for (const done of set) done();
       await Promise.all(inHand);
