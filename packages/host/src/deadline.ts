@@ -2,11 +2,16 @@
 
 import { createReplayClock, type Clock } from './clock.ts';
 
-/** Clock of deadlines: real time that never runs backwards. */
-let clock: Pick<Clock, 'now' | 'schedule'> = createReplayClock({ from: 0, speed: 1 });
+type DeadlineClock = Pick<Clock, 'now' | 'schedule'>;
+
+/** Real time that never runs backwards. */
+export const REAL_TIME: DeadlineClock = createReplayClock({ from: 0, speed: 1 });
+
+/** Clock of deadlines. */
+let clock = REAL_TIME;
 
 /** Measures every deadline of this process by another clock. Tests stop it: a busy machine then makes no answer late. */
-export function measureDeadlinesBy(other: typeof clock): void {
+export function measureDeadlinesBy(other: DeadlineClock): void {
   clock = other;
 }
 
@@ -26,9 +31,10 @@ export function unlessLate<T, Late>(
   ms: number,
   promise: Promise<T>,
   late: () => Late | Promise<Late>,
+  by: DeadlineClock = clock,
 ): Promise<T | Late> {
   return new Promise((resolve, reject) => {
-    const cancel = deadlines.after(ms, () => resolve(late()));
+    const cancel = by.schedule(by.now() + ms, () => resolve(late()));
     promise.then(
       // oxlint-disable-next-line promise/always-return -- the result of `then` is not used
       (value) => {
@@ -44,8 +50,8 @@ export function unlessLate<T, Late>(
 }
 
 /** Value of the promise within `ms` milliseconds; undefined on timeout. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  return unlessLate(ms, promise, () => undefined);
+export async function within<T>(ms: number, promise: Promise<T>, by?: DeadlineClock): Promise<T | undefined> {
+  return unlessLate(ms, promise, () => undefined, by);
 }
 
 /** Waits `ms` of real time between two looks, or less when `wake` resolves. No deadline: it does not stop with these in tests. */

@@ -3,8 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createManualClock } from '../src/clock.ts';
-import { measureDeadlinesBy } from '../src/deadline.ts';
-import { createSteadyClock } from '../src/market/upstream/steady-clock.ts';
+import { measureDeadlinesBy, REAL_TIME } from '../src/deadline.ts';
 
 /** Deadlines stand still: a busy machine makes nothing late. */
 export function stopDeadlines(): void {
@@ -13,7 +12,7 @@ export function stopDeadlines(): void {
 
 /** Deadlines of the running test are measured by real time. */
 export function realDeadlines(): void {
-  measureDeadlinesBy(createSteadyClock());
+  measureDeadlinesBy(REAL_TIME);
   onTestFinished(stopDeadlines);
 }
 
