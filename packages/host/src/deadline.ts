@@ -53,11 +53,3 @@ export function unlessLate<T, Late>(
 export async function within<T>(ms: number, promise: Promise<T>, by?: DeadlineClock): Promise<T | undefined> {
   return unlessLate(ms, promise, () => undefined, by);
 }
-
-/** Waits `ms` of real time between two looks, or less when `wake` resolves. No deadline: it does not stop with these in tests. */
-export async function pauseUnless(ms: number, wake: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const paused = new Promise<void>((resolve) => void (timer = setTimeout(resolve, ms)));
-  await Promise.race([paused, wake]);
-  clearTimeout(timer);
-}
