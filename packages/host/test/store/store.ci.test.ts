@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOCKED_CASES } from './cases/clocked.cases.ts';
 import { EVENT_CASES } from './cases/events.cases.ts';
+import { LAWS } from './cases/laws.cases.ts';
 import { JOB_CASES } from './cases/jobs.cases.ts';
 import { KEPT_CASES } from './cases/kept.cases.ts';
 import { KEY_CASES } from './cases/keys.cases.ts';
@@ -35,6 +36,7 @@ const CASES = [
   ['positions', POSITION_CASES],
   ['news', NEWS_CASES],
   ['jobs', JOB_CASES],
+  ['laws', LAWS],
 ] as const;
 
 for (const { engine, binaries, isThere } of ENGINES) {
