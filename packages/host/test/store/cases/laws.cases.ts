@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { DAY_MS, MIDNIGHT, MINUTE_MS, type StoreCase } from './store-case.ts';
 import type { EventFilter, NewEvent, StoredEvent } from '../../../src/store/events.ts';
 import type { NewObservation } from '../../../src/store/observations.ts';
-import type { Store } from '../../../src/store/open-store.ts';
 import type { Limits, Taken } from '../../../src/store/usage.ts';
 
 const idsOf = (events: readonly StoredEvent[]): readonly number[] => events.map(({ id }) => id);
