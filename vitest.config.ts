@@ -17,7 +17,7 @@ const full = process.env['BAROGRAPH_FULL'] === '1';
  * Names of the test files of a tier. `*.ci.test.ts` are the second one: whole processes, replicas, browsers, other languages, long
  * computations. Without a tier every file is there, so that `npx vitest run FILE` runs each.
  */
-const tier = process.env['BAROGRAPH_TIER'];
+const tier = process.env['TEST_TIER'];
 const ENDING = tier === 'ci' ? '.ci.test.ts' : '.test.ts';
 const OTHERS = tier === 'fast' ? ['**/*.ci.test.ts'] : [];
 

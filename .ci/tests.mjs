@@ -13,8 +13,8 @@ import { flag, readJson, ROOT, run, tool } from './tools.mjs';
  * @type {Readonly<Record<string, { results: string, environment: Readonly<Record<string, string>> }>>}
  */
 export const TIERS = {
-  fast: { results: 'vitest.json', environment: { BAROGRAPH_TIER: 'fast', BAROGRAPH_TEST_RUNS: '30' } },
-  ci: { results: 'vitest-ci.json', environment: { BAROGRAPH_TIER: 'ci' } },
+  fast: { results: 'vitest.json', environment: { TEST_TIER: 'fast', BAROGRAPH_TEST_RUNS: '30' } },
+  ci: { results: 'vitest-ci.json', environment: { TEST_TIER: 'ci' } },
   full: { results: 'vitest.json', environment: { BAROGRAPH_FULL: '1' } },
 };
 
@@ -39,7 +39,8 @@ export async function runTests(tier) {
     if (tier !== 'ci' || other.results === results) rmSync(join(ROOT, '.results', other.results), { force: true });
   }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const asked = Object.entries(environment).filter(([name]) => process.env[name] === undefined);
+  // A number of examples that the caller names counts.
+  const asked = Object.entries(environment).filter(([name]) => name === 'TEST_TIER' || process.env[name] === undefined);
   const { code, output } = await run(
     process.execPath,
     [tool('vitest'), 'run', ...reporters],
@@ -48,7 +49,7 @@ export async function runTests(tier) {
   if (!existsSync(file)) return { ok: false, output, passed: 0, failed: 0, skipped: [], alone: [] };
   /** @type {Report} */
   const report = readJson(file);
-  const variables = asked.filter(([name]) => name !== 'BAROGRAPH_TIER').map(([name, value]) => `${name}=${value} `);
+  const variables = asked.filter(([name]) => name !== 'TEST_TIER').map(([name, value]) => `${name}=${value} `);
   return {
     ok: code === 0,
     output,

@@ -430,7 +430,7 @@ describe('tests', () => {
     put(
       'node_modules/vitest/run.mjs',
       `import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-      const { BAROGRAPH_TIER: tier, BAROGRAPH_TEST_RUNS: runs, BAROGRAPH_FULL: full } = process.env;
+      const { TEST_TIER: tier, BAROGRAPH_TEST_RUNS: runs, BAROGRAPH_FULL: full } = process.env;
       appendFileSync('.results/asked', JSON.stringify({ tier, runs, full }) + '\\n');
       const testResults = Object.entries(JSON.parse(readFileSync('.results/files.json', 'utf8'))).map(([name, states]) => ({
         name: process.cwd() + '/' + name,

@@ -89,7 +89,7 @@ async function run(binaries?: Binaries): Promise<Running> {
 let created = 0;
 
 /** Databases and stores of one test file on a running server. */
-function serverOf(running: Running, stop: () => Promise<void>): TestServer {
+function serverOf(running: Running, stop: (databases: readonly string[]) => Promise<void>): TestServer {
   const { folder, admin } = running;
   const databases: string[] = [];
   const create = async (template = ''): Promise<string> => {
@@ -116,8 +116,7 @@ function serverOf(running: Running, stop: () => Promise<void>): TestServer {
     closeStores,
     stop: async () => {
       await closeStores();
-      for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
-      await stop();
+      await stop(databases);
     },
   };
 }
@@ -133,5 +132,8 @@ let shared: Promise<Running> | undefined;
 
 /** Returns databases on the server that the files of a process share; `stop` drops them. */
 export async function startTestServer(): Promise<TestServer> {
-  return serverOf(await (shared ??= run()), () => Promise.resolve());
+  const running = await (shared ??= run());
+  return serverOf(running, async (databases) => {
+    for (const name of databases) await running.admin.query(`drop database if exists ${name} with (force)`);
+  });
 }
