@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { library } from '../../../../test/apart.ts';
+import { installed, library } from '../../../../test/apart.ts';
 import { NETWORKS, railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { domainOf, isSigned } from '../../src/payments/signature.ts';
@@ -13,6 +13,7 @@ import { AUTHORIZATION_TYPES, wallet } from './test-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
+  await installed('payments');
   server = await startTestServer();
 });
 afterAll(async () => {
