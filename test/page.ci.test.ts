@@ -484,7 +484,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
   it('takes the secret of the printed link out of the address, and keeps it in the tab', async () => {
     const one = await open(link(), {}, undefined, '');
     const { page } = one;
-    await page.waitForSelector('.tile');
+    await page.waitForSelector('.tile', { timeout: 90_000 }); // a minute's calls of the key may be spent
     expect(page.url()).toBe(`${host.url}/`);
     await shoot(page, 'link');
     await page.reload();
