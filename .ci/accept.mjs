@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run accept`: takes what the service answers now as what it should answer. Builds what changed, writes the
- * examples of the OpenAPI document, the frozen answers and the lists of exported names anew, and formats.
+ * examples of the OpenAPI document, the frozen answers and the lists of exported names, and formats.
  *
  * It decides nothing: the diff that it leaves is part of the change, and is read before it is committed.
  */

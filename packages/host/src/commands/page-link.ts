@@ -21,7 +21,7 @@ function addressOf({ publicUrl, host, port }: HostConfig): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
-/** @returns the link, or one line that says why there is none. */
+/** @returns the link, or one line with the reason why no link exists. */
 export async function printPageLink(config: HostConfig, isRotation: boolean): Promise<Result<string, string>> {
   const { dataDir, databaseUrl, pageSession, port } = config;
   if (databaseUrl !== undefined) return err('databaseUrl: expected none, for a host on it has no development key');

@@ -173,7 +173,7 @@ function isMet(expected: string | undefined): boolean {
   return expected === undefined || expected.toLowerCase() === '100-continue';
 }
 
-/** The JSON of a body; undefined, which no schema takes, when it is none. @throws {NestingError} when it is too deep. */
+/** Parses a JSON body; undefined, which every schema refuses, for invalid JSON. @throws {NestingError} above the depth limit. */
 function jsonOf(body: Buffer): unknown {
   try {
     return parseBounded(body.toString());

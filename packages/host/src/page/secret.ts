@@ -32,7 +32,7 @@ export async function rotatePageSecret(dataDir: string): Promise<string> {
   return text;
 }
 
-/** Secret of the file; a new one when there is none. */
+/** Returns the secret of the file; creates one when the file is missing. */
 export async function ensurePageSecret(dataDir: string): Promise<string> {
   return wellFormed(await readPrivate(pageSecretPath(dataDir))) ?? rotatePageSecret(dataDir);
 }

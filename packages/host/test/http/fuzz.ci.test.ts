@@ -112,7 +112,7 @@ function aimedAt(endpoint: Endpoint): fc.Arbitrary<Line> {
   });
 }
 const aimed = fc.constantFrom(...ENDPOINT_LIST).chain(([, endpoint]) => aimedAt(endpoint));
-/** Calls of an agent, with tools and arguments that are none. */
+/** Calls of an agent, with unknown tools and invalid arguments. */
 const tool = fc.constantFrom(...ENDPOINT_LIST.map(([id]) => id.replaceAll('.', '_')), 'nothing', '\0');
 const argumentsOfTool = fc.dictionary(fc.oneof(fc.constantFrom('symbol', 'coin', 'limit', 'as_of'), fc.string()), odd, {
   maxKeys: 3,

@@ -9,7 +9,7 @@ import { NETWORKS } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 
 const root = new URL('../../../../', import.meta.url);
-/** Program of the node, which is installed on first use; undefined where there is none for this platform. */
+/** Program of the node, which is installed on first use. */
 const ANVIL = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil';
 /** The reason why there is no chain here; undefined: there is one. */
 export const NO_CHAIN: string | undefined =

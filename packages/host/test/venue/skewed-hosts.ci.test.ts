@@ -44,7 +44,7 @@ async function started(source: Source): Promise<Source> {
   return source;
 }
 
-/** Closed bars of the large exchange as they are for ever. */
+/** Final closed bars of the large exchange. */
 async function finalBars(interval: Interval, from: number, to: number): Promise<Candles> {
   const window = { kind: 'range', from, to: to - 1 } as const;
   const pulled = await exchange.bars!.pull({ symbol: 'BTC', venue: 'cexa_spot', interval, window, asOf: to + DAY_MS });

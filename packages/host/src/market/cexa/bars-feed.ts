@@ -76,7 +76,7 @@ function pairsByCoin(pairs: readonly SpotPair[]): ReadonlyMap<string, SpotPair> 
   return new Map(trading.map((pair) => [pair.base, pair]));
 }
 
-/** Trading pairs by coin, read anew when the list changes. */
+/** Trading pairs by coin, read again when the list changes. */
 function createListed(pairs: SpotFeeds['pairs']): () => Promise<Result<ReadonlyMap<string, SpotPair>, FeedProblem>> {
   let ofPairs: readonly SpotPair[] | undefined;
   let byCoin: ReadonlyMap<string, SpotPair> = new Map();
