@@ -24,6 +24,7 @@ import { withPageSessions } from './page/sessions.ts';
 import { once } from './start-retry.ts';
 import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
+import { PAYMENTS_V1 } from './payments/config.ts';
 import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
@@ -53,7 +54,13 @@ export function composeHost(given: HostParts): Host {
   });
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots, archive, daily: async () => dailyText(contexts) });
+  const work = createHostWork({
+    ...parts,
+    snapshots,
+    archive,
+    daily: async () => dailyText(contexts),
+    paymentAnswersMs: PAYMENTS_V1.answersMs,
+  });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);

@@ -1,6 +1,6 @@
 /** Addresses of live sources that follow from a configuration. */
 
-import type { HostConfig } from './host-config.ts';
+import type { SourcesConfig } from './sources-config.ts';
 import { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from './market/cexa/config.ts';
 import { CEXB_URL, cexbStreamUrl } from './market/cexb/config.ts';
 import { COINS_URL } from './market/coins/config.ts';
@@ -16,12 +16,12 @@ import { CHAIN_URLS } from './market/pools/config.ts';
 import { UNLOCKS_URL } from './market/unlocks/config.ts';
 
 /** Base of the perp venue's requests, of a host that is live. */
-export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
+export function liveUrl({ live, perpdexUrl }: Pick<SourcesConfig, 'live' | 'perpdexUrl'>): string | undefined {
   return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
 }
 
 /** Base of the statistics of a perp venue whose requests have the base `url`. */
-export function statsUrl(url: string, { perpdexStatsUrl }: Pick<HostConfig, 'perpdexStatsUrl'>): string {
+export function statsUrl(url: string, { perpdexStatsUrl }: Pick<SourcesConfig, 'perpdexStatsUrl'>): string {
   return perpdexStatsUrl ?? (url === PERPDEX_URL ? PERPDEX_STATS_URL : url);
 }
 
@@ -30,7 +30,7 @@ export function optionsUrlOf({
   live,
   perpdexUrl,
   optionsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
+}: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
   return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
 }
 
@@ -51,7 +51,7 @@ export function cexaAddressesOf({
   cexaUrl,
   cexaFuturesUrl,
   cexaWsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexaUrl' | 'cexaFuturesUrl' | 'cexaWsUrl'>): CexaAddresses | undefined {
+}: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'cexaUrl' | 'cexaFuturesUrl' | 'cexaWsUrl'>): CexaAddresses | undefined {
   const url = cexaUrl ?? (live && perpdexUrl === undefined ? CEXA_URL : undefined);
   if (url === undefined) return undefined;
   const futuresUrl = cexaFuturesUrl ?? (url === CEXA_URL ? CEXA_FUTURES_URL : url);
@@ -65,7 +65,7 @@ export function cexaAddressesOf({
  * @param held feeds that files have: nobody is asked for them.
  */
 export function referenceUrlsOf(
-  { live, perpdexUrl, coinsUrl, unlocksUrl }: Pick<HostConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl'>,
+  { live, perpdexUrl, coinsUrl, unlocksUrl }: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl'>,
   held: ReadonlySet<FeedName>,
 ): {
   readonly coins: string | undefined;
@@ -86,7 +86,7 @@ export type ChainField = (typeof CHAIN_FIELDS)[number];
 
 /** Base of the requests of each source about chains; undefined of one that is not asked. */
 export function chainUrlsOf(
-  config: Pick<HostConfig, ChainField | 'livePools'>,
+  config: Pick<SourcesConfig, ChainField | 'livePools'>,
 ): Readonly<Record<ChainField, string | undefined>> {
   const of = (name: ChainField): string | undefined =>
     config[name] ?? (config.livePools ? CHAIN_URLS[name] : undefined);
@@ -111,7 +111,7 @@ export function dexbAddressesOf({
   perpdexUrl,
   dexbUrl,
   dexbWsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'dexbUrl' | 'dexbWsUrl'>): VenueAddresses | undefined {
+}: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'dexbUrl' | 'dexbWsUrl'>): VenueAddresses | undefined {
   const url = dexbUrl ?? (live && perpdexUrl === undefined ? DEXB_URL : undefined);
   return url === undefined ? undefined : { url, wsUrl: dexbWsUrl ?? dexbStreamUrl(url) };
 }
@@ -122,7 +122,7 @@ export function cexbAddressesOf({
   perpdexUrl,
   cexbUrl,
   cexbWsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexbUrl' | 'cexbWsUrl'>): VenueAddresses | undefined {
+}: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'cexbUrl' | 'cexbWsUrl'>): VenueAddresses | undefined {
   const url = cexbUrl ?? (live && perpdexUrl === undefined ? CEXB_URL : undefined);
   return url === undefined ? undefined : { url, wsUrl: cexbWsUrl ?? cexbStreamUrl(url) };
 }
@@ -133,7 +133,7 @@ export function cexbAddressesOf({
  * @param held feeds that files have: nobody is asked for them.
  */
 export function outlookAddressesOf(
-  config: HostConfig,
+  config: SourcesConfig,
   held: ReadonlySet<FeedName>,
 ): { readonly mood: MoodAddresses; readonly macro: MacroAddresses } {
   const isReal = config.live && config.perpdexUrl === undefined;

@@ -1,21 +1,12 @@
 /** Fields of the flows of spot ETFs. */
 
+import type { EtfFlowsConfig } from './sources-config.ts';
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
 import { ETF_URL } from './market/etf/config.ts';
 
-/** The part of a configuration that is about them. */
-export interface EtfHostConfig {
-  /** Folder of tables of an operator, in the place of the source; undefined: none. */
-  readonly etf: string | undefined;
-  /** Base of the keyed source; undefined: that of the source itself with `live` alone. */
-  readonly etfUrl: string | undefined;
-  /** Its key; undefined: it is not asked. */
-  readonly etfKey: string | undefined;
-}
-
 /** In the order of the help. */
-export const ETF_FIELDS: { readonly [Name in keyof EtfHostConfig]: Field<EtfHostConfig[Name]> } = {
+export const ETF_FIELDS: { readonly [Name in keyof EtfFlowsConfig]: Field<EtfFlowsConfig[Name]> } = {
   etf: field('etf', {
     shape: 'DIR',
     fallback: undefined,

@@ -2,8 +2,7 @@
 
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
-import type { EventsConfig } from './events-config.ts';
-import type { HostConfig } from './host-config.ts';
+import type { EventsConfig } from './sources-config.ts';
 import { HACKS_URL } from './market/hacks/config.ts';
 import { REGISTER_URL } from './market/headlines/config.ts';
 import { MEDIA_URL } from './market/media/config.ts';
@@ -26,7 +25,7 @@ function url(
 }
 
 /** In the order of the help. */
-export const EVENTS_FIELDS: { readonly [Name in keyof EventsConfig]: Field<HostConfig[Name]> } = {
+export const EVENTS_FIELDS: { readonly [Name in keyof EventsConfig]: Field<EventsConfig[Name]> } = {
   stablecoinsUrl: url('stablecoinsUrl', STABLECOINS_URL, 'the source of supplies and prices of stablecoins'),
   hacksUrl: url('hacksUrl', HACKS_URL, 'the source of hacks, which needs `defillamaKey`'),
   defillamaKey: {

@@ -1,26 +1,9 @@
 /** Fields of the sources of moods, macro series and dates of releases. */
 
+import type { MacroConfig } from './sources-config.ts';
 import { field, type Field } from './config-field.ts';
 import { webUrl } from './config-values.ts';
 import { MACRO_URLS } from './market/macro/config.ts';
-
-/** The part of a configuration that is about them. Bases are undefined: those of the sources themselves with `live` alone. */
-export interface MacroConfig {
-  /** Base of the requests of alternative.me. */
-  readonly fearGreedUrl: string | undefined;
-  /** Base of the requests of CoinMarketCap; without its key it is not asked. */
-  readonly cmcUrl: string | undefined;
-  readonly cmcKey: string | undefined;
-  /** Base of the series of FRED. */
-  readonly fredUrl: string | undefined;
-  /** Base of its API; without its key it is not asked. */
-  readonly fredApiUrl: string | undefined;
-  readonly fredKey: string | undefined;
-  /** Base of the yields of the US Treasury. */
-  readonly treasuryUrl: string | undefined;
-  /** Base of the reference rates of the ECB. */
-  readonly ecbUrl: string | undefined;
-}
 
 function urlField(name: keyof typeof MACRO_URLS, what: string): Field<string | undefined> {
   return field(name, {

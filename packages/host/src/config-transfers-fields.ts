@@ -1,15 +1,8 @@
 /** Fields of large transfers: the node that is asked for them, and addresses of exchanges. */
 
+import type { TransfersConfig } from './sources-config.ts';
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
-
-/** Part of the configuration about large transfers. */
-export interface TransfersConfig {
-  /** Address of the JSON-RPC of a node of Ethereum, which may hold a key; undefined: transfers are not configured. */
-  readonly rpcEthereumUrl: string | undefined;
-  /** CSV file of addresses of exchanges, beside those that ship; undefined: none. */
-  readonly exchangeAddresses: string | undefined;
-}
 
 /** In the order of the help. */
 export const TRANSFERS_FIELDS: { readonly [Name in keyof TransfersConfig]: Field<TransfersConfig[Name]> } = {

@@ -1,71 +1,13 @@
 /** The configuration of a host. */
 
-import type { LayoutName } from '@barograph/files';
-import type { EtfHostConfig } from './config-etf-fields.ts';
-import type { EventsConfig } from './events-config.ts';
-import type { MacroConfig } from './config-macro-fields.ts';
-import type { TransfersConfig } from './config-transfers-fields.ts';
 import type { PayConfig } from './payments/config-fields.ts';
 import type { LogLevel } from './log.ts';
+import type { SourcesConfig } from './sources-config.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, TransfersConfig, PayConfig {
+export interface HostConfig extends SourcesConfig, PayConfig {
   readonly host: string;
   readonly port: number;
-  /** Folder of the perp venue's bar files; undefined: none. */
-  readonly data: string | undefined;
-  /** Folder of the spot venue's bar files; undefined: none. */
-  readonly spot: string | undefined;
-  /** Folder of funding and open interest beside the bar files; undefined: none. */
-  readonly derivatives: string | undefined;
-  /** Folder of reference data: coins, categories, unlock schedules, macro series, moods; undefined: none. */
-  readonly reference: string | undefined;
-  /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
-  readonly from: number | undefined;
-  readonly speed: number | undefined;
-  readonly seed: string;
-  /** Live data of the venues instead of files or the simulator. */
-  readonly live: boolean;
-  /** Base of the perp venue's requests; given, it stands for `live` too. */
-  readonly perpdexUrl: string | undefined;
-  /** Address of the perp venue's stream; undefined: it follows from the base. */
-  readonly perpdexWsUrl: string | undefined;
-  /** Base of the perp venue's statistics; undefined: it follows from the base of its requests. */
-  readonly perpdexStatsUrl: string | undefined;
-  /** Base of the large exchange's spot requests; undefined: that of the venue itself with `live` alone. */
-  readonly cexaUrl: string | undefined;
-  /** Base of the requests of its futures; undefined: it follows from `cexaUrl`. */
-  readonly cexaFuturesUrl: string | undefined;
-  /** Base of the streams of its futures; undefined: it follows from that of their requests. */
-  readonly cexaWsUrl: string | undefined;
-  /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
-  readonly optionsUrl: string | undefined;
-  /** Base of the requests of the source of coins; undefined: that of the source itself with `live` alone. */
-  readonly coinsUrl: string | undefined;
-  /** Its key; undefined: it is asked without one. */
-  readonly coinsKey: string | undefined;
-  /** Base of the files of unlock schedules; undefined: those of the source itself with `live` alone. */
-  readonly unlocksUrl: string | undefined;
-  /** Pools, promotions and checks of tokens from their sources, beside live data or the simulator. */
-  readonly livePools: boolean;
-  /** Base of the requests of each source about chains; undefined: its own with `livePools`, else it is not asked. */
-  readonly poolsUrl: string | undefined;
-  readonly promotionsUrl: string | undefined;
-  readonly goplusUrl: string | undefined;
-  readonly honeypotUrl: string | undefined;
-  readonly rugcheckUrl: string | undefined;
-  /** Base of the second perp exchange's requests; undefined: that of the venue itself with `live` alone. */
-  readonly dexbUrl: string | undefined;
-  /** Address of its stream; undefined: it follows from the base. */
-  readonly dexbWsUrl: string | undefined;
-  /** Base of the requests of the third venue of forced closes; undefined: that of the venue itself with `live` alone. */
-  readonly cexbUrl: string | undefined;
-  /** Address of its stream; undefined: it follows from the base. */
-  readonly cexbWsUrl: string | undefined;
-  /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
-  readonly liquidators: readonly string[] | undefined;
-  /** Positions of accounts: who holds what, and where it is forced out. */
-  readonly positioning: boolean;
   /** Whether the page reads with the development key when it is opened by the printed link. */
   readonly pageSession: boolean;
   /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
@@ -76,10 +18,6 @@ export interface HostConfig extends MacroConfig, EventsConfig, EtfHostConfig, Tr
   readonly venues: string | undefined;
   /** JSON file with composites of the operator; undefined: none. */
   readonly composites: string | undefined;
-  readonly repair: boolean;
-  readonly skipBad: boolean;
-  /** Layout of bar files without a header; undefined: every row confirms it. */
-  readonly layout: LayoutName | undefined;
   /** Folder of the manifest of models. */
   readonly models: string;
   /** Folder of the host's own data. */

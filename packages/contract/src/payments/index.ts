@@ -30,6 +30,7 @@ export {
   type PlanName,
   type RequestPrice,
 } from './prices.ts';
+export { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetwork, type PayNetworkName } from './networks.ts';
 export { priceOf, type Payable } from './payable.ts';
 export {
   KEY_SALES,

@@ -23,7 +23,7 @@ import type { Callers } from './callers.ts';
 import type { ClientNetwork } from './client-network.ts';
 import type { Confirmer } from './confirmer.ts';
 import { brakeMinting, type MintLimits } from './mint-limits.ts';
-import { answeredInTime } from '../store/store-away.ts';
+import { answeredInTime } from './answered-in-time.ts';
 import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 

@@ -198,7 +198,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
       }
       const { operation, headers, caller, remote, gone } = call;
       if (!call.isForSale || seller === undefined) return operation.perform(narrowed, headers, caller, remote, gone);
-      return seller.sell({
+      const sold = seller.sell({
         operation: operation.endpoint,
         url: call.url,
         headers,
@@ -207,6 +207,8 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
         unsaleable: () => operation.unsaleable(narrowed, headers),
         perform: (sale) => operation.perform(narrowed, headers, undefined, remote, gone, sale),
       });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream among its outcomes is one that `perform` granted
+      return sold as Promise<Outcome>;
     },
     leave: (call, status) => inTurn<[number], void>(departures, call, 0, status),
     tagged: ({ url }, etag) => known.add(url, etag),

@@ -6,9 +6,8 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
 import { liveUrl } from '../config-addresses.ts';
-import { CONFIG_FIELDS } from '../config-fields.ts';
 import { readExchangeAddresses } from '../exchange-addresses.ts';
-import type { HostConfig } from '../host-config.ts';
+import type { SourcesConfig } from '../sources-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
@@ -46,7 +45,7 @@ interface Brought {
 }
 
 /** Options for reading the files, beside the config. */
-type Reading = Pick<HostConfig, 'repair' | 'skipBad' | 'layout'> & { readonly signal: AbortSignal | undefined };
+type Reading = Pick<SourcesConfig, 'repair' | 'skipBad' | 'layout'> & { readonly signal: AbortSignal | undefined };
 
 interface VenueFiles {
   readonly series: readonly BarSeries[];
@@ -55,7 +54,7 @@ interface VenueFiles {
 
 async function readVenue(folder: string, venue: Venue, reading: Reading): Promise<Result<VenueFiles, string>> {
   const { repair, skipBad, layout, signal } = reading;
-  const how = { repair, skipBad, layout, layoutFlag: CONFIG_FIELDS.layout.flag };
+  const how = { repair, skipBad, layout, layoutFlag: '--layout' };
   const read = await readBarsFolder(folder, { ...how, ...(signal === undefined ? {} : { signal }) });
   if (!read.ok) return err(describeProblem(read.error));
   const series: BarSeries[] = [];
@@ -79,7 +78,7 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
 }
 
 async function openFiles(
-  config: HostConfig,
+  config: SourcesConfig,
   brought: Brought,
   signal: AbortSignal | undefined,
 ): Promise<Result<Opened, string>> {
@@ -119,7 +118,7 @@ async function openFiles(
   });
 }
 
-function openSimulator(config: HostConfig, brought: Brought, log: Logger): Result<Opened, string> {
+function openSimulator(config: SourcesConfig, brought: Brought, log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
   const made = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
@@ -156,7 +155,7 @@ function openSimulator(config: HostConfig, brought: Brought, log: Logger): Resul
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(url: string, config: HostConfig, brought: Brought, log: Logger): Result<Opened, string> {
+function openLive(url: string, config: SourcesConfig, brought: Brought, log: Logger): Result<Opened, string> {
   const clock = createSystemClock();
   const held = heldBy(brought);
   const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
@@ -173,7 +172,7 @@ function openLive(url: string, config: HostConfig, brought: Brought, log: Logger
 }
 
 /** Sources of news that a file names; undefined without one. @returns or one line that says what is wrong with the file. */
-export function newsFeedsOf({ news }: HostConfig): Result<readonly NewsFeed[] | undefined, string> {
+export function newsFeedsOf({ news }: SourcesConfig): Result<readonly NewsFeed[] | undefined, string> {
   return news === undefined ? ok(undefined) : readNewsFeeds(news);
 }
 
@@ -206,7 +205,7 @@ function isoOf(time: number): string {
  * @throws {unknown} the reason of `signal`.
  */
 export async function openConfigured(
-  config: HostConfig,
+  config: SourcesConfig,
   log: Logger,
   signal?: AbortSignal,
 ): Promise<Result<Opened, string>> {

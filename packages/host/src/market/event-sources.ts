@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { HostConfig } from '../host-config.ts';
+import type { SourcesConfig } from '../sources-config.ts';
 import type { FeedName } from './feeds.ts';
 import { HACKS_URL } from './hacks/config.ts';
 import { createHacksSource } from './hacks/source.ts';
@@ -31,7 +31,7 @@ export interface EventSourceOptions {
 
 /** Bases of these sources. A perp venue at another address brings no real events, but from addresses that are given. */
 export function eventUrlsOf(
-  config: HostConfig,
+  config: SourcesConfig,
 ): Readonly<Record<'stablecoins' | 'hacks' | 'media' | 'register', string | undefined>> {
   const isReal = config.live && config.perpdexUrl === undefined;
   const urlOf = (given: string | undefined, own: string): string | undefined => given ?? (isReal ? own : undefined);
@@ -44,7 +44,7 @@ export function eventUrlsOf(
 }
 
 /** Sources of a live host. */
-export function eventSources(config: HostConfig, options: EventSourceOptions): readonly Source[] {
+export function eventSources(config: SourcesConfig, options: EventSourceOptions): readonly Source[] {
   const { clock, log, taken, headlineFeeds, newsFeeds } = options;
   const { live, perpdexUrl, defillamaKey: key, contact } = config;
   const isReal = live && perpdexUrl === undefined;

@@ -13,7 +13,7 @@ import {
   referenceUrlsOf,
   statsUrl,
 } from '../config-addresses.ts';
-import type { HostConfig } from '../host-config.ts';
+import type { SourcesConfig } from '../sources-config.ts';
 import { createCexaSource } from './cexa/source.ts';
 import { createCexbSource } from './cexb/source.ts';
 import { createCoinsSource } from './coins/source.ts';
@@ -38,7 +38,7 @@ function of<Address>(address: Address | undefined, open: (address: Address) => S
 }
 
 /** Sources about chains that are to be asked. */
-export function chainSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+export function chainSources(config: SourcesConfig, clock: Clock, log: Logger): readonly Source[] {
   const { poolsUrl, promotionsUrl, ...checks } = chainUrlsOf(config);
   const parts = { clock, log };
   return [
@@ -50,7 +50,7 @@ export function chainSources(config: HostConfig, clock: Clock, log: Logger): rea
 
 /** Nodes of chains that are to be asked for transfers. @param labels addresses of exchanges. */
 export function transferSources(
-  { rpcEthereumUrl }: Pick<HostConfig, 'rpcEthereumUrl'>,
+  { rpcEthereumUrl }: Pick<SourcesConfig, 'rpcEthereumUrl'>,
   labels: readonly ExchangeLabel[],
   clock: Clock,
   log: Logger,
@@ -62,7 +62,7 @@ export function transferSources(
 }
 
 /** Sources of what surrounds the market of coins. The shipped calendar of releases is there with any of them. */
-function outlookSources(config: HostConfig, clock: Clock, log: Logger, held: ReadonlySet<FeedName>): readonly Source[] {
+function outlookSources(config: SourcesConfig, clock: Clock, log: Logger, held: ReadonlySet<FeedName>): readonly Source[] {
   const { mood, macro } = outlookAddressesOf(config, held);
   const isMoodAsked = mood.fearGreedUrl !== undefined || (mood.cmcUrl !== undefined && mood.cmcKey !== undefined);
   const hasCalendar = !held.has('macroCalendar');
@@ -81,7 +81,7 @@ function outlookSources(config: HostConfig, clock: Clock, log: Logger, held: Rea
  */
 export function liveSources(
   url: string,
-  config: HostConfig,
+  config: SourcesConfig,
   clock: Clock,
   log: Logger,
   held: ReadonlySet<FeedName> = new Set(),

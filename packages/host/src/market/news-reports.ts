@@ -1,7 +1,6 @@
 /** Reports of news as sources bring them, and the condition of each source. */
 
-import type { NewsFault, NewsItem } from '@barograph/stress/news';
-import type { NewsSourceReport } from '../store/news-sources.ts';
+import type { NewsCategory, NewsFault, NewsItem, NewsTier } from '@barograph/stress/news';
 
 /** Arrivals of interest, epoch ms. */
 export interface NewsQuery {
@@ -17,6 +16,34 @@ export interface NewsReport {
   readonly source: string;
   /** Its identifier is unique among all sources. */
   readonly item: NewsItem;
+}
+
+/** A source of news as the process that asks it sees it; the table of sources in the store has the same shape. */
+export interface NewsSourceReport {
+  readonly name: string;
+  readonly about: {
+    /** Address that is asked; null where there is none: the universe itself, the simulator. */
+    readonly url: string | null;
+    readonly tier: NewsTier;
+    /** Kind of all of its items, where it has one. */
+    readonly category: NewsCategory | null;
+  };
+  /** Epoch ms; null: never. */
+  readonly lastSuccessAt: number | null;
+  readonly lastErrorAt: number | null;
+  /** Reason of the last failure, also where an answer came after it. */
+  readonly lastError: string | null;
+  /** Names this opening of the source. */
+  readonly run: string;
+  /** Since it was opened. */
+  readonly counts: {
+    /** Items that were taken, whatever became of them in the funnel. */
+    readonly items: number;
+    /** Answers that said that nothing is new (304). */
+    readonly notModified: number;
+    /** Items and whole feeds that were dropped, by reason. */
+    readonly dropped: Readonly<Record<string, number>>;
+  };
 }
 
 /** Rows of the news feed. */

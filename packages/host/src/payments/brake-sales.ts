@@ -2,7 +2,6 @@
 
 import { problem, type Origin, type Problem } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
-import type { ClientNetwork } from '../accounts/client-network.ts';
 import type { Clock } from '../clock.ts';
 import type { Brakes } from '../store/brakes.ts';
 import type { PaymentsConfig } from './config.ts';
@@ -10,7 +9,8 @@ import type { PaymentsConfig } from './config.ts';
 /** Parts of the brake. */
 export interface SalesBrakeParts {
   readonly brakes: Pick<Brakes, 'take'>;
-  readonly networkOf: ClientNetwork;
+  /** Client network of a request. */
+  readonly networkOf: (origin: Origin) => string;
   readonly wall: Clock;
   readonly config: Pick<PaymentsConfig, 'perNetwork'>;
 }

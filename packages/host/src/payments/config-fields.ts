@@ -1,15 +1,15 @@
 /** Fields of payments: who is paid, where, and who settles. */
 
+import { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetworkName } from '@barograph/contract';
 import { field, type Field } from '../config-field.ts';
 import { choice, webUrl } from '../config-values.ts';
 import type { PaymentMode } from './open.ts';
-import { NETWORK_NAMES, NETWORKS, type NetworkName } from './rails.ts';
 
 /** The part of a configuration that is about payments. */
 export interface PayConfig {
   /** Address that is paid; undefined: no money is taken. */
   readonly payTo: string | undefined;
-  readonly payNetwork: NetworkName;
+  readonly payNetwork: PayNetworkName;
   /** Settles payments; undefined: `payKey` does. */
   readonly facilitatorUrl: string | undefined;
   /** Node of the network; undefined: a public one. */
@@ -18,7 +18,7 @@ export interface PayConfig {
   readonly payKey: string | undefined;
 }
 
-const nodes = Object.values(NETWORKS).map(({ rpcUrl }) => `\`${rpcUrl}\``);
+const nodes = Object.values(PAY_NETWORKS).map(({ rpcUrl }) => `\`${rpcUrl}\``);
 
 /** In the order of the help. */
 export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[Name]> } = {
@@ -31,11 +31,11 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
     parse: (value) => (/^0x[0-9a-fA-F]{40}$/.test(value) ? value : undefined),
   }),
   payNetwork: field('payNetwork', {
-    shape: NETWORK_NAMES.join('|'),
+    shape: PAY_NETWORK_NAMES.join('|'),
     fallback: 'base',
     meaning: 'Network of the payments.',
-    expected: `one of ${NETWORK_NAMES.join(', ')}`,
-    parse: choice(NETWORK_NAMES),
+    expected: `one of ${PAY_NETWORK_NAMES.join(', ')}`,
+    parse: choice(PAY_NETWORK_NAMES),
   }),
   facilitatorUrl: field('facilitatorUrl', {
     shape: 'URL',

@@ -1,7 +1,7 @@
 /** Payments of a host as it is configured: real ones, those of the test ledger, or none. */
 
+import { PAY_NETWORKS, type Origin, type PayNetworkName } from '@barograph/contract';
 import type { Logger } from 'pino';
-import type { ClientNetwork } from '../accounts/client-network.ts';
 import type { Clock } from '../clock.ts';
 import { LOCKS, underLock } from '../store/locks.ts';
 import type { Store } from '../store/open-store.ts';
@@ -10,7 +10,7 @@ import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { createFacilitatorSettler } from './facilitator.ts';
 import { createLedgerSettler, TEST_RAIL } from './ledger.ts';
 import type { Hex } from './payment.ts';
-import { NETWORKS, railOf, type NetworkName } from './rails.ts';
+import { railOf } from './rails.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { createSeller, type Seller } from './seller.ts';
 import type { Settler } from './settler.ts';
@@ -23,7 +23,7 @@ export type PaymentMode =
   | {
       readonly kind: 'real';
       readonly payTo: string;
-      readonly network: NetworkName;
+      readonly network: PayNetworkName;
       /** Node of the network. */
       readonly rpcUrl: string | undefined;
       /** Settles, or a key of one's own does. */
@@ -35,7 +35,7 @@ export interface PaymentsParts {
   readonly mode: PaymentMode;
   readonly store: Pick<Store, 'payments' | 'testLedger' | 'db' | 'brakes'>;
   readonly wall: Clock;
-  readonly networkOf: ClientNetwork;
+  readonly networkOf: (origin: Origin) => string;
   readonly publicUrl: () => string;
   readonly log: Logger;
   readonly config?: PaymentsConfig | undefined;
@@ -65,7 +65,7 @@ function settlerOf(
   parts: { readonly rail: Rail; readonly timeoutMs: number },
   { db }: Pick<Store, 'db'>,
 ): Settler {
-  const chain = { ...parts, rpcUrl: mode.rpcUrl ?? NETWORKS[mode.network].rpcUrl };
+  const chain = { ...parts, rpcUrl: mode.rpcUrl ?? PAY_NETWORKS[mode.network].rpcUrl };
   if ('facilitatorUrl' in mode.by) {
     return createFacilitatorSettler(mode.by.facilitatorUrl, parts.timeoutMs, createStanding(chain));
   }

@@ -1,11 +1,10 @@
 /** A request that is answered for a payment, and what comes to hold once that is settled. */
 
-import type { Sale as ContractSale, Operation, Problem } from '@barograph/contract';
-import { UsageError } from '@barograph/core';
+import type { FeedBody, Operation, Problem, Sale as ContractSale } from '@barograph/contract';
+import { UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from 'kysely';
-import type { Awaitable } from '../http/deadline.ts';
-import type { Asked, Outcome } from '../http/operation.ts';
+import type { Answer } from '../answer.ts';
 import type { Tables } from '../store/schema.ts';
 import { sha256 } from '../sha256.ts';
 
@@ -38,17 +37,28 @@ export function createSale(id: string, isTest: boolean): Sale {
   };
 }
 
+/** Checked parts of a request. */
+interface Question {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** Parameters that many operations take alike. */
+  readonly common?: object | undefined;
+}
+
+/** Outcome of a request: an answer, or a stream, which is never sold. */
+export type Outcome = Result<Answer<unknown> | FeedBody, Problem>;
+
 /** A request for something that is for sale. */
 export interface ForSale {
   readonly operation: Operation;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly remote: string | undefined;
-  /** Checked by now. */
-  readonly asked: Asked;
+  readonly asked: Question;
   /** The reason why nothing can be sold to it. */
-  readonly unsaleable: () => Awaitable<Problem | undefined>;
-  readonly perform: (sale: Sale) => Awaitable<Outcome>;
+  readonly unsaleable: () => Problem | undefined | Promise<Problem | undefined>;
+  readonly perform: (sale: Sale) => Outcome | Promise<Outcome>;
 }
 
 /** Names what is asked for: the same for requests that ask for the same, in whatever order. */

@@ -18,16 +18,14 @@
  * the first one may still be on its way.
  */
 
-import { priceOf, problem, usdcUnits, type Problem } from '@barograph/contract';
+import { priceOf, problem, usdcUnits, type Origin, type Problem } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ClientNetwork } from '../accounts/client-network.ts';
 import { answerOfBytes, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { deadlines, unlessLate } from '../deadline.ts';
-import type { Outcome } from '../http/operation.ts';
 import { createBoundedLog } from '../bounded-log.ts';
 import type { Brakes } from '../store/brakes.ts';
 import type { Claim, PaymentId, PaymentRow, Payments } from '../store/payments.ts';
@@ -35,7 +33,7 @@ import { unfit } from './check.ts';
 import { brakeSales } from './brake-sales.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { readPayment, type Payment } from './payment.ts';
-import { createSale, fingerprintOf, type ForSale, type Sale } from './sale.ts';
+import { createSale, fingerprintOf, type ForSale, type Outcome, type Sale } from './sale.ts';
 import { sha256 } from '../sha256.ts';
 import { seal, unseal } from './sealed.ts';
 import { resolveOutcome } from './resolver.ts';
@@ -50,7 +48,7 @@ export interface SellerParts {
   readonly payments: Payments;
   readonly brakes: Pick<Brakes, 'take'>;
   readonly wall: Clock;
-  readonly networkOf: ClientNetwork;
+  readonly networkOf: (origin: Origin) => string;
   readonly publicUrl: () => string;
   readonly log: Logger;
   readonly config?: PaymentsConfig | undefined;

@@ -7,10 +7,15 @@ import type { DataSource } from '@barograph/contract';
 import type { ExchangeFlow } from '@barograph/stress/news';
 import type { KnownFlows } from '@barograph/stress/risk';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { ReplacedBlocks } from '../market/transfers.ts';
 import { createEventLog, type NewEvent } from './events.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
+
+/** Blocks of a chain that others have taken the place of: those after `after`. */
+export interface VoidBlocks {
+  readonly chain: string;
+  readonly after: number;
+}
 
 /** A flow, and the block that it is in; null where there are none. */
 export interface StoredFlow extends ExchangeFlow {
@@ -41,7 +46,7 @@ export interface ReadFlows {
   readonly since: number;
   readonly until: number;
   /** Blocks whose flows are void; those that stand in other blocks now are among the flows again. */
-  readonly replaced: readonly ReplacedBlocks[];
+  readonly replaced: readonly VoidBlocks[];
   /** Each with its event; without one where it is too old for the stream. */
   readonly flows: readonly { readonly flow: StoredFlow; readonly event: NewEvent | undefined }[];
 }
@@ -80,7 +85,7 @@ async function moveOn(on: Transaction<Tables>, timeline: string, read: ReadFlows
 async function withdraw(
   on: Transaction<Tables>,
   timeline: string,
-  { chain, after }: ReplacedBlocks,
+  { chain, after }: VoidBlocks,
   at: number,
 ): Promise<void> {
   await sql`update exchange_flows set withdrawn_at = ${at}::bigint

@@ -1,6 +1,5 @@
 /** Errors of a database that is not there (any more), or cannot serve. */
 
-import { unlessLate } from '../deadline.ts';
 import { codeOf } from './connection.ts';
 
 /**
@@ -15,13 +14,4 @@ const LOST_CONNECTION =
 /** Whether an error says that the database is away: no fault of the statement, and worth another try. */
 export function isStoreAway(error: unknown): boolean {
   return NO_DATABASE.test(codeOf(error) ?? '') || (error instanceof Error && LOST_CONNECTION.test(error.message));
-}
-
-/** Patience with the store where a call begins, ms: whatever else it does needs the store too. */
-export const STORE_PATIENCE_MS = 2000;
-
-/** Value of the first question to the store. Rejects, like one that is away, a store that takes it and does not answer. */
-export function answeredInTime<T>(asked: Promise<T>): Promise<T> {
-  const late = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
-  return unlessLate(STORE_PATIENCE_MS, asked, async () => Promise.reject(late()));
 }

@@ -1,9 +1,10 @@
 /** Events as they go out: framed once, and the same bytes written to every client that wants them. */
 
-import { eventOfLog, type FilteredEvent } from '@barograph/contract';
+import { eventOfLog } from '@barograph/contract';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { StoredEvent } from '../store/events.ts';
+import type { Frame } from './frame-type.ts';
 
 const compiled = new WeakMap<TSchema, Validator>();
 
@@ -12,19 +13,6 @@ function isOf(schema: TSchema, value: unknown): boolean {
   let validator = compiled.get(schema);
   if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
   return validator.Check(value);
-}
-
-/** One message of the stream. */
-export interface Frame extends FilteredEvent {
-  readonly id: number;
-  /** Moment of the event, epoch ms. */
-  readonly ts: number;
-  /** Moment of the observation, epoch ms. */
-  readonly recvTs: number;
-  /** `id: <n>`, `data: <one JSON event>`, blank line. */
-  readonly bytes: Buffer;
-  /** Byte range of the JSON within those bytes. */
-  readonly json: readonly [start: number, end: number];
 }
 
 /** @throws {UsageError} the log holds something that is no event of this version. */

@@ -3,7 +3,8 @@
 import type { Logger } from 'pino';
 import type { Tail } from '../store/event-tail.ts';
 import type { EventLog, StoredEvent } from '../store/events.ts';
-import { createJoiner, frameOf, type Frame } from './frame.ts';
+import { createJoiner, frameOf } from './frame.ts';
+import type { Frame } from './frame-type.ts';
 import { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './kept.ts';
 
 /** Parts of a hub. */

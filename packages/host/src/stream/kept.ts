@@ -1,6 +1,6 @@
 /** The newest events in memory: what replays, the tail and the preview are read from. */
 
-import type { Frame } from './frame.ts';
+import type { Frame } from './frame-type.ts';
 
 /** Retention of frames. */
 export interface KeptConfig {

@@ -2,7 +2,6 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { Store } from '../store/open-store.ts';
-import { PAYMENTS_V1 } from '../payments/config.ts';
 import { CADENCES_V1 } from './cadence.ts';
 import type { Job } from './scheduler.ts';
 
@@ -12,9 +11,11 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
+/** @param answersMs ms that answers of payments are kept. */
 export function wallJobs(
   store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>,
   now: () => number,
+  answersMs: number,
 ): readonly Job[] {
   return [
     {
@@ -24,7 +25,7 @@ export function wallJobs(
       run: async () => {
         await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
         await store.brakes.prune(now() - DAY_MS);
-        await store.payments.prune({ answers: now() - PAYMENTS_V1.answersMs, failed: now() - DAY_MS });
+        await store.payments.prune({ answers: now() - answersMs, failed: now() - DAY_MS });
         await store.rates.prune(now() - DAY_MS);
       },
     },

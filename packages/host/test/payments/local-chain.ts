@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { installed, library } from '../../../../test/apart.ts';
-import { NETWORKS } from '../../src/payments/rails.ts';
+import { PAY_NETWORKS } from '@barograph/contract';
 import type { Hex } from '../../src/payments/payment.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -19,7 +19,7 @@ export const NO_CHAIN: string | undefined =
 export const SETTLING_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 /** Address of that account. */
 export const SETTLING_ACCOUNT: Hex = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-const asset = NETWORKS['base-sepolia'].asset;
+const asset = PAY_NETWORKS['base-sepolia'].asset;
 const TOKEN = [
   'function mint(address to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',

@@ -3,7 +3,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installed, library } from '../../../../test/apart.ts';
-import { NETWORKS, railOf } from '../../src/payments/rails.ts';
+import { PAY_NETWORKS } from '@barograph/contract';
+import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { domainOf, isSigned } from '../../src/payments/signature.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
@@ -39,7 +40,7 @@ describe('a signature', () => {
   const seconds = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
   const signed = fc.record({
     number: fc.integer({ min: 1, max: 2 ** 40 }),
-    network: fc.constantFrom(...(Object.keys(NETWORKS) as (keyof typeof NETWORKS)[])),
+    network: fc.constantFrom(...(Object.keys(PAY_NETWORKS) as (keyof typeof PAY_NETWORKS)[])),
     to: hex(20),
     value: fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }),
     validAfter: seconds,

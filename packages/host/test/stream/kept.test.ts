@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameOf, jsonOf, type Frame } from '../../src/stream/frame.ts';
+import { frameOf, jsonOf } from '../../src/stream/frame.ts';
+import type { Frame } from '../../src/stream/frame-type.ts';
 import { createKept, type KeptConfig } from '../../src/stream/kept.ts';
 import { sample } from './samples.ts';
 

@@ -3,7 +3,7 @@
 import { ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { HostConfig } from '../../host-config.ts';
+import type { SourcesConfig } from '../../sources-config.ts';
 import type { Source } from '../source.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
 import { ETF_URL } from './config.ts';
@@ -15,12 +15,12 @@ export function etfUrlOf({
   live,
   perpdexUrl,
   etfUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'etfUrl'>): string | undefined {
+}: Pick<SourcesConfig, 'live' | 'perpdexUrl' | 'etfUrl'>): string | undefined {
   return etfUrl ?? (live && perpdexUrl === undefined ? ETF_URL : undefined);
 }
 
 /** The keyed source of a live host; none without a key, or where files have the flows. */
-export function keyedEtfSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+export function keyedEtfSources(config: SourcesConfig, clock: Clock, log: Logger): readonly Source[] {
   const { etf, etfKey: key } = config;
   const url = etfUrlOf(config);
   if (url === undefined || etf !== undefined) return [];

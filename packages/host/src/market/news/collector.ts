@@ -2,9 +2,8 @@
 
 import { nearDuplicate, NEWS_V1, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
 import { getDomain } from 'tldts';
-import type { NewsSourceReport } from '../../store/news-sources.ts';
 import type { Clock } from '../../clock.ts';
-import type { NewsDrop, NewsQuery, NewsReport, NewsReports } from '../news-reports.ts';
+import type { NewsDrop, NewsQuery, NewsReport, NewsReports, NewsSourceReport } from '../news-reports.ts';
 import type { NewsFeed, NewsSourceConfig } from './config.ts';
 
 /** A report as a source says it; nothing of it is trusted. */
