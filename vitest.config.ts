@@ -37,7 +37,7 @@ const group = (
 });
 
 /** Stops the deadlines of hosts that a test runs in its own process. */
-const STOPPED = ['packages/host/test/setup.ts'];
+const STOPPED = ['packages/sources/test/setup.ts'];
 
 /** Tests of the host that ask what a process has made before, and that watch what it writes and whom it calls. */
 const ALONE = ['market/made-before.test.ts', 'run.ci.test.ts', 'stream/callbacks.test.ts']

@@ -5,9 +5,9 @@
  */
 
 import { accountBook, type CoinTerms } from '@barograph/positioning';
-import { accountPayload, readAccount } from '../packages/host/src/market/perpdex/account-state.ts';
-import { createLeaderboardReader } from '../packages/host/src/market/perpdex/leaderboard-reader.ts';
-import { shape } from '../packages/host/src/market/upstream/shape.ts';
+import { accountPayload, readAccount } from '../packages/sources/src/perpdex/account-state.ts';
+import { createLeaderboardReader } from '../packages/sources/src/perpdex/leaderboard-reader.ts';
+import { shape } from '../packages/sources/src/upstream/shape.ts';
 
 const ACCOUNTS = 2000;
 const COINS = 230;

@@ -30,9 +30,9 @@ import {
   type Position,
 } from '@barograph/simulator';
 import { depthWithin } from '@barograph/stress';
-import { openMarket } from '../packages/host/src/market/market.ts';
-import { createSimulatedAccounts } from '../packages/host/src/market/simulated/accounts.ts';
-import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { openMarket } from '../packages/sources/src/market/market.ts';
+import { createSimulatedAccounts } from '../packages/sources/src/simulated/accounts.ts';
+import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
 import { createBookCounts } from '../packages/host/src/services/liquidity/book-counts.ts';
 import { measureBook } from '../packages/host/src/services/liquidity/measure.ts';
 import { ladderForced, type ForcedFor } from '../packages/host/src/services/quant/ladder-forced.ts';

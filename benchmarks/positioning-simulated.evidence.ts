@@ -20,7 +20,7 @@ import {
   type GammaState,
 } from '@barograph/positioning';
 import { createAccounts, createFlow, createMarket, createObservations, SIMULATOR_V2 } from '@barograph/simulator';
-import { createSimulatedAccounts } from '../packages/host/src/market/simulated/accounts.ts';
+import { createSimulatedAccounts } from '../packages/sources/src/simulated/accounts.ts';
 import { BUCKETS, solvedCloses } from '../test/solved-closes.ts';
 
 const [days = '120', coins = 'BTC,ETH,SOL,XRP,DOGE,LINK,AVAX,kPEPE'] = process.argv.slice(2);

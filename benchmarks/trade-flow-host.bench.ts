@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '@barograph/core';
-import type { Trades } from '../packages/host/src/market/trades.ts';
+import type { Trades } from '../packages/sources/src/market/trades.ts';
 import { createFlowArchive } from '../packages/host/src/services/flow/archive.ts';
 import { tradeFlowProducer } from '../packages/host/src/services/flow/producer.ts';
 import { memoryMinutes } from '../packages/host/test/services/flow/fake-trades.ts';

@@ -1,7 +1,7 @@
 /** A simulated market of as many symbols as a benchmark asks for. */
 
-import { openMarket, type Market } from '../packages/host/src/market/market.ts';
-import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { openMarket, type Market } from '../packages/sources/src/market/market.ts';
+import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
 import { wideConfig } from './wide-config.ts';
 
 /** A source of the coins of {@link wideConfig}. */

@@ -2,7 +2,7 @@
 
 import { TIERS, type Tier } from '@barograph/contract';
 import { newKey } from '../packages/host/src/accounts/secret.ts';
-import { createManualClock } from '../packages/host/src/clock.ts';
+import { createManualClock } from '../packages/sources/src/clock.ts';
 import { composeHost, type HostParts } from '../packages/host/src/compose.ts';
 import { createLog } from '../packages/host/src/log.ts';
 import { SIMULATOR_V2 } from '@barograph/simulator';

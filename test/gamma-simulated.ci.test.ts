@@ -13,9 +13,9 @@ import {
 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
-import { openMarket, type Market } from '../packages/host/src/market/market.ts';
-import { createSimulatedAccounts } from '../packages/host/src/market/simulated/accounts.ts';
-import { createSimulatedPerps } from '../packages/host/src/market/simulated/perps.ts';
+import { openMarket, type Market } from '../packages/sources/src/market/market.ts';
+import { createSimulatedAccounts } from '../packages/sources/src/simulated/accounts.ts';
+import { createSimulatedPerps } from '../packages/sources/src/simulated/perps.ts';
 import { cycleOf } from '../packages/host/test/services/positioning/test-support.ts';
 
 const { forced } = MICROSTRUCTURE_V2;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../packages/barograph/src/test-support.ts';
-import { openMarket } from '../packages/host/src/market/market.ts';
+import { openMarket } from '../packages/sources/src/market/market.ts';
 import { LIQUIDITY_SAMPLER_V1 } from '../packages/host/src/services/liquidity/config.ts';
 import { stepOf } from '../packages/host/src/services/liquidity/measure.ts';
 import { liveSource, type LiveSource } from '../packages/host/test/market/perpdex/test-support.ts';

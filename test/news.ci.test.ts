@@ -6,10 +6,10 @@ import { createMarket, SIMULATOR_V2, type SimulatorConfig } from '@barograph/sim
 import { latestNews, NEWS_MARKET, newsPulse, type NewsEvent } from '@barograph/stress/news';
 import { csv, run, temporaryFolder } from '../packages/barograph/src/test-support.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../packages/host/src/clock.ts';
+import { createManualClock } from '../packages/sources/src/clock.ts';
 import type { Host } from '../packages/host/src/compose.ts';
-import { openMarket, type Market } from '../packages/host/src/market/market.ts';
-import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { openMarket, type Market } from '../packages/sources/src/market/market.ts';
+import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
 import { readsOf } from '../packages/host/src/services/news/producer.ts';
 import { reactionsTo, type ReactionReads } from '../packages/host/src/services/news/reactions.ts';
 import type { Store } from '../packages/host/src/store/open-store.ts';

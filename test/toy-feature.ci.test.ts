@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { HOUR_MS } from '@barograph/core';
 import { FEATURES, feature, serviceOf } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../packages/host/src/clock.ts';
+import { createManualClock } from '../packages/sources/src/clock.ts';
 import type { Host } from '../packages/host/src/compose.ts';
 import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
 import { AS_OF, hostOver, smallMarket, TIER_GATE } from '../packages/host/test/test-support.ts';

@@ -6,7 +6,7 @@
 import { EVENT_STREAM, operationNamed } from '@barograph/contract';
 import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
 import { createCallers } from '../../packages/host/src/accounts/callers.ts';
-import { createSystemClock } from '../../packages/host/src/clock.ts';
+import { createSystemClock } from '../../packages/sources/src/clock.ts';
 import { createGate } from '../../packages/host/src/http/access.ts';
 import { createServer } from '../../packages/host/src/http/server.ts';
 import { createLog } from '../../packages/host/src/log.ts';

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
-import { createManualClock } from '../../packages/host/src/clock.ts';
+import { createManualClock } from '../../packages/sources/src/clock.ts';
 import { createLog } from '../../packages/host/src/log.ts';
 import { openModel } from '../../packages/host/src/services/quant/model.ts';
 import { openStore } from '../../packages/host/src/store/open-store.ts';

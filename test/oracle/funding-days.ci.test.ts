@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDerivatives } from '../../packages/host/src/market/files/derivatives.ts';
-import { createFilesSource } from '../../packages/host/src/market/files/source.ts';
-import { openMarket, type Market } from '../../packages/host/src/market/market.ts';
+import { readDerivatives } from '../../packages/sources/src/files/derivatives.ts';
+import { createFilesSource } from '../../packages/sources/src/files/source.ts';
+import { openMarket, type Market } from '../../packages/sources/src/market/market.ts';
 
 const DATA = '../shared/data/derivs';
 const FILES = ['funding_binance_8h.csv.gz', 'funding_hyperliquid_1h.csv.gz'] as const;

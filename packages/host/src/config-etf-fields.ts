@@ -1,9 +1,8 @@
 /** Fields of the flows of spot ETFs. */
 
-import type { EtfFlowsConfig } from './sources-config.ts';
+import { type EtfFlowsConfig, ETF_URL } from '@barograph/sources';
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
-import { ETF_URL } from './market/etf/config.ts';
 
 /** In the order of the help. */
 export const ETF_FIELDS: { readonly [Name in keyof EtfFlowsConfig]: Field<EtfFlowsConfig[Name]> } = {

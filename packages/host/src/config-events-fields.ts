@@ -2,11 +2,7 @@
 
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
-import type { EventsConfig } from './sources-config.ts';
-import { HACKS_URL } from './market/hacks/config.ts';
-import { REGISTER_URL } from './market/headlines/config.ts';
-import { MEDIA_URL } from './market/media/config.ts';
-import { STABLECOINS_URL } from './market/stablecoins/config.ts';
+import { type EventsConfig, HACKS_URL, REGISTER_URL, MEDIA_URL, STABLECOINS_URL } from '@barograph/sources';
 
 /** The base of a source. @param what as in "the source of stablecoins". */
 function url(

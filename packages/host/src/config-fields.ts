@@ -14,7 +14,7 @@ import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
 import { SAMPLE_RETENTION_V1 } from './services/perp/retention.ts';
-import { PAY_FIELDS } from './payments/config-fields.ts';
+import { PAY_FIELDS } from './config-pay-fields.ts';
 import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { sealingKeysOf } from './sealing.ts';

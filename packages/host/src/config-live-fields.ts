@@ -2,17 +2,8 @@
 
 import { field, type Field } from './config-field.ts';
 import { accountsOf, streamUrl, trueOrFalse, webUrl } from './config-values.ts';
-import type { ChainField } from './config-addresses.ts';
+import { type ChainField, CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL, CEXB_URL, CEXB_WS_URL, COINS_URL, DEXB_URL, DEXB_WS_URL, OPTIONS_URL, PERPDEX_STATS_URL, PERPDEX_URL, CHAIN_URLS, UNLOCKS_URL } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
-import { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from './market/cexa/config.ts';
-import { CEXB_URL, CEXB_WS_URL } from './market/cexb/config.ts';
-import { COINS_URL } from './market/coins/config.ts';
-import { DEXB_URL, DEXB_WS_URL } from './market/dexb/config.ts';
-import { OPTIONS_URL } from './market/options/config.ts';
-import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
-import { PERPDEX_URL } from './market/perpdex/config.ts';
-import { CHAIN_URLS } from './market/pools/config.ts';
-import { UNLOCKS_URL } from './market/unlocks/config.ts';
 
 /** Names of these fields. */
 type LiveField =

@@ -1,6 +1,6 @@
 /** Fields of large transfers: the node that is asked for them, and addresses of exchanges. */
 
-import type { TransfersConfig } from './sources-config.ts';
+import type { TransfersConfig } from '@barograph/sources';
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
 

@@ -3,9 +3,9 @@
 import { err, ok, shown, type Result } from '@barograph/core';
 import { specialFile } from '@barograph/files';
 import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
-import { chainUrlsOf, liveUrl } from './config-addresses.ts';
+import { chainUrlsOf, liveUrl } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
-import { payFault } from './payments/config-fields.ts';
+import { payFault } from './config-pay-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */

@@ -1,8 +1,8 @@
 /** The configuration of a host. */
 
-import type { PayConfig } from './payments/config-fields.ts';
+import type { PayConfig } from './config-pay-fields.ts';
 import type { LogLevel } from './log.ts';
-import type { SourcesConfig } from './sources-config.ts';
+import type { SourcesConfig } from '@barograph/sources';
 
 /** Everything that can be configured. */
 export interface HostConfig extends SourcesConfig, PayConfig {

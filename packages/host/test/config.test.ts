@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cexaAddressesOf, CHAIN_FIELDS, chainUrlsOf } from '../src/config-addresses.ts';
+import { cexaAddressesOf, CHAIN_FIELDS, chainUrlsOf } from '../../sources/src/config-addresses.ts';
 import { CONFIG_FIELDS } from '../src/config-fields.ts';
 import { configTable, helpText, shownConfig } from '../src/config-text.ts';
 import type { HostConfig } from '../src/host-config.ts';
 import { readConfig, unknownVariables } from '../src/config.ts';
-import { CHAIN_URLS } from '../src/market/pools/config.ts';
+import { CHAIN_URLS } from '../../sources/src/pools/config.ts';
 import { modelsFolder } from '../src/models-folder.ts';
 
 type Name = keyof HostConfig;

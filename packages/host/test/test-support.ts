@@ -3,13 +3,13 @@
 import { ENGINES, problem, unlocks, type Tier } from '@barograph/contract';
 import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host, type HostParts } from '../src/compose.ts';
-import { createSystemClock, type Clock } from '../src/clock.ts';
+import { createSystemClock, type Clock } from '../../sources/src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
-import type { BarSeries } from '../src/market/files/bars.ts';
-import { createFilesSource } from '../src/market/files/source.ts';
-import { openMarket } from '../src/market/market.ts';
-import { createSimulatedSource } from '../src/market/simulated/source.ts';
-import type { Source } from '../src/market/source.ts';
+import type { BarSeries } from '../../sources/src/files/bars.ts';
+import { createFilesSource } from '../../sources/src/files/source.ts';
+import { openMarket } from '../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
+import type { Source } from '../../sources/src/market/source.ts';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../src/log.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
@@ -18,9 +18,9 @@ import type { EngineStates, StoredState, StoredStateText } from '../src/store/en
 import type { Publisher } from '../src/work/publish.ts';
 import { startTestServer } from './store/test-support.ts';
 import { engineRefresh, type EngineRefresh } from './work/test-support.ts';
-import type { BarsRequest } from '../src/market/bars.ts';
-import type { Venue } from '../src/market/listing.ts';
-import type { Market } from '../src/market/market.ts';
+import type { BarsRequest } from '../../sources/src/market/bars.ts';
+import type { Venue } from '../../sources/src/market/listing.ts';
+import type { Market } from '../../sources/src/market/market.ts';
 import type { SnapshotStore } from '../src/ports/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */

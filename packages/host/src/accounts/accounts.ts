@@ -17,7 +17,7 @@ import {
   type ResendWire,
 } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord } from '../store/keys.ts';
 import type { Callers } from './callers.ts';
 import type { ClientNetwork } from './client-network.ts';

@@ -1,6 +1,6 @@
 /** Patience with the store where a call begins. */
 
-import { unlessLate } from '../deadline.ts';
+import { unlessLate } from '@barograph/sources';
 
 /** Patience with the store where a call begins, ms: whatever else it does needs the store too. */
 export const STORE_PATIENCE_MS = 2000;

@@ -1,6 +1,6 @@
 /** Authentication of callers: resolves a text to its live key, cached for a short while. */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { createRecent, type Recent } from '@barograph/contract';
 import type { KeyRecord } from '../store/keys.ts';
 import { hashOf } from './secret.ts';

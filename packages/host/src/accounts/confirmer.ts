@@ -1,7 +1,7 @@
 /** Mails confirmation links: at most one per address in ten minutes, over all requests. */
 
 import { err, type Result } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { confirmationMail } from '../mail/confirmation.ts';
 import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
 import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store/confirmations.ts';

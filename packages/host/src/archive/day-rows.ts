@@ -2,7 +2,7 @@
 
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
-import type { Market } from '../market/market.ts';
+import type { Market } from '@barograph/sources';
 import { closedBars } from '../services/closed-bars.ts';
 import { liquidationsSeries, type KeptLiquidation } from '../services/flow/forced-memory.ts';
 import { perpSamplesSeries, type PerpSample } from '../services/perp/archive.ts';

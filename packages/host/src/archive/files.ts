@@ -12,7 +12,7 @@ import {
   type FileTicket,
   type LinkedFiles,
 } from '@barograph/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { LinkSigner } from '../services/link-secret.ts';
 import type { ArchivedFile } from '../store/archives.ts';
 import type { Rates } from '../store/rates.ts';

@@ -7,8 +7,7 @@ import {
   type LinkedFiles,
   type Publication,
 } from '@barograph/contract';
-import type { Clock } from '../clock.ts';
-import type { Market } from '../market/market.ts';
+import type { Clock, Market } from '@barograph/sources';
 import { hasNews } from '../services/news/producer.ts';
 import { createLinkSigner } from '../services/link-secret.ts';
 import type { Store } from '../store/open-store.ts';

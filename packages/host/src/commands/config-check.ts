@@ -3,30 +3,12 @@
 import { err, ok, type Result } from '@barograph/core';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import {
-  cexaAddressesOf,
-  cexbAddressesOf,
-  CHAIN_FIELDS,
-  chainUrlsOf,
-  dexbAddressesOf,
-  liveUrl,
-  optionsUrlOf,
-  outlookAddressesOf,
-  referenceUrlsOf,
-  statsUrl,
-} from '../config-addresses.ts';
+import { cexaAddressesOf, cexbAddressesOf, CHAIN_FIELDS, chainUrlsOf, dexbAddressesOf, liveUrl, optionsUrlOf, outlookAddressesOf, referenceUrlsOf, statsUrl, readExchangeAddresses, newsFeedsOf, etfUrlOf, readEtfFolder, eventUrlsOf, type FeedName, readHeadlineFeeds } from '@barograph/sources';
 import { CONFIG_FIELDS, fieldNames } from '../config-fields.ts';
 import { shownConfig } from '../config-text.ts';
 import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';
-import { readExchangeAddresses } from '../exchange-addresses.ts';
-import { newsFeedsOf } from '../market/configured.ts';
-import { etfUrlOf } from '../market/etf/configured.ts';
-import { readEtfFolder } from '../market/etf/files.ts';
-import { eventUrlsOf } from '../market/event-sources.ts';
-import type { FeedName } from '../market/feeds.ts';
-import { readHeadlineFeeds } from '../market/headlines/feed-list.ts';
 import { modelsFolder } from '../models-folder.ts';
 import { readVenueDirectory } from '../services/exchanges/directory.ts';
 

@@ -2,10 +2,8 @@
 
 import { ETF_ASSETS, ETF_IMPORT } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
-import { liveUrl } from '../config-addresses.ts';
+import { liveUrl, ETF_V1, readEtfFolder } from '@barograph/sources';
 import type { HostConfig } from '../host-config.ts';
-import { ETF_V1 } from '../market/etf/config.ts';
-import { readEtfFolder } from '../market/etf/files.ts';
 import { etfSeries, keptFlow, keptFlows } from '../services/etf/archive.ts';
 import type { Observations } from '../store/observations.ts';
 import { timelineOf } from '../timeline.ts';

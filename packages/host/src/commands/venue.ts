@@ -2,7 +2,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { createReplayClock, createSystemClock } from '../clock.ts';
+import { createReplayClock, createSystemClock } from '@barograph/sources';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
 import { FAULT_KINDS, readFaultOrder, type FaultOrder } from '../venue/fault-order.ts';

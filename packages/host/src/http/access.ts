@@ -21,8 +21,7 @@ import {
 import { err, ok, type Result } from '@barograph/core';
 import { factsOf, invalidKey } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
-import type { Clock } from '../clock.ts';
-import { within } from '../deadline.ts';
+import { type Clock, within } from '@barograph/sources';
 import { accountOf, type KeyRecord } from '../store/keys.ts';
 import type { Rates } from '../store/rates.ts';
 import type { Usage } from '../store/usage.ts';

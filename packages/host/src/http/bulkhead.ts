@@ -6,7 +6,7 @@
 import { ARCHIVE_EDGE_V1, problem, type ArchiveEdgeConfig, type Problem } from '@barograph/contract';
 import { err, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
-import { deadlines, REAL_TIME, within } from '../deadline.ts';
+import { deadlines, REAL_TIME, within } from '@barograph/sources';
 import type { HeldPlace, SessionPlaces } from '../store/session-places.ts';
 
 /** Numbers of the queue that the contract does not show. */

@@ -14,8 +14,7 @@ import {
   type View,
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import type { Market } from '../market/market.ts';
-import { shownProvenance } from '../market/shown.ts';
+import { type Market, shownProvenance } from '@barograph/sources';
 import { closedBars } from '../services/closed-bars.ts';
 import { createKeptBars } from '../services/kept-bars.ts';
 

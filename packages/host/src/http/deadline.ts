@@ -3,7 +3,7 @@
  */
 
 import type { Endpoint } from '@barograph/contract';
-import { unlessLate } from '../deadline.ts';
+import { unlessLate } from '@barograph/sources';
 
 /** The parts of the time within which an answer is promised. */
 export interface AnswerDeadlineConfig {

@@ -3,7 +3,7 @@
 import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
 import { NestingError } from '../bounded-json.ts';
-import { SourceError } from '../market/feed.ts';
+import { SourceError } from '@barograph/sources';
 import { isStoreAway } from '../store/store-away.ts';
 import { DeadlineError } from './deadline.ts';
 import { validationItems } from './validation.ts';

@@ -1,7 +1,7 @@
 /** Connections of heavy reads: closed at the deadline of the answer, and watched for callers that go. */
 
 import type { ServerResponse } from 'node:http';
-import { deadlines } from '../deadline.ts';
+import { deadlines } from '@barograph/sources';
 
 /** Reason of a read that nobody waits for. */
 export class CallerGone extends Error {}

@@ -4,7 +4,7 @@ import type { HealthAnswer, ProducerHealth } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
-import type { UpstreamReading } from '../market/upstream/meter.ts';
+import type { UpstreamReading } from '@barograph/sources';
 import type { BookReading } from '../services/liquidity/book-counts.ts';
 import { addBookMetrics } from './book-metrics.ts';
 import { addFlowMetrics } from './flow-metrics.ts';

@@ -3,7 +3,7 @@
 import { HOUR_MS } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { unlessLate } from '../deadline.ts';
+import { unlessLate } from '@barograph/sources';
 import type { Brake } from '../store/brakes.ts';
 import { messageOf } from '../store/connection.ts';
 

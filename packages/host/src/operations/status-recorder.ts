@@ -6,9 +6,7 @@
 import { encodeStatus, type StatusGap, type WhaleTransferState } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
-import { FEED_NAMES } from '../market/feeds.ts';
-import type { SourceReport } from '../market/market.ts';
-import type { FeedStatus } from '../market/source.ts';
+import { FEED_NAMES, type SourceReport, type FeedStatus } from '@barograph/sources';
 import { messageOf } from '../store/connection.ts';
 import type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from '../store/service-record.ts';
 import type { ProducerStanding } from '../work/standing.ts';

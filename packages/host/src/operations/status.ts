@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import { within } from '../deadline.ts';
+import { within } from '@barograph/sources';
 import { watchersOf } from '../http/watch.ts';
 import { STATUS_V2, type StatusConfig, type StatusRecorder } from './status-recorder.ts';
 

@@ -1,7 +1,7 @@
 /** Prometheus counters of outside sources, read at each scrape. */
 
 import { Counter, type Registry } from 'prom-client';
-import type { UpstreamReading } from '../market/upstream/meter.ts';
+import type { UpstreamReading } from '@barograph/sources';
 
 /** @param read counts of all sources since the start of the process; one source may have several. */
 export function addUpstreamMetrics(registry: Registry, read: () => readonly UpstreamReading[]): void {

@@ -9,7 +9,7 @@ import { err } from '@barograph/core';
 import { timingSafeEqual } from 'node:crypto';
 import { invalidKey } from '../accounts/accounts.ts';
 import { hashOf, secretOf } from '../accounts/secret.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Gate } from '../http/access.ts';
 
 /** Limits of sessions. */

@@ -2,7 +2,7 @@
 
 import { problem, type Origin, type Problem } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Brakes } from '../store/brakes.ts';
 import type { PaymentsConfig } from './config.ts';
 

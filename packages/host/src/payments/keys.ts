@@ -3,7 +3,7 @@
 import { PLANS, type KeySales } from '@barograph/contract';
 import { HOUR_MS, UsageError } from '@barograph/core';
 import { newKey, newTestKey } from '../accounts/secret.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { freshKey } from '../store/keys.ts';
 import type { Sale } from './sale.ts';
 

@@ -2,7 +2,7 @@
 
 import { err, ok } from '@barograph/core';
 import { paymentsDisabled, type Origin, type Problem, type TestLedger } from '@barograph/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { TestLedgerStore } from '../store/test-ledger.ts';
 import type { Hex } from './payment.ts';
 import type { Settler } from './settler.ts';

@@ -2,7 +2,7 @@
 
 import { PAY_NETWORKS, type Origin, type PayNetworkName } from '@barograph/contract';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { LOCKS, underLock } from '../store/locks.ts';
 import type { Store } from '../store/open-store.ts';
 import { createChainSettler, createStanding } from './chain.ts';

@@ -1,7 +1,7 @@
 /** Finds out what became of payments whose outcome is unknown: by what the network says of their authorizations. */
 
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { PaymentRow, Payments } from '../store/payments.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import type { Hex } from './payment.ts';

@@ -1,8 +1,6 @@
 /** Answers of feeds, for those who go on without them: a feed that is not there, or away, is null. */
 
-import { SourceError } from '../market/feed.ts';
-import type { Pulled } from '../market/market.ts';
-import type { Provided } from '../market/provenance.ts';
+import { SourceError, type Pulled, type Provided } from '@barograph/sources';
 
 /** The rows of an answer; null of a feed that did not answer. An empty answer is an answer. */
 export async function answered<Rows>(pull: Promise<Pulled<Rows>>): Promise<Provided<Rows> | null> {

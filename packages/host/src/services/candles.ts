@@ -3,10 +3,7 @@
 import { findCoin, type CandlePulls, type PulledBars } from '@barograph/contract';
 import { candleColumns, candles, type Candles } from '@barograph/core';
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../clock.ts';
-import { deadlines, within } from '../deadline.ts';
-import type { Market } from '../market/market.ts';
-import { shownField } from '../market/shown.ts';
+import { type Clock, deadlines, within, type Market, shownField } from '@barograph/sources';
 import { symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 

@@ -1,10 +1,7 @@
 /** Closed bars of a listing, for those who cannot go on without an answer. */
 
 import type { Candles, Interval } from '@barograph/core';
-import { SourceError } from '../market/feed.ts';
-import type { Listing } from '../market/listing.ts';
-import type { Market } from '../market/market.ts';
-import type { Provided } from '../market/provenance.ts';
+import { SourceError, type Listing, type Market, type Provided } from '@barograph/sources';
 
 /**
  * The bars that open from `from` on and had closed by `asOf`, both epoch ms.

@@ -1,7 +1,6 @@
 /** Symbols of a venue. */
 
-import type { Venue } from '../market/listing.ts';
-import type { Market } from '../market/market.ts';
+import type { Venue, Market } from '@barograph/sources';
 
 /** Symbols that a venue lists at a moment. */
 export async function symbolsOf(source: Market, venue: Venue, asOf: number): Promise<readonly string[]> {

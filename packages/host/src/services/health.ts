@@ -2,8 +2,7 @@
 
 import type { ArchiveHealth, FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
-import type { Clock } from '../clock.ts';
-import type { Market, SourceReport } from '../market/market.ts';
+import type { Clock, Market, SourceReport } from '@barograph/sources';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import type { ProducerStanding } from '../work/standing.ts';
 

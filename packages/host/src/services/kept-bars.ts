@@ -5,7 +5,7 @@
 
 import { bucketOpen, candles, DAY_MS, firstAtOrAfter, sliceCandles, stepMs, type Candles } from '@barograph/core';
 import type { Context } from '@barograph/contract';
-import { CADENCES_V1 } from '../work/cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 
 /** Bars that are kept, and their time. */
 export interface KeptBarsConfig {

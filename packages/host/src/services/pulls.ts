@@ -2,10 +2,7 @@
 
 import { err, type Interval } from '@barograph/core';
 import type { CandleRange } from '@barograph/contract';
-import type { Clock } from '../clock.ts';
-import type { Bars, BarsRequest } from '../market/bars.ts';
-import type { Venue } from '../market/listing.ts';
-import type { Market, Pulled } from '../market/market.ts';
+import type { Clock, Bars, BarsRequest, Venue, Market, Pulled } from '@barograph/sources';
 
 /** Sharing and cost of pulls. */
 export interface PullsConfig {

@@ -6,7 +6,7 @@
 import { epochMs } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { waitUntil, type Clock } from '../clock.ts';
+import { waitUntil, type Clock } from '@barograph/sources';
 import { messageOf } from './connection.ts';
 import type { Tables } from './schema.ts';
 

@@ -1,7 +1,7 @@
 /** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
 
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { message } from './frame.ts';
 import { FRAMES_AT_ONCE, type Hub } from './hub.ts';
 import type { Outlet } from './outlet.ts';

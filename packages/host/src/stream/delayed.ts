@@ -2,7 +2,7 @@
 
 import { DELAYED_EVENTS_MAX, joinStreamDelayed, text, type DataSource, type TextBody } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
 import { freshness, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';

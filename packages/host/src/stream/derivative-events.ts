@@ -13,9 +13,7 @@ import {
   type OiSample,
 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { ObservedRange } from '../market/derivatives.ts';
-import { SourceError } from '../market/feed.ts';
-import type { Market, Pulled } from '../market/market.ts';
+import { type ObservedRange, SourceError, type Market, type Pulled } from '@barograph/sources';
 import type { MarketReader } from '../work/market-reader.ts';
 import type { ProducerInput, StateKey, StateText } from '../work/producer.ts';
 import { parsedState, stateText } from '../work/resume.ts';

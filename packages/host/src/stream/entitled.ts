@@ -2,7 +2,7 @@
 
 import { tierAt, unlocks } from '@barograph/contract';
 import { factsOf } from '../accounts/accounts.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Keys } from '../store/keys.ts';
 
 /** @returns what says whether the key is live, and of a tier that unlocks the stream. */

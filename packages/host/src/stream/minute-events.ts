@@ -4,7 +4,7 @@ import type { PriceMoveEvent } from '@barograph/contract';
 import { DAY_MS, fold, MINUTE_MS, quoteVolume } from '@barograph/core';
 import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { MarketReader } from '../work/market-reader.ts';
 
 /** Selection of the watched perps. */

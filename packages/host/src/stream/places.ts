@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import { within } from '../deadline.ts';
+import { type Clock, within } from '@barograph/sources';
 import type { Leases } from '../store/leases.ts';
 
 /** Streams that a key may have open, and the time for which a dead replica's count. */

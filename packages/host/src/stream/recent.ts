@@ -12,7 +12,7 @@ import {
   type TextBody,
 } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
-import { tellsEvents } from '../market/shown.ts';
+import { tellsEvents } from '@barograph/sources';
 import type { Kept } from './kept.ts';
 import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 

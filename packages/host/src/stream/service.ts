@@ -12,8 +12,7 @@ import {
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import { within } from '../deadline.ts';
+import { type Clock, within } from '@barograph/sources';
 import type { Tail } from '../store/event-tail.ts';
 import type { EventLog } from '../store/events.ts';
 import type { Leases } from '../store/leases.ts';

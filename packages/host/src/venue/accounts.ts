@@ -11,7 +11,7 @@ import {
   type SimulatedAccount,
   type SimulatedHolding,
 } from '@barograph/simulator';
-import { positionOf } from '../market/simulated/accounts.ts';
+import { positionOf } from '@barograph/sources';
 import type { VenuePerps } from './perps.ts';
 
 /** A holding with what the venue says of it beside. */

@@ -1,7 +1,7 @@
 /** Frames of the streams of the large exchange. */
 
 import { bucketOpen } from '@barograph/core';
-import type { Liquidation } from '../market/liquidations.ts';
+import type { Liquidation } from '@barograph/sources';
 import type { ExchangeFeeds } from './cexa.ts';
 import { forceOrderPayload, perpSymbol } from './cexa-payloads.ts';
 import type { Topic } from './sender.ts';

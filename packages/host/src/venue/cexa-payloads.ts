@@ -5,8 +5,7 @@
  */
 
 import { stepMs, type Bar, type Interval } from '@barograph/core';
-import type { Liquidation } from '../market/liquidations.ts';
-import type { PairBars, SpotPair, SpotTicker, VenuePerp } from '../market/venues.ts';
+import type { Liquidation, PairBars, SpotPair, SpotTicker, VenuePerp } from '@barograph/sources';
 import { decimalText } from './decimal-text.ts';
 import type { Payload } from './payloads.ts';
 

@@ -3,7 +3,7 @@
 import { bucketOpen } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { CEXA_PATH, type ExchangeFeeds } from './cexa.ts';
 import { createCexaFrames, isCexaStreamName, isMarkStream } from './cexa-frames.ts';
 import type { Faults } from './faults.ts';

@@ -1,10 +1,7 @@
 /** Questions to the large exchange and their answers: its spot market, its futures, and the samples of their history. */
 
 import { bucketOpen, INTERVALS, MINUTE_MS, stepMs, type Interval } from '@barograph/core';
-import type { FeedProblem } from '../market/feed.ts';
-import type { Feeds } from '../market/feeds.ts';
-import { coinOfPerp } from '../market/cexa/symbols.ts';
-import type { VenueSamplesQuery } from '../market/venues.ts';
+import { type FeedProblem, type Feeds, coinOfPerp, type VenueSamplesQuery } from '@barograph/sources';
 import {
   klineCells,
   klinesPayload,

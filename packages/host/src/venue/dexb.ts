@@ -1,8 +1,7 @@
 /** Questions to the second perp exchange and their answers: its perps now and their terms, settlements, open interest, the newest trade. */
 
 import { coinOfFile } from '@barograph/files';
-import type { Feeds } from '../market/feeds.ts';
-import type { VenuePerp } from '../market/venues.ts';
+import type { Feeds, VenuePerp } from '@barograph/sources';
 import { decimalText } from './decimal-text.ts';
 import type { Reply } from './reply.ts';
 

@@ -1,7 +1,7 @@
 /** The faults of a running venue, and the log of them. */
 
 import { err, ok, type Result } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { FaultKind, FaultOrder } from './fault-order.ts';
 
 /** A fault of the log. */

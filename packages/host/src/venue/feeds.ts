@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { NewsItem } from '@barograph/stress/news';
-import type { Feeds } from '../market/feeds.ts';
+import type { Feeds } from '@barograph/sources';
 import { sendReply } from './reply.ts';
 
 /** Path that the feeds are served below. */

@@ -1,7 +1,7 @@
 /** Protocols of the streams of forced closes of the second and the third venue: what is said to a message, and the frames. */
 
 import { coinOfFile } from '@barograph/files';
-import type { Liquidation } from '../market/liquidations.ts';
+import type { Liquidation } from '@barograph/sources';
 import { CEXB_PATH, cexbContract } from './cexb.ts';
 import { decimalText } from './decimal-text.ts';
 import { DEXB_PATH } from './dexb.ts';

@@ -2,8 +2,7 @@
 
 import { bucketOpen } from '@barograph/core';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
-import type { Liquidation } from '../market/liquidations.ts';
+import type { Clock, Liquidation } from '@barograph/sources';
 import type { OtherFeeds } from './dexb.ts';
 import type { Faults } from './faults.ts';
 import { dexbSymbol, TRADES_TYPE, type ForcedProtocol } from './forced-lines.ts';

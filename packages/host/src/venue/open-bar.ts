@@ -2,7 +2,7 @@
 
 import { bucketOpen, formingBar, HOUR_MS, MINUTE_MS, type Bar, type Candles } from '@barograph/core';
 import { minuteTurns, type Market } from '@barograph/simulator';
-import { joinBars } from '../market/window.ts';
+import { joinBars } from '@barograph/sources';
 
 /** Minute bars of a listing that open within `[from, to)`. */
 export type MinutesOf = (from: number, to: number) => Candles;

@@ -1,7 +1,7 @@
 /** The second and the third derivatives venue together: their answers, streams and limits. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import { answerCexb, cexbQuestion } from './cexb.ts';
 import { answerDexb, dexbQuestion, type OtherFeeds } from './dexb.ts';
 import type { Faults } from './faults.ts';

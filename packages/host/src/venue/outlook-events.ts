@@ -2,8 +2,7 @@
 
 import { crc32, deflateRawSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import type { Feeds } from '../market/feeds.ts';
-import type { OutlookSeries } from '../market/outlook.ts';
+import type { Feeds, OutlookSeries } from '@barograph/sources';
 import { zipOf } from './one-file-zip.ts';
 import type { Reply } from './reply.ts';
 

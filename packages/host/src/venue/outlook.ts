@@ -1,9 +1,7 @@
 /** Questions to the publishers of moods, macro series and dates of releases, and their answers from the simulator. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import type { Feeds } from '../market/feeds.ts';
-import { MACRO_SOURCE_V1 } from '../market/macro/config.ts';
-import type { MacroName } from '../market/outlook.ts';
+import { type Feeds, MACRO_SOURCE_V1, type MacroName } from '@barograph/sources';
 import { eventAnswer, type EventFeeds } from './outlook-events.ts';
 import type { Reply } from './reply.ts';
 

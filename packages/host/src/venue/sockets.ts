@@ -4,7 +4,7 @@ import { bucketOpen } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Faults } from './faults.ts';
 import { valuesOf } from './info.ts';
 import type { VenueWorld } from './fill-payloads.ts';

@@ -6,7 +6,7 @@
 
 import { eventOfLog, matchesEventQuery, EVENT_TYPES, type EventType } from '@barograph/contract';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { EventLog, StoredEvent } from '../store/events.ts';
 import type { Listener } from '../store/listener.ts';
 import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';

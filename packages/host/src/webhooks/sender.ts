@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { publicLookup, receiverUrl, type Resolver } from './public-address.ts';
+import { publicLookup, receiverUrl, type Resolver } from '@barograph/sources';
 
 /** Outcome of an attempt. */
 export interface Attempt {

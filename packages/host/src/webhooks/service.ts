@@ -11,11 +11,10 @@ import {
 } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import { type Clock, receiverUrl } from '@barograph/sources';
 import { accountOf, type KeyRecord } from '../store/keys.ts';
 import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
 import { messageId, SECRET_LOST } from './deliverer.ts';
-import { receiverUrl } from './public-address.ts';
 import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { newWebhookSecret, signedHeaders } from './signature.ts';

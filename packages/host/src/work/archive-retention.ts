@@ -1,7 +1,7 @@
 /** Retention of what was published: the oldest snapshots make room once an hour. */
 
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
-import { CADENCES_V1 } from './cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 import type { Job } from './scheduler.ts';
 
 /** The job that prunes an archive. @param holdFrom moment from which on everything stays, epoch ms. */

@@ -1,8 +1,7 @@
 /** Bars of one listing and interval, pulled once for all producers that run at the same time. */
 
 import { bucketOpen, firstAtOrAfter, sliceCandles, stepMs, type Candles, type Interval } from '@barograph/core';
-import { CADENCES_V1 } from './cadence.ts';
-import type { Provided } from '../market/provenance.ts';
+import { CADENCES_V1, type Provided } from '@barograph/sources';
 import type { MarketReader } from './market-reader.ts';
 
 /** Sharing of pulls. */

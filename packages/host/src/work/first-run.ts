@@ -1,7 +1,6 @@
 /** The first run of a producer that waits for a feed which takes minutes to begin. */
 
-import type { SourceReport } from '../market/market.ts';
-import { slotAfter } from './cadence.ts';
+import { type SourceReport, slotAfter } from '@barograph/sources';
 import type { Producer } from './producer.ts';
 
 /**

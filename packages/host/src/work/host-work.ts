@@ -9,8 +9,7 @@ import { ARCHIVER_V1 } from '../archive/config.ts';
 import { snapshotTypes } from '../archive/snapshot-types.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
-import type { Clock } from '../clock.ts';
-import type { Market } from '../market/market.ts';
+import { type Clock, type Market, REAL_TIME, within } from '@barograph/sources';
 import { createLedMarket } from '../market/relay/lead.ts';
 import { createDepthSamples, isSampled } from '../services/liquidity/archive.ts';
 import { createBookCounts, type BookReading } from '../services/liquidity/book-counts.ts';
@@ -43,7 +42,6 @@ import { createWhaleTransfers, flowRetention, type WhaleTransfers } from '../ser
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
 import { marketReader } from './market-reader.ts';
-import { REAL_TIME, within } from '../deadline.ts';
 import { beginColdStart, type ColdStart } from './cold-start.ts';
 import { createWarmUp, type WarmUp } from './warm-up.ts';
 import { firstRunAt } from './first-run.ts';

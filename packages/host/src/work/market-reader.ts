@@ -2,9 +2,7 @@
 
 import type { DataSource } from '@barograph/contract';
 import type { Bar, Candles, Interval } from '@barograph/core';
-import type { Listing } from '../market/listing.ts';
-import type { Market } from '../market/market.ts';
-import type { Provided } from '../market/provenance.ts';
+import type { Listing, Market, Provided } from '@barograph/sources';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** A market as producers see it. */

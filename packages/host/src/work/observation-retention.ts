@@ -1,8 +1,7 @@
 /** Retention of observations: those that no answer and no day file needs any more are forgotten. */
 
-import type { Clock } from '../clock.ts';
+import { type Clock, CADENCES_V1 } from '@barograph/sources';
 import type { Observations } from '../store/observations.ts';
-import { CADENCES_V1 } from './cadence.ts';
 import type { Job } from './scheduler.ts';
 
 /** Observations to forget. */

@@ -5,12 +5,11 @@
 
 import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract';
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
-import type { FeedName } from '../market/feeds.ts';
+import type { FeedName, Cadence } from '@barograph/sources';
 import type { NewObservation, Observation } from '../store/observations.ts';
 import type { ReadFlows, StoredFlow } from '../store/exchange-flows.ts';
 import type { NewsKept } from '../store/news.ts';
 import type { VenueDaysAdded } from '../store/venue-days.ts';
-import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
 

@@ -2,9 +2,7 @@
 
 import { joinProvenance, type Provenance } from '@barograph/contract';
 import type { Result } from '@barograph/core';
-import { SourceError, type FeedProblem } from '../market/feed.ts';
-import { FEED_NAMES, type FeedName } from '../market/feeds.ts';
-import type { Provided } from '../market/provenance.ts';
+import { SourceError, type FeedProblem, FEED_NAMES, type FeedName, type Provided } from '@barograph/sources';
 import type { MarketReader } from './market-reader.ts';
 
 /** A reader that records what is read through it. */

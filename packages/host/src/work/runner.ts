@@ -4,10 +4,9 @@
  */
 
 import { UsageError } from '@barograph/core';
-import type { Clock } from '../clock.ts';
+import { type Clock, slotBy } from '@barograph/sources';
 import type { Claim } from '../store/slots.ts';
 import { createBarCache } from './bar-cache.ts';
-import { slotBy } from './cadence.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
 import type { Producer, Refreshed, RunReport } from './producer.ts';
 import { runProducer, type RunParts } from './run-producer.ts';

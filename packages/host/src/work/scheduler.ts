@@ -6,9 +6,8 @@
  */
 
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import { type Clock, slotAfter, slotBy, type Cadence } from '@barograph/sources';
 import type { Claim, Slots } from '../store/slots.ts';
-import { slotAfter, slotBy, type Cadence } from './cadence.ts';
 
 /**
  * Treatment of missed slots. `latest`: only the current state counts, one run makes up for all. `each`: every slot is

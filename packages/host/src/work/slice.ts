@@ -1,7 +1,6 @@
 /** Length of a run that fetches: it publishes what there is, and the next one goes on from there. */
 
-import { deadlines, within } from '../deadline.ts';
-import { VENUES, type Listing } from '../market/listing.ts';
+import { deadlines, within, VENUES, type Listing } from '@barograph/sources';
 
 /** Length of a run. */
 export interface SliceConfig {

@@ -1,6 +1,6 @@
 /** Standing of the producers: last success, last failure, lag. */
 
-import { slotBy, type Cadence } from './cadence.ts';
+import { slotBy, type Cadence } from '@barograph/sources';
 
 /** A producer as health and metrics name it. Moments are of the market's clock, epoch ms. */
 export interface ProducerStanding {

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { Store } from '../store/open-store.ts';
-import { CADENCES_V1 } from './cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 import type { Job } from './scheduler.ts';
 
 /** Retention of short-lived data. */

@@ -1,7 +1,6 @@
 /** Progress of a cold start, and the Retry-After that follows from it. */
 
-import type { Listing } from '../market/listing.ts';
-import type { Market } from '../market/market.ts';
+import type { Listing, Market } from '@barograph/sources';
 
 /** Longest wait that is named, seconds: an estimate beyond it says nothing. */
 const MOST_SECONDS = 3600;

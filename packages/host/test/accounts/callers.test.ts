@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import type { NotificationListener } from '../../src/store/listener.ts';
 import { createCallers, REMEMBERED_MS } from '../../src/accounts/callers.ts';

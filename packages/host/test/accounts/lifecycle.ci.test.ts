@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { confirmationMail } from '../../src/mail/confirmation.ts';
 import { createSmtpMailer } from '../../src/mail/mailer.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { proxiesOf } from '../../src/accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';

@@ -7,13 +7,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { ensureDevKey } from '../../src/accounts/dev-key.ts';
 import { ask, codeOf, mint, NOW, replica } from './test-support.ts';
-import { until } from '../deadlines.ts';
+import { until } from '../../../sources/test/deadlines.ts';
 
 let server: TestServer;
 let stores: readonly [Store, Store];

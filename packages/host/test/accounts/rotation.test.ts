@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { ask, codeOf, mint, NOW, replica } from './test-support.ts';

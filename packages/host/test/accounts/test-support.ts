@@ -2,7 +2,7 @@
 
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
 import { composeHost, type Host, type HostParts } from '../../src/compose.ts';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';

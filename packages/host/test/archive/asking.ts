@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { library } from '../../../../test/apart.ts';
 import { startTestServer } from '../store/test-support.ts';

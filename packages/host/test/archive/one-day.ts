@@ -5,7 +5,7 @@ import { createArchiver, type ArchiverParts } from '../../src/archive/archiver.t
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { ARCHIVER_V1 } from '../../src/archive/config.ts';
 import { snapshotTypes } from '../../src/archive/snapshot-types.ts';
-import { createSystemClock } from '../../src/clock.ts';
+import { createSystemClock } from '../../../sources/src/clock.ts';
 import { QUIET } from '../store/test-support.ts';
 
 /** Files in memory. */

@@ -8,7 +8,7 @@ import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import { run } from '../../src/run.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ask, replica } from '../accounts/test-support.ts';
-import { createSystemClock, createManualClock } from '../../src/clock.ts';
+import { createSystemClock, createManualClock } from '../../../sources/src/clock.ts';
 import { QUIET, startTestServer, temporaryFolder, valueOf, type TestServer } from '../store/test-support.ts';
 
 let server: TestServer;

@@ -11,7 +11,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
 import { newKey } from '../../src/accounts/secret.ts';
-import { createManualClock, createSystemClock } from '../../src/clock.ts';
+import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';
 import { composeHost } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
 import { PAYMENTS_V1 } from '../../src/payments/config.ts';

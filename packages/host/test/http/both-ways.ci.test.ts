@@ -8,7 +8,7 @@ import { OPERATIONS, type Operation } from '@barograph/contract';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createGate } from '../../src/http/access.ts';
 import { keepingOf } from '../../src/http/send.ts';
 import type { Usage } from '../../src/store/usage.ts';

@@ -4,7 +4,7 @@ import { API_PREFIX, OPERATIONS, rowsField } from '@barograph/contract';
 import { csvCell } from '@barograph/files';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { AS_OF, smallMarket, testHost, TIER_GATE } from '../test-support.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];

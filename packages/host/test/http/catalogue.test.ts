@@ -5,7 +5,7 @@ import { OPERATIONS } from '@barograph/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { simulatedMarket, testHost, TIER_GATE } from '../test-support.ts';
 
 const host = await testHost(simulatedMarket(), createManualClock(Date.UTC(2025, 8, 2, 21, 15)), TIER_GATE);

@@ -1,9 +1,9 @@
 /** A deploy as its callers see it: every operation is asked before anything is there, and again when it said so. */
 
 import { err } from '@barograph/core';
-import type { ManualClock } from '../../src/clock.ts';
+import type { ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import type { Source } from '../../src/market/source.ts';
+import type { Source } from '../../../sources/src/market/source.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** Codes of 503 that time mends by itself. */

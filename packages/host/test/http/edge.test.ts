@@ -11,13 +11,13 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import { LOCKS } from '../../src/store/locks.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
-import { movedDeadlines, until } from '../deadlines.ts';
+import { movedDeadlines, until } from '../../../sources/test/deadlines.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { archiveReads } from './archive-reads.ts';
 

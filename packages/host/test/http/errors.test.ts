@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceError } from '../../src/market/feed.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
 import { problemOfError, problemOfUnknownRoute } from '../../src/http/errors.ts';
 
 const thrown = (error: Error, more: object = {}): Parameters<typeof problemOfError>[0] =>

@@ -6,7 +6,7 @@ import { problem, value, type Endpoint, type Operation, type Tier } from '@barog
 import { err, ok } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
 import { hashOf } from '../../src/accounts/secret.ts';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import type { Usage } from '../../src/store/usage.ts';

@@ -9,7 +9,7 @@ import { apiDocument } from '@barograph/contract';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 import { PROBED, triesOf, urlOf } from './table.cases.ts';

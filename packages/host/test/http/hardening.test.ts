@@ -5,7 +5,7 @@ import { err, MINUTE_MS } from '@barograph/core';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { problemOfError } from '../../src/http/errors.ts';
 import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';

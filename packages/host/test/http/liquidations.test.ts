@@ -4,7 +4,7 @@ import { FORCED_SOURCES, forcedPublication, type ForcedVenueWire } from '@barogr
 import { MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { openMarket } from '../../src/market/market.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
 import { liquidationsProducer } from '../../src/services/flow/liquidations.ts';
 import { asker } from '../ask.ts';
 import { forcedSources, forcedStream } from '../services/flow/forced-venues.ts';

@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { HEALTH_COMPONENTS, MARKET_HEALTH_V1 } from '@barograph/stress';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12, 7);

@@ -2,12 +2,12 @@
 
 import { MINUTE_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import type { Book } from '../../src/market/book.ts';
-import type { PerpContext } from '../../src/market/contexts.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import type { Source } from '../../src/market/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { Book } from '../../../sources/src/market/book.ts';
+import type { PerpContext } from '../../../sources/src/market/contexts.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
+import type { Source } from '../../../sources/src/market/source.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
 import { testHost } from '../test-support.ts';
 

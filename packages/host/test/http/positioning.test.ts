@@ -3,10 +3,10 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import { perpOf } from '../services/liquidity/test-support.ts';
 import { accountsVenue } from '../services/positioning/test-support.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';

@@ -2,8 +2,8 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import type { Market } from '../../src/market/market.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { TIER_GATE, testHost } from '../test-support.ts';
 

@@ -3,13 +3,13 @@
 import { MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import { toySource } from '../market/toy-source.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { AS_OF, hostOver, smallSeries } from '../test-support.ts';
 

@@ -3,12 +3,12 @@
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import { toySource } from '../market/toy-source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { AS_OF, OPEN_GATE, smallSeries, testHost } from '../test-support.ts';
 

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { openModel } from '../../src/services/quant/model.ts';
 import { boughtAnswer } from '../payments/test-support.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12, 7);

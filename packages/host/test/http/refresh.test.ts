@@ -3,7 +3,7 @@
 import { OPERATIONS, TIERS, unlocks, type Operation, type Tier } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, UsageError } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 

@@ -1,7 +1,7 @@
 /** The long-horizon regime, its history and the baskets over HTTP: who sees them, and what they say. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { boughtAnswer } from '../payments/test-support.ts';
 import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 

@@ -5,10 +5,10 @@
 
 import { ENDPOINT_LIST, TIER_LIMITS, unlocks, type Endpoint, type Tier } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { TIER_GATE, testHost } from '../test-support.ts';
 import { triesOf, urlOf } from './table.cases.ts';
 

@@ -2,9 +2,9 @@
 
 import type { TopTraderWire, TraderProfileWire, WalletWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { ACCOUNT_REQUESTS_V1, TRADER_CYCLE_V1 } from '../../src/services/traders/config.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';

@@ -4,9 +4,9 @@ import { OPERATIONS } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { asker } from '../ask.ts';
 import { filesMarket, MONTHS, simulatedMarket, smallSeries, START, testHost, TIER_GATE } from '../test-support.ts';
 

@@ -4,11 +4,11 @@ import type { EventWire, WalletSignalsWire, WhaleDayWire, WhalesRowWire } from '
 import { MINUTE_MS, ok } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import type { Source } from '../../src/market/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
+import type { Source } from '../../../sources/src/market/source.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';

@@ -7,7 +7,7 @@ import type { Result } from '@barograph/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { loadWiki, wikiIndexFile } from '../../src/services/wiki/load.ts';
 import { asker } from '../ask.ts';
 import { simulatedMarket, testHost, TIER_GATE } from '../test-support.ts';

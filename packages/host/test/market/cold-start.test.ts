@@ -1,13 +1,13 @@
 /** A host whose source is slow, or fails, listens at once and serves what is there. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock, createSystemClock } from '../../src/clock.ts';
+import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';
 import { composeHost, type Host } from '../../src/compose.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket } from '../../src/market/market.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
 import { QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
 import { AS_OF, OPEN_GATE, smallSeries } from '../test-support.ts';
-import { toySource, type ToyOptions } from './toy-source.ts';
+import { toySource, type ToyOptions } from '../../../sources/test/market/toy-source.ts';
 
 const files = createFilesSource(smallSeries());
 const LIST = '/api/v1/indicators/signum-rgg';

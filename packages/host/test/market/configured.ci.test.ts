@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import type { HostConfig } from '../../src/host-config.ts';
 import { readConfig } from '../../src/config.ts';
-import { openConfigured } from '../../src/market/configured.ts';
-import { hourlyOpenInterest } from '../../src/market/hourly.ts';
+import { openConfigured } from '../../../sources/src/configured.ts';
+import { hourlyOpenInterest } from '../../../sources/src/market/hourly.ts';
 import { QUIET } from '../store/test-support.ts';
 import { START, testHost, waveBars } from '../test-support.ts';
 

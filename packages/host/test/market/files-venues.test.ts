@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedQuery, FeedRows, PlainFeed } from '../../src/market/feeds.ts';
-import { readDerivatives } from '../../src/market/files/derivatives.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
+import type { FeedQuery, FeedRows, PlainFeed } from '../../../sources/src/market/feeds.ts';
+import { readDerivatives } from '../../../sources/src/files/derivatives.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import { askVenues } from '../services/venues/test-support.ts';
 import { series, START, waveBars } from '../test-support.ts';
 

@@ -3,7 +3,7 @@
 import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { openConfigured } from '../../src/market/configured.ts';
+import { openConfigured } from '../../../sources/src/configured.ts';
 import { QUIET } from '../store/test-support.ts';
 
 const { made } = vi.hoisted(() => ({ made: [] as number[] }));

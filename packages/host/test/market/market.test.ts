@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import type { BarsRequest } from '../../src/market/bars.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import type { BarsRequest } from '../../../sources/src/market/bars.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { series, START, waveBars } from '../test-support.ts';
-import { toySource } from './toy-source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 
 const HOURS = 100;
 const NOW = START + HOURS * HOUR_MS;

@@ -3,20 +3,20 @@
 import { candleColumns, candles, HOUR_MS, ok, type Candles } from '@barograph/core';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock, createSystemClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, createSystemClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { composeHost, type Host } from '../../src/compose.ts';
-import { failedFeed } from '../../src/market/feed.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket } from '../../src/market/market.ts';
+import { failedFeed } from '../../../sources/src/market/feed.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../src/market/relay/lead.ts';
 import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
-import type { Source } from '../../src/market/source.ts';
+import type { Source } from '../../../sources/src/market/source.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { createFeedRequests, FEED_REQUESTS_V2 } from '../../src/store/feed-requests.ts';
-import { movedDeadlines, realDeadlines } from '../deadlines.ts';
+import { movedDeadlines, realDeadlines } from '../../../sources/test/deadlines.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../store/test-support.ts';
 import { AS_OF, OPEN_GATE, series, smallSeries } from '../test-support.ts';
-import { toySource, type ToyOptions, type ToySource } from './toy-source.ts';
+import { toySource, type ToyOptions, type ToySource } from '../../../sources/test/market/toy-source.ts';
 
 const files = createFilesSource(smallSeries());
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', asOf: AS_OF } as const;

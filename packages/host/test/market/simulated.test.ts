@@ -2,10 +2,10 @@ import { bucketOpen, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openMarket, type Pulled } from '../../src/market/market.ts';
-import { SIMULATED_RETENTION_BARS } from '../../src/market/simulated/bars.ts';
-import { SIMULATED_MINUTES_MS } from '../../src/market/simulated/derivatives.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { openMarket, type Pulled } from '../../../sources/src/market/market.ts';
+import { SIMULATED_RETENTION_BARS } from '../../../sources/src/simulated/bars.ts';
+import { SIMULATED_MINUTES_MS } from '../../../sources/src/simulated/derivatives.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { simulatedMarket } from '../test-support.ts';
 
 const source = simulatedMarket();

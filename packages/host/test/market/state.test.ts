@@ -3,18 +3,18 @@
 import { DAY_MS, err, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import type { BarsRequest } from '../../src/market/bars.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import { ASKED_WITHIN_MS } from '../../src/market/feed-watch.ts';
-import { FEED_NAMES } from '../../src/market/feeds.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { BarsRequest } from '../../../sources/src/market/bars.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import { ASKED_WITHIN_MS } from '../../../sources/src/market/feed-watch.ts';
+import { FEED_NAMES } from '../../../sources/src/market/feeds.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import { openMarket } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { marketReader, type MarketReader } from '../../src/work/market-reader.ts';
 import { recordProvenance } from '../../src/work/record-provenance.ts';
 import { AS_OF, smallSeries, testHost } from '../test-support.ts';
-import { toySource } from './toy-source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 
 const files = createFilesSource(smallSeries());
 const simulated = createSimulatedSource(SIMULATOR_V2);

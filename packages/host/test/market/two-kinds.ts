@@ -1,10 +1,10 @@
 /** A market of two kinds: ETH of the simulator, which comes first, and the other coins of a live venue. */
 
 import type { SimulatorConfig } from '@barograph/simulator';
-import { openMarket, type Market } from '../../src/market/market.ts';
-import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { fewCoinsConfig } from '../services/quant/test-support.ts';
-import { toySource } from './toy-source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 
 const config = fewCoinsConfig();
 const only = (isEth: boolean): SimulatorConfig => ({

@@ -3,18 +3,18 @@
 import type { VolatilityRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import type { BarSeries } from '../../src/market/files/bars.ts';
-import { createFilesSource } from '../../src/market/files/source.ts';
-import type { Listing } from '../../src/market/listing.ts';
-import { openMarket, type Market } from '../../src/market/market.ts';
-import type { Source } from '../../src/market/source.ts';
+import type { BarSeries } from '../../../sources/src/files/bars.ts';
+import { createFilesSource } from '../../../sources/src/files/source.ts';
+import type { Listing } from '../../../sources/src/market/listing.ts';
+import { openMarket, type Market } from '../../../sources/src/market/market.ts';
+import type { Source } from '../../../sources/src/market/source.ts';
 import type { EngineStates } from '../../src/store/engine-state.ts';
 import { dayEngine, sumEngine, type DayRow, type SumRow } from '../services/universe/toy-engines.ts';
 import { universeWith, type TestUniverse } from '../work/test-support.ts';
 import { memoryStates, refreshOf, series, START, waveBars } from '../test-support.ts';
-import { toySource } from './toy-source.ts';
+import { toySource } from '../../../sources/test/market/toy-source.ts';
 
 const HOURS = 24 * 30;
 const at = (hours: number): number => START + hours * HOUR_MS;

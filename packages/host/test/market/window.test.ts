@@ -2,7 +2,7 @@ import { bucketOpen, candlesOf, HOUR_MS, resample, stepMs, type Bar, type Candle
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { START, waveBars } from '../test-support.ts';
-import { closedBy, joinBars, windowOf } from '../../src/market/window.ts';
+import { closedBy, joinBars, windowOf } from '../../../sources/src/market/window.ts';
 
 const WAVE = waveBars(24 * 30);
 

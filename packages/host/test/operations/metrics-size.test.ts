@@ -3,7 +3,7 @@
 import { ENDPOINT_LIST } from '@barograph/contract';
 import { STATUS_CODES } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { METRICS_PATH } from '../../src/operations/metrics.ts';
 import { AS_OF, smallMarket, testHost } from '../test-support.ts';

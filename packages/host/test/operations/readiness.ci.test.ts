@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVICE } from '@barograph/contract';
 import type { Client } from 'pg';
 import type { Host } from '../../src/compose.ts';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createReadiness, READINESS_V1 } from '../../src/operations/readiness.ts';
 import { createClient } from '../../src/store/connection.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, mint, NOW, replica } from '../accounts/test-support.ts';
-import { movedDeadlines } from '../deadlines.ts';
+import { movedDeadlines } from '../../../sources/test/deadlines.ts';
 import { QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
 
 const pass = movedDeadlines();

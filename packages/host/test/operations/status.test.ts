@@ -3,7 +3,7 @@
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceReport } from '../../src/market/market.ts';
+import type { SourceReport } from '../../../sources/src/market/market.ts';
 import { addStatus } from '../../src/operations/status.ts';
 import { createStatus, type StatusRecorder } from '../../src/operations/status-recorder.ts';
 import type { ServiceRecords } from '../../src/store/service-record.ts';

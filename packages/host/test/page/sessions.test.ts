@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createManualClock, type Clock } from '../../src/clock.ts';
+import { createManualClock, type Clock } from '../../../sources/src/clock.ts';
 import type { Gate } from '../../src/http/access.ts';
 import { ensurePageSecret, pageSecretPath, readPageSecret, rotatePageSecret } from '../../src/page/secret.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { ARCHIVE_TYPES, usdcUnits, type ArchiveFiles, type FileAsked } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import type { ManualClock } from '../../src/clock.ts';
+import type { ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { NOW } from '../accounts/test-support.ts';

@@ -7,7 +7,7 @@ import { PLANS, usdcUnits } from '@barograph/contract';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../src/log.ts';
 import { createStanding } from '../../src/payments/chain.ts';
@@ -16,7 +16,7 @@ import { railOf } from '../../src/payments/rails.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, codeOf, NOW, replica, type Asked, type Reply } from '../accounts/test-support.ts';
-import { movedDeadlines } from '../deadlines.ts';
+import { movedDeadlines } from '../../../sources/test/deadlines.ts';
 import type { TestServer } from '../store/test-support.ts';
 import { opened, paying, wallet } from './test-support.ts';
 

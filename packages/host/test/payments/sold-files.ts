@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Blobs } from '../../src/archive/blobs.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { ask, type Reply } from '../accounts/test-support.ts';

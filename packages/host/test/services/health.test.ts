@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { AS_OF, refreshOf, smallMarket } from '../test-support.ts';
 import { createHealth } from '../../src/services/health.ts';
 

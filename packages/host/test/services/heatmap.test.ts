@@ -3,7 +3,7 @@ import { HOUR_MS } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import type { Venue } from '../../src/market/listing.ts';
+import type { Venue } from '../../../sources/src/market/listing.ts';
 import { asker } from '../ask.ts';
 import { AS_OF, barsOfSymbol, END, scannedMarket } from './scanned-market.ts';
 

@@ -2,9 +2,9 @@ import type { MemeRowWire } from '@barograph/contract';
 import { DAY_MS, err } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
-import type { BarsRequest } from '../../src/market/bars.ts';
-import { SourceError } from '../../src/market/feed.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { BarsRequest } from '../../../sources/src/market/bars.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
 import { asker } from '../ask.ts';
 import { refreshOf, simulatedMarket } from '../test-support.ts';
 

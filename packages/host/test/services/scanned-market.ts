@@ -3,9 +3,9 @@
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { beforeAll } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
-import type { BarSeries } from '../../src/market/files/bars.ts';
-import type { Market } from '../../src/market/market.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { BarSeries } from '../../../sources/src/files/bars.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { asker, type Asker } from '../ask.ts';
 import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
 

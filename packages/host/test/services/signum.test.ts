@@ -2,10 +2,10 @@ import type { SignumItemWire } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
-import type { BarsRequest } from '../../src/market/bars.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import type { Market } from '../../src/market/market.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { BarsRequest } from '../../../sources/src/market/bars.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { asker } from '../ask.ts';
 import { AS_OF, refreshOf, slowSource, smallMarket } from '../test-support.ts';
 

@@ -2,8 +2,8 @@ import type { TechnicalItemWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
-import type { Market } from '../../src/market/market.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { asker } from '../ask.ts';
 import { AS_OF, START, filesMarket, refreshOf, series, smallMarket, waveBars } from '../test-support.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, sliceCandles } from '@barograph/core';
 import { volumeRow } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { asker } from '../ask.ts';
 import { filesMarket, refreshOf, START } from '../test-support.ts';
 import { AS_OF, barsOfSymbol, barsUntil, END, HOURS, perp, scannedMarket } from './scanned-market.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { sample } from './samples.ts';
 import type { StreamService } from '../../src/stream/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import { streamEntitlement } from '../../src/stream/entitled.ts';
 

@@ -6,7 +6,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createGate } from '../../src/http/access.ts';
 import { contextsOver } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
@@ -15,7 +15,7 @@ import type { KeyRecord } from '../../src/store/keys.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { sample, samples, T0 } from './samples.ts';
 import { createStreamService } from '../../src/stream/service.ts';
-import { until } from '../deadlines.ts';
+import { until } from '../../../sources/test/deadlines.ts';
 
 const NOW = T0 + 33 * 60_000;
 const wall = createManualClock(NOW);

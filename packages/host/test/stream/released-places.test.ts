@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Leases } from '../../src/store/leases.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { STREAM_LEASE_V2 } from '../../src/stream/places.ts';

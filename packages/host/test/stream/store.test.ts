@@ -3,14 +3,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
 import { bodyOf, type Tail } from './test-support.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
 import { createStreamService, type StreamService } from '../../src/stream/service.ts';
-import { until } from '../deadlines.ts';
+import { until } from '../../../sources/test/deadlines.ts';
 
 let server: TestServer;
 let stores: readonly Store[];

@@ -3,11 +3,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Writable } from 'node:stream';
 import type { TextBody } from '@barograph/contract';
-import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { STREAM_CLIENT_V1 } from '../../src/stream/client.ts';
 import type { MemoryLog } from '../../src/stream/memory-log.ts';
-import { movedDeadlines } from '../deadlines.ts';
+import { movedDeadlines } from '../../../sources/test/deadlines.ts';
 import { EVERYTHING } from './samples.ts';
 import { createStreamService, type StreamParts, type StreamService } from '../../src/stream/service.ts';
 
@@ -103,7 +103,7 @@ export async function open(
   return 200;
 }
 
-export { until } from '../deadlines.ts';
+export { until } from '../../../sources/test/deadlines.ts';
 /** All from one to another. */
 export const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 /** Body of an answer. */

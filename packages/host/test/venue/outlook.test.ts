@@ -2,9 +2,9 @@
 
 import { DAY_MS } from '@barograph/core';
 import { expect, it, vi } from 'vitest';
-import { createManualClock } from '../../src/clock.ts';
-import { createMacroSource } from '../../src/market/macro/macro-source.ts';
-import { createMoodSource } from '../../src/market/macro/mood-source.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
+import { createMacroSource } from '../../../sources/src/macro/macro-source.ts';
+import { createMoodSource } from '../../../sources/src/macro/mood-source.ts';
 import { OUTLOOK_PATH, outlookQuestion } from '../../src/venue/outlook.ts';
 import { openVenue } from '../../src/venue/venue.ts';
 import { QUIET } from '../store/test-support.ts';

@@ -3,8 +3,8 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readForcedClose } from '../../src/market/perpdex/fill-rows.ts';
-import { readTradeFrame } from '../../src/market/perpdex/trades-stream.ts';
+import { readForcedClose } from '../../../sources/src/perpdex/fill-rows.ts';
+import { readTradeFrame } from '../../../sources/src/perpdex/trades-stream.ts';
 import { LIQUIDATOR } from '../../src/venue/fill-payloads.ts';
 import { venueConfig } from '../../src/venue/universe.ts';
 import { UPDATE_MS } from '../../src/venue/sockets.ts';

@@ -1,7 +1,7 @@
 /** Receivers have public addresses, whatever they are called, and whenever their name is resolved. */
 
 import { describe, expect, it } from 'vitest';
-import { isPublic, NOT_PUBLIC, publicLookup, receiverUrl } from '../../src/webhooks/public-address.ts';
+import { isPublic, NOT_PUBLIC, publicLookup, receiverUrl } from '../../../sources/src/upstream/public-address.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 
 /** Ways to write an address that leads into a network of the host. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../src/accounts/secret.ts';
-import { createSystemClock } from '../../src/clock.ts';
+import { createSystemClock } from '../../../sources/src/clock.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import {
   createDeliverer,

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SourceError } from '../../src/market/feed.ts';
-import type { Listing } from '../../src/market/listing.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import type { Listing } from '../../../sources/src/market/listing.ts';
 import { createBarCache } from '../../src/work/bar-cache.ts';
 import { marketReader, type MarketReader } from '../../src/work/market-reader.ts';
 import { smallMarket, START } from '../test-support.ts';

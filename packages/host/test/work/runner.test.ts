@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { SourceError } from '../../src/market/feed.ts';
-import type { Market } from '../../src/market/market.ts';
+import { SourceError } from '../../../sources/src/market/feed.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { cycleProducer } from '../../src/services/cycle/producer.ts';
 import { ENGINES } from '@barograph/contract';
 import { quantProducer } from '../../src/services/quant/producer.ts';
 import { enginesProducer } from '../../src/services/universe/producer.ts';
-import { CADENCES_V1 } from '../../src/work/cadence.ts';
+import { CADENCES_V1 } from '../../../sources/src/cadence.ts';
 import type { Produced, Producer, ProducerRun } from '../../src/work/producer.ts';
 import { fewCoins, memoryObservations, NOW, testModel } from '../services/quant/test-support.ts';
 import { memoryStates, smallMarket, START } from '../test-support.ts';

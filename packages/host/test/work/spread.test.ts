@@ -1,7 +1,7 @@
 /** Shares of a run: homes, states that are handed out, steps that are done again. */
 
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../src/market/listing.ts';
+import type { Listing } from '../../../sources/src/market/listing.ts';
 import { createHomes } from '../../src/services/quant/homes.ts';
 import type { ProducerInput, Share, StateText } from '../../src/work/producer.ts';
 import { askShares, createHandedStates, ShareLost, withShares } from '../../src/work/spread.ts';

@@ -2,9 +2,9 @@
 
 import type { Logger } from 'pino';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import type { Market } from '../../src/market/market.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import type { SnapshotStore } from '../../src/ports/snapshot-store.ts';
 import type { AnyEngine } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../../src/services/universe/producer.ts';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Market } from '../../src/market/market.ts';
+import type { Market } from '../../../sources/src/market/market.ts';
 import { createLog } from '../../src/log.ts';
 import { beginColdStart } from '../../src/work/cold-start.ts';
 import { createWarmUp } from '../../src/work/warm-up.ts';

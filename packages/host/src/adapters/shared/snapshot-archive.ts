@@ -6,7 +6,7 @@
 import { createRecent, type Published, type Publication } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from '../../store/snapshot-history.ts';
 import { parsedSnapshot } from '../../work/publish.ts';
 

@@ -1,7 +1,6 @@
 /** Single accounts from the leader: an address that callers of several replicas ask for is asked for once. */
 
-import type { Feed } from '../feed.ts';
-import type { AccountNow, AccountQuery } from '../traders.ts';
+import type { Feed, AccountNow, AccountQuery } from '@barograph/sources';
 import type { Relay } from './relay.ts';
 import { sharedFeed, type FeedSharing, type SharedFeed } from './shared-feed.ts';
 

@@ -1,8 +1,6 @@
 /** Order books from the leader: questions within 3 s get one snapshot, whichever replica they come to. */
 
-import type { Book, BookQuery } from '../book.ts';
-import type { Feed } from '../feed.ts';
-import type { Source } from '../source.ts';
+import type { Book, BookQuery, Feed, Source } from '@barograph/sources';
 import type { Relay } from './relay.ts';
 import { sharedFeed, type FeedSharing, type SharedFeed } from './shared-feed.ts';
 

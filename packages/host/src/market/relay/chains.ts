@@ -1,6 +1,6 @@
 /** Pools and tokens from the leader: what callers of several replicas ask within a minute is asked outside once. */
 
-import type { FeedName, Feeds } from '../feeds.ts';
+import type { FeedName, Feeds } from '@barograph/sources';
 import type { Relay } from './relay.ts';
 import { sharedFeed, type FeedSharing, type SharedFeed } from './shared-feed.ts';
 

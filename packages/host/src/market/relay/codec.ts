@@ -7,7 +7,7 @@ import type { Result } from '@barograph/core';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { gunzip, gzip } from 'node:zlib';
-import type { FeedProblem } from '../feed.ts';
+import type { FeedProblem } from '@barograph/sources';
 
 /** Answer of the leader to any request. */
 export type RelayedAnswer = Result<unknown, FeedProblem>;

@@ -5,7 +5,7 @@ import type { FeedRequests } from '../../store/feed-requests.ts';
 import type { Leases } from '../../store/leases.ts';
 import type { Listener } from '../../store/listener.ts';
 import { standForLeader, type Leader } from '../../work/leader.ts';
-import { openMarket, type Market } from '../market.ts';
+import { openMarket, type Market } from '@barograph/sources';
 import { withSharedBooks } from './books.ts';
 import { createRelay, type RelayConfig } from './relay.ts';
 import { relaySource, type RelayedSource } from './source.ts';

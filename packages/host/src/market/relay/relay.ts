@@ -7,10 +7,9 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
 import { createBoundedLog } from '../../bounded-log.ts';
-import { deadlines } from '../../deadline.ts';
+import { deadlines, SourceError, type FeedProblem } from '@barograph/sources';
 import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
 import type { Listener } from '../../store/listener.ts';
-import { SourceError, type FeedProblem } from '../feed.ts';
 import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
 
 /** Times of the relay, real ms. */

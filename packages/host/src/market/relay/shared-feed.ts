@@ -2,8 +2,7 @@
 
 import type { Result } from '@barograph/core';
 import { createRecent } from '@barograph/contract';
-import type { Feed, FeedProblem, Series } from '../feed.ts';
-import type { FeedName, FeedQuery, FeedRows } from '../feeds.ts';
+import type { Feed, FeedProblem, Series, FeedName, FeedQuery, FeedRows } from '@barograph/sources';
 import type { Relay } from './relay.ts';
 
 /** Times of a shared feed. */

@@ -3,7 +3,7 @@
 import type { OwnComposites, ScoredComposite } from '@barograph/contract';
 import { err, ok, shown, type Result } from '@barograph/core';
 import type { UserComposite } from '@barograph/stress/user';
-import { readJsonFile } from '../../json-file.ts';
+import { readJsonFile } from '@barograph/sources';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { COMPOSITE_INPUTS } from './inputs.ts';
 

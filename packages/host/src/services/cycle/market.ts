@@ -3,8 +3,7 @@
 import type { DataSource } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
-import { SourceError } from '../../market/feed.ts';
-import type { Listing } from '../../market/listing.ts';
+import { SourceError, type Listing } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 
 /** Range pulled for the first read. */

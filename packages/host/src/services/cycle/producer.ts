@@ -12,7 +12,7 @@ import {
 } from '@barograph/cycle';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';

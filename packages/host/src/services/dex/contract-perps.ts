@@ -3,9 +3,7 @@
 import type { DataSource } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { coinTable, perpsOfCoins, tokenAddress, type CoinRecord, type PoolChain } from '@barograph/stress';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { Market } from '../../market/market.ts';
+import { type Clock, within, type Market } from '@barograph/sources';
 
 /** `chain address` → symbol of the perp. */
 export type ContractPerps = ReadonlyMap<string, string>;

@@ -17,13 +17,8 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { deadPool, POOL_CHAINS, type DeadPoolReason, type Pool, type PoolChain } from '@barograph/stress';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { FeedName, FeedQuery, FeedRows } from '../../market/feeds.ts';
-import type { Market } from '../../market/market.ts';
-import type { Provided } from '../../market/provenance.ts';
+import { type Clock, within, type FeedName, type FeedQuery, type FeedRows, type Market, type Provided, shownField } from '@barograph/sources';
 import type { ChainFeed } from '../../market/relay/chains.ts';
-import { shownField } from '../../market/shown.ts';
 import type { Usage } from '../../store/usage.ts';
 import { DEX_V1, type DexConfig } from './config.ts';
 import { createContractPerps, type ContractPerps } from './contract-perps.ts';

@@ -4,7 +4,7 @@
  */
 
 import { ETF_ASSETS, ETF_IMPORT, type EtfAsset, type EtfDay } from '@barograph/contract';
-import type { EtfFlow } from '../../market/etf-days.ts';
+import type { EtfFlow } from '@barograph/sources';
 import type { NewObservation, Observation } from '../../store/observations.ts';
 
 /** Series of the flows of a market. */

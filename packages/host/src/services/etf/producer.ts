@@ -2,10 +2,8 @@
 
 import { ETF_ASSETS, etfDayRow, etfPublication, type EtfFlowsWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import { failedFeed } from '../../market/feed.ts';
-import type { Market } from '../../market/market.ts';
+import { failedFeed, type Market, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 import { etfSeries, importedAssets, isNews, keptFlow, keptFlows, type KeptFlow } from './archive.ts';
 

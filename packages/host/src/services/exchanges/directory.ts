@@ -10,7 +10,7 @@ import {
   type VenueSlug,
 } from '@barograph/contract';
 import { err, ok, shown, type Result } from '@barograph/core';
-import { readJsonFile } from '../../json-file.ts';
+import { readJsonFile } from '@barograph/sources';
 
 /** Check of one field: its value in the directory, or what was expected. */
 type Reader = (value: unknown) => { readonly value: unknown } | { readonly expected: string };

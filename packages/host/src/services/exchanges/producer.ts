@@ -2,10 +2,8 @@
 
 import { venueStatsPublication, venueStatsRow, type VenueStats } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { SourceError } from '../../market/feed.ts';
-import type { Market } from '../../market/market.ts';
+import { SourceError, type Market, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { answered } from '../answered.ts';

@@ -2,7 +2,7 @@
 
 import type { Fill, SealedMinute, TakerFlow } from '@barograph/positioning';
 import { setImmediate } from 'node:timers/promises';
-import type { LearnedRange, Trades } from '../../market/trades.ts';
+import type { LearnedRange, Trades } from '@barograph/sources';
 import { TRADE_FLOW_V1 } from './config.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import { FORCED_VENUES, type ForcedVenue } from '@barograph/contract';
 import type { ForcedClose } from '@barograph/positioning';
-import type { Liquidation } from '../../market/liquidations.ts';
+import type { Liquidation } from '@barograph/sources';
 import type { NewObservation, Observation } from '../../store/observations.ts';
 import type { ForcedRows } from './forced-pull.ts';
 

@@ -1,9 +1,7 @@
 /** Forced closes of one venue since the last run, and the condition of their source. */
 
 import type { ForcedVenue, Provenance } from '@barograph/contract';
-import { SourceError } from '../../market/feed.ts';
-import type { Liquidation } from '../../market/liquidations.ts';
-import type { LearnedRange } from '../../market/trades.ts';
+import { SourceError, type Liquidation, type LearnedRange } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 
 /** Closes of a venue, in the order in which its source learned of them. */

@@ -2,7 +2,7 @@
 
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Observations } from '../../store/observations.ts';
 import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';

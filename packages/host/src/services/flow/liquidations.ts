@@ -14,11 +14,9 @@ import {
 } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { forcedTotals } from '@barograph/positioning';
-import { SourceError } from '../../market/feed.ts';
-import type { Liquidation } from '../../market/liquidations.ts';
+import { SourceError, type Liquidation, CADENCES_V1 } from '@barograph/sources';
 import type { NewObservation } from '../../store/observations.ts';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';

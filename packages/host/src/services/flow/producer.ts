@@ -9,10 +9,8 @@ import {
   type TakerFlow,
   type TakerFlowState,
 } from '@barograph/positioning';
-import { SourceError } from '../../market/feed.ts';
+import { SourceError, type LearnedRange, type Trades, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import type { LearnedRange, Trades } from '../../market/trades.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';

@@ -1,10 +1,8 @@
 /** The producers of fills and forced closes, of a market that has them, and the retention of the minutes. */
 
 import { MINUTE_MS } from '@barograph/core';
-import type { Clock } from '../../clock.ts';
-import type { Market } from '../../market/market.ts';
+import { type Clock, type Market, CADENCES_V1 } from '@barograph/sources';
 import type { TakerMinutes } from '../../store/taker-minutes.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer } from '../../work/producer.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { TRADE_FLOW_V1 } from './config.ts';

@@ -10,11 +10,9 @@ import {
 } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { liquidityMarket } from '@barograph/stress';
-import type { PerpContext } from '../../market/contexts.ts';
-import { SourceError } from '../../market/feed.ts';
+import { type PerpContext, SourceError, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { depthSamplesSeries, interestUsd, sampleObservation, type ReadSamples } from './archive.ts';

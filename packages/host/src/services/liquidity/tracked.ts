@@ -2,7 +2,7 @@
 
 import { byValue } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import type { PerpContext } from '../../market/contexts.ts';
+import type { PerpContext } from '@barograph/sources';
 import { LIQUIDITY_SAMPLER_V1, type LiquiditySamplerConfig } from './config.ts';
 
 /** Tracked perps, and those that were. Plain JSON. */

@@ -11,10 +11,8 @@ import {
 } from '@barograph/contract';
 import { altcoinBreadth } from '@barograph/indicators';
 import { HEALTH_COMPONENTS, healthInputs, marketHealth } from '@barograph/stress';
-import type { FeedName } from '../../market/feeds.ts';
-import type { Market } from '../../market/market.ts';
+import { type FeedName, type Market, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 import { REFERENCE_PRODUCER } from '../reference/producer.ts';
 import { scoreArchiver } from '../scores/archive.ts';

@@ -3,7 +3,7 @@
 import type { BreadthDays } from '@barograph/contract';
 import { bucketOpen, DAY_MS } from '@barograph/core';
 import { ALTCOIN_BREADTH_V1 } from '@barograph/indicators';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { ProducerInput } from '../../work/producer.ts';
 import { unlessAway } from '../answered.ts';
 import { breadthSeries } from '../reference/archive.ts';

@@ -11,11 +11,9 @@ import {
   type NewsFunnelSnapshot,
   type NewsItem,
 } from '@barograph/stress/news';
-import type { Listing } from '../../market/listing.ts';
-import type { NewsReport } from '../../market/news-reports.ts';
+import { type Listing, type NewsReport, CADENCES_V1 } from '@barograph/sources';
 import type { NewsHour } from '../../store/news.ts';
 import type { NewsSourceReport } from '../../store/news-sources.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
 import { answered, unlessAway } from '../answered.ts';

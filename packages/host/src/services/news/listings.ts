@@ -2,7 +2,7 @@
 
 import { bucketOpen } from '@barograph/core';
 import { coinOfSymbol, universeDiff, type NewsItem } from '@barograph/stress/news';
-import { VENUES, type Listing, type Venue } from '../../market/listing.ts';
+import { VENUES, type Listing, type Venue } from '@barograph/sources';
 import { NEWS_INGEST_V1 } from './ingest-config.ts';
 
 /** Source of listings. */

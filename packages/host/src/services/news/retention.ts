@@ -1,8 +1,7 @@
 /** Retention of news: counts of the funnel by hour are forgotten, with the reports of each symbol in them. */
 
-import type { Clock } from '../../clock.ts';
+import { type Clock, CADENCES_V1 } from '@barograph/sources';
 import type { NewsStore } from '../../store/news.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { NEWS_INGEST_V1, type NewsIngestConfig } from './ingest-config.ts';
 

@@ -1,6 +1,6 @@
 /** Perps that trade, as news names them. */
 
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 import { unlessAway } from '../answered.ts';
 

@@ -2,11 +2,8 @@
 
 import { impliedPublication, impliedRow, OPTION_COINS, type ImpliedCoin, type ImpliedPoint } from '@barograph/contract';
 import { termStructure, type TermPoint } from '@barograph/volatility';
-import { SourceError } from '../../market/feed.ts';
-import type { ImpliedIndex } from '../../market/implied.ts';
-import type { Market } from '../../market/market.ts';
+import { SourceError, type ImpliedIndex, type Market, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { IMPLIED_V1 } from './config.ts';

@@ -1,12 +1,8 @@
 /** Archive of media hours and headlines that a live host saw: their sources tell of the last days only, and forget with a restart. */
 
 import { createHash } from 'node:crypto';
-import type { Market } from '../../market/market.ts';
-import type { FeedRows } from '../../market/feeds.ts';
-import type { Headline, Headlines, MediaHours, OutlookQuery } from '../../market/outlook.ts';
-import type { Provided } from '../../market/provenance.ts';
+import { type Market, type FeedRows, type Headline, type Headlines, type MediaHours, type OutlookQuery, type Provided, CADENCES_V1 } from '@barograph/sources';
 import type { NewObservation, Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 

@@ -2,11 +2,9 @@
 
 import { perpArchivePublication, type PerpArchiveHead } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import type { ObservedRange, OpenInterest } from '../../market/derivatives.ts';
-import { SourceError } from '../../market/feed.ts';
+import { type ObservedRange, type OpenInterest, SourceError, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 

@@ -1,8 +1,7 @@
 /** Open interest before the first observation of a live source: the samples that this service kept itself. */
 
 import { HOUR_MS, ok } from '@barograph/core';
-import type { OpenInterest } from '../../market/derivatives.ts';
-import type { Market } from '../../market/market.ts';
+import type { OpenInterest, Market } from '@barograph/sources';
 import type { PerpSamples } from './archive.ts';
 
 /** Rows of one range after those of another. */

@@ -9,9 +9,8 @@ import {
   type PerpsHead,
   type VolumeRowWire,
 } from '@barograph/contract';
-import { SourceError } from '../../market/feed.ts';
+import { SourceError, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer } from '../../work/producer.ts';
 
 /** Snapshot whose rows have the mean notional of settled days. */

@@ -1,6 +1,6 @@
 /** The producers of the perp venue, of a market that has one. */
 
-import type { Market } from '../../market/market.ts';
+import type { Market } from '@barograph/sources';
 import type { Producer } from '../../work/producer.ts';
 import { perpArchiveProducer } from './archive.ts';
 import { midsProducer, perpsProducer } from './perps.ts';

@@ -1,7 +1,7 @@
 /** Retention of samples of perps: those that no answer and no day file needs any more are forgotten. */
 
 import { DAY_MS } from '@barograph/core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Observations } from '../../store/observations.ts';
 import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';

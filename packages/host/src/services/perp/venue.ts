@@ -3,11 +3,7 @@
 import type { BookFound, BookLevel, PerpVenue, SettledHours } from '@barograph/contract';
 import { bucketOpen, HOUR_MS } from '@barograph/core';
 import { hourlyLevels } from '@barograph/nowcast';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { BookSide } from '../../market/book.ts';
-import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/shown.ts';
+import { type Clock, within, type BookSide, type Market, shownField } from '@barograph/sources';
 
 /** Patience with the source. */
 export interface PerpVenueConfig {

@@ -1,9 +1,8 @@
 /** The kept changes of positions of a replica, in memory: read from the store as far as they were published. */
 
 import type { PositionChangesArchive, PositionCycle } from '@barograph/contract';
-import type { Clock } from '../../clock.ts';
+import { type Clock, CADENCES_V1 } from '@barograph/sources';
 import type { PositionCycles } from '../../store/position-cycles.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { KEPT_CHANGES_V1 } from './config.ts';
 

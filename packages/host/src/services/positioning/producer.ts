@@ -23,11 +23,9 @@ import {
   split,
   type CoinTerms,
 } from '@barograph/positioning';
-import type { PerpContext } from '../../market/contexts.ts';
-import { SourceError } from '../../market/feed.ts';
+import { type PerpContext, SourceError, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, SnapshotText } from '../../work/producer.ts';
 import { gammaSamplesSeries, sampleObservation } from './archive.ts';

@@ -1,9 +1,7 @@
 /** The archive of the model that runs, behind the port of the contract. */
 
 import type { QuantArchive } from '@barograph/contract';
-import type { Clock } from '../../clock.ts';
-import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/shown.ts';
+import { type Clock, type Market, shownField } from '@barograph/sources';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
 import type { Histories } from '../../work/computation.ts';

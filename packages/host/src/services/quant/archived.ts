@@ -1,7 +1,7 @@
 /** Archived hours of a scope: those of its own listing, under its former name too, and none of another listing. */
 
 import type { QuantHour } from '@barograph/contract';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { Observation, Observations } from '../../store/observations.ts';
 
 /** Hours under a name that are of one listing: from the first up to before the last, epoch ms. */

@@ -14,9 +14,7 @@ import {
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { parquetTable } from '@barograph/files/parquet';
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
-import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/shown.ts';
+import { type Clock, type Market, shownField } from '@barograph/sources';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { createLinkSigner } from '../link-secret.ts';
 import type { QuantPast, QuantScope } from './history.ts';

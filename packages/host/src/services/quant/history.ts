@@ -12,8 +12,7 @@ import {
   type Regime,
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../../market/listing.ts';
-import type { Market } from '../../market/market.ts';
+import type { Listing, Market } from '@barograph/sources';
 import type { Observations } from '../../store/observations.ts';
 import type { Histories } from '../../work/computation.ts';
 import { closedBars } from '../closed-bars.ts';

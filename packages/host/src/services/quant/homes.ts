@@ -1,6 +1,6 @@
 /** Homes of coins: the share that has the memory of each. */
 
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 
 /** Homes. A coin keeps its own for good. */
 export interface Homes {

@@ -3,7 +3,7 @@
 import type { QuantHour } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 import { QUANT_V2 } from './config.ts';
 import { countsOwn, mixtureOf, monthOf, pooledMixture } from './mixture.ts';

@@ -1,8 +1,7 @@
 /** Hourly inputs of the heads beside the model, for a perp. */
 
 import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '@barograph/nowcast';
-import { hourlyFundingRates, hourlyOpenInterest } from '../../market/hourly.ts';
-import type { Market } from '../../market/market.ts';
+import { hourlyFundingRates, hourlyOpenInterest, type Market } from '@barograph/sources';
 
 /** Inputs of a scope without depth and forced notional, which are of a horizon; and its open interest as a weight. */
 export interface ScopeInputs {

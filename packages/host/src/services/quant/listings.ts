@@ -1,7 +1,6 @@
 /** The scopes of the nowcast: the market and the perps, with the listings that each is read from. */
 
-import type { Listing } from '../../market/listing.ts';
-import type { Market } from '../../market/market.ts';
+import type { Listing, Market } from '@barograph/sources';
 import { QUANT_V2 } from './config.ts';
 
 /** Name of the market's scope. */

@@ -15,7 +15,7 @@ import {
 import { HOUR_MS } from '@barograph/core';
 import type { Breadth, Horizon } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
 import type { ProducerInput, RunLog, Share, ShareAnswer } from '../../work/producer.ts';

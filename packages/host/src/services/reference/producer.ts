@@ -13,10 +13,8 @@ import {
   type CoinRecord,
   type UnlockSchedule,
 } from '@barograph/stress';
-import { SourceError } from '../../market/feed.ts';
-import type { Market } from '../../market/market.ts';
+import { SourceError, type Market, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput, Produced, StateKey, StateText } from '../../work/producer.ts';
 import type { NewObservation } from '../../store/observations.ts';

@@ -3,7 +3,7 @@
 import { supplyPublication, type FloatRowWire, type ListedUnlockEvent, type SupplyHead } from '@barograph/contract';
 import { DAY_MS, deepFreeze, HOUR_MS, quoteVolume } from '@barograph/core';
 import type { ReleaseEvent, RiskFeeds, TimedValues } from '@barograph/stress/risk';
-import type { Headline } from '../../market/outlook.ts';
+import type { Headline } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { ProducerInput } from '../../work/producer.ts';
 import { answered, unlessAway } from '../answered.ts';

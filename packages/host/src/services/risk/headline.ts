@@ -2,7 +2,7 @@
 
 import type { ListedHeadline } from '@barograph/contract';
 import { outsideText } from '@barograph/stress';
-import type { Headline } from '../../market/outlook.ts';
+import type { Headline } from '@barograph/sources';
 
 /** Longest title that is shown. */
 const MOST_CHARACTERS = 300;

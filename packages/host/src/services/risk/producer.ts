@@ -9,11 +9,9 @@ import {
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { flowReadings, RISK_INPUTS_V2 } from '@barograph/stress/risk';
-import type { FeedName } from '../../market/feeds.ts';
-import type { Market } from '../../market/market.ts';
+import { type FeedName, type Market, CADENCES_V1 } from '@barograph/sources';
 import type { ExchangeFlows } from '../../store/exchange-flows.ts';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer } from '../../work/producer.ts';
 import { REFERENCE_PRODUCER } from '../reference/producer.ts';
 import { TRANSFERS_PRODUCER } from '../transfers/producer.ts';

@@ -6,7 +6,7 @@
 import type { ScoreArchive, ScoreDay, ScoreName } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 
 /** A run may be late, but not so late that it would score another day. */

@@ -23,12 +23,8 @@ import {
   valueAt,
   type Change,
 } from '@barograph/stress';
-import { SourceError } from '../../market/feed.ts';
-import type { FeedName } from '../../market/feeds.ts';
-import type { Market } from '../../market/market.ts';
-import type { FearGreed, MacroSeries, StablecoinSupplies } from '../../market/outlook.ts';
+import { SourceError, type FeedName, type Market, type FearGreed, type MacroSeries, type StablecoinSupplies, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { answered } from '../answered.ts';

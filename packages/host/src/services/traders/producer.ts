@@ -22,10 +22,8 @@ import {
   type ClassifierState,
   type TraderClass,
 } from '@barograph/positioning';
-import { SourceError } from '../../market/feed.ts';
-import { LEADERBOARD_WINDOWS, type LeaderboardRow, type LeaderboardWindow } from '../../market/traders.ts';
+import { SourceError, LEADERBOARD_WINDOWS, type LeaderboardRow, type LeaderboardWindow, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { CLASSES } from '../positioning/memory.ts';

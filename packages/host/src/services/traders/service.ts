@@ -2,10 +2,7 @@
 
 import type { AccountFound, TradersService } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/shown.ts';
+import { type Clock, within, type Market, shownField } from '@barograph/sources';
 import type { Usage } from '../../store/usage.ts';
 import { hasAccounts } from '../positioning/archive.ts';
 import { ACCOUNT_REQUESTS_V1, type AccountRequestsConfig } from './config.ts';

@@ -2,13 +2,9 @@
 
 import type { DataSource, WhaleTransferEvent, WhaleTransferState } from '@barograph/contract';
 import { EXCHANGE_FLOW_V1, exchangeFlow, exchangeLabels } from '@barograph/stress/news';
-import type { Clock } from '../../clock.ts';
-import { failedFeed } from '../../market/feed.ts';
-import type { Market } from '../../market/market.ts';
-import type { ConfirmedTransfer } from '../../market/transfers.ts';
+import { type Clock, failedFeed, type Market, type ConfirmedTransfer, CADENCES_V1 } from '@barograph/sources';
 import type { ExchangeFlows, StoredFlow } from '../../store/exchange-flows.ts';
 import { STREAM_KEPT_V1 } from '../../stream/kept.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { WHALE_TRANSFERS_V1, type WhaleTransfersConfig } from './config.ts';

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { jsonText } from '../../store/json-text.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
+import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, SnapshotText } from '../../work/producer.ts';
 import type { AnyEngine } from '@barograph/contract';
 import { createUniverse, type EngineView } from './universe.ts';

@@ -11,7 +11,7 @@ import {
   type Candles,
 } from '@barograph/core';
 import { PEG_V1 } from '@barograph/indicators';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 
 /** Closed bars, oldest first. */

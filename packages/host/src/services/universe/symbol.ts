@@ -2,7 +2,7 @@
 
 import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { AnyEngine, EngineTracker, SymbolFacts } from '@barograph/contract';
 import { NO_BARS, type PulledBars } from './pull.ts';
 

@@ -7,7 +7,7 @@
 import { bucketOpen, HOUR_MS, UsageError } from '@barograph/core';
 import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../../market/listing.ts';
+import type { Listing } from '@barograph/sources';
 import type { ProducerInput, StateText } from '../../work/producer.ts';
 import { beginSlice, largestFirst, type Slice } from '../../work/slice.ts';
 import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';

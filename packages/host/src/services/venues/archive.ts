@@ -8,9 +8,8 @@
 
 import { DAY_MS } from '@barograph/core';
 import { fundingDays, lastOfDays } from '@barograph/positioning';
-import type { Market } from '../../market/market.ts';
+import { type Market, CADENCES_V1 } from '@barograph/sources';
 import type { VenueDay, VenueDayNumbers } from '../../store/venue-days.ts';
-import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';

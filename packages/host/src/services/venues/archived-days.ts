@@ -1,7 +1,7 @@
 /** The archives of days as operations read them. */
 
 import type { OtherVenues, PerpDay } from '@barograph/contract';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '@barograph/sources';
 import type { Observations } from '../../store/observations.ts';
 import type { SampleDay, SampleDays } from '../../store/sample-days.ts';
 import type { VenueDay, VenueDays } from '../../store/venue-days.ts';

@@ -10,9 +10,7 @@ import {
   fundingHistoryStatus,
   type FundingHistoryState,
 } from '@barograph/positioning';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { Market } from '../../market/market.ts';
+import { type Clock, within, type Market } from '@barograph/sources';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 

@@ -11,13 +11,7 @@ import {
   type Reached,
 } from '@barograph/contract';
 import { bucketOpen, HOUR_MS, stepMs } from '@barograph/core';
-import type { Clock } from '../../clock.ts';
-import { within } from '../../deadline.ts';
-import type { PerpContexts } from '../../market/contexts.ts';
-import type { FeedName } from '../../market/feeds.ts';
-import type { Market, Pulled } from '../../market/market.ts';
-import { shownField } from '../../market/shown.ts';
-import type { VenuePerps } from '../../market/venues.ts';
+import { type Clock, within, type PerpContexts, type FeedName, type Market, type Pulled, shownField, type VenuePerps } from '@barograph/sources';
 import { createVenueArchive, type VenueArchiveStore } from './archived-days.ts';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 import { createFundingHistories, type FundingHistoryParts } from './funding-history.ts';

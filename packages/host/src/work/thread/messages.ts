@@ -3,7 +3,7 @@
 import type { DataSource } from '@barograph/contract';
 import { unsafeCandles, type CandleColumns, type Candles } from '@barograph/core';
 import type { NowcastHistory } from '@barograph/nowcast';
-import { SourceError } from '../../market/feed.ts';
+import { SourceError } from '@barograph/sources';
 import type { MarketReader } from '../market-reader.ts';
 import type { Produced, ProducerInput, RunLog, ShareAnswer, StateKey, StateText } from '../producer.ts';
 

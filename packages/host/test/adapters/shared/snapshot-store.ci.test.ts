@@ -3,7 +3,7 @@
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
 import { composeHost, type Host } from '../../../src/compose.ts';
 import { createLog } from '../../../src/log.ts';
 import { openModel } from '../../../src/services/quant/model.ts';

@@ -3,9 +3,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
-import { createCexaSource } from '../../../src/market/cexa/source.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
+import { createCexaSource } from '../../../../sources/src/cexa/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
 import { openVenue } from '../../../src/venue/venue.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../store/test-support.ts';

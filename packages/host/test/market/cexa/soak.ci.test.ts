@@ -7,14 +7,14 @@ import { HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createCexaSource } from '../../../src/market/cexa/source.ts';
-import type { Liquidation } from '../../../src/market/liquidations.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import { createCexaSource } from '../../../../sources/src/cexa/source.ts';
+import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { FAULT_KINDS } from '../../../src/venue/fault-order.ts';
 import { exchangeConfig } from '../../../src/venue/universe.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
-import { settled } from '../../deadlines.ts';
+import { settled } from '../../../../sources/test/deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 vi.setConfig({ testTimeout: 600_000 });

@@ -7,11 +7,11 @@ import { bucketOpen, candlesOf, DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograp
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createManualClock, type Clock } from '../../../src/clock.ts';
-import { createCexaSource } from '../../../src/market/cexa/source.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { SpotTicker } from '../../../src/market/venues.ts';
+import { createManualClock, type Clock } from '../../../../sources/src/clock.ts';
+import { createCexaSource } from '../../../../sources/src/cexa/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import type { SpotTicker } from '../../../../sources/src/market/venues.ts';
 import { createUniverse } from '../../../src/services/universe/universe.ts';
 import { exchangeConfig } from '../../../src/venue/universe.ts';
 import { openVenue, type VenueOptions } from '../../../src/venue/venue.ts';

@@ -6,11 +6,11 @@
 import { MINUTE_MS } from '@barograph/core';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cexbStreamUrl } from '../../../src/market/cexb/config.ts';
-import { createCexbSource } from '../../../src/market/cexb/source.ts';
-import { dexbStreamUrl } from '../../../src/market/dexb/config.ts';
-import { createDexbSource } from '../../../src/market/dexb/source.ts';
-import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
+import { cexbStreamUrl } from '../../../../sources/src/cexb/config.ts';
+import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
+import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
+import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
+import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
 

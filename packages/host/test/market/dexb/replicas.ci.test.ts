@@ -3,14 +3,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
-import { cexbStreamUrl } from '../../../src/market/cexb/config.ts';
-import { createCexbSource } from '../../../src/market/cexb/source.ts';
-import { dexbStreamUrl } from '../../../src/market/dexb/config.ts';
-import { createDexbSource } from '../../../src/market/dexb/source.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
+import { cexbStreamUrl } from '../../../../sources/src/cexb/config.ts';
+import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
+import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
+import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
-import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
+import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { openVenue } from '../../../src/venue/venue.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../store/test-support.ts';
 

@@ -4,9 +4,9 @@ import { DAY_MS } from '@barograph/core';
 import type { EventRows } from '@barograph/files';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../src/log.ts';
-import { createSystemClock } from '../../../src/clock.ts';
-import { eventSources } from '../../../src/market/event-sources.ts';
-import { createEventFeeds } from '../../../src/market/files/events.ts';
+import { createSystemClock } from '../../../../sources/src/clock.ts';
+import { eventSources } from '../../../../sources/src/event-sources.ts';
+import { createEventFeeds } from '../../../../sources/src/files/events.ts';
 import { configOf } from './config-of.ts';
 
 const DAY = Date.UTC(2024, 2, 22);

@@ -1,8 +1,8 @@
 /** A real node on this machine whose tokens log any transfer on demand. */
 
 import { startNode } from '../../payments/local-chain.ts';
-import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../src/market/evm/parse.ts';
-import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from './fake-chain.ts';
+import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../../sources/src/evm/parse.ts';
+import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from '../../../../sources/test/evm/fake-chain.ts';
 
 /**
  * A contract that logs `Transfer` of its three words of input, sender, receiver and value: `mstore(0, calldata[64])`,

@@ -5,11 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outlookAddressesOf } from '../../../src/config-addresses.ts';
+import { outlookAddressesOf } from '../../../../sources/src/config-addresses.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { HostConfig } from '../../../src/host-config.ts';
-import { openConfigured } from '../../../src/market/configured.ts';
-import { readReference } from '../../../src/market/files/reference.ts';
+import { openConfigured } from '../../../../sources/src/configured.ts';
+import { readReference } from '../../../../sources/src/files/reference.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { START, waveBars } from '../../test-support.ts';
 

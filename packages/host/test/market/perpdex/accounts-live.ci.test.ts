@@ -14,11 +14,11 @@ import {
   type SimulatedAccount,
 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNTS_FEED_V1 } from '../../../src/market/perpdex/accounts-config.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { readAccount, type AccountPayload } from '../../../src/market/perpdex/account-state.ts';
-import { parseContexts } from '../../../src/market/perpdex/parse.ts';
-import type { ContextsPayload } from '../../../src/market/perpdex/payloads.ts';
+import { ACCOUNTS_FEED_V1 } from '../../../../sources/src/perpdex/accounts-config.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { readAccount, type AccountPayload } from '../../../../sources/src/perpdex/account-state.ts';
+import { parseContexts } from '../../../../sources/src/perpdex/parse.ts';
+import type { ContextsPayload } from '../../../../sources/src/perpdex/payloads.ts';
 import { clearinghousePayload } from '../../../src/venue/account-payloads.ts';
 import { createVenueAccounts } from '../../../src/venue/accounts.ts';
 import { contextPayload, metaPayload } from '../../../src/venue/payloads.ts';

@@ -2,16 +2,16 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { createLog } from '../../../src/log.ts';
-import type { PerpContext } from '../../../src/market/contexts.ts';
-import { createPerpdexSource, perpdexStreamUrl } from '../../../src/market/perpdex/source.ts';
-import type { AccountsFeedConfig } from '../../../src/market/perpdex/accounts-config.ts';
-import type { PerpdexConfig } from '../../../src/market/perpdex/config.ts';
-import type { FeedName } from '../../../src/market/feeds.ts';
-import type { FeedState, Source } from '../../../src/market/source.ts';
-import { createUpstreamMeter, type UpstreamMeter } from '../../../src/market/upstream/meter.ts';
+import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
+import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/perpdex/source.ts';
+import type { AccountsFeedConfig } from '../../../../sources/src/perpdex/accounts-config.ts';
+import type { PerpdexConfig } from '../../../../sources/src/perpdex/config.ts';
+import type { FeedName } from '../../../../sources/src/market/feeds.ts';
+import type { FeedState, Source } from '../../../../sources/src/market/source.ts';
+import { createUpstreamMeter, type UpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import type { Spent } from '../../../src/venue/weight.ts';
 import { clockAhead, NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
-import { until } from '../../deadlines.ts';
+import { until } from '../../../../sources/test/deadlines.ts';
 
 /** A perp that trades. */
 export function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createUpstreamMeter, OTHER_FIELDS } from '../../../src/market/upstream/meter.ts';
+import { createUpstreamMeter, OTHER_FIELDS } from '../../../../sources/src/upstream/meter.ts';
 import { addMetrics, METRICS_PATH } from '../../../src/operations/metrics.ts';
 
 describe('a meter', () => {

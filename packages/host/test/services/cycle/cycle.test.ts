@@ -6,7 +6,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import type { Market } from '../../../src/market/market.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { startTestServer, type TestServer } from '../../store/test-support.ts';

@@ -4,10 +4,10 @@ import { ok } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { CoinRecord } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { Source } from '../../../src/market/source.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import { contractPerps, createContractPerps } from '../../../src/services/dex/contract-perps.ts';
 
 const NOW = Date.UTC(2024, 1, 20, 10, 17);

@@ -5,7 +5,7 @@ import { readBars } from '@barograph/files';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BarSeries } from '../../../src/market/files/bars.ts';
+import type { BarSeries } from '../../../../sources/src/files/bars.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
 import { universeWith, type TestUniverse } from '../../work/test-support.ts';

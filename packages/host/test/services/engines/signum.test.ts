@@ -2,9 +2,9 @@ import { candleColumns, candles, DAY_MS, HOUR_MS, resample, type Candles } from 
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import type { BarSeries } from '../../../src/market/files/bars.ts';
+import type { BarSeries } from '../../../../sources/src/files/bars.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Market } from '../../../src/market/market.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { universeWith } from '../../work/test-support.ts';

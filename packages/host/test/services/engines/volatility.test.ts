@@ -15,11 +15,11 @@ import {
   type VolatilityRow,
 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import type { BarSeries } from '../../../src/market/files/bars.ts';
+import type { BarSeries } from '../../../../sources/src/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../../src/clock.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Market } from '../../../src/market/market.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';

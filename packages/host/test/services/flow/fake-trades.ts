@@ -2,10 +2,10 @@
 
 import { ok } from '@barograph/core';
 import type { Fill } from '@barograph/positioning';
-import type { Feeds } from '../../../src/market/feeds.ts';
-import type { Liquidation } from '../../../src/market/liquidations.ts';
-import type { Source } from '../../../src/market/source.ts';
-import type { ConnectionChange, LearnedRange, Trades } from '../../../src/market/trades.ts';
+import type { Feeds } from '../../../../sources/src/market/feeds.ts';
+import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
+import type { ConnectionChange, LearnedRange, Trades } from '../../../../sources/src/market/trades.ts';
 import type { TakerMinutes } from '../../../src/store/taker-minutes.ts';
 
 /** A trade, and when the source learned of it. */

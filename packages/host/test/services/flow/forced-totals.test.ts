@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
 import { coinNames } from '../../../src/services/flow/coin-names.ts';
 import { liquidationsProducer } from '../../../src/services/flow/liquidations.ts';
 import { addSpan, lengthOf, spansAfter } from '../../../src/services/flow/watched.ts';

@@ -2,8 +2,8 @@
 
 import { err, ok } from '@barograph/core';
 import type { ForcedVenue } from '@barograph/contract';
-import type { Liquidation } from '../../../src/market/liquidations.ts';
-import type { Source } from '../../../src/market/source.ts';
+import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 
 /** A close and when its source learned of it; a repeated one comes again with a later moment. */
 export type LearnedClose = Liquidation & { readonly learned: number };

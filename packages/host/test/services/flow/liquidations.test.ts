@@ -3,9 +3,9 @@
 import { FORCED_VENUES, type encodeEvent } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
-import type { Liquidation } from '../../../src/market/liquidations.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
+import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
 import { liquidationsSeries } from '../../../src/services/flow/forced-memory.ts';
 import { forcedRetention } from '../../../src/services/flow/forced-retention.ts';
 import { liquidationsProducer } from '../../../src/services/flow/liquidations.ts';

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from '@barograph/core';
 import { expect, vi } from 'vitest';
-import type { ManualClock } from '../../../src/clock.ts';
+import type { ManualClock } from '../../../../sources/src/clock.ts';
 import type { Host } from '../../../src/compose.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 

@@ -2,11 +2,11 @@
 
 import { MINUTE_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
 import type { Host } from '../../../src/compose.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { Source } from '../../../src/market/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../../store/test-support.ts';
 import { hostOver } from '../../test-support.ts';

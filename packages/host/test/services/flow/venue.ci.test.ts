@@ -8,7 +8,7 @@ import { takerMinutes, takerRows, type CoinMinute } from '@barograph/positioning
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createFlowArchive } from '../../../src/services/flow/archive.ts';
 import { tradeFlowProducer } from '../../../src/services/flow/producer.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
@@ -17,7 +17,7 @@ import { memoryStates } from '../../test-support.ts';
 import { NOW } from '../../venue/test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { memoryMinutes } from './fake-trades.ts';
-import { settled } from '../../deadlines.ts';
+import { settled } from '../../../../sources/test/deadlines.ts';
 
 const COINS = ['BTC', 'ETH', 'SOL'];
 const BEGAN = Math.ceil(NOW / MINUTE_MS) * MINUTE_MS;

@@ -3,8 +3,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, quantile } from '@barograph/core';
 import { createFlow, createMarket, createObservations, type SimulatorConfig } from '@barograph/simulator';
 import { createLiquidityTracker, type BookDepth, type LiquidityRow } from '@barograph/stress';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { trackedSample } from '../../../src/services/liquidity/archive.ts';
 import { createBookCounts } from '../../../src/services/liquidity/book-counts.ts';
 import { measureBook } from '../../../src/services/liquidity/measure.ts';

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { depth, widenDepth } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';
-import type { Book } from '../../../src/market/book.ts';
+import type { Book } from '../../../../sources/src/market/book.ts';
 import { LIQUIDITY_SAMPLER_V1 } from '../../../src/services/liquidity/config.ts';
 import { stepOf } from '../../../src/services/liquidity/measure.ts';
 import { NONE_TRACKED, trackedAt } from '../../../src/services/liquidity/tracked.ts';

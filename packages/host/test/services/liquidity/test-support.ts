@@ -3,10 +3,10 @@
 import { ok } from '@barograph/core';
 import { LIQUIDITY, type LiquidityHead, type LiquidityRecordWire } from '@barograph/contract';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import type { Book, BookQuery } from '../../../src/market/book.ts';
-import type { PerpContext } from '../../../src/market/contexts.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import type { Source } from '../../../src/market/source.ts';
+import type { Book, BookQuery } from '../../../../sources/src/market/book.ts';
+import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import { createDepthSamples, createLiquidityArchive } from '../../../src/services/liquidity/archive.ts';
 import { createBookCounts, type BookCounts } from '../../../src/services/liquidity/book-counts.ts';
 import { liquidityProducer } from '../../../src/services/liquidity/producer.ts';

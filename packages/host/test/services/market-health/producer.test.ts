@@ -9,10 +9,10 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../../src/market/files/source.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import type { OutlookSeries } from '../../../src/market/outlook.ts';
-import type { Source } from '../../../src/market/source.ts';
+import { createFilesSource } from '../../../../sources/src/files/source.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import type { OutlookSeries } from '../../../../sources/src/market/outlook.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import { marketHealthProducers } from '../../../src/services/market-health/producer.ts';
 import { breadthSeries } from '../../../src/services/reference/archive.ts';
 import { createScoreArchive } from '../../../src/services/scores/archive.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../../src/market/listing.ts';
+import type { Listing } from '../../../../sources/src/market/listing.ts';
 import { lookAtUniverse } from '../../../src/services/news/listings.ts';
 
 const PERPS = ['BTC', '1000BONK', 'kPEPE'];

@@ -6,9 +6,9 @@ import { createMarket, createOptions, SIMULATOR_V2 } from '@barograph/simulator'
 import { termStructure } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { Source } from '../../../src/market/source.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import { optionsProducers } from '../../../src/services/options/producer.ts';
 import { runAt } from '../../work/test-support.ts';
 

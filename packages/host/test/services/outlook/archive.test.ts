@@ -2,9 +2,9 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { openMarket } from '../../../src/market/market.ts';
-import type { Headline, OutlookQuery } from '../../../src/market/outlook.ts';
-import type { Source } from '../../../src/market/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import type { Headline, OutlookQuery } from '../../../../sources/src/market/outlook.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 import { outlookArchivers, remembering } from '../../../src/services/outlook/archive.ts';
 import type { NewObservation, Observation } from '../../../src/store/observations.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';

@@ -12,8 +12,8 @@ import {
 import { ok } from '@barograph/core';
 import type { AccountRecord, WhaleDay } from '@barograph/positioning';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import type { PerpContext } from '../../../src/market/contexts.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
+import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createPositioningArchive } from '../../../src/services/positioning/archive.ts';
 import { createKeptChanges } from '../../../src/services/positioning/kept-changes.ts';
 import { positioningProducer } from '../../../src/services/positioning/producer.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../../src/clock.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
 import { memoryStates } from '../../test-support.ts';
 import { NO_MODEL, openModel, type ModelState } from '../../../src/services/quant/model.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';

@@ -4,10 +4,10 @@ import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, ty
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../../src/clock.ts';
-import { hourlyFundingRates, hourlyOpenInterest } from '../../../src/market/hourly.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
+import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
 import type { Asker } from '../../ask.ts';
 import { memoryStates, simulatedMarket } from '../../test-support.ts';

@@ -9,8 +9,8 @@ import {
 } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { QUANT_V2 } from '../../../src/services/quant/config.ts';

@@ -6,9 +6,9 @@ import { createNowcast, derivativesOf, loadModel, withDerivatives } from '@barog
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import { hourlyFundingRates, hourlyOpenInterest } from '../../../src/market/hourly.ts';
+import { openMarket } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
 import type { LoadedModel } from '../../../src/services/quant/model.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';

@@ -2,7 +2,7 @@
 
 import { err, ok } from '@barograph/core';
 import type { CoinRecord, UnlockSchedule } from '@barograph/stress';
-import type { Source } from '../../../src/market/source.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 
 /** A coin with everything known. */
 export function coinOf(id: string, more: Partial<CoinRecord> = {}): CoinRecord {

@@ -1,8 +1,8 @@
 /** A source of everything that the risks read, made up by a test; a feed that is left out does not answer. */
 
 import { err, ok } from '@barograph/core';
-import type { PlainFeed, FeedRows } from '../../../src/market/feeds.ts';
-import type { Source } from '../../../src/market/source.ts';
+import type { PlainFeed, FeedRows } from '../../../../sources/src/market/feeds.ts';
+import type { Source } from '../../../../sources/src/market/source.ts';
 
 /** Feeds of the risks. */
 export type RiskFeed = Extract<

@@ -11,8 +11,8 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { unlocksAt } from '../../../src/services/risk/feeds.ts';
 import { hasRisk, riskProducers } from '../../../src/services/risk/producer.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';

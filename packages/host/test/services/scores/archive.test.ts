@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createScoreArchive, scoreArchiver, scoreSeries } from '../../../src/services/scores/archive.ts';
 import type { NewObservation, Observation } from '../../../src/store/observations.ts';
-import { slotAfter } from '../../../src/work/cadence.ts';
+import { slotAfter } from '../../../../sources/src/cadence.ts';
 import type { ProducerInput } from '../../../src/work/producer.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 10);

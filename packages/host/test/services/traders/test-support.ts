@@ -4,9 +4,9 @@ import { TRADERS, tradersPublication, walletsPublication } from '@barograph/cont
 import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import type { FeedProblem } from '../../../src/market/feed.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import type { AccountFills, AccountFillsQuery, AccountQuery, LeaderboardRow } from '../../../src/market/traders.ts';
+import type { FeedProblem } from '../../../../sources/src/market/feed.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import type { AccountFills, AccountFillsQuery, AccountQuery, LeaderboardRow } from '../../../../sources/src/market/traders.ts';
 import { tradersProducer } from '../../../src/services/traders/producer.ts';
 import { createTraders, type TradersParts } from '../../../src/services/traders/service.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';

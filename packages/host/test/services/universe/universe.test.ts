@@ -1,10 +1,10 @@
 import type { AnyEngine, Published as ContractPublished } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/clock.ts';
+import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { BarsRequest } from '../../../src/market/bars.ts';
-import type { Market } from '../../../src/market/market.ts';
+import type { BarsRequest } from '../../../../sources/src/market/bars.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
 import type { SnapshotText } from '../../../src/work/producer.ts';

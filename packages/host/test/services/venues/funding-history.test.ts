@@ -8,7 +8,7 @@ import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
 import { createFundingHistories, type FundingHistoryParts } from '../../../src/services/venues/funding-history.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { movableClock } from '../../work/test-support.ts';
-import { movedDeadlines, settled } from '../../deadlines.ts';
+import { movedDeadlines, settled } from '../../../../sources/test/deadlines.ts';
 
 const pass = movedDeadlines();
 

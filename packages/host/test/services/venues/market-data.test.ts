@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, ok, stepMs } from '@barograph/co
 import { OPERATIONS } from '@barograph/contract';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import type { Market } from '../../../src/market/market.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 
 type Wire = Readonly<Record<string, unknown>>;

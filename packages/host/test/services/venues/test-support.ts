@@ -3,9 +3,9 @@
 import { OTHER_VENUES, PERP_VENUES, type PerpVenueName } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import type { FeedProblem } from '../../../src/market/feed.ts';
-import { openMarket, type Market } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
+import type { FeedProblem } from '../../../../sources/src/market/feed.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { createOtherVenues, type OtherVenuesParts } from '../../../src/services/venues/on-demand.ts';
 import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
 import type { VenueArchiveStore } from '../../../src/services/venues/archived-days.ts';

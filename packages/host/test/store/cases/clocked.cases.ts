@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../../../src/store/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
-import { until } from '../../deadlines.ts';
+import { until } from '../../../../sources/test/deadlines.ts';
 
 const NOW = MIDNIGHT;
 

@@ -1,0 +1,156 @@
+/** Requests of the large exchange, each with its weight. */
+
+import { HOUR_MS, ok, stepMs, type Interval } from '@barograph/core';
+import type { Static, TSchema } from 'typebox';
+import type { UpstreamAsk } from '../upstream/ask.ts';
+import type { Priority } from '../upstream/budget.ts';
+import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
+import type { SpotPairs, SpotTickers } from '../market/venues.ts';
+import type { CexaConfig, SampleStep } from './config.ts';
+import { askOnward, askPages, pagesOf, type Span } from './paged.ts';
+import {
+  parseAccounts,
+  parseOpenInterest,
+  parseOpenInterestHistory,
+  parsePerpTickers,
+  parsePremiums,
+  parseSettlements,
+  parseTerms,
+  type AccountsSample,
+  type OpenInterestSample,
+  type Premium,
+  type SettlementPrint,
+} from './parse-futures.ts';
+import { parseKlines, parsePairs, parseTickers, type Kline } from './parse-spot.ts';
+import {
+  accountsPayload,
+  klinesPayload,
+  openInterestHistoryPayload,
+  openInterestPayload,
+  pairsPayload,
+  premiumsPayload,
+  refusalOf,
+  settlementsPayload,
+  termsPayload,
+  tickersPayload,
+} from './payloads.ts';
+import type { Ask, CexaUpstreams } from './upstreams.ts';
+
+/** Rows that were asked for. */
+type Asked<Rows> = Promise<Answered<Parsed<Rows>>>;
+
+/** Requests of the venue. None rejects. Spans are of epoch ms, both ends included. */
+export interface CexaClient {
+  tickers(): Asked<SpotTickers>;
+  pairs(): Asked<SpotPairs>;
+  /** Bars that open within the span; the last one may still be open. */
+  klines(symbol: string, interval: Interval, span: Span, priority: Priority): Asked<readonly Kline[]>;
+  premiums(): Asked<readonly Premium[]>;
+  /** Hours between settlements, of perps that the venue names. */
+  terms(): Asked<ReadonlyMap<string, number>>;
+  /** Notional of 24 hours by perp, USD. */
+  perpTickers(): Asked<ReadonlyMap<string, number>>;
+  settlements(symbol: string, span: Span): Asked<readonly SettlementPrint[]>;
+  openInterest(symbol: string): Asked<readonly OpenInterestSample[]>;
+  openInterestHistory(symbol: string, step: SampleStep, span: Span): Asked<readonly OpenInterestSample[]>;
+  accounts(symbol: string, step: SampleStep, span: Span): Asked<readonly AccountsSample[]>;
+}
+
+/** An answer read by a parser. */
+async function read<S extends TSchema, Rows>(
+  ask: Ask,
+  request: UpstreamAsk<S>,
+  parse: (value: Static<S>) => Parsed<Rows>,
+): Asked<Rows> {
+  const answer = await ask({ ...request, refusalOf });
+  return answer.ok ? ok({ ...answer.value, value: parse(answer.value.value) }) : answer;
+}
+
+/** @param now epoch ms. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one call of the venue after the other
+export function createCexaClient(
+  { spot, futures, funding, data }: CexaUpstreams['ask'],
+  config: CexaConfig,
+  now: () => number,
+): CexaClient {
+  const { weights, rows, maxBytes, sampleSteps } = config;
+  const live = { priority: 'live', maxBytes } as const;
+  const times = ({ from, to }: Span): Readonly<Record<'startTime' | 'endTime', string>> => ({
+    startTime: String(from),
+    endTime: String(to),
+  });
+  const history = async <S extends TSchema, Row>(
+    path: string,
+    schema: S,
+    parse: (value: Static<S>) => Parsed<readonly Row[]>,
+    symbol: string,
+    step: SampleStep,
+    span: Span,
+  ): Asked<readonly Row[]> => {
+    const page = async (of: Span): Asked<readonly Row[]> => {
+      const query = { symbol, period: step, limit: String(rows.samples), ...times(of) };
+      return read(data, { path, query, weight: weights.light, schema }, parse);
+    };
+    return askPages(pagesOf(span, sampleSteps[step], rows.samples), page, now);
+  };
+
+  return {
+    tickers: async () =>
+      read(
+        spot,
+        { path: '/api/v3/ticker/24hr', weight: weights.tickers, schema: tickersPayload, ...live },
+        parseTickers,
+      ),
+    pairs: async () => {
+      // The sets of permissions are half of a large answer.
+      const query = { showPermissionSets: 'false' };
+      const ask = { path: '/api/v3/exchangeInfo', query, weight: weights.pairs, schema: pairsPayload, ...live };
+      return read(spot, ask, parsePairs);
+    },
+    klines: async (symbol, interval, span, priority) => {
+      const page = async (of: Span): Asked<readonly Kline[]> => {
+        const query = { symbol, interval, limit: String(rows.klines), ...times(of) };
+        const ask = { path: '/api/v3/klines', query, weight: weights.klines, priority, schema: klinesPayload };
+        return read(spot, ask, (value) => parseKlines(value, interval));
+      };
+      return askOnward(span, stepMs(interval), rows.klines, page, now);
+    },
+    premiums: async () =>
+      read(
+        futures,
+        { path: '/fapi/v1/premiumIndex', weight: weights.premiums, schema: premiumsPayload, ...live },
+        parsePremiums,
+      ),
+    terms: async () =>
+      read(funding, { path: '/fapi/v1/fundingInfo', weight: weights.light, schema: termsPayload, ...live }, parseTerms),
+    perpTickers: async () =>
+      read(
+        futures,
+        { path: '/fapi/v1/ticker/24hr', weight: weights.perpTickers, schema: tickersPayload, ...live },
+        parsePerpTickers,
+      ),
+    settlements: async (symbol, span) => {
+      const page = async (of: Span): Asked<readonly SettlementPrint[]> => {
+        const query = { symbol, limit: String(rows.settlements), ...times(of) };
+        const ask = { path: '/fapi/v1/fundingRate', query, weight: weights.light, schema: settlementsPayload };
+        return read(funding, ask, parseSettlements);
+      };
+      return askOnward(span, HOUR_MS, rows.settlements, page, now);
+    },
+    openInterest: async (symbol) => {
+      const ask = { path: '/fapi/v1/openInterest', query: { symbol }, weight: weights.light };
+      return read(futures, { ...ask, schema: openInterestPayload }, parseOpenInterest);
+    },
+    openInterestHistory: async (symbol, step, span) =>
+      history(
+        '/futures/data/openInterestHist',
+        openInterestHistoryPayload,
+        parseOpenInterestHistory,
+        symbol,
+        step,
+        span,
+      ),
+    accounts: async (symbol, step, span) =>
+      history('/futures/data/globalLongShortAccountRatio', accountsPayload, parseAccounts, symbol, step, span),
+  };
+}

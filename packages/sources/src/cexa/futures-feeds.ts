@@ -1,0 +1,44 @@
+/** Perps of the large exchange: what they stand at, what they settled, their open interest and their accounts. */
+
+import type { Clock } from '../clock.ts';
+import type { Feeds } from '../market/feeds.ts';
+import type { FeedState } from '../market/source.ts';
+import type { VenuePerps } from '../market/venues.ts';
+import type { CexaClient } from './client.ts';
+import type { CexaConfig } from './config.ts';
+import { createPerpsList, elsewhere } from './perps-list.ts';
+import type { Polled } from './polled.ts';
+import { createSamplesFeeds } from './samples-feeds.ts';
+import { createSettlementsFeed } from './settlements-feed.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+
+/** Feeds of perps, and the list that they are of. */
+export interface FuturesFeeds {
+  readonly feeds: Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'longShort'>;
+  readonly perps: Polled<VenuePerps>;
+  state(now: number): readonly FeedState[];
+}
+
+export function createFuturesFeeds(client: CexaClient, clock: Clock, config: CexaConfig): FuturesFeeds {
+  const list = createPerpsList(client, clock, config);
+  const shared = createSharedAnswers(clock, config.sharedMs, config.sharedKept);
+  const perps = list.polled;
+  return {
+    perps,
+    feeds: {
+      venuePerps: { pull: async ({ venue }) => elsewhere(venue) ?? perps.series() },
+      settlements: createSettlementsFeed(client, list, shared, config),
+      ...createSamplesFeeds(client, list, shared, clock, config),
+    },
+    // What is asked for one by one is as well as the list that it is of, until a question fails.
+    state: (now) => {
+      const state = perps.state('venuePerps', now);
+      return [
+        state,
+        { ...state, feed: 'settlements' },
+        { ...state, feed: 'venueOpenInterest' },
+        { ...state, feed: 'longShort' },
+      ];
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** Payloads of the futures as rows of the feeds. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import type { Parsed } from '../upstream/payload/parsed.ts';
+import { createFaults, decimal, whole, type Faults } from '../upstream/payload/values.ts';
+import type { VenuePerp } from '../market/venues.ts';
+import type {
+  AccountsRow,
+  OpenInterestNow,
+  OpenInterestRow,
+  PremiumRow,
+  SettlementRow,
+  TermsRow,
+  TickerRow,
+} from './payloads.ts';
+import { coinOfPerp } from './symbols.ts';
+
+/** State of a perp as one call of the venue has it. */
+export type Premium = Pick<VenuePerp, 'symbol' | 'coin' | 'mark' | 'index' | 'fundingRate' | 'nextFundingAt'>;
+
+/**
+ * @returns perps against USDT that trade, in the order of the answer, each once. A future that ends, and a perp that has ended,
+ *   have no next settlement: the venue writes 0.
+ */
+export function parsePremiums(payload: readonly PremiumRow[]): Parsed<readonly Premium[]> {
+  const faults = createFaults();
+  const perps = new Map<string, Premium>();
+  for (const [i, row] of payload.entries()) {
+    const { symbol } = row;
+    if (typeof symbol !== 'string' || symbol === '' || perps.has(symbol)) {
+      faults.add(`[${i}].symbol`, 'a name of its own', symbol);
+      continue;
+    }
+    const coin = /^[^_]+USDT$/.test(symbol) ? coinOfPerp(symbol) : undefined;
+    if (coin === undefined || row.nextFundingTime === 0) continue;
+    const at = (name: string): string => `${symbol}.${name}`;
+    perps.set(symbol, {
+      symbol,
+      coin,
+      mark: decimal(row.markPrice, 'above zero', at('markPrice'), faults),
+      index: decimal(row.indexPrice, 'above zero', at('indexPrice'), faults),
+      fundingRate: decimal(row.lastFundingRate, 'any', at('lastFundingRate'), faults),
+      nextFundingAt: whole(row.nextFundingTime, at('nextFundingTime'), faults),
+    });
+  }
+  return { rows: [...perps.values()], fault: faults.summary() };
+}
+
+/** Intervals that the venue has. */
+const INTERVAL_HOURS: ReadonlySet<unknown> = new Set([1, 2, 4, 8]);
+
+/** @returns hours between settlements by perp, of those that the venue names. */
+export function parseTerms(payload: readonly TermsRow[]): Parsed<ReadonlyMap<string, number>> {
+  const faults = createFaults();
+  const hours = new Map<string, number>();
+  for (const [i, { symbol, fundingIntervalHours: interval }] of payload.entries()) {
+    if (typeof symbol !== 'string' || symbol === '') faults.add(`[${i}].symbol`, 'a name', symbol);
+    else if (!INTERVAL_HOURS.has(interval)) faults.add(`${symbol}.fundingIntervalHours`, '1, 2, 4 or 8', interval);
+    else hours.set(symbol, Number(interval));
+  }
+  return { rows: hours, fault: faults.summary() };
+}
+
+/** @returns the notional of 24 hours by future, USD. */
+export function parsePerpTickers(payload: readonly TickerRow[]): Parsed<ReadonlyMap<string, number>> {
+  const faults = createFaults();
+  const notional = new Map<string, number>();
+  for (const [i, { symbol, quoteVolume }] of payload.entries()) {
+    if (typeof symbol !== 'string' || symbol === '') faults.add(`[${i}].symbol`, 'a name', symbol);
+    else notional.set(symbol, decimal(quoteVolume, 'zero or more', `${symbol}.quoteVolume`, faults));
+  }
+  return { rows: notional, fault: faults.summary() };
+}
+
+/** A settlement. */
+export interface SettlementPrint {
+  /** Epoch ms. The venue prints it some ms after the hour. */
+  readonly time: number;
+  readonly rate: number;
+}
+
+/** Longest time after the hour at which a settlement is printed. */
+const PRINT_MS = MINUTE_MS;
+
+/** @returns settlements in order of time, each hour once. */
+export function parseSettlements(payload: readonly SettlementRow[]): Parsed<readonly SettlementPrint[]> {
+  const faults = createFaults();
+  const rows = new Map<number, SettlementPrint>();
+  for (const { fundingTime, fundingRate } of payload) {
+    const printed = whole(fundingTime, 'fundingTime', faults);
+    const rate = decimal(fundingRate, 'any', `${printed}.fundingRate`, faults);
+    if (Number.isNaN(printed) || Number.isNaN(rate)) continue;
+    const late = printed % HOUR_MS;
+    const time = late < PRINT_MS ? printed - late : printed;
+    rows.set(time, { time, rate });
+  }
+  return { rows: [...rows.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
+}
+
+/** A sample of open interest. */
+export interface OpenInterestSample {
+  readonly time: number;
+  /** Units of the coin. */
+  readonly contracts: number;
+  /** USD; NaN where the venue does not say. */
+  readonly notional: number;
+}
+
+/** A moment that the venue writes as a number, or as one in text. */
+function moment(value: unknown, field: string, faults: Faults): number {
+  return whole(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value, field, faults);
+}
+
+/** @returns open interest now; no row of an answer that cannot be. */
+export function parseOpenInterest({ openInterest, time }: OpenInterestNow): Parsed<readonly OpenInterestSample[]> {
+  const faults = createFaults();
+  const contracts = decimal(openInterest, 'zero or more', 'openInterest', faults);
+  const at = moment(time, 'time', faults);
+  const isKnown = !Number.isNaN(contracts) && !Number.isNaN(at);
+  return { rows: isKnown ? [{ time: at, contracts, notional: NaN }] : [], fault: faults.summary() };
+}
+
+/** Rows with a time, in its order, each once. */
+function byTime<Row extends { readonly time: number }>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.time, row])).values()].sort((a, b) => a.time - b.time);
+}
+
+/** @returns samples in order of time, each once; those that cannot be are left out. */
+export function parseOpenInterestHistory(payload: readonly OpenInterestRow[]): Parsed<readonly OpenInterestSample[]> {
+  const faults = createFaults();
+  const samples = payload.map(({ timestamp, sumOpenInterest, sumOpenInterestValue }) => ({
+    time: moment(timestamp, 'timestamp', faults),
+    contracts: decimal(sumOpenInterest, 'zero or more', `${String(timestamp)}.sumOpenInterest`, faults),
+    notional: decimal(sumOpenInterestValue, 'zero or more', `${String(timestamp)}.sumOpenInterestValue`, faults),
+  }));
+  const known = samples.filter(({ time, contracts }) => !Number.isNaN(time) && !Number.isNaN(contracts));
+  return { rows: byTime(known), fault: faults.summary() };
+}
+
+/** A sample of accounts. */
+export interface AccountsSample {
+  readonly time: number;
+  /** Share of accounts that are net long. */
+  readonly long: number;
+}
+
+/** Both shares are rounded to four digits. */
+const ROUNDING = 0.0011;
+
+/** @returns samples in order of time, each once; those whose shares are not parts of one whole are left out. */
+export function parseAccounts(payload: readonly AccountsRow[]): Parsed<readonly AccountsSample[]> {
+  const faults = createFaults();
+  const samples: AccountsSample[] = [];
+  for (const { timestamp, longAccount, shortAccount } of payload) {
+    const time = moment(timestamp, 'timestamp', faults);
+    const long = decimal(longAccount, 'zero or more', `${String(timestamp)}.longAccount`, faults);
+    const short = decimal(shortAccount, 'zero or more', `${String(timestamp)}.shortAccount`, faults);
+    if ([time, long, short].some(Number.isNaN)) continue;
+    if (long > 1 || Math.abs(long + short - 1) > ROUNDING) {
+      faults.add(`${String(timestamp)}.longAccount`, `a share that leaves ${short}`, longAccount);
+    } else samples.push({ time, long });
+  }
+  return { rows: byTime(samples), fault: faults.summary() };
+}

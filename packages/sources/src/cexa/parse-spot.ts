@@ -1,0 +1,183 @@
+/** Payloads of the spot market as rows of the feeds. */
+
+import { bucketOpen, candlesOf, stepMs, type Bar, type Interval } from '@barograph/core';
+import type { Parsed } from '../upstream/payload/parsed.ts';
+import { createFaults, decimal, whole, type Faults } from '../upstream/payload/values.ts';
+import type { PairBars, SpotPair, SpotPairs, SpotTicker, SpotTickers } from '../market/venues.ts';
+import type { KlineCells, PairRow, PairsPayload, TickerRow } from './payloads.ts';
+
+/** A bar with what the venue says of its trades; NaN where it says nothing. */
+export interface Kline extends Bar {
+  readonly quoteVolume: number;
+  readonly trades: number;
+  readonly takerBuy: number;
+}
+
+function isBar({ time, open, high, low, close, volume }: Bar): boolean {
+  if ([time, open, high, low, close, volume].some(Number.isNaN)) return false;
+  return high >= Math.max(open, close) && low <= Math.min(open, close);
+}
+
+function klineOf(cells: KlineCells, faults: Faults): Kline {
+  const at = (name: string): string => `bar ${String(cells[0])}.${name}`;
+  const volume = decimal(cells[5], 'zero or more', at('volume'), faults);
+  // Recorders that keep the price alone cut a row after its close time.
+  const isCut = cells.length <= 7;
+  const takerBuy = isCut ? NaN : decimal(cells[9], 'zero or more', at('taker volume'), faults);
+  if (takerBuy > volume) faults.add(at('taker volume'), `at most the volume ${volume}`, cells[9]);
+  return {
+    time: whole(cells[0], 'bar.time', faults),
+    open: decimal(cells[1], 'above zero', at('open'), faults),
+    high: decimal(cells[2], 'above zero', at('high'), faults),
+    low: decimal(cells[3], 'above zero', at('low'), faults),
+    close: decimal(cells[4], 'above zero', at('close'), faults),
+    volume,
+    quoteVolume: isCut ? NaN : decimal(cells[7], 'zero or more', at('quote volume'), faults),
+    trades: isCut ? NaN : whole(cells[8], at('trades'), faults),
+    takerBuy: takerBuy > volume ? NaN : takerBuy,
+  };
+}
+
+/**
+ * @returns bars in order of time, each once: of two with one time the later one in the answer. A bar that cannot be is left
+ *   out, and is then a gap; of one that can, what is wrong beside its prices is unknown.
+ */
+export function parseKlines(payload: readonly KlineCells[], interval: Interval): Parsed<readonly Kline[]> {
+  const faults = createFaults();
+  const step = stepMs(interval);
+  const bars = new Map<number, Kline>();
+  for (const cells of payload) {
+    const bar = klineOf(cells, faults);
+    if (!isBar(bar)) {
+      if (!Number.isNaN(bar.time)) faults.add(`bar ${bar.time}`, 'prices within low and high', cells);
+    } else if (bucketOpen(bar.time, step) !== bar.time) faults.add('bar.time', `the open of ${interval}`, bar.time);
+    else bars.set(bar.time, bar);
+  }
+  return { rows: [...bars.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
+}
+
+/** Bars as the feed gives them: those that had closed by `asOf`, and the open one. */
+export function pairBarsOf(bars: readonly Kline[], interval: Interval, asOf: number): PairBars {
+  const step = stepMs(interval);
+  const closed = bars.filter(({ time }) => time + step <= asOf);
+  const open = bars.find(({ time }) => time <= asOf && time + step > asOf);
+  const column = (name: 'takerBuy' | 'quoteVolume' | 'trades'): Float64Array =>
+    Float64Array.from(closed, (bar) => bar[name]);
+  return {
+    closed: candlesOf(closed),
+    takerBuy: column('takerBuy'),
+    quoteVolume: column('quoteVolume'),
+    trades: column('trades'),
+    forming: open === undefined ? undefined : barOf(open),
+  };
+}
+
+/** The bar alone. */
+export function barOf({ time, open, high, low, close, volume }: Kline): Bar {
+  return { time, open, high, low, close, volume };
+}
+
+/** A positive number as text; NaN of zero, which is how the venue writes that there is none. */
+function priceOrNone(value: unknown, field: string, faults: Faults): number {
+  const price = decimal(value, 'zero or more', field, faults);
+  return price > 0 ? price : NaN;
+}
+
+function tickerOf(row: TickerRow, symbol: string, faults: Faults): SpotTicker {
+  const at = (name: string): string => `${symbol}.${name}`;
+  const price = (name: keyof TickerRow): number => priceOrNone(row[name], at(name), faults);
+  return {
+    symbol,
+    last: price('lastPrice'),
+    open: price('openPrice'),
+    high: price('highPrice'),
+    low: price('lowPrice'),
+    mean: price('weightedAvgPrice'),
+    bid: price('bidPrice'),
+    ask: price('askPrice'),
+    volume: decimal(row.volume, 'zero or more', at('volume'), faults),
+    quoteVolume: decimal(row.quoteVolume, 'zero or more', at('quoteVolume'), faults),
+    trades: whole(row.count, at('count'), faults),
+    from: whole(row.openTime, at('openTime'), faults),
+    to: whole(row.closeTime, at('closeTime'), faults),
+  };
+}
+
+/** Whether the numbers of a pair can be true together. What is unknown contradicts nothing, but a pair has prices. */
+function isConsistent({ last, open, high, low, bid, ask, from, to }: SpotTicker): boolean {
+  if (!(high >= Math.max(last, open) && low <= Math.min(last, open)) || Number.isNaN(from) || !(to > from))
+    return false;
+  return !(bid > ask);
+}
+
+/** @returns the pairs that can be, in the order of the answer, and how many can not: their price is 0, most often. */
+export function parseTickers(payload: readonly TickerRow[]): Parsed<SpotTickers> {
+  const faults = createFaults();
+  const tickers = new Map<string, SpotTicker>();
+  for (const [i, row] of payload.entries()) {
+    const { symbol } = row;
+    if (typeof symbol !== 'string' || symbol === '' || tickers.has(symbol)) {
+      faults.add(`[${i}].symbol`, 'a name of its own', symbol);
+      continue;
+    }
+    const ticker = tickerOf(row, symbol, faults);
+    if (isConsistent(ticker)) tickers.set(symbol, ticker);
+  }
+  return {
+    rows: { tickers: [...tickers.values()], leftOut: payload.length - tickers.size },
+    fault: faults.summary(),
+  };
+}
+
+/** Filters by name, as far as they are records. */
+function filtersOf(value: unknown): (type: string) => Readonly<Record<string, unknown>> {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value is checked where it is read
+  const records = list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
+  return (type) => records.find(({ filterType }) => filterType === type) ?? {};
+}
+
+/** A limit that the venue may not state; NaN then, and of 0, which is none. */
+function limitOf(value: unknown, field: string, faults: Faults): number {
+  return value === undefined ? NaN : priceOrNone(value, field, faults);
+}
+
+function pairOf({ status, baseAsset, quoteAsset, filters }: PairRow, symbol: string, faults: Faults): SpotPair {
+  const at = (name: string): string => `${symbol}.${name}`;
+  const of = filtersOf(filters);
+  const text = (value: unknown, name: string): string => {
+    if (typeof value === 'string' && value !== '') return value;
+    faults.add(at(name), 'a name', value);
+    return '';
+  };
+  const lot = of('LOT_SIZE');
+  const notional = [of('NOTIONAL'), of('MIN_NOTIONAL')].map(({ minNotional }) => minNotional);
+  const word = text(status, 'status');
+  return {
+    symbol,
+    base: text(baseAsset, 'baseAsset'),
+    quote: text(quoteAsset, 'quoteAsset'),
+    status: word,
+    isTrading: word === 'TRADING',
+    tickSize: limitOf(of('PRICE_FILTER')['tickSize'], at('tickSize'), faults),
+    stepSize: limitOf(lot['stepSize'], at('stepSize'), faults),
+    minQuantity: limitOf(lot['minQty'], at('minQty'), faults),
+    minNotional: limitOf(notional[0] ?? notional[1], at('minNotional'), faults),
+  };
+}
+
+/** @returns pairs that have a base and a quote, in the order of the answer, each once. */
+export function parsePairs({ symbols }: PairsPayload): Parsed<SpotPairs> {
+  const faults = createFaults();
+  const pairs = new Map<string, SpotPair>();
+  for (const [i, row] of symbols.entries()) {
+    const { symbol } = row;
+    if (typeof symbol !== 'string' || symbol === '' || pairs.has(symbol)) {
+      faults.add(`symbols[${i}].symbol`, 'a name of its own', symbol);
+      continue;
+    }
+    const pair = pairOf(row, symbol, faults);
+    if (pair.base !== '' && pair.quote !== '') pairs.set(symbol, pair);
+  }
+  return { rows: { pairs: [...pairs.values()] }, fault: faults.summary() };
+}

@@ -1,0 +1,74 @@
+/** The large exchange as a source: its spot market, its futures in USDT, and their forced closes. */
+
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { startPolling } from '../perpdex/polling.ts';
+import type { Source } from '../market/source.ts';
+import type { SteadyClock } from '../upstream/budget.ts';
+import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { createCexaBars } from './bars-feed.ts';
+import { createCexaClient } from './client.ts';
+import { CEXA_V1, type CexaConfig } from './config.ts';
+import { createForcedFeed } from './forced-feed.ts';
+import { createFuturesFeeds } from './futures-feeds.ts';
+import { createSpotFeeds } from './spot-feeds.ts';
+import { createCexaUpstreams } from './upstreams.ts';
+
+/** Parts of the source. */
+export interface CexaOptions {
+  /** Base of the requests of the spot market. */
+  readonly url: string;
+  /** Base of the requests of the futures. */
+  readonly futuresUrl: string;
+  /** Base of the streams of the futures. */
+  readonly wsUrl: string;
+  /** Wall clock. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Clock of waits, polls and the budgets; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
+  readonly config?: CexaConfig;
+}
+
+/**
+ * The large exchange. Opened and asked by the leader alone: its requests count.
+ *
+ * @throws {UsageError} an address that is not `http` or `https`.
+ * @example
+ * const source = createCexaSource({ url: CEXA_URL, futuresUrl: CEXA_FUTURES_URL, wsUrl: CEXA_WS_URL, clock, log });
+ */
+export function createCexaSource(options: CexaOptions): Source {
+  const { url, futuresUrl, wsUrl, clock, log, config = CEXA_V1, steady = createSteadyClock() } = options;
+  const upstreams = createCexaUpstreams({ url, futuresUrl, clock, steady, log, config });
+  const client = createCexaClient(upstreams.ask, config, () => clock.now());
+  const spot = createSpotFeeds(client, clock, config);
+  const bars = createCexaBars(client, spot, clock, config);
+  const futures = createFuturesFeeds(client, clock, config);
+  const forced = createForcedFeed({ wsUrl, clock, steady, log, config });
+  const { pollMs } = config;
+  let endPolls: readonly (() => void)[] | undefined;
+  return {
+    id: 'cexa',
+    kind: 'live',
+    countsRequests: true,
+    feeds: { bars: bars.feed, ...spot.feeds, ...futures.feeds, ...forced.feeds },
+    start: async () => {
+      if (endPolls !== undefined) return;
+      upstreams.open();
+      forced.open();
+      endPolls = [
+        startPolling(async () => spot.pairs.poll(), pollMs.pairs, steady),
+        startPolling(async () => spot.tickers.poll(), pollMs.tickers, steady),
+        startPolling(async () => futures.perps.poll(), pollMs.perps, steady),
+      ];
+    },
+    close: async () => {
+      for (const end of endPolls ?? []) end();
+      endPolls = undefined;
+      bars.clear();
+      await Promise.all([forced.close(), upstreams.close()]);
+    },
+    upstreams: () => [...upstreams.readings(), forced.reading()],
+    state: (now) => [bars.state(now), ...spot.state(now), ...futures.state(now), forced.state(now)],
+  };
+}

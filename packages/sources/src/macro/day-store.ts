@@ -1,0 +1,115 @@
+/** Values by day of one series of one publisher, with the moment at which each became known here. */
+
+import {
+  knownAt,
+  soundDays,
+  type DayValue,
+  type FileMacroName,
+  type MacroDrop,
+  type Publication,
+} from '@barograph/files';
+import type { OutlookSeries } from '../market/outlook.ts';
+
+/** Values of a series by one publisher. */
+export interface DayStore {
+  readonly name: FileMacroName;
+  readonly publisher: string;
+  readonly isProxy: boolean;
+  /** Takes the rows of an answer. Rows that cannot be are reported once each. @param fetchedAt epoch ms. */
+  take(rows: readonly DayValue[], fetchedAt: number): void;
+  /** First and newest day, 00:00 UTC, epoch ms; undefined without any. */
+  days(): readonly [first: number, last: number] | undefined;
+  /** Moments, ascending, each once, and values; of days before `before` alone. */
+  series(before?: number): OutlookSeries;
+}
+
+/** Parts of a store. */
+export interface DayStoreOptions {
+  readonly name: FileMacroName;
+  readonly publisher: string;
+  readonly publication: Publication;
+  readonly isProxy?: boolean;
+  readonly drop: (name: FileMacroName, reason: MacroDrop) => void;
+}
+
+/** Reports that are remembered; a source that sends ever new nonsense must not fill the memory. */
+const MOST_REPORTS = 1000;
+
+/**
+ * A day is known by the rule of its publisher, or from when it was seen here, whichever is earlier: a value that is early
+ * is no secret, and one from before this process began was known by the rule.
+ */
+export function createDayStore({ name, publisher, publication, isProxy = false, drop }: DayStoreOptions): DayStore {
+  const rows = new Map<number, { readonly value: number; readonly seen: number }>();
+  const reported = new Set<string>();
+  let sorted: readonly (readonly [day: number, row: { readonly value: number; readonly seen: number }])[] = [];
+  return {
+    name,
+    publisher,
+    isProxy,
+    take: (answer, fetchedAt) => {
+      const report = (reason: MacroDrop, day: number): void => {
+        const key = `${reason} ${day}`;
+        if (reported.has(key) || reported.size >= MOST_REPORTS) return;
+        reported.add(key);
+        drop(name, reason);
+      };
+      for (const { day, value } of soundDays(name, answer, fetchedAt, report)) {
+        rows.set(day, { value, seen: rows.get(day)?.seen ?? fetchedAt });
+      }
+      sorted = [...rows].sort(([a], [b]) => a - b);
+    },
+    days: () => (sorted.length === 0 ? undefined : [sorted[0]![0], sorted.at(-1)![0]]),
+    series: (before = Infinity) => {
+      const kept = sorted.filter(([day]) => day < before);
+      let last = -Infinity;
+      return {
+        time: Float64Array.from(
+          kept,
+          ([day, { seen }]) => (last = Math.max(last + 1, Math.min(knownAt(publication, day), seen))),
+        ),
+        value: Float64Array.from(kept, ([, { value }]) => value),
+      };
+    },
+  };
+}
+
+/** A series as the feed has it, and who says so. */
+export interface ChosenSeries extends OutlookSeries {
+  readonly publisher: string;
+  readonly isProxy: boolean;
+}
+
+/**
+ * One series of what several publishers say: of the first in their order whose newest day is not far behind, and, for the
+ * days before its first, of those that follow.
+ *
+ * @param stores in order of preference, all of one name.
+ * @param behindMs how far the newest day may be behind that of another.
+ * @returns undefined when nobody says anything.
+ */
+export function chosenSeries(stores: readonly DayStore[], behindMs: number): ChosenSeries | undefined {
+  const known = stores.flatMap((store) => {
+    const days = store.days();
+    return days === undefined ? [] : [{ store, first: days[0], last: days[1] }];
+  });
+  const newest = Math.max(...known.map(({ last }) => last));
+  const chosen = known.find(({ last }) => newest - last <= behindMs);
+  if (chosen === undefined) return undefined;
+  const older = known
+    .filter((one) => one !== chosen && one.first < chosen.first)
+    .toSorted((a, b) => a.first - b.first)[0];
+  const own = chosen.store.series();
+  const { publisher, isProxy } = chosen.store;
+  if (older === undefined || own.time.length === 0) return { ...own, publisher, isProxy };
+  const past = older.store.series(chosen.first);
+  // What stands before the first day must be known before it, too.
+  const until = past.time.findIndex((time) => time >= own.time[0]!);
+  const count = until === -1 ? past.time.length : until;
+  return {
+    time: Float64Array.of(...past.time.subarray(0, count), ...own.time),
+    value: Float64Array.of(...past.value.subarray(0, count), ...own.value),
+    publisher: count === 0 ? publisher : `${publisher}, before that ${older.store.publisher}`,
+    isProxy,
+  };
+}

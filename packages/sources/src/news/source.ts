@@ -1,0 +1,122 @@
+/** The source of news: feeds of RSS and Atom, announcements of exchanges, and what the headlines of the policy risk have asked for. */
+
+import { ok } from '@barograph/core';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { itemsOfFeed } from '../headlines/syndication.ts';
+import { feedQuestion } from '../upstream/polled/feed-question.ts';
+import { createPolling, type Lane, type PolledTask } from '../upstream/polled/polling.ts';
+import type { Source } from '../market/source.ts';
+import { createBudget, type SteadyClock } from '../upstream/budget.ts';
+import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
+import type { UpstreamMeter } from '../upstream/meter.ts';
+import { describeUpstreamProblem } from '../upstream/problem.ts';
+import type { RedirectRule } from '../upstream/redirect-rule.ts';
+import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { createUpstream } from '../upstream/upstream.ts';
+import { announcementsOf } from './announcements.ts';
+import type { NewsCollector, RawReport } from './collector.ts';
+import { NEWS_SOURCE_V1, type NewsFeed, type NewsSourceConfig } from './config.ts';
+
+/** Parts of the source. */
+export interface NewsSourceOptions {
+  readonly collector: NewsCollector;
+  /** Feeds that are asked here; the collector has those that others ask too. */
+  readonly feeds: readonly NewsFeed[];
+  /** All feeds that the configuration names: their hosts may be private. */
+  readonly named: readonly NewsFeed[];
+  /** Address that a publisher may write to; undefined: feeds that want one are not asked. */
+  readonly contact: string | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly meter: UpstreamMeter;
+  /** Clock of waits and the budget; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
+  readonly resolver?: RedirectRule['resolver'];
+  readonly config?: NewsSourceConfig;
+  readonly upstream?: UpstreamConfig;
+}
+
+/** Reason that a source shows which is not asked for want of a contact. */
+export const NO_CONTACT = 'not asked: the publisher wants a contact, see the setting "contact"';
+
+/**
+ * The source of news. Opened and asked by the leader alone: its requests count. A feed that fails says nothing about the
+ * others.
+ *
+ * @throws {UsageError} an address that is not `http` or `https`.
+ * @example
+ * const collector = createNewsCollector(NEWS_FEEDS_V1, { clock, config: NEWS_SOURCE_V1, run: randomUUID() });
+ * const source = createNewsSource({ collector, feeds: NEWS_FEEDS_V1, named: NEWS_FEEDS_V1, contact, clock, log, meter });
+ */
+export function createNewsSource(options: NewsSourceOptions): Source {
+  const { collector, contact, clock, log, meter, config = NEWS_SOURCE_V1, steady = createSteadyClock() } = options;
+  const id = 'news';
+  const budget = createBudget({ limit: config.budget, clock: steady });
+  const named = new Set(options.named.map(({ url }) => new URL(url).host));
+  const asked = options.feeds.filter(({ wantsContact }) => wantsContact !== true || contact !== undefined);
+  for (const { name } of options.feeds.filter((feed) => !asked.includes(feed))) collector.failed(name, NO_CONTACT);
+  const upstreams = {
+    source: id,
+    headers: { 'user-agent': contact === undefined ? 'barograph' : `barograph (${contact})` },
+    budget,
+    clock,
+    steady,
+    log,
+    meter,
+    config: options.upstream ?? UPSTREAM_V1,
+    redirects: {
+      most: config.redirects,
+      named,
+      ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
+    },
+  };
+  const lanes: Lane[] = [...new Set(asked.map(({ url }) => new URL(url).origin))].map((origin) => ({
+    open: () => createUpstream({ ...upstreams, baseUrl: origin }),
+    tasks: asked.filter(({ url }) => new URL(url).origin === origin).map((feed) => feedTask(feed, options)),
+  }));
+  const polling = createPolling(lanes, steady);
+  return {
+    id,
+    kind: 'live',
+    countsRequests: true,
+    // Always an answer: a source that fails is one of the rows.
+    feeds: { news: { pull: async (query) => ok({ rows: collector.pull(query), asOf: query.asOf }) } },
+    start: async () => polling.start(),
+    close: async () => polling.stop(),
+    upstreams: () => [meter.reading()],
+    state: (now) => {
+      const newest = collector.newest();
+      const state = { feed: 'news', since: null, reason: null, asOf: newest } as const;
+      if (newest === null) return [{ ...state, status: 'warming', reason: 'nothing received yet' }];
+      const since = newest + config.staleMs;
+      if (now <= since) return [{ ...state, status: 'ok' }];
+      return [{ ...state, status: 'stale', since, reason: `nothing newer for ${config.staleMs / 1000} s` }];
+    },
+  };
+}
+
+/** Question for one feed, under the condition that it has changed. */
+function feedTask(feed: NewsFeed, { collector, log, config = NEWS_SOURCE_V1 }: NewsSourceOptions): PolledTask {
+  const ask = feedQuestion<RawReport>({
+    url: feed.url,
+    maxBytes: config.maxBytes,
+    read: (body) =>
+      feed.form === 'announcements'
+        ? announcementsOf(body, config.items)
+        : itemsOfFeed(body, { publisher: feed.name, topic: 'news' }, config.items),
+  });
+  return {
+    run: async (on) => {
+      const { answer, items, broken } = await ask(on);
+      if (!answer.ok) {
+        const reason = describeUpstreamProblem(answer.error);
+        log.info({ source: 'news', feed: feed.name, reason }, 'feed of news failed');
+        collector.failed(feed.name, broken ?? answer.error.reason, broken !== undefined);
+        return config.againMs;
+      }
+      collector.answered(feed.name, items, answer.value.isNotModified === true);
+      return config.feedMs;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Moments from and to which every trade of the perps that are followed has come, as changes of one connection.
+ *
+ * The watch begins when the venue has confirmed each subscription on the connection that is open. It ends with the last
+ * sign of life before a break, with the last trade before a silence, with a frame that cannot be read, with a further perp
+ * whose trades were not watched so far, and while the clocks differ too much for a minute to be sealed at its time.
+ *
+ * A silence is a cut from the last trade before it, however it ends and is noticed: by the next frame of any kind, a
+ * question that waits, or a break.
+ */
+
+import { MINUTE_MS } from '@barograph/core';
+import type { ConnectionChange } from '../market/trades.ts';
+import type { BreakCause } from '../upstream/stream.ts';
+import type { PerpdexFillsConfig } from './fills-config.ts';
+
+/** Parts of a watch. */
+export interface TradeWatchParts {
+  readonly config: Pick<PerpdexFillsConfig, 'confirmMs' | 'delayMs' | 'slackMs' | 'apartMs' | 'quietMs'>;
+  /** A moment of this machine's clock as one of the venue's. */
+  readonly venueTime: (local: number) => number;
+  /** @param at moment at which it was learned, epoch ms. */
+  readonly onChange: (change: ConnectionChange, at: number) => void;
+}
+
+/** A watch. Moments are epoch ms of this machine's clock. */
+export interface TradeWatch {
+  /** A connection is open: nothing is confirmed on it. */
+  opened(at: number): void;
+  broken(cause: BreakCause, at: number): void;
+  /** Follows a further perp. @param unseenSince the moment since which it may have traded unseen. */
+  follow(coin: string, unseenSince: number, at: number): void;
+  unfollow(coin: string, at: number): void;
+  /** The venue serves the subscription: it has confirmed it, or sent a trade. */
+  served(coin: string, at: number): void;
+  /** Any frame has come. @param isData trades. */
+  heard(isData: boolean, at: number): void;
+  /** A frame of trades could not be read. */
+  lost(at: number): void;
+  /** Nothing came for so long that trades may be withheld: the watch goes on with the next ones. */
+  silent(at: number): void;
+  isUp(): boolean;
+  /** Start of the connection that is open; undefined while there is none. */
+  openSince(): number | undefined;
+  /** Moment up to which every trade has come, if there is a watch; undefined without one. */
+  known(): number | undefined;
+  /** Perps whose subscription the venue has not confirmed in time: nothing is known of them. */
+  unserved(): readonly string[];
+  /** One line that says why there is no watch; undefined while there is one. */
+  reason(): string | undefined;
+}
+
+// oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event is a line or two on the same few values
+export function createTradeWatch({ config, venueTime, onChange }: TradeWatchParts): TradeWatch {
+  const { confirmMs, delayMs, slackMs, apartMs, quietMs } = config;
+  const followed = new Set<string>();
+  /** Perps that hold up the watch, with the moment at which they were subscribed to. */
+  const pending = new Map<string, number>();
+  const unserved = new Set<string>();
+  let open: number | undefined;
+  let lastHeard = 0;
+  let lastData = 0;
+  let isUp = false;
+  let isSilent = false;
+  const isApart = (at: number): boolean => Math.abs(at - venueTime(at)) > apartMs;
+
+  const isQuiet = (at: number): boolean => at - lastData > quietMs;
+
+  /** Ends the watch with its last proof, by either clock. What only a silent connection proves is no proof. */
+  const end = (proof: number, at: number): void => {
+    if (!isUp) return;
+    isUp = false;
+    const last = isQuiet(at) ? Math.min(proof, lastData) : proof;
+    const time = Math.max(0, Math.floor(Math.min(last, venueTime(last)) - delayMs));
+    onChange({ time, isUp: false }, at);
+  };
+  const beginIfServed = (at: number): void => {
+    for (const [coin, since] of pending) {
+      if (at - since < confirmMs) break;
+      pending.delete(coin);
+      unserved.add(coin);
+    }
+    const isServed = open !== undefined && pending.size === 0 && unserved.size < followed.size;
+    if (isUp || !isServed || isSilent || isApart(at)) return;
+    isUp = true;
+    lastData = at;
+    onChange({ time: Math.ceil(Math.max(at, venueTime(at)) + slackMs), isUp: true }, at);
+  };
+  const silent = (at: number): void => {
+    end(lastData, at);
+    isSilent = true;
+  };
+  return {
+    opened: (at) => {
+      open = at;
+      isSilent = false;
+      lastHeard = at;
+      lastData = at;
+      unserved.clear();
+      pending.clear();
+      for (const coin of followed) pending.set(coin, at);
+    },
+    broken: (cause, at) => {
+      end(cause === 'silence' ? lastData : lastHeard, at);
+      open = undefined;
+      pending.clear();
+    },
+    follow: (coin, unseenSince, at) => {
+      if (followed.has(coin)) return;
+      followed.add(coin);
+      if (open === undefined) return;
+      end(unseenSince, at);
+      pending.set(coin, at);
+    },
+    unfollow: (coin, at) => {
+      followed.delete(coin);
+      pending.delete(coin);
+      unserved.delete(coin);
+      beginIfServed(at);
+    },
+    served: (coin, at) => {
+      if (unserved.delete(coin)) end(lastHeard, at);
+      else if (!pending.delete(coin)) return;
+      beginIfServed(at);
+    },
+    heard: (isData, at) => {
+      // It takes minutes to see that the clocks differ: only minutes that are not sealed can still be marked.
+      if (isUp && isApart(at)) end(at - MINUTE_MS, at);
+      // Questions come once a minute: a silence in between would pass for a market without trades.
+      if (isUp && isQuiet(at)) silent(at);
+      lastHeard = at;
+      if (isData) {
+        lastData = at;
+        isSilent = false;
+      }
+      beginIfServed(at);
+    },
+    lost: (at) => {
+      end(lastHeard, at);
+      beginIfServed(at);
+    },
+    silent,
+    isUp: () => isUp,
+    openSince: () => open,
+    known: () => (isUp ? lastData : undefined),
+    unserved: () => [...unserved],
+    reason: () => {
+      if (isUp) return undefined;
+      if (open === undefined) return 'no connection';
+      if (followed.size === 0) return 'the venue has not named its perps';
+      if (isSilent) return 'no trades';
+      if (pending.size > 0) return `${pending.size} of ${followed.size} subscriptions are not confirmed`;
+      return unserved.size < followed.size ? 'the clocks are too far apart' : 'no subscription was confirmed';
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** Traders of the venue on demand: the leaderboard as it was last read, one account now, and the fills of an account. */
+
+import { err, ok, type Result } from '@barograph/core';
+import type { Clock } from '../clock.ts';
+import { ASKED_WITHIN_MS } from '../market/feed-watch.ts';
+import type { FeedProblem } from '../market/feed.ts';
+import type { Feeds } from '../market/feeds.ts';
+import type { FeedState } from '../market/source.ts';
+import type { Upstream } from '../upstream/ask.ts';
+import type { SteadyClock } from '../upstream/budget.ts';
+import { createLastGood } from '../last-good.ts';
+import type { UpstreamMeter } from '../upstream/meter.ts';
+import { describeUpstreamProblem, type UpstreamProblem } from '../upstream/problem.ts';
+import { readAccountFills } from './account-fill-rows.ts';
+import type { AccountsClient } from './accounts-client.ts';
+import type { AccountsFeedConfig } from './accounts-config.ts';
+import { rowsWeight } from './config.ts';
+import { fillsPayload } from './fill-rows.ts';
+import type { PerpdexFillsConfig } from './fills-config.ts';
+import type { KnownAccounts } from './known-accounts.ts';
+import type { LeaderboardPolls } from './leaderboard-polls.ts';
+
+/** Parts of the feeds. */
+export interface TraderFeedsParts {
+  readonly client: Pick<AccountsClient, 'account'>;
+  readonly known: Pick<KnownAccounts, 'add' | 'held'>;
+  readonly leaderboard: Pick<LeaderboardPolls, 'newest' | 'failure'>;
+  /** Within the budget of the venue. */
+  readonly request: Upstream['request'];
+  readonly meter: Pick<UpstreamMeter, 'dropped'>;
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+  readonly config: AccountsFeedConfig;
+  readonly fillsConfig: PerpdexFillsConfig;
+}
+
+/** Feeds of traders, with their conditions. */
+export interface TraderFeeds {
+  readonly feeds: Pick<Feeds, 'leaderboard' | 'account' | 'accountFills'>;
+  state(now: number): readonly FeedState[];
+}
+
+/** Leaderboards that did not come after which the last one is stale. */
+const LATE_AFTER_BOARDS = 2.5;
+
+type Rows = Result<readonly unknown[], UpstreamProblem>;
+
+function stale(reason: string): { readonly ok: false; readonly error: FeedProblem } {
+  return err({ code: 'stale_source', reason });
+}
+
+/** The first moment of some fills, epoch ms; undefined without any. */
+function oldestOf(rows: readonly unknown[]): number | undefined {
+  let oldest = Infinity;
+  for (const row of rows) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked in the next line
+    const { time } = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
+    if (typeof time === 'number') oldest = Math.min(oldest, time);
+  }
+  return oldest === Infinity ? undefined : oldest;
+}
+
+/** Feeds over the client of the accounts. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- three feeds, and what is said of each
+export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
+  const { client, known, leaderboard, request, meter, clock, steady, config, fillsConfig } = parts;
+  const { weight, rows: most, rowsPerWeight } = fillsConfig;
+  const single = createLastGood<true>();
+  const fills = createLastGood<true>();
+  const lastAsked = { account: -Infinity, accountFills: -Infinity };
+
+  const weightFor = (rows: number): number => rowsWeight(weight, Math.min(rows, most), rowsPerWeight);
+  const fillsOf = async (body: object): Promise<Rows> => {
+    const answer = await request({
+      path: '/info',
+      body,
+      weight: weightFor(most),
+      weightOf: (rows) => weightFor(rows.length),
+      priority: 'bulk',
+      schema: fillsPayload,
+    });
+    fills.record(answer.ok ? ok({ ...answer.value, value: true }) : answer, clock.now());
+    return answer.ok ? ok(answer.value.value) : answer;
+  };
+  const isLate = (now: number): boolean =>
+    now - (leaderboard.newest()?.at ?? now) > LATE_AFTER_BOARDS * config.leaderboardMs;
+  /** A failure says nothing when nobody asked for a while. */
+  const onDemand = (state: FeedState, asked: number, now: number): FeedState =>
+    state.status !== 'warming' && now - asked <= ASKED_WITHIN_MS
+      ? state
+      : { ...state, status: 'ok', since: null, reason: null };
+
+  return {
+    feeds: {
+      leaderboard: {
+        pull: async () => {
+          const newest = leaderboard.newest();
+          const failure = leaderboard.failure();
+          if (newest === undefined) {
+            if (failure !== undefined) return stale(failure.reason);
+            return err({ code: 'stale_source', reason: 'the first leaderboard has not come', isWarming: true });
+          }
+          const { board, at } = newest;
+          const rows = { rows: board.leaders, listed: board.rows, readAt: at };
+          return ok({ rows, asOf: at, ...(isLate(clock.now()) ? { isStale: true } : {}) });
+        },
+      },
+      account: {
+        pull: async ({ address }) => {
+          const giveUp = new AbortController();
+          const cancel = steady.schedule(steady.now() + config.onDemandMs, () => giveUp.abort());
+          known.add(address, 'asked', 0);
+          const answer = await client.account(address, 'demand', giveUp.signal).finally(cancel);
+          lastAsked.account = clock.now();
+          if (!answer.ok) {
+            single.record(answer, clock.now());
+            const isLateAnswer = giveUp.signal.aborted;
+            const reason = `expected the account within ${config.onDemandMs / 1000} s`;
+            return stale(isLateAnswer ? reason : describeUpstreamProblem(answer.error));
+          }
+          const { record, notional, at } = answer.value;
+          single.record(ok({ value: true, fetchedAt: at }), clock.now());
+          known.held(address, notional, at);
+          const isNothing = record.positions.length === 0 && (record.equity ?? 0) === 0;
+          return ok({ rows: { account: isNothing ? null : record }, asOf: at });
+        },
+      },
+      accountFills: {
+        pull: async ({ address, from, to }) => {
+          const began = clock.now();
+          lastAsked.accountFills = began;
+          let since = from;
+          let answer = await fillsOf({ type: 'userFillsByTime', user: address, startTime: from + 1, endTime: to });
+          if (answer.ok && answer.value.length >= most) {
+            // Which end of a full answer is left out is not documented: the newest are asked for by their own question.
+            answer = await fillsOf({ type: 'userFills', user: address });
+            const oldest = answer.ok && answer.value.length >= most ? oldestOf(answer.value) : undefined;
+            // Others of that moment may be missing.
+            if (oldest !== undefined) since = Math.max(from, oldest);
+          }
+          if (!answer.ok) return stale(describeUpstreamProblem(answer.error));
+          const onBad = (field: string): void => meter.dropped('account_fills', field);
+          return ok({
+            rows: readAccountFills(answer.value, address, { from: since, to, since }, onBad),
+            asOf: Math.min(to, began),
+          });
+        },
+      },
+    },
+    state: (now) => {
+      const newest = leaderboard.newest();
+      const failure = leaderboard.failure();
+      const asOf = newest?.at ?? null;
+      const fault = failure ?? (isLate(now) ? { since: newest!.at, reason: 'no newer leaderboard' } : undefined);
+      const missing = fault === undefined ? 'warming' : 'unavailable';
+      const status = newest === undefined ? missing : fault === undefined ? 'ok' : 'stale';
+      const reason = fault?.reason ?? (newest === undefined ? 'the first leaderboard has not come' : null);
+      return [
+        { feed: 'leaderboard', status, since: fault?.since ?? null, reason, asOf },
+        onDemand(single.state('account', now), lastAsked.account, now),
+        onDemand(fills.state('accountFills', now), lastAsked.accountFills, now),
+      ];
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** News of the seeded market: its reports, and its hacks as their own source tells them. */
+
+import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
+import type { Outlook, SimulatedNews } from '@barograph/simulator';
+import { newsItem, type NewsItem, type NewsTier } from '@barograph/stress/news';
+import type { Feeds } from '../market/feeds.ts';
+import type { NewsReport } from '../market/news-reports.ts';
+
+/** Reports arrive within so long after their publication. */
+const LATE_MS = HOUR_MS;
+/** Source of the hacks that the security risk counts. */
+const HACKS = { domain: 'hacklist.example', tier: 2 } as const;
+
+type SimulatedHack = ReturnType<Outlook['hacks']>[number];
+
+/** Title of a hack; a coin that it concerns is named by its cashtag. */
+function titleOf({ name, lossUsd, symbols }: SimulatedHack): string {
+  const about = symbols.length === 0 ? '' : ` in ${symbols.map((coin) => `$${coin}`).join(' and ')}`;
+  const loss = lossUsd === null ? 'funds' : `$${Math.max(0.1, Math.round(lossUsd / 1e5) / 10)} million`;
+  return `${name} hacked, ${loss}${about} stolen`;
+}
+
+/** Reports of a span of arrivals; what is no item is none. */
+function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: number): readonly NewsReport[] {
+  const told = news
+    .reports(Math.max(0, from - LATE_MS), asOf)
+    .map(({ id, title, url, domain, tier, time, seenAt }) => ({ id, title, url, domain, tier, time, seenAt }));
+  const hacks = outlook.hacks(Math.max(0, from - DAY_MS), asOf).map((hack) => ({
+    id: `${hack.time}:${hack.name}`,
+    title: titleOf(hack),
+    url: null,
+    ...HACKS,
+    time: hack.time,
+    seenAt: hack.time,
+  }));
+  return [...told, ...hacks]
+    .filter(({ seenAt }) => seenAt > from && seenAt <= asOf)
+    .flatMap(({ tier, seenAt, ...raw }): NewsReport[] => {
+      const item = newsItem({ ...raw, id: `${raw.domain}:${raw.id}` }, tier, seenAt);
+      return item.ok ? [{ source: raw.domain, item: item.value }] : [];
+    })
+    .toSorted((a, b) => byArrival(a.item, b.item));
+}
+
+function byArrival(a: NewsItem, b: NewsItem): number {
+  return a.seenAt === b.seenAt ? (a.id < b.id ? -1 : 1) : a.seenAt - b.seenAt;
+}
+
+/** The news feed. */
+export function createSimulatedNews(news: SimulatedNews, outlook: Outlook): Pick<Feeds, 'news'> {
+  const publishers: readonly { readonly domain: string; readonly tier: NewsTier }[] = [...news.config.sources, HACKS];
+  return {
+    news: {
+      pull: async ({ from, asOf }) => {
+        const reports = reportsIn(news, outlook, from, asOf);
+        const sources = publishers.map(({ domain: name, tier }) => ({
+          name,
+          about: { url: null, tier, category: null },
+          lastSuccessAt: asOf,
+          lastErrorAt: null,
+          lastError: null,
+          // Counts of this span: asked again it is the same one.
+          run: `after ${from}`,
+          counts: { items: reports.filter(({ source }) => source === name).length, notModified: 0, dropped: {} },
+        }));
+        return ok({ rows: { reports, sources }, asOf });
+      },
+    },
+  };
+}
