@@ -16,7 +16,7 @@ import {
 import { LIQUIDITY_STATE, openCoin } from '../packages/host/src/services/liquidity/coin-state.ts';
 import type { StateText } from '../packages/host/src/work/producer.ts';
 import { evenBook } from '../packages/host/test/services/liquidity/test-support.ts';
-import { startTestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer } from '../packages/store/test/test-support.ts';
 
 const COINS = Array.from({ length: 25 }, (_, i) => `C${i}`);
 const PASS = 2 * MINUTE_MS;

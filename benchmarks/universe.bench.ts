@@ -9,10 +9,10 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createManualClock, createMemorySnapshotStore, openMarket } from '@barograph/host';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { createLog } from '../packages/host/src/log.ts';
+import { createLog } from '../packages/store/src/log.ts';
 import { ENGINES } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
-import type { StoredStateText } from '../packages/host/src/store/engine-state.ts';
+import type { StoredStateText } from '../packages/store/src/engine-state.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';
 import { createRunner } from '../packages/host/src/work/runner.ts';
 import { wideSource } from './wide-market.ts';

@@ -8,8 +8,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, temporaryFolder, type TestServer } from '../packages/host/test/store/test-support.ts';
-import { createClient } from '../packages/host/src/store/connection.ts';
+import { startTestServer, temporaryFolder, type TestServer } from '../packages/store/test/test-support.ts';
+import { createClient } from '../packages/store/src/connection.ts';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findPostmaster } from '../packages/host/src/store/embedded/postmaster.ts';
+import { findPostmaster } from '../packages/store/src/embedded/postmaster.ts';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { ROOT, workspaces } from './workspace.ts';
 

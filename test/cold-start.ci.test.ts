@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startTestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer } from '../packages/store/test/test-support.ts';
 import { call, startHost } from './host-process.ts';
 import { ROOT } from './workspace.ts';
 

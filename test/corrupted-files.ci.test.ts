@@ -19,8 +19,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../packages/host/test/built.ts';
-import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { built } from '../packages/store/test/built.ts';
+import { startTestServer, type TestServer } from '../packages/store/test/test-support.ts';
 import { damagedBytes, damagedFile, dice, KINDS, LIBRARY_WORDS, soundBars, type Kind } from './damage.ts';
 import { NO_MODEL } from './host-process.ts';
 import { runCommand } from './run-command.ts';

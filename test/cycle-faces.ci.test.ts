@@ -12,8 +12,8 @@ import { DAY_MS, resample } from '@barograph/core';
 import { createCycle, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../packages/host/test/built.ts';
-import { prepareCluster } from '../packages/host/test/store/template.ts';
+import { built } from '../packages/store/test/built.ts';
+import { prepareCluster } from '../packages/store/test/template.ts';
 import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createClient } from '../packages/host/src/store/connection.ts';
-import { runningUrl } from '../packages/host/src/store/embedded/running-url.ts';
+import { createClient } from '../packages/store/src/connection.ts';
+import { runningUrl } from '../packages/store/src/embedded/running-url.ts';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { AWAY, look, SERVING, unexcused, until } from './outage.ts';
 

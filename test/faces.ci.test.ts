@@ -33,8 +33,8 @@ import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../packages/host/test/built.ts';
-import { prepareCluster } from '../packages/host/test/store/template.ts';
+import { built } from '../packages/store/test/built.ts';
+import { prepareCluster } from '../packages/store/test/template.ts';
 import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,14 +1,14 @@
 /** A host on the simulator that listens, with keys of every tier: what clients of all kinds are held against. */
 
 import { TIERS, type Tier } from '@barograph/contract';
-import { newKey } from '../packages/host/src/accounts/secret.ts';
+import { newKey } from '../packages/store/src/secret.ts';
 import { createManualClock } from '../packages/sources/src/clock.ts';
 import { composeHost, type HostParts } from '../packages/host/src/compose.ts';
-import { createLog } from '../packages/host/src/log.ts';
+import { createLog } from '../packages/store/src/log.ts';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { startTestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer } from '../packages/store/test/test-support.ts';
 import { simulatedMarket } from '../packages/host/test/test-support.ts';
-import type { Store } from '../packages/host/src/store/open-store.ts';
+import type { Store } from '../packages/store/src/open-store.ts';
 
 /** A Tuesday, 10:23:30 UTC, of market and machine. */
 export const MOMENT: number = Date.UTC(2025, 8, 2, 10, 23, 30);

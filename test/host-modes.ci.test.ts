@@ -13,15 +13,15 @@ import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROBED, triesOf, urlOf } from '../packages/host/test/http/table.cases.ts';
-import { createClient } from '../packages/host/src/store/connection.ts';
+import { createClient } from '../packages/store/src/connection.ts';
 import {
   debianBinaries,
   QUIET,
   startOwnServer,
   temporaryFolder,
   type TestServer,
-} from '../packages/host/test/store/test-support.ts';
-import { prepareCluster } from '../packages/host/test/store/template.ts';
+} from '../packages/store/test/test-support.ts';
+import { prepareCluster } from '../packages/store/test/template.ts';
 import { openStore, type Store } from '@barograph/host';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { built } from '../packages/host/test/built.ts';
+import { built } from '../packages/store/test/built.ts';
 import { ROOT } from './workspace.ts';
 
 export interface HostProcess {

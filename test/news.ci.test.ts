@@ -12,10 +12,10 @@ import { openMarket, type Market } from '../packages/sources/src/market/market.t
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
 import { readsOf } from '../packages/host/src/services/news/producer.ts';
 import { reactionsTo, type ReactionReads } from '../packages/host/src/services/news/reactions.ts';
-import type { Store } from '../packages/host/src/store/open-store.ts';
+import type { Store } from '../packages/store/src/open-store.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';
 import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../packages/host/test/services/news/items.ts';
-import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer, type TestServer } from '../packages/store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../packages/host/test/test-support.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findPostmaster } from '../packages/host/src/store/embedded/postmaster.ts';
+import { findPostmaster } from '../packages/store/src/embedded/postmaster.ts';
 import { call, type HostProcess, type Reply } from './host-process.ts';
 
 /** One look at a host: status, code of the error and Retry-After of each answer. */

@@ -5,8 +5,8 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { debianBinaries, startOwnServer, type TestServer } from '../packages/host/test/store/test-support.ts';
-import { built } from '../packages/host/test/built.ts';
+import { debianBinaries, startOwnServer, type TestServer } from '../packages/store/test/test-support.ts';
+import { built } from '../packages/store/test/built.ts';
 import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 import { startVenue, type VenueProcess } from './venue-process.ts';

@@ -29,8 +29,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256, testModelText } from '../packages/host/test/services/quant/test-support.ts';
-import { prepareCluster } from '../packages/host/test/store/template.ts';
-import { built } from '../packages/host/test/built.ts';
+import { prepareCluster } from '../packages/store/test/template.ts';
+import { built } from '../packages/store/test/built.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

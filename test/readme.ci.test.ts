@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../packages/host/test/built.ts';
+import { built } from '../packages/store/test/built.ts';
 import { argumentsNamed, pathsNamed } from './document-paths.ts';
 import { blocksOf, expectedOutput, scriptsNamed, type Block } from './markdown.ts';
 import { runCommand } from './run-command.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { built } from '../packages/host/test/built.ts';
+import { built } from '../packages/store/test/built.ts';
 import { LIBRARY_WORDS, soundBars } from './damage.ts';
 import { NO_MODEL } from './host-process.ts';
 

@@ -10,19 +10,19 @@ import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { START_V1 } from '../packages/host/src/start-retry.ts';
-import { createClient } from '../packages/host/src/store/connection.ts';
-import { embeddedBinaries } from '../packages/host/src/store/embedded/binaries.ts';
-import { launch } from '../packages/host/src/store/embedded/launch.ts';
-import { DATABASE } from '../packages/host/src/store/embedded/open-embedded.ts';
-import { prepareCluster } from '../packages/host/test/store/template.ts';
+import { START_V1 } from '../packages/store/src/start-retry.ts';
+import { createClient } from '../packages/store/src/connection.ts';
+import { embeddedBinaries } from '../packages/store/src/embedded/binaries.ts';
+import { launch } from '../packages/store/src/embedded/launch.ts';
+import { DATABASE } from '../packages/store/src/embedded/open-embedded.ts';
+import { prepareCluster } from '../packages/store/test/template.ts';
 import {
   QUIET,
   startTestServer,
   temporaryFolder,
   valueOf,
   type TestServer,
-} from '../packages/host/test/store/test-support.ts';
+} from '../packages/store/test/test-support.ts';
 import { BUILT, NO_ACCOUNTS } from './host-process.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

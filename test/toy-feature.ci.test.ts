@@ -6,7 +6,7 @@ import { FEATURES, feature, serviceOf } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../packages/sources/src/clock.ts';
 import type { Host } from '../packages/host/src/compose.ts';
-import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer, type TestServer } from '../packages/store/test/test-support.ts';
 import { AS_OF, hostOver, smallMarket, TIER_GATE } from '../packages/host/test/test-support.ts';
 import { meme } from '../packages/contract/src/meme/index.ts';
 import { importsOf } from './source-text.ts';

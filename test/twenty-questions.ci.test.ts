@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, HOUR, market, run } from '../packages/barograph/src/test-support.ts';
-import { built } from '../packages/host/test/built.ts';
+import { built } from '../packages/store/test/built.ts';
 import { testModel } from '../packages/host/test/services/quant/test-support.ts';
 import { offerFor } from '../packages/mcp/src/command.ts';
 import { openFrontDoor, type FrontDoor } from './front-door.ts';

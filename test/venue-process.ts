@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { built } from '../packages/host/test/built.ts';
+import { built } from '../packages/store/test/built.ts';
 import { ROOT } from './workspace.ts';
 
 /** Weight that an address has spent. */

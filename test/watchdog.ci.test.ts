@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startTestServer } from '../packages/host/test/store/test-support.ts';
+import { startTestServer } from '../packages/store/test/test-support.ts';
 import { ROOT } from './workspace.ts';
 
 /** A run, as its only test sees it. */

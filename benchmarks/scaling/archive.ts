@@ -6,7 +6,7 @@ import { ARCHIVER_V1 } from '../../packages/host/src/archive/config.ts';
 import { folderBlobs } from '../../packages/host/src/archive/folder-blobs.ts';
 import { writeTable } from '../../packages/host/src/archive/write-file.ts';
 import type { Cells } from '../../packages/host/src/archive/tables.ts';
-import type { Store } from '../../packages/host/src/store/open-store.ts';
+import type { Store } from '../../packages/store/src/open-store.ts';
 import { asker } from '../../packages/host/test/ask.ts';
 import { FILE_ROWS } from './model.ts';
 

@@ -5,9 +5,9 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createLog } from '../../packages/host/src/log.ts';
-import { runningUrl } from '../../packages/host/src/store/embedded/running-url.ts';
-import { openStore, type Store } from '../../packages/host/src/store/open-store.ts';
+import { createLog } from '../../packages/store/src/log.ts';
+import { runningUrl } from '../../packages/store/src/embedded/running-url.ts';
+import { openStore, type Store } from '../../packages/store/src/open-store.ts';
 import { start, type Running } from '../http/process.ts';
 import { readingOf, usedBetween, type Processor, type Reading } from './processor.ts';
 

@@ -3,11 +3,10 @@
 import { err, ok, type Result } from '@barograph/core';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import type { Host } from './compose.ts';
-import { unusable } from './data-folder.ts';
+import { unusable, type Store } from '@barograph/store';
 import type { HostConfig } from './host-config.ts';
 import { ensurePageSecret, pageLink, pageSecretPath } from './page/secret.ts';
 import type { PageSessions } from './page/sessions.ts';
-import type { Store } from './store/open-store.ts';
 
 /** The first line of a host that listens. */
 export function banner(host: Host, store: Store, address: string): string {

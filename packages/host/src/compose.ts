@@ -21,14 +21,13 @@ import { addReadiness, isNothingPublished, READY_PROBE } from './operations/read
 import { addDocs } from './page/docs.ts';
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
-import { once } from './start-retry.ts';
+import { once, type Worker } from '@barograph/store';
 import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
 import { PAYMENTS_V1 } from './payments/config.ts';
 import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
-import type { Worker } from './store/jobs.ts';
 import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
 import { createWebhookSecrets } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/sender.ts';

@@ -17,8 +17,7 @@ import { SAMPLE_RETENTION_V1 } from './services/perp/retention.ts';
 import { PAY_FIELDS } from './config-pay-fields.ts';
 import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
-import { sealingKeysOf } from './sealing.ts';
-import { LOG_LEVELS } from './log.ts';
+import { sealingKeysOf, LOG_LEVELS } from '@barograph/store';
 
 /** Every field, in the order of the help. */
 export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostConfig[Name]> } = {

@@ -1,7 +1,7 @@
 /** The configuration of a host. */
 
 import type { PayConfig } from './config-pay-fields.ts';
-import type { LogLevel } from './log.ts';
+import type { LogLevel } from '@barograph/store';
 import type { SourcesConfig } from '@barograph/sources';
 
 /** Everything that can be configured. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoundedLog } from '../src/bounded-log.ts';
-import { createLog } from '../src/log.ts';
+import { createLog } from '../../store/src/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -19,8 +19,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../src/run.ts';
-import { built } from './built.ts';
-import { prepareCluster } from './store/template.ts';
+import { built } from '../../store/test/built.ts';
+import { prepareCluster } from '../../store/test/template.ts';
 import { START, waveBars } from './test-support.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -18,13 +18,12 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
-import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord } from '../store/keys.ts';
+import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord, hashOf, newKey } from '@barograph/store';
 import type { Callers } from './callers.ts';
 import type { ClientNetwork } from './client-network.ts';
 import type { Confirmer } from './confirmer.ts';
 import { brakeMinting, type MintLimits } from './mint-limits.ts';
 import { answeredInTime } from './answered-in-time.ts';
-import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 
 /** Keys of this host. */

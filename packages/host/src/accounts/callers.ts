@@ -2,8 +2,7 @@
 
 import type { Clock } from '@barograph/sources';
 import { createRecent, type Recent } from '@barograph/contract';
-import type { KeyRecord } from '../store/keys.ts';
-import { hashOf } from './secret.ts';
+import { type KeyRecord, hashOf } from '@barograph/store';
 import type { Vault } from './vault.ts';
 
 /** Longest time that a replica without notifications honours a key that another one ended. */

@@ -4,12 +4,8 @@ import { err, type Result } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { confirmationMail } from '../mail/confirmation.ts';
 import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
-import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store/confirmations.ts';
-import type { KeyRecord } from '../store/keys.ts';
-import { LOCKS, underLock } from '../store/locks.ts';
-import type { Store } from '../store/open-store.ts';
+import { createConfirmations, RESEND_MS, type Link, type Unsent, type KeyRecord, LOCKS, underLock, type Store, newToken } from '@barograph/store';
 import { brakeMail, type MintLimits } from './mint-limits.ts';
-import { newToken } from './secret.ts';
 
 /** Hours that a link is valid. */
 export const LINK_HOURS = 48;

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from '../private-file.ts';
 import type { Vault } from './vault.ts';
-import { hashOf, newKey, newToken } from './secret.ts';
+import { hashOf, newKey, newToken } from '@barograph/store';
 
 /** Owner of the key. */
 export const DEV_EMAIL = 'dev@localhost';

@@ -2,9 +2,7 @@
 
 import { problem, type Problem } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
-import type { Brake, Brakes } from '../store/brakes.ts';
-import { normaliseEmail } from '../store/keys.ts';
-import { hashOf } from './secret.ts';
+import { type Brake, type Brakes, normaliseEmail, hashOf } from '@barograph/store';
 
 /** Limits of keys and mails, over all replicas. */
 export interface MintLimits {

@@ -6,8 +6,7 @@
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock, Cadence } from '@barograph/sources';
-import type { ArchiveDay, NewArchiveFile } from '../store/archives.ts';
-import type { Store } from '../store/open-store.ts';
+import type { ArchiveDay, NewArchiveFile, Store } from '@barograph/store';
 import type { Job } from '../work/scheduler.ts';
 import type { Blobs } from './blobs.ts';
 import type { ArchiverConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { validationProblem, type PageAsked, type Problem } from '@barograph/cont
 import { err, ok, type Result } from '@barograph/core';
 import { createHash } from 'node:crypto';
 import { parseBounded } from '../bounded-json.ts';
-import { isStorable } from '../store/json-text.ts';
+import { isStorable } from '@barograph/store';
 
 /** Place of the next row. */
 export interface Position {

@@ -14,8 +14,7 @@ import {
 } from '@barograph/contract';
 import type { Clock } from '@barograph/sources';
 import type { LinkSigner } from '../services/link-secret.ts';
-import type { ArchivedFile } from '../store/archives.ts';
-import type { Rates } from '../store/rates.ts';
+import type { ArchivedFile, Rates } from '@barograph/store';
 import type { ArchiverConfig } from './config.ts';
 import { hasEnded, hasMade, madeFile, type MakerParts } from './made-files.ts';
 import { isSecondName, whole } from './snapshot-day.ts';

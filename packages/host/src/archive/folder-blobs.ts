@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../store/connection.ts';
+import { codeOf } from '@barograph/store';
 import { checkedName, type Blobs } from './blobs.ts';
 
 /** Files below a folder, which is made when it is not there. A crash leaves no file half-written: names appear whole. */

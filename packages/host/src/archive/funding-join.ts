@@ -2,7 +2,7 @@
 
 import type { FundingBarRow } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import type { ArchivedFile } from '../store/archives.ts';
+import type { ArchivedFile } from '@barograph/store';
 import { dayOf, openOf } from './days.ts';
 import type { PageParts, RowReader } from './row-pages.ts';
 import { fundingOf, momentOf, type Cells, type FundingSample } from './tables.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { ArchiveGap } from '@barograph/contract';
-import type { Archives } from '../store/archives.ts';
+import type { Archives } from '@barograph/store';
 
 /** Type of the rows that name the gaps of a type. */
 export function missingOf(type: string): string {

@@ -3,7 +3,7 @@
 import type { FileAsked, Recent } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, MINUTE_MS, resample, stepMs, type Interval } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
-import type { ArchivedFile, ArchiveFilter, Archives } from '../store/archives.ts';
+import type { ArchivedFile, ArchiveFilter, Archives } from '@barograph/store';
 import type { Blobs } from './blobs.ts';
 import { PERP_EXCHANGE } from './day-rows.ts';
 import { dayOf, openOf, yesterday } from './days.ts';

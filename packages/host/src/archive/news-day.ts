@@ -4,7 +4,7 @@ import type { KnownNews } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { newsOutcome } from '@barograph/stress/news';
 import { withReactions } from '../services/news/archive.ts';
-import type { NewsPlace, NewsStore } from '../store/news.ts';
+import type { NewsPlace, NewsStore } from '@barograph/store';
 import { openOf } from './days.ts';
 import type { Cells } from './tables.ts';
 

@@ -3,8 +3,7 @@
 import type { ArchivePage, KnownNews, NewsPageAsked, Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
 import { withReactions } from '../services/news/archive.ts';
-import { isStorable } from '../store/json-text.ts';
-import type { NewsPlace, NewsStore } from '../store/news.ts';
+import { isStorable, type NewsPlace, type NewsStore } from '@barograph/store';
 import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 
 /** Place after the last row of a page. */

@@ -10,7 +10,7 @@ import {
 import type { Clock, Market } from '@barograph/sources';
 import { hasNews } from '../services/news/producer.ts';
 import { createLinkSigner } from '../services/link-secret.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '@barograph/store';
 import type { Blobs } from './blobs.ts';
 import { ARCHIVER_V1 } from './config.ts';
 import { createFiles } from './files.ts';

@@ -5,7 +5,7 @@
 
 import type { ArchivePage, PageAsked, Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
-import type { ArchivedFile, Archives } from '../store/archives.ts';
+import type { ArchivedFile, Archives } from '@barograph/store';
 import type { Blobs } from './blobs.ts';
 import { cursorOf, isFilePosition, positionOf, questionHash, type Position } from './cursor.ts';
 import { dayOf, yesterday } from './days.ts';

@@ -1,8 +1,7 @@
 /** The readers of the archive as operations use them. */
 
 import type { ArchiveGap, Backtesting, PageAsked, TypeStatus } from '@barograph/contract';
-import type { ArchiveExtent } from '../store/archives.ts';
-import type { Store } from '../store/open-store.ts';
+import type { ArchiveExtent, Store } from '@barograph/store';
 import { DAILY, DAY_TYPES } from './archiver.ts';
 import type { Blobs } from './blobs.ts';
 import { signalOf } from './cancelled.ts';

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
-import type { KeptLine, SnapshotHistory } from '../store/snapshot-history.ts';
+import type { KeptLine, SnapshotHistory } from '@barograph/store';
 import { openOf } from './days.ts';
 import { typed, type SnapshotType } from './snapshot-types.ts';
 

@@ -3,7 +3,7 @@
 import type { ArchivePage, PageAsked, Problem, SnapshotRow } from '@barograph/contract';
 import { validationProblem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
-import type { SnapshotHistory } from '../store/snapshot-history.ts';
+import type { SnapshotHistory } from '@barograph/store';
 import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 import { typed, type SnapshotType } from './snapshot-types.ts';
 

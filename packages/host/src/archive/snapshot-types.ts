@@ -1,6 +1,6 @@
 /** Types of published snapshots by the names of the archive, and the records of each. */
 
-import type { KeptSnapshot } from '../store/snapshot-history.ts';
+import type { KeptSnapshot } from '@barograph/store';
 
 /** A type: a publication, or a part of its records. */
 export interface SnapshotType {

@@ -2,8 +2,7 @@
 
 import { parquetTable, readTable } from '@barograph/files/parquet';
 import { setImmediate } from 'node:timers/promises';
-import { sha256 } from '../sha256.ts';
-import type { ArchivedFile, NewArchiveFile } from '../store/archives.ts';
+import { sha256, type ArchivedFile, type NewArchiveFile } from '@barograph/store';
 import type { Blobs } from './blobs.ts';
 import { COLUMNS, type Cells, type TableType } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { ok, type Result } from '@barograph/core';
 import { liveUrl, ETF_V1, readEtfFolder } from '@barograph/sources';
 import type { HostConfig } from '../host-config.ts';
 import { etfSeries, keptFlow, keptFlows } from '../services/etf/archive.ts';
-import type { Observations } from '../store/observations.ts';
+import type { Observations } from '@barograph/store';
 import { timelineOf } from '../timeline.ts';
 
 /** The lines of the help. */

@@ -2,9 +2,7 @@
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import { isFlag, unknownFlag } from '../config.ts';
-import { hashOf, KEY_PREFIX, newKey } from '../accounts/secret.ts';
-import type { KeyRecord, Keys } from '../store/keys.ts';
-import { TIERS, type Tier } from '../store/schema.ts';
+import { hashOf, KEY_PREFIX, newKey, type KeyRecord, type Keys, TIERS, type Tier } from '@barograph/store';
 
 /** Command on keys. */
 export type KeyCommand =

@@ -22,9 +22,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { factsOf, invalidKey } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, within } from '@barograph/sources';
-import { accountOf, type KeyRecord } from '../store/keys.ts';
-import type { Rates } from '../store/rates.ts';
-import type { Usage } from '../store/usage.ts';
+import { accountOf, type KeyRecord, type Rates, type Usage } from '@barograph/store';
 import { ANSWER_DEADLINE_V1, inTime, type Awaitable } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 

@@ -7,7 +7,7 @@ import { ARCHIVE_EDGE_V1, problem, type ArchiveEdgeConfig, type Problem } from '
 import { err, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { deadlines, REAL_TIME, within } from '@barograph/sources';
-import type { HeldPlace, SessionPlaces } from '../store/session-places.ts';
+import type { HeldPlace, SessionPlaces } from '@barograph/store';
 
 /** Numbers of the queue that the contract does not show. */
 export interface BulkheadConfig {

@@ -4,7 +4,7 @@ import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCo
 import type { FastifyError } from 'fastify';
 import { NestingError } from '../bounded-json.ts';
 import { SourceError } from '@barograph/sources';
-import { isStoreAway } from '../store/store-away.ts';
+import { isStoreAway } from '@barograph/store';
 import { DeadlineError } from './deadline.ts';
 import { validationItems } from './validation.ts';
 

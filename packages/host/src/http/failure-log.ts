@@ -6,7 +6,7 @@
 import type { Problem } from '@barograph/contract';
 import type { Logger } from 'pino';
 import { createBoundedLog } from '../bounded-log.ts';
-import { messageOf } from '../store/connection.ts';
+import { messageOf } from '@barograph/store';
 
 /** Interval of the lines of an outage. */
 export interface FailureLogConfig {

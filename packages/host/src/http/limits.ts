@@ -2,7 +2,7 @@
 
 import { problem, tierAt, type Grant, type Limits, type Problem } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
-import type { Taken } from '../store/usage.ts';
+import type { Taken } from '@barograph/store';
 
 /** Names and values of headers. */
 export type HeaderMap = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@
 import type { Endpoint, ValidationItem } from '@barograph/contract';
 import { shown } from '@barograph/core';
 import type { FastifyError } from 'fastify';
-import { isStorable } from '../store/json-text.ts';
+import { isStorable } from '@barograph/store';
 
 /** A schema as JSON. */
 type Schema = Readonly<Record<string, unknown>>;

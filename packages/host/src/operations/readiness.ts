@@ -4,8 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { unlessLate } from '@barograph/sources';
-import type { Brake } from '../store/brakes.ts';
-import { messageOf } from '../store/connection.ts';
+import { type Brake, messageOf } from '@barograph/store';
 
 /** Path of readiness. Outside `/api`, like the metrics: it is the operator's, not the contract's. */
 export const READY_PATH = '/ready';

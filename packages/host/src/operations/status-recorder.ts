@@ -7,8 +7,7 @@ import { encodeStatus, type StatusGap, type WhaleTransferState } from '@barograp
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import { FEED_NAMES, type SourceReport, type FeedStatus } from '@barograph/sources';
-import { messageOf } from '../store/connection.ts';
-import type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from '../store/service-record.ts';
+import { messageOf, type CountedAnswers, type SeenGap, type ServiceRecord, type ServiceRecords } from '@barograph/store';
 import type { ProducerStanding } from '../work/standing.ts';
 
 /** Pace, targets and bounds of the status. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretOf } from '../accounts/secret.ts';
+import { secretOf } from '@barograph/store';
 import { readPrivate, writePrivate } from '../private-file.ts';
 
 /** Shortest secret that counts: that of a new one. */

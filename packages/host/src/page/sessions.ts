@@ -8,7 +8,7 @@ import { createRecent, type Recent } from '@barograph/contract';
 import { err } from '@barograph/core';
 import { timingSafeEqual } from 'node:crypto';
 import { invalidKey } from '../accounts/accounts.ts';
-import { hashOf, secretOf } from '../accounts/secret.ts';
+import { hashOf, secretOf } from '@barograph/store';
 import type { Clock } from '@barograph/sources';
 import type { Gate } from '../http/access.ts';
 

@@ -3,7 +3,7 @@
 import { problem, type Origin, type Problem } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
-import type { Brakes } from '../store/brakes.ts';
+import type { Brakes } from '@barograph/store';
 import type { PaymentsConfig } from './config.ts';
 
 /** Parts of the brake. */

@@ -2,9 +2,8 @@
 
 import { PLANS, type KeySales } from '@barograph/contract';
 import { HOUR_MS, UsageError } from '@barograph/core';
-import { newKey, newTestKey } from '../accounts/secret.ts';
+import { newKey, newTestKey, freshKey } from '@barograph/store';
 import type { Clock } from '@barograph/sources';
-import { freshKey } from '../store/keys.ts';
 import type { Sale } from './sale.ts';
 
 /** Keys of a host. */

@@ -3,7 +3,7 @@
 import { err, ok } from '@barograph/core';
 import { paymentsDisabled, type Origin, type Problem, type TestLedger } from '@barograph/contract';
 import type { Clock } from '@barograph/sources';
-import type { TestLedgerStore } from '../store/test-ledger.ts';
+import type { TestLedgerStore } from '@barograph/store';
 import type { Hex } from './payment.ts';
 import type { Settler } from './settler.ts';
 import type { Rail } from './terms.ts';

@@ -3,8 +3,7 @@
 import { PAY_NETWORKS, type Origin, type PayNetworkName } from '@barograph/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
-import { LOCKS, underLock } from '../store/locks.ts';
-import type { Store } from '../store/open-store.ts';
+import { LOCKS, underLock, type Store } from '@barograph/store';
 import { createChainSettler, createStanding } from './chain.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { createFacilitatorSettler } from './facilitator.ts';

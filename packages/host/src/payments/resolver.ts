@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
-import type { PaymentRow, Payments } from '../store/payments.ts';
+import type { PaymentRow, Payments } from '@barograph/store';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import type { Hex } from './payment.ts';
 import type { Settler } from './settler.ts';

@@ -5,8 +5,7 @@ import { UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from 'kysely';
 import type { Answer } from '../answer.ts';
-import type { Tables } from '../store/schema.ts';
-import { sha256 } from '../sha256.ts';
+import { type Tables, sha256 } from '@barograph/store';
 
 /** Runs in the transaction that settles the sale. */
 export type Effect = (transaction: Transaction<Tables>) => Promise<void>;

@@ -6,7 +6,7 @@
 import { hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { decrypt, encrypt } from '../sealing.ts';
+import { decrypt, encrypt } from '@barograph/store';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

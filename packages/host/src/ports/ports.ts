@@ -84,7 +84,7 @@ import { createNewsArchive } from '../services/news/archive.ts';
 import { hasNews } from '../services/news/producer.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import { shippedWiki } from '../services/wiki/load.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '@barograph/store';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';

@@ -1,7 +1,7 @@
 /** Signatures of links that end: HMAC with a secret that all replicas of a store share. */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { EngineStates } from '../store/engine-state.ts';
+import type { EngineStates } from '@barograph/store';
 
 const SECRET = { engine: 'links', scope: 'secret', configVersion: 'links/1' } as const;
 const SECRET_BYTES = 32;

@@ -7,8 +7,7 @@ import { epochMs } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { waitUntil, type Clock } from '@barograph/sources';
-import { messageOf } from './connection.ts';
-import type { Tables } from './schema.ts';
+import { messageOf, type Tables } from '@barograph/store';
 
 /** Interval of the queries, and the threshold of skew. */
 export interface DatabaseClockConfig {

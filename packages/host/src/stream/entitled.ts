@@ -3,7 +3,7 @@
 import { tierAt, unlocks } from '@barograph/contract';
 import { factsOf } from '../accounts/accounts.ts';
 import type { Clock } from '@barograph/sources';
-import type { Keys } from '../store/keys.ts';
+import type { Keys } from '@barograph/store';
 
 /** @returns what says whether the key is live, and of a tier that unlocks the stream. */
 export function streamEntitlement(keys: Pick<Keys, 'findById'>, wall: Clock): (keyId: string) => Promise<boolean> {

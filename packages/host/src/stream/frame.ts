@@ -3,7 +3,7 @@
 import { eventOfLog } from '@barograph/contract';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { StoredEvent } from '../store/events.ts';
+import type { StoredEvent } from '@barograph/store';
 import type { Frame } from './frame-type.ts';
 
 const compiled = new WeakMap<TSchema, Validator>();

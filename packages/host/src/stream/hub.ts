@@ -1,8 +1,7 @@
 /** One reader of the event log per process; everything that is served of the stream is served from what it keeps. */
 
 import type { Logger } from 'pino';
-import type { Tail } from '../store/event-tail.ts';
-import type { EventLog, StoredEvent } from '../store/events.ts';
+import type { Tail, EventLog, StoredEvent } from '@barograph/store';
 import { createJoiner, frameOf } from './frame.ts';
 import type { Frame } from './frame-type.ts';
 import { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './kept.ts';

@@ -1,7 +1,7 @@
 /** Scheduled jobs of the stream: events of the minutes, and retention. */
 
 import { type Clock, type Market, CADENCES_V1 } from '@barograph/sources';
-import type { EventLog } from '../store/events.ts';
+import type { EventLog } from '@barograph/store';
 import type { Produced, Producer, ProducerInput } from '../work/producer.ts';
 import type { Job } from '../work/scheduler.ts';
 import { derivativeEvents, detectorsText, hasObservations, loadDetectors } from './derivative-events.ts';

@@ -1,8 +1,6 @@
 /** An event log and leases in memory, with the rules of the stored ones: for tests of what is built on them. */
 
-import { createTail, type Tail } from '../store/event-tail.ts';
-import type { EventLog, StoredEvent } from '../store/events.ts';
-import type { Leases } from '../store/leases.ts';
+import { createTail, type Tail, type EventLog, type StoredEvent, type Leases } from '@barograph/store';
 
 /** Log shared by replicas. */
 export interface MemoryLog {

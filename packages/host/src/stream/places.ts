@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, within } from '@barograph/sources';
-import type { Leases } from '../store/leases.ts';
+import type { Leases } from '@barograph/store';
 
 /** Streams that a key may have open, and the time for which a dead replica's count. */
 export interface StreamLeaseConfig {

@@ -13,9 +13,7 @@ import {
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { type Clock, within } from '@barograph/sources';
-import type { Tail } from '../store/event-tail.ts';
-import type { EventLog } from '../store/events.ts';
-import type { Leases } from '../store/leases.ts';
+import type { Tail, EventLog, Leases } from '@barograph/store';
 import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './client.ts';
 import { createDelayed } from './delayed.ts';
 import { createHub } from './hub.ts';

@@ -7,9 +7,7 @@
 import { eventOfLog, matchesEventQuery, EVENT_TYPES, type EventType } from '@barograph/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
-import type { EventLog, StoredEvent } from '../store/events.ts';
-import type { Listener } from '../store/listener.ts';
-import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
+import type { EventLog, StoredEvent, Listener, StoredWebhook, StoredWebhooks } from '@barograph/store';
 import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { signedHeaders } from './signature.ts';

@@ -2,9 +2,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
-import { decrypt, encrypt } from '../sealing.ts';
-import { sha256 } from '../sha256.ts';
-import type { StoredWebhooks } from '../store/webhooks.ts';
+import { decrypt, encrypt, sha256, type StoredWebhooks } from '@barograph/store';
 
 /** Begins an encrypted secret: `sealed:KEY_ID:BYTES`. */
 const SEALED = 'sealed';

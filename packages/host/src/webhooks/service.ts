@@ -12,8 +12,7 @@ import {
 import { err, ok } from '@barograph/core';
 import { randomBytes } from 'node:crypto';
 import { type Clock, receiverUrl } from '@barograph/sources';
-import { accountOf, type KeyRecord } from '../store/keys.ts';
-import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
+import { accountOf, type KeyRecord, type StoredWebhook, type StoredWebhooks } from '@barograph/store';
 import { messageId, SECRET_LOST } from './deliverer.ts';
 import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';

@@ -36,7 +36,7 @@ import { sentimentProducers } from '../services/sentiment/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '@barograph/store';
 import { newsRetention } from '../services/news/retention.ts';
 import { createWhaleTransfers, flowRetention, type WhaleTransfers } from '../services/transfers/producer.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';

@@ -1,16 +1,7 @@
 /** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type { EngineStates, StoredStateText, UnsavedState } from '../store/engine-state.ts';
-import type { EventLog } from '../store/events.ts';
-import type { ExchangeFlows } from '../store/exchange-flows.ts';
-import type { NewsStore } from '../store/news.ts';
-import type { Observations } from '../store/observations.ts';
-import type { PositionCycles } from '../store/position-cycles.ts';
-import type { Claim } from '../store/slots.ts';
-import type { TakerMinutes } from '../store/taker-minutes.ts';
-import type { VenueDays } from '../store/venue-days.ts';
-import type { WhaleDays } from '../store/whale-days.ts';
+import type { EngineStates, StoredStateText, UnsavedState, EventLog, ExchangeFlows, NewsStore, Observations, PositionCycles, Claim, TakerMinutes, VenueDays, WhaleDays } from '@barograph/store';
 import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 

@@ -1,7 +1,7 @@
 /** Leader lease: one replica at a time does what must not run twice, such as calls to a rate-limited venue. */
 
 import type { Logger } from 'pino';
-import type { Leases } from '../store/leases.ts';
+import type { Leases } from '@barograph/store';
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5_000;

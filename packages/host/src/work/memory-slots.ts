@@ -1,6 +1,6 @@
 /** Slots in memory with the rules of the stored ones: for tests of what is built on them. */
 
-import type { Slots } from '../store/slots.ts';
+import type { Slots } from '@barograph/store';
 
 interface Entry {
   readonly owner: string;

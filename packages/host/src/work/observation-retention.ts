@@ -1,7 +1,7 @@
 /** Retention of observations: those that no answer and no day file needs any more are forgotten. */
 
 import { type Clock, CADENCES_V1 } from '@barograph/sources';
-import type { Observations } from '../store/observations.ts';
+import type { Observations } from '@barograph/store';
 import type { Job } from './scheduler.ts';
 
 /** Observations to forget. */

@@ -6,10 +6,7 @@
 import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract';
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import type { FeedName, Cadence } from '@barograph/sources';
-import type { NewObservation, Observation } from '../store/observations.ts';
-import type { ReadFlows, StoredFlow } from '../store/exchange-flows.ts';
-import type { NewsKept } from '../store/news.ts';
-import type { VenueDaysAdded } from '../store/venue-days.ts';
+import type { NewObservation, Observation, ReadFlows, StoredFlow, NewsKept, VenueDaysAdded } from '@barograph/store';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
 

@@ -1,6 +1,6 @@
 /** States that go on: read once, parsed one by one, replaced by a new beginning where that fails. */
 
-import { jsonText } from '../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { RunLog, StateKey, StateText } from './producer.ts';
 
 /** A state as it was stored, parsed. */

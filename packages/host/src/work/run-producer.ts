@@ -1,7 +1,7 @@
 /** One run of a producer: computed from what it may read, kept, published, logged. */
 
 import type { Provenance } from '@barograph/contract';
-import type { Claim } from '../store/slots.ts';
+import type { Claim } from '@barograph/store';
 import type { Computation } from './computation.ts';
 import { keep, loadStates, type Keeping } from './keep.ts';
 import type { MarketReader } from './market-reader.ts';

@@ -5,7 +5,7 @@
 
 import { UsageError } from '@barograph/core';
 import { type Clock, slotBy } from '@barograph/sources';
-import type { Claim } from '../store/slots.ts';
+import type { Claim } from '@barograph/store';
 import { createBarCache } from './bar-cache.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
 import type { Producer, Refreshed, RunReport } from './producer.ts';

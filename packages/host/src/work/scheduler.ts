@@ -7,7 +7,7 @@
 
 import type { Logger } from 'pino';
 import { type Clock, slotAfter, slotBy, type Cadence } from '@barograph/sources';
-import type { Claim, Slots } from '../store/slots.ts';
+import type { Claim, Slots } from '@barograph/store';
 
 /**
  * Treatment of missed slots. `latest`: only the current state counts, one run makes up for all. `each`: every slot is

@@ -1,7 +1,7 @@
 /** Housekeeping on the machine's clock: deletes expired rows. */
 
 import { DAY_MS } from '@barograph/core';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Job } from './scheduler.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { KeyRecord } from '../../src/store/keys.ts';
-import type { NotificationListener } from '../../src/store/listener.ts';
+import type { KeyRecord } from '../../../store/src/keys.ts';
+import type { NotificationListener } from '../../../store/src/listener.ts';
 import { createCallers, REMEMBERED_MS } from '../../src/accounts/callers.ts';
-import { hashOf, KEY_PREFIX, newKey, newToken } from '../../src/accounts/secret.ts';
+import { hashOf, KEY_PREFIX, newKey, newToken } from '../../../store/src/secret.ts';
 
 function callersOver(find: (hash: string) => Promise<KeyRecord | undefined>) {
   const asked: string[] = [];

@@ -6,8 +6,8 @@ import { createManualClock, type ManualClock } from '../../../sources/src/clock.
 import type { Host } from '../../src/compose.ts';
 import { confirmationMail } from '../../src/mail/confirmation.ts';
 import { createSmtpMailer } from '../../src/mail/mailer.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { startMail, type TestMail } from './test-mail.ts';
 import { ask, codeOf, mint, NOW, replica } from './test-support.ts';
 

@@ -6,8 +6,8 @@ import { proxiesOf } from '../../src/accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { startMail, type TestMail } from './test-mail.ts';
 import { ask, codeOf, NOW, replica, type Reply } from './test-support.ts';
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { ask, codeOf, mint, NOW, replica } from './test-support.ts';
 
 let server: TestServer;

@@ -3,8 +3,8 @@
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
 import { composeHost, type Host, type HostParts } from '../../src/compose.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import { createLog } from '../../../store/src/log.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';
 
 /** A Wednesday, 09:30:20 UTC of the machine's clock. */

@@ -6,9 +6,9 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/compose.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { hashOf } from '../../src/accounts/secret.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
+import { hashOf } from '../../../store/src/secret.ts';
 import { ask, mint, replica } from './test-support.ts';
 
 let server: TestServer;

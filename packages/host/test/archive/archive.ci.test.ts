@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { ARCHIVER_V1 } from '../../src/archive/config.ts';
-import { newsEvent } from '../store/cases/news.cases.ts';
+import { newsEvent } from '../../../store/test/cases/news.cases.ts';
 import { asked, download, joined, opened, startArchives, status, type Row } from './asking.ts';
 import { archiveOver, BARS, FIRST_DAY, MINUTES, market, SYMBOLS, TIMELINE } from './samples.ts';
 

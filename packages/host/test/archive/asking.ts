@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import { folderBlobs } from '../../src/archive/folder-blobs.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { library } from '../../../../test/apart.ts';
-import { startTestServer } from '../store/test-support.ts';
+import { startTestServer } from '../../../store/test/test-support.ts';
 import { archiveOver, keepDays, type Archived } from './samples.ts';
 
 /** The part of DuckDB in use. */

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { asked, download, joined, opened, startArchives, status, type Row } from './asking.ts';
 import { FIRST_DAY, MINUTES, TIMELINE, type Archived } from './samples.ts';
 

@@ -6,7 +6,7 @@ import type { Blobs } from '../../src/archive/blobs.ts';
 import { ARCHIVER_V1 } from '../../src/archive/config.ts';
 import { snapshotTypes } from '../../src/archive/snapshot-types.ts';
 import { createSystemClock } from '../../../sources/src/clock.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 
 /** Files in memory. */
 export function memoryBlobs(): Blobs {

@@ -12,9 +12,9 @@ import { createManualClock } from '../../../sources/src/clock.ts';
 import { liquidationsSeries } from '../../src/services/flow/forced-memory.ts';
 import { perpSamplesSeries } from '../../src/services/perp/archive.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { asker, type Asker } from '../ask.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { filesMarket, series } from '../test-support.ts';
 
 /** 2026-03-30T00:00Z, a Monday. */

@@ -6,10 +6,10 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
 import { run } from '../../src/run.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openStore } from '../../../store/src/open-store.ts';
 import { ask, replica } from '../accounts/test-support.ts';
 import { createSystemClock, createManualClock } from '../../../sources/src/clock.ts';
-import { QUIET, startTestServer, temporaryFolder, valueOf, type TestServer } from '../store/test-support.ts';
+import { QUIET, startTestServer, temporaryFolder, valueOf, type TestServer } from '../../../store/test/test-support.ts';
 
 let server: TestServer;
 let folder = '';

@@ -10,13 +10,13 @@ import {
 } from '@barograph/contract';
 import type { AddressInfo } from 'node:net';
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
-import { newKey } from '../../src/accounts/secret.ts';
+import { newKey } from '../../../store/src/secret.ts';
 import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';
 import { composeHost } from '../../src/compose.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { testModel } from '../services/quant/test-support.ts';
-import { startTestServer } from '../store/test-support.ts';
+import { startTestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';
 
 /** Brakes on minting that refuse one in a few hundred calls, so that both answers are seen. */

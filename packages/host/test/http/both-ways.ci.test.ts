@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { createGate } from '../../src/http/access.ts';
 import { keepingOf } from '../../src/http/send.ts';
-import type { Usage } from '../../src/store/usage.ts';
+import type { Usage } from '../../../store/src/usage.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { simulatedMarket, testHost } from '../test-support.ts';
 import { naiveUsage, record } from './gate.cases.ts';

@@ -2,7 +2,7 @@ import { ok } from '@barograph/core';
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createBulkhead } from '../../src/http/bulkhead.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 
 describe('a heavy read that has ended', () => {
   it.each(['answers', 'fails'])('leaves no listener on its signals, where it %s', async (how) => {

@@ -8,7 +8,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { movedDeadlines, settled } from '../../../sources/test/deadlines.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { createGate, type Gate } from '../../src/http/access.ts';

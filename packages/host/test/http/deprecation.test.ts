@@ -1,7 +1,7 @@
 import { operationNamed, value, type Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';

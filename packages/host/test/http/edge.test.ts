@@ -14,11 +14,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { CONFIG_FIELDS } from '../../src/config-fields.ts';
-import { LOCKS } from '../../src/store/locks.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import { LOCKS } from '../../../store/src/locks.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf, mint, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { movedDeadlines, until } from '../../../sources/test/deadlines.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { archiveReads } from './archive-reads.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';

@@ -5,11 +5,11 @@
 import { problem, value, type Endpoint, type Operation, type Tier } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
-import { hashOf } from '../../src/accounts/secret.ts';
+import { hashOf } from '../../../store/src/secret.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
-import type { KeyRecord } from '../../src/store/keys.ts';
-import type { Usage } from '../../src/store/usage.ts';
+import { createLog } from '../../../store/src/log.ts';
+import type { KeyRecord } from '../../../store/src/keys.ts';
+import type { Usage } from '../../../store/src/usage.ts';
 import { createGate } from '../../src/http/access.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';

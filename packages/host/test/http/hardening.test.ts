@@ -9,7 +9,7 @@ import { createManualClock } from '../../../sources/src/clock.ts';
 import { problemOfError } from '../../src/http/errors.ts';
 import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { readPayment } from '../../src/payments/payment.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { testModel } from '../services/quant/test-support.ts';

@@ -7,7 +7,7 @@ import type { Host } from '../../src/compose.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import { evenBook, perpOf, venueOf } from '../services/liquidity/test-support.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, hostOver, smallSeries, TIER_GATE } from '../test-support.ts';
 
 const PASS = 2 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { OPERATIONS } from '@barograph/contract';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { contextsOver } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';

@@ -8,8 +8,8 @@ import type { ArchiveConfig } from '../../src/adapters/shared/snapshot-archive.t
 import type { Clock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { filesMarket, hostOver, MONTHS, series, simulatedMarket, START, TIER_GATE, waveBars } from '../test-support.ts';
 import { urlOf } from './table.cases.ts';
 

@@ -9,7 +9,7 @@ import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import { perpOf } from '../services/liquidity/test-support.ts';
 import { accountsVenue } from '../services/positioning/test-support.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, hostOver, smallSeries, TIER_GATE } from '../test-support.ts';
 
 const CYCLE = 5 * MINUTE_MS;

@@ -10,7 +10,7 @@ import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { toySource } from '../../../sources/test/market/toy-source.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, hostOver, smallSeries } from '../test-support.ts';
 
 interface Reply {

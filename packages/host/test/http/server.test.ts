@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { AS_OF, smallMarket, testHost, OPEN_GATE } from '../test-support.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';

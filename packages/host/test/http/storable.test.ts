@@ -4,8 +4,8 @@ import { commonParameters, OPERATIONS, type Operation } from '@barograph/contrac
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/server.ts';
-import { createLog } from '../../src/log.ts';
-import { isStorable } from '../../src/store/json-text.ts';
+import { createLog } from '../../../store/src/log.ts';
+import { isStorable } from '../../../store/src/json-text.ts';
 import { contextsOver } from '../ask.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { urlOf } from './table.cases.ts';

@@ -13,7 +13,7 @@ import type { ConnectionChange } from '../../../sources/src/market/trades.ts';
 import { passMinutes } from '../services/flow/pass-minutes.ts';
 import { seenFeeds, type LearnedFill } from '../services/flow/fake-trades.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
-import { startTestServer } from '../store/test-support.ts';
+import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 
 const perp = (symbol: string): PerpContext => ({

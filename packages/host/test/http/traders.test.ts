@@ -7,7 +7,7 @@ import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { ACCOUNT_REQUESTS_V1, TRADER_CYCLE_V1 } from '../../src/services/traders/config.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
-import { startTestServer } from '../store/test-support.ts';
+import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 
 const server = await startTestServer();

@@ -10,7 +10,7 @@ import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../sources/src/market/source.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
-import { startTestServer } from '../store/test-support.ts';
+import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 
 const CYCLE = 5 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { createManualClock, createSystemClock } from '../../../sources/src/clock
 import { composeHost, type Host } from '../../src/compose.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
-import { QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
+import { QUIET, startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, OPEN_GATE, smallSeries } from '../test-support.ts';
 import { toySource, type ToyOptions } from '../../../sources/test/market/toy-source.ts';
 

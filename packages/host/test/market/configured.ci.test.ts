@@ -10,7 +10,7 @@ import type { HostConfig } from '../../src/host-config.ts';
 import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../../sources/src/configured.ts';
 import { hourlyOpenInterest } from '../../../sources/src/market/hourly.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { START, testHost, waveBars } from '../test-support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-open-'));

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../../sources/src/configured.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 
 const { made } = vi.hoisted(() => ({ made: [] as number[] }));
 vi.mock(import('@barograph/simulator'), async (original) => {

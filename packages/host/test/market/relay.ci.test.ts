@@ -11,10 +11,10 @@ import { openMarket } from '../../../sources/src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../src/market/relay/lead.ts';
 import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
 import type { Source } from '../../../sources/src/market/source.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { createFeedRequests, FEED_REQUESTS_V2 } from '../../src/store/feed-requests.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { createFeedRequests, FEED_REQUESTS_V2 } from '../../../store/src/feed-requests.ts';
 import { movedDeadlines, realDeadlines } from '../../../sources/test/deadlines.ts';
-import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../store/test-support.ts';
+import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, OPEN_GATE, series, smallSeries } from '../test-support.ts';
 import { toySource, type ToyOptions, type ToySource } from '../../../sources/test/market/toy-source.ts';
 

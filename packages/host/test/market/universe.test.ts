@@ -10,7 +10,7 @@ import { createFilesSource } from '../../../sources/src/files/source.ts';
 import type { Listing } from '../../../sources/src/market/listing.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import type { Source } from '../../../sources/src/market/source.ts';
-import type { EngineStates } from '../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../store/src/engine-state.ts';
 import { dayEngine, sumEngine, type DayRow, type SumRow } from '../services/universe/toy-engines.ts';
 import { universeWith, type TestUniverse } from '../work/test-support.ts';
 import { memoryStates, refreshOf, series, START, waveBars } from '../test-support.ts';

@@ -6,11 +6,11 @@ import type { Client } from 'pg';
 import type { Host } from '../../src/compose.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { createReadiness, READINESS_V1 } from '../../src/operations/readiness.ts';
-import { createClient } from '../../src/store/connection.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import { createClient } from '../../../store/src/connection.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf, mint, NOW, replica } from '../accounts/test-support.ts';
 import { movedDeadlines } from '../../../sources/test/deadlines.ts';
-import { QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
+import { QUIET, startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 
 const pass = movedDeadlines();
 

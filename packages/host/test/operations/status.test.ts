@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceReport } from '../../../sources/src/market/market.ts';
 import { addStatus } from '../../src/operations/status.ts';
 import { createStatus, type StatusRecorder } from '../../src/operations/status-recorder.ts';
-import type { ServiceRecords } from '../../src/store/service-record.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { QUIET } from '../store/values.ts';
+import type { ServiceRecords } from '../../../store/src/service-record.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
+import { QUIET } from '../../../store/test/values.ts';
 
 const T0 = 1_756_720_800_000;
 const SECOND = 1000;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { createServer } from '../../src/http/server.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { readPage } from '../../src/page/assets.ts';
 import { addPage, PAGE_HEADERS } from '../../src/page/routes.ts';
 import { createPageSessions, type PageSessions } from '../../src/page/sessions.ts';

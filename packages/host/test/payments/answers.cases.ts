@@ -4,7 +4,7 @@ import { feature, operation, problem, REQUEST_PRICES, serviceOf, usdcUnits, valu
 import { err, ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey } from '../../src/accounts/secret.ts';
+import { newKey } from '../../../store/src/secret.ts';
 import type { Host } from '../../src/compose.ts';
 import { replica } from '../accounts/test-support.ts';
 import { balance, RICH, rich, signing, type Shop } from './buyer.ts';

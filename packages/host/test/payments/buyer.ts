@@ -4,7 +4,7 @@ import { ARCHIVE_TYPES, usdcUnits, type ArchiveFiles, type FileAsked } from '@ba
 import { HOUR_MS } from '@barograph/core';
 import type { ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { NOW } from '../accounts/test-support.ts';
 import { wallet, type Signing } from './test-support.ts';
 

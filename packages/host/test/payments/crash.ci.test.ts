@@ -11,16 +11,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, type Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { measureDeadlinesBy, REAL_TIME } from '../../../sources/src/deadline.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { createKeySales } from '../../src/payments/keys.ts';
 import { TEST_RAIL } from '../../src/payments/ledger.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
 import { createSeller, type Seller } from '../../src/payments/seller.ts';
 import type { Settlement, Settler } from '../../src/payments/settler.ts';
-import type { Store } from '../../src/store/open-store.ts';
-import type { PaymentRow } from '../../src/store/payments.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import type { Store } from '../../../store/src/open-store.ts';
+import type { PaymentRow } from '../../../store/src/payments.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { payment, wallet } from './test-support.ts';
 
 /** 2026-11-18T09:30:20Z. */

@@ -3,7 +3,7 @@
 import { operationNamed } from '@barograph/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/compose.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf } from '../accounts/test-support.ts';
 import { payment, wallet } from './test-support.ts';
 

@@ -9,15 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { createStanding } from '../../src/payments/chain.ts';
 import { PAYMENTS_V1 } from '../../src/payments/config.ts';
 import { railOf } from '../../src/payments/rails.ts';
 import { createResolver } from '../../src/payments/resolver.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf, NOW, replica, type Asked, type Reply } from '../accounts/test-support.ts';
 import { movedDeadlines } from '../../../sources/test/deadlines.ts';
-import type { TestServer } from '../store/test-support.ts';
+import type { TestServer } from '../../../store/test/test-support.ts';
 import { opened, paying, wallet } from './test-support.ts';
 
 const PAY_TO = wallet(78).address;

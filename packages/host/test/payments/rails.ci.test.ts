@@ -7,7 +7,7 @@ import { PAY_NETWORKS } from '@barograph/contract';
 import { railOf } from '../../src/payments/rails.ts';
 import type { Hex } from '../../src/payments/payment.ts';
 import { domainOf, isSigned } from '../../src/payments/signature.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { chainCases } from './chain.cases.ts';
 import { facilitatorCases } from './facilitator.cases.ts';
 import { AUTHORIZATION_TYPES, wallet } from './test-support.ts';

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Blobs } from '../../src/archive/blobs.ts';
 import type { Clock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import { ask, type Reply } from '../accounts/test-support.ts';
 import { archiveOver, FIRST_DAY, keepDays, TIMELINE } from '../archive/samples.ts';
 

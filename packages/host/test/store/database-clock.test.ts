@@ -1,14 +1,14 @@
 /** The database's time on every replica, and what a replica's own clock is off by. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import {
   databaseTime,
   openDatabaseClock,
   type DatabaseClock,
   type DatabaseClockParts,
 } from '../../src/store/database-clock.ts';
-import { QUIET, startTestServer, type TestServer } from './test-support.ts';
+import { QUIET, startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 
 const HOUR_MS = 3_600_000;
 let server: TestServer;

@@ -13,7 +13,7 @@ import type { Listing } from '../../../sources/src/market/listing.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import type { Source } from '../../../sources/src/market/source.ts';
 import type { ObservedRange } from '../../../sources/src/market/derivatives.ts';
-import type { EngineStates } from '../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../store/src/engine-state.ts';
 import { memoryStates, series, START } from '../test-support.ts';
 import { derivativeEvents, loadDetectors, type DetectorStates } from '../../src/stream/derivative-events.ts';
 import { createMinuteEvents, type MinuteEvents } from '../../src/stream/jobs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { KeyRecord } from '../../src/store/keys.ts';
+import type { KeyRecord } from '../../../store/src/keys.ts';
 import { streamEntitlement } from '../../src/stream/entitled.ts';
 
 const NOW = Date.UTC(2025, 8, 1);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createHub, FRAMES_AT_ONCE, type Hub } from '../../src/stream/hub.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { sample } from './samples.ts';
 
 async function started(): Promise<{ readonly hub: Hub; readonly append: (events: number) => Promise<void> }> {

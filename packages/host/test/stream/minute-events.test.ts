@@ -4,7 +4,7 @@ import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
 import { START, filesMarket, series, simulatedMarket, smallMarket } from '../test-support.ts';

@@ -1,7 +1,7 @@
 /** Events that the log pruned before a replica read them: open streams end, and a new one begins with the gap. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTail } from '../../src/store/event-tail.ts';
+import { createTail } from '../../../store/src/event-tail.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
 import { bodyOf, ids, open, Reader, replica, stopAll, until } from './test-support.ts';

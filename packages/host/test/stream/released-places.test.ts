@@ -4,11 +4,11 @@ import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
-import type { Leases } from '../../src/store/leases.ts';
+import type { Leases } from '../../../store/src/leases.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { STREAM_LEASE_V2 } from '../../src/stream/places.ts';
 import type { StreamService } from '../../src/stream/service.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { NOW, open, Reader, replica, stopAll, until } from './test-support.ts';
 
 afterEach(stopAll);

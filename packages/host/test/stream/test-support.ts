@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Writable } from 'node:stream';
 import type { TextBody } from '@barograph/contract';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { STREAM_CLIENT_V1 } from '../../src/stream/client.ts';
 import type { MemoryLog } from '../../src/stream/memory-log.ts';
 import { movedDeadlines } from '../../../sources/test/deadlines.ts';

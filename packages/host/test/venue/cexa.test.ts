@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { createCexaSource } from '../../../sources/src/cexa/source.ts';
 import type { Feed } from '../../../sources/src/market/feed.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createMarket, createOptions, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { createOptionsSource } from '../../../sources/src/options/source.ts';
 import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
 import { openVenue } from '../../src/venue/venue.ts';

@@ -5,7 +5,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { cexbStreamUrl } from '../../../sources/src/cexb/config.ts';
 import { createCexbSource } from '../../../sources/src/cexb/source.ts';
 import { dexbStreamUrl } from '../../../sources/src/dexb/config.ts';

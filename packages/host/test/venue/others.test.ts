@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { CEXB_V2, cexbStreamUrl } from '../../../sources/src/cexb/config.ts';
 import { createCexbSource } from '../../../sources/src/cexb/source.ts';
 import { DEXB_V2, dexbStreamUrl } from '../../../sources/src/dexb/config.ts';

@@ -13,7 +13,7 @@ import { createStablecoinsSource } from '../../../sources/src/stablecoins/source
 import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
 import { OUTLOOK_PATH, outlookQuestion } from '../../src/venue/outlook.ts';
 import { openVenue } from '../../src/venue/venue.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 
 const NOW = Date.UTC(2025, 5, 18, 12, 3);
 

@@ -13,7 +13,7 @@ import type { Source } from '../../../sources/src/market/source.ts';
 import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
 import { exchangeConfig, venueConfig } from '../../src/venue/universe.ts';
 import { liveSource } from '../market/perpdex/test-support.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { clockAhead, testVenue, type TestVenue } from './test-support.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

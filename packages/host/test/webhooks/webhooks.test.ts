@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newKey } from '../../src/accounts/secret.ts';
+import { newKey } from '../../../store/src/secret.ts';
 import { createSystemClock } from '../../../sources/src/clock.ts';
-import type { Store } from '../../src/store/open-store.ts';
+import type { Store } from '../../../store/src/open-store.ts';
 import {
   createDeliverer,
   SECRET_LOST,
@@ -19,7 +19,7 @@ import {
 import { createWebhookSecrets, sealStoredSecrets, type WebhookSecrets } from '../../src/webhooks/secrets.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { ask, replica } from '../accounts/test-support.ts';
-import { QUIET, startTestServer, valueOf, type TestServer } from '../store/test-support.ts';
+import { QUIET, startTestServer, valueOf, type TestServer } from '../../../store/test/test-support.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const EVENTS = FULL ? 10_000 : 300;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Leases } from '../../src/store/leases.ts';
+import type { Leases } from '../../../store/src/leases.ts';
 import { standForLeader, type Leader } from '../../src/work/leader.ts';
 
 /** One lease, with the rules of the stored ones. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { Slots } from '../../src/store/slots.ts';
+import type { Slots } from '../../../store/src/slots.ts';
 import { CADENCES_V1 } from '../../../sources/src/cadence.ts';
 import { createMemorySlots } from '../../src/work/memory-slots.ts';
 import { createScheduler, RECHECK_V1, SLOT_LEASE_MS, type Job, type Scheduler } from '../../src/work/scheduler.ts';

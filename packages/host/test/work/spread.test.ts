@@ -5,7 +5,7 @@ import type { Listing } from '../../../sources/src/market/listing.ts';
 import { createHomes } from '../../src/services/quant/homes.ts';
 import type { ProducerInput, Share, StateText } from '../../src/work/producer.ts';
 import { askShares, createHandedStates, ShareLost, withShares } from '../../src/work/spread.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 
 const KEY = { name: 'quant', version: '1' };
 const state = (scope: string): StateText => ({ ...KEY, scope, asOf: 1, json: `"${scope}"` });

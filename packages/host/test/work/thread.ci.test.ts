@@ -17,7 +17,7 @@ import { createThreadPool, type ThreadPool } from '../../src/work/thread/pool.ts
 import { withOwnColumns } from '../../src/work/thread/messages.ts';
 import { twoKinds } from '../market/two-kinds.ts';
 import { fewCoins, memoryObservations, NOW, testModel } from '../services/quant/test-support.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { memoryStates } from '../test-support.ts';
 import { movableClock, runnerOf } from './test-support.ts';
 

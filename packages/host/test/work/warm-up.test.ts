@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Market } from '../../../sources/src/market/market.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../../store/src/log.ts';
 import { beginColdStart } from '../../src/work/cold-start.ts';
 import { createWarmUp } from '../../src/work/warm-up.ts';
-import { QUIET } from '../store/test-support.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
 import { filesMarket, series, START, waveBars } from '../test-support.ts';
 
 const NOW = START + 30 * HOUR_MS;

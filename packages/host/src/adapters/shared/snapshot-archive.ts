@@ -7,7 +7,7 @@ import { createRecent, type Published, type Publication } from '@barograph/contr
 import { DAY_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
-import type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from '../../store/snapshot-history.ts';
+import type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from '@barograph/store';
 import { parsedSnapshot } from '../../work/publish.ts';
 
 /** Retention and size of the archive. */

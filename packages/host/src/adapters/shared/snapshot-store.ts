@@ -7,9 +7,7 @@ import { PUBLICATIONS, type Published, type Publication, type Service } from '@b
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
-import { jsonText } from '../../store/json-text.ts';
-import type { Listener } from '../../store/listener.ts';
-import type { SnapshotRow, Snapshots } from '../../store/snapshots.ts';
+import { jsonText, type Listener, type SnapshotRow, type Snapshots } from '@barograph/store';
 import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 import type { SnapshotArchive } from './snapshot-archive.ts';

@@ -1,9 +1,7 @@
 /** The market of one replica: sources that count requests are called by the leader alone, and relayed to the others. */
 
 import type { Logger } from 'pino';
-import type { FeedRequests } from '../../store/feed-requests.ts';
-import type { Leases } from '../../store/leases.ts';
-import type { Listener } from '../../store/listener.ts';
+import type { FeedRequests, Leases, Listener } from '@barograph/store';
 import { standForLeader, type Leader } from '../../work/leader.ts';
 import { openMarket, type Market } from '@barograph/sources';
 import { withSharedBooks } from './books.ts';

@@ -8,8 +8,7 @@ import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
 import { createBoundedLog } from '../../bounded-log.ts';
 import { deadlines, SourceError, type FeedProblem } from '@barograph/sources';
-import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
-import type { Listener } from '../../store/listener.ts';
+import type { FeedRequests, OpenRequest, Listener } from '@barograph/store';
 import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
 
 /** Times of the relay, real ms. */

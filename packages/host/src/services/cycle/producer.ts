@@ -10,8 +10,7 @@ import {
   type CycleReport,
   type CycleSnapshot,
 } from '@barograph/cycle';
-import { jsonText } from '../../store/json-text.ts';
-import type { NewObservation, Observations } from '../../store/observations.ts';
+import { jsonText, type NewObservation, type Observations } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';

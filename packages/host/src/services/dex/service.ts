@@ -19,7 +19,7 @@ import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { deadPool, POOL_CHAINS, type DeadPoolReason, type Pool, type PoolChain } from '@barograph/stress';
 import { type Clock, within, type FeedName, type FeedQuery, type FeedRows, type Market, type Provided, shownField } from '@barograph/sources';
 import type { ChainFeed } from '../../market/relay/chains.ts';
-import type { Usage } from '../../store/usage.ts';
+import type { Usage } from '@barograph/store';
 import { DEX_V1, type DexConfig } from './config.ts';
 import { createContractPerps, type ContractPerps } from './contract-perps.ts';
 

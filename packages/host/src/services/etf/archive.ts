@@ -5,7 +5,7 @@
 
 import { ETF_ASSETS, ETF_IMPORT, type EtfAsset, type EtfDay } from '@barograph/contract';
 import type { EtfFlow } from '@barograph/sources';
-import type { NewObservation, Observation } from '../../store/observations.ts';
+import type { NewObservation, Observation } from '@barograph/store';
 
 /** Series of the flows of a market. */
 export function etfSeries(timeline: string): string {

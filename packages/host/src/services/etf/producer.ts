@@ -3,7 +3,7 @@
 import { ETF_ASSETS, etfDayRow, etfPublication, type EtfFlowsWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { failedFeed, type Market, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 import { etfSeries, importedAssets, isNews, keptFlow, keptFlows, type KeptFlow } from './archive.ts';
 

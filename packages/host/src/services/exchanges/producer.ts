@@ -3,7 +3,7 @@
 import { venueStatsPublication, venueStatsRow, type VenueStats } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SourceError, type Market, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { answered } from '../answered.ts';

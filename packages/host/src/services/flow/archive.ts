@@ -7,7 +7,7 @@ import type { TradeFlowArchive } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import type { CoinMinute, SealedMinute } from '@barograph/positioning';
 import { setImmediate } from 'node:timers/promises';
-import type { StoredCoin, StoredMinute, TakerMinutes } from '../../store/taker-minutes.ts';
+import type { StoredCoin, StoredMinute, TakerMinutes } from '@barograph/store';
 import { TRADE_FLOW_V1 } from './config.ts';
 
 /** Rows of one read: a few milliseconds of parsing. */

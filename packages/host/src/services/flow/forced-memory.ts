@@ -3,7 +3,7 @@
 import { FORCED_VENUES, type ForcedVenue } from '@barograph/contract';
 import type { ForcedClose } from '@barograph/positioning';
 import type { Liquidation } from '@barograph/sources';
-import type { NewObservation, Observation } from '../../store/observations.ts';
+import type { NewObservation, Observation } from '@barograph/store';
 import type { ForcedRows } from './forced-pull.ts';
 
 /** One forced close as it is kept. */

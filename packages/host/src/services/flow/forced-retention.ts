@@ -3,7 +3,7 @@
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
-import type { Observations } from '../../store/observations.ts';
+import type { Observations } from '@barograph/store';
 import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { LIQUIDATIONS_V2 } from './forced-config.ts';

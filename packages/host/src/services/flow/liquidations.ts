@@ -15,8 +15,7 @@ import {
 import { MINUTE_MS } from '@barograph/core';
 import { forcedTotals } from '@barograph/positioning';
 import { SourceError, type Liquidation, CADENCES_V1 } from '@barograph/sources';
-import type { NewObservation } from '../../store/observations.ts';
-import { jsonText } from '../../store/json-text.ts';
+import { type NewObservation, jsonText } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';

@@ -10,7 +10,7 @@ import {
   type TakerFlowState,
 } from '@barograph/positioning';
 import { SourceError, type LearnedRange, type Trades, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from '@barograph/core';
 import { type Clock, type Market, CADENCES_V1 } from '@barograph/sources';
-import type { TakerMinutes } from '../../store/taker-minutes.ts';
+import type { TakerMinutes } from '@barograph/store';
 import type { Producer } from '../../work/producer.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { TRADE_FLOW_V1 } from './config.ts';

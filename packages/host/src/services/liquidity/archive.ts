@@ -2,7 +2,7 @@
 
 import type { DepthSample, LiquidityArchive } from '@barograph/contract';
 import { LIQUIDITY_V1, liquiditySample, type LiquiditySample } from '@barograph/stress';
-import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
+import type { NewObservation, Observation, Observations } from '@barograph/store';
 
 /** Series of the samples of a market. Other bands would be other samples. */
 export function depthSamplesSeries(timeline: string): string {

@@ -11,8 +11,7 @@ import {
 import { MINUTE_MS } from '@barograph/core';
 import { liquidityMarket } from '@barograph/stress';
 import { type PerpContext, SourceError, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
-import type { NewObservation } from '../../store/observations.ts';
+import { jsonText, type NewObservation } from '@barograph/store';
 import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { depthSamplesSeries, interestUsd, sampleObservation, type ReadSamples } from './archive.ts';

@@ -12,7 +12,7 @@ import {
 import { altcoinBreadth } from '@barograph/indicators';
 import { HEALTH_COMPONENTS, healthInputs, marketHealth } from '@barograph/stress';
 import { type FeedName, type Market, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 import { REFERENCE_PRODUCER } from '../reference/producer.ts';
 import { scoreArchiver } from '../scores/archive.ts';

@@ -3,7 +3,7 @@
 import type { KnownNews, NewsArchive } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import type { HorizonResponse, NewsEvent, NewsHorizon } from '@barograph/stress/news';
-import type { NewsStore } from '../../store/news.ts';
+import type { NewsStore } from '@barograph/store';
 
 /** Most stories of an answer: hundreds a day for two weeks. */
 const MOST = 10_000;

@@ -12,8 +12,7 @@ import {
   type NewsItem,
 } from '@barograph/stress/news';
 import { type Listing, type NewsReport, CADENCES_V1 } from '@barograph/sources';
-import type { NewsHour } from '../../store/news.ts';
-import type { NewsSourceReport } from '../../store/news-sources.ts';
+import type { NewsHour, NewsSourceReport } from '@barograph/store';
 import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
 import { answered, unlessAway } from '../answered.ts';

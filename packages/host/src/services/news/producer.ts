@@ -2,8 +2,7 @@
 
 import { newsPublication, type NewsHead } from '@barograph/contract';
 import { entityTable, nameablePerps, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
-import type { NewsStore, StoredNewsResponse } from '../../store/news.ts';
-import { jsonText } from '../../store/json-text.ts';
+import { type NewsStore, type StoredNewsResponse, jsonText } from '@barograph/store';
 import { CADENCES_V1, type Market } from '@barograph/sources';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';

@@ -13,7 +13,7 @@ import {
   type ResponseBars,
   type ResponseSeries,
 } from '@barograph/stress/news';
-import type { StoredNewsResponse } from '../../store/news.ts';
+import type { StoredNewsResponse } from '@barograph/store';
 import { NEWS_REACTIONS_V1, type NewsReactionsConfig } from './config.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;

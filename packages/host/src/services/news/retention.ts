@@ -1,7 +1,7 @@
 /** Retention of news: counts of the funnel by hour are forgotten, with the reports of each symbol in them. */
 
 import { type Clock, CADENCES_V1 } from '@barograph/sources';
-import type { NewsStore } from '../../store/news.ts';
+import type { NewsStore } from '@barograph/store';
 import type { Job } from '../../work/scheduler.ts';
 import { NEWS_INGEST_V1, type NewsIngestConfig } from './ingest-config.ts';
 

@@ -3,7 +3,7 @@
 import { impliedPublication, impliedRow, OPTION_COINS, type ImpliedCoin, type ImpliedPoint } from '@barograph/contract';
 import { termStructure, type TermPoint } from '@barograph/volatility';
 import { SourceError, type ImpliedIndex, type Market, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { IMPLIED_V1 } from './config.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Market, type FeedRows, type Headline, type Headlines, type MediaHours, type OutlookQuery, type Provided, CADENCES_V1 } from '@barograph/sources';
-import type { NewObservation, Observations } from '../../store/observations.ts';
+import type { NewObservation, Observations } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput } from '../../work/producer.ts';
 

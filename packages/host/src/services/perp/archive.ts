@@ -3,8 +3,7 @@
 import { perpArchivePublication, type PerpArchiveHead } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { type ObservedRange, type OpenInterest, SourceError, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
-import type { NewObservation, Observations } from '../../store/observations.ts';
+import { jsonText, type NewObservation, type Observations } from '@barograph/store';
 import type { Producer, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 

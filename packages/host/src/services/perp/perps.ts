@@ -10,7 +10,7 @@ import {
   type VolumeRowWire,
 } from '@barograph/contract';
 import { SourceError, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { Producer } from '../../work/producer.ts';
 
 /** Snapshot whose rows have the mean notional of settled days. */

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
-import type { Observations } from '../../store/observations.ts';
+import type { Observations } from '@barograph/store';
 import { observationRetention } from '../../work/observation-retention.ts';
 import type { Job } from '../../work/scheduler.ts';
 import { perpSamplesSeries } from './archive.ts';

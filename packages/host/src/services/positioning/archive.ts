@@ -3,8 +3,7 @@
 import type { PositioningArchive } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { GAMMA_V2, type GammaSample } from '@barograph/positioning';
-import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
-import type { WhaleDays } from '../../store/whale-days.ts';
+import type { NewObservation, Observation, Observations, WhaleDays } from '@barograph/store';
 
 /** Series of the samples of a market. Other rules would be other samples. */
 export function gammaSamplesSeries(timeline: string): string {

@@ -2,7 +2,7 @@
 
 import type { PositionChangesArchive, PositionCycle } from '@barograph/contract';
 import { type Clock, CADENCES_V1 } from '@barograph/sources';
-import type { PositionCycles } from '../../store/position-cycles.ts';
+import type { PositionCycles } from '@barograph/store';
 import type { Job } from '../../work/scheduler.ts';
 import { KEPT_CHANGES_V1 } from './config.ts';
 

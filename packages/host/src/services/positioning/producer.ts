@@ -24,8 +24,7 @@ import {
   type CoinTerms,
 } from '@barograph/positioning';
 import { type PerpContext, SourceError, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
-import type { NewObservation } from '../../store/observations.ts';
+import { jsonText, type NewObservation } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, SnapshotText } from '../../work/producer.ts';
 import { gammaSamplesSeries, sampleObservation } from './archive.ts';

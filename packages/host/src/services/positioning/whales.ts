@@ -10,8 +10,7 @@ import {
   type WhalesInput,
   type WhalesState,
 } from '@barograph/positioning';
-import { jsonText } from '../../store/json-text.ts';
-import type { NewObservation, Observation } from '../../store/observations.ts';
+import { jsonText, type NewObservation, type Observation } from '@barograph/store';
 import type { Produced, ProducerInput, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { ringOf, ringStart } from './archive.ts';

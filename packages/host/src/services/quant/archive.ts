@@ -2,8 +2,7 @@
 
 import type { QuantArchive } from '@barograph/contract';
 import { type Clock, type Market, shownField } from '@barograph/sources';
-import type { EngineStates } from '../../store/engine-state.ts';
-import type { Observations } from '../../store/observations.ts';
+import type { EngineStates, Observations } from '@barograph/store';
 import type { Histories } from '../../work/computation.ts';
 import { createQuantFile } from './file.ts';
 import { createQuantPast, daysOf, type QuantScope } from './history.ts';

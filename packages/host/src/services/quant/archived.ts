@@ -2,7 +2,7 @@
 
 import type { QuantHour } from '@barograph/contract';
 import type { Listing } from '@barograph/sources';
-import type { Observation, Observations } from '../../store/observations.ts';
+import type { Observation, Observations } from '@barograph/store';
 
 /** Hours under a name that are of one listing: from the first up to before the last, epoch ms. */
 interface Spell {

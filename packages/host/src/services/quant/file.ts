@@ -15,7 +15,7 @@ import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { parquetTable } from '@barograph/files/parquet';
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, type Market, shownField } from '@barograph/sources';
-import type { EngineStates } from '../../store/engine-state.ts';
+import type { EngineStates } from '@barograph/store';
 import { createLinkSigner } from '../link-secret.ts';
 import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './listings.ts';

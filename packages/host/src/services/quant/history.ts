@@ -13,7 +13,7 @@ import {
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
 import type { Listing, Market } from '@barograph/sources';
-import type { Observations } from '../../store/observations.ts';
+import type { Observations } from '@barograph/store';
 import type { Histories } from '../../work/computation.ts';
 import { closedBars } from '../closed-bars.ts';
 import { joinedPast } from './predecessor.ts';

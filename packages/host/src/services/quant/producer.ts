@@ -5,7 +5,7 @@
 
 import type { QuantHead } from '@barograph/contract';
 import { breadthOf } from '@barograph/nowcast';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Produced, Producer, ProducerInput, ProducerRun, Spread } from '../../work/producer.ts';
 import { largestFirst } from '../../work/slice.ts';

@@ -14,10 +14,9 @@ import {
   type UnlockSchedule,
 } from '@barograph/stress';
 import { SourceError, type Market, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText, type NewObservation } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput, Produced, StateKey, StateText } from '../../work/producer.ts';
-import type { NewObservation } from '../../store/observations.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { breadthSeries, knownSchedules, schedulesSeries, type KeptSchedule } from './archive.ts';
 

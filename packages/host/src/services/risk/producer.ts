@@ -10,8 +10,7 @@ import {
 import { DAY_MS } from '@barograph/core';
 import { flowReadings, RISK_INPUTS_V2 } from '@barograph/stress/risk';
 import { type FeedName, type Market, CADENCES_V1 } from '@barograph/sources';
-import type { ExchangeFlows } from '../../store/exchange-flows.ts';
-import { jsonText } from '../../store/json-text.ts';
+import { type ExchangeFlows, jsonText } from '@barograph/store';
 import type { Producer } from '../../work/producer.ts';
 import { REFERENCE_PRODUCER } from '../reference/producer.ts';
 import { TRANSFERS_PRODUCER } from '../transfers/producer.ts';

@@ -5,7 +5,7 @@
 
 import type { ScoreArchive, ScoreDay, ScoreName } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
-import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
+import type { NewObservation, Observation, Observations } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 

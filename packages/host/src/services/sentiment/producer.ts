@@ -24,7 +24,7 @@ import {
   type Change,
 } from '@barograph/stress';
 import { SourceError, type FeedName, type Market, type FearGreed, type MacroSeries, type StablecoinSupplies, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
 import { answered } from '../answered.ts';

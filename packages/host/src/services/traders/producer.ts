@@ -23,7 +23,7 @@ import {
   type TraderClass,
 } from '@barograph/positioning';
 import { SourceError, LEADERBOARD_WINDOWS, type LeaderboardRow, type LeaderboardWindow, CADENCES_V1 } from '@barograph/sources';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { CLASSES } from '../positioning/memory.ts';

@@ -3,7 +3,7 @@
 import type { AccountFound, TradersService } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { type Clock, within, type Market, shownField } from '@barograph/sources';
-import type { Usage } from '../../store/usage.ts';
+import type { Usage } from '@barograph/store';
 import { hasAccounts } from '../positioning/archive.ts';
 import { ACCOUNT_REQUESTS_V1, type AccountRequestsConfig } from './config.ts';
 

@@ -3,7 +3,7 @@
 import type { DataSource, WhaleTransferEvent, WhaleTransferState } from '@barograph/contract';
 import { EXCHANGE_FLOW_V1, exchangeFlow, exchangeLabels } from '@barograph/stress/news';
 import { type Clock, failedFeed, type Market, type ConfirmedTransfer, CADENCES_V1 } from '@barograph/sources';
-import type { ExchangeFlows, StoredFlow } from '../../store/exchange-flows.ts';
+import type { ExchangeFlows, StoredFlow } from '@barograph/store';
 import { STREAM_KEPT_V1 } from '../../stream/kept.ts';
 import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
 import type { Job } from '../../work/scheduler.ts';

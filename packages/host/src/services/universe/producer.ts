@@ -1,7 +1,7 @@
 /** The engines of a universe as a producer: every engine recomputed and encoded once per run. */
 
 import { setImmediate } from 'node:timers/promises';
-import { jsonText } from '../../store/json-text.ts';
+import { jsonText } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, SnapshotText } from '../../work/producer.ts';
 import type { AnyEngine } from '@barograph/contract';

@@ -9,7 +9,7 @@
 import { DAY_MS } from '@barograph/core';
 import { fundingDays, lastOfDays } from '@barograph/positioning';
 import { type Market, CADENCES_V1 } from '@barograph/sources';
-import type { VenueDay, VenueDayNumbers } from '../../store/venue-days.ts';
+import type { VenueDay, VenueDayNumbers } from '@barograph/store';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer, ProducerInput, StateKey } from '../../work/producer.ts';
 import { parsedState, stateText } from '../../work/resume.ts';

@@ -2,9 +2,7 @@
 
 import type { OtherVenues, PerpDay } from '@barograph/contract';
 import type { Clock } from '@barograph/sources';
-import type { Observations } from '../../store/observations.ts';
-import type { SampleDay, SampleDays } from '../../store/sample-days.ts';
-import type { VenueDay, VenueDays } from '../../store/venue-days.ts';
+import type { Observations, SampleDay, SampleDays, VenueDay, VenueDays } from '@barograph/store';
 import { perpSamplesSeries } from '../perp/archive.ts';
 
 /** Stores of the archives. */

@@ -11,7 +11,7 @@ import {
   type FundingHistoryState,
 } from '@barograph/positioning';
 import { type Clock, within, type Market } from '@barograph/sources';
-import type { EngineStates } from '../../store/engine-state.ts';
+import type { EngineStates } from '@barograph/store';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 
 /** Hours of a history: those that count as recent. */

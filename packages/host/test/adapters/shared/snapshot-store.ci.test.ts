@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { composeHost, type Host } from '../../../src/compose.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import { openModel } from '../../../src/services/quant/model.ts';
-import type { Store } from '../../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../../store/test-support.ts';
+import type { Store } from '../../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
 import { AS_OF, OPEN_GATE, simulatedMarket, smallMarket } from '../../test-support.ts';
 
 const MARKET = smallMarket();

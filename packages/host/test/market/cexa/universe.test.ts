@@ -18,7 +18,7 @@ import { openVenue, type VenueOptions } from '../../../src/venue/venue.ts';
 import { beginSlice } from '../../../src/work/slice.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import { sumEngine, type SumRow } from '../../services/universe/toy-engines.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { universeWith } from '../../work/test-support.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';

@@ -11,7 +11,7 @@ import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
 import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
 import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

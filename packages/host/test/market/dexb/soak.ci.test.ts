@@ -16,7 +16,7 @@ import type { Liquidation } from '../../../../sources/src/market/liquidations.ts
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { exchangeConfig } from '../../../src/venue/universe.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { NOW, testVenue } from '../../venue/test-support.ts';
 import { settled } from '../../../../sources/test/deadlines.ts';
 

@@ -3,7 +3,7 @@
 import { DAY_MS } from '@barograph/core';
 import type { EventRows } from '@barograph/files';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import { createSystemClock } from '../../../../sources/src/clock.ts';
 import { eventSources } from '../../../../sources/src/event-sources.ts';
 import { createEventFeeds } from '../../../../sources/src/files/events.ts';

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import type { NewsItem } from '@barograph/stress/news';
 import { describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import { createNewsCollector } from '../../../../sources/src/news/collector.ts';
 import { NEWS_FEEDS_V1, NEWS_SOURCE_V1, type NewsFeed } from '../../../../sources/src/news/config.ts';
 import { readNewsFeeds } from '../../../../sources/src/news/feed-list.ts';

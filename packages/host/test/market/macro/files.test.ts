@@ -10,7 +10,7 @@ import { readConfig } from '../../../src/config.ts';
 import type { HostConfig } from '../../../src/host-config.ts';
 import { openConfigured } from '../../../../sources/src/configured.ts';
 import { readReference } from '../../../../sources/src/files/reference.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { START, waveBars } from '../../test-support.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'barograph-outlook-'));

@@ -4,7 +4,7 @@ import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import { ACCOUNTS_FEED_V1, type AccountsFeedConfig } from '../../../../sources/src/perpdex/accounts-config.ts';
 import { createAccountsFeed } from '../../../../sources/src/perpdex/accounts-feed.ts';
 import { createKnownAccounts } from '../../../../sources/src/perpdex/known-accounts.ts';

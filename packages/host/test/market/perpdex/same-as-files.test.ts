@@ -16,7 +16,7 @@ import { readConfig } from '../../../src/config.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
 import { marketProducers } from '../../../src/work/producers.ts';
 import { testModel } from '../../services/quant/test-support.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { testVenue, type TestVenue } from '../../venue/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { runnerOf } from '../../work/test-support.ts';

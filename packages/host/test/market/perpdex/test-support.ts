@@ -1,7 +1,7 @@
 /** The perp venue as a source over the loopback venue, both on one clock that a test moves. */
 
 import { setTimeout } from 'node:timers/promises';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/perpdex/source.ts';
 import type { AccountsFeedConfig } from '../../../../sources/src/perpdex/accounts-config.ts';

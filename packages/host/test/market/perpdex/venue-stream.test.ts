@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { QUIET } from '../../store/test-support.ts';
+import { QUIET } from '../../../../store/test/test-support.ts';
 import { PERPDEX_V1 } from '../../../../sources/src/perpdex/config.ts';
 import { createVenueStream } from '../../../../sources/src/perpdex/venue-stream.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';

@@ -7,9 +7,9 @@ import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
-import type { Store } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../../store/src/open-store.ts';
 import { asker, type Asker } from '../../ask.ts';
-import { startTestServer, type TestServer } from '../../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
 import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
 import { createCycleArchive, cycleProducer } from '../../../src/services/cycle/producer.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';

@@ -9,7 +9,7 @@ import { createManualClock } from '../../../../sources/src/clock.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { createDex } from '../../../src/services/dex/service.ts';
-import type { Taken } from '../../../src/store/usage.ts';
+import type { Taken } from '../../../../store/src/usage.ts';
 import { asker, type Question } from '../../ask.ts';
 
 const NOW = Date.UTC(2024, 1, 20, 10, 17);

@@ -5,9 +5,9 @@ import { memeDays, memeRow, memeScore, type MemeRow, type MemeTracker } from '@b
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../../sources/src/files/bars.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import type { Venue } from '../../../../sources/src/market/listing.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { universeWith } from '../../work/test-support.ts';

@@ -6,7 +6,7 @@ import type { Feeds } from '../../../../sources/src/market/feeds.ts';
 import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import type { ConnectionChange, LearnedRange, Trades } from '../../../../sources/src/market/trades.ts';
-import type { TakerMinutes } from '../../../src/store/taker-minutes.ts';
+import type { TakerMinutes } from '../../../../store/src/taker-minutes.ts';
 
 /** A trade, and when the source learned of it. */
 export interface LearnedFill extends Fill {

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@barograph/core';
 import { expect, vi } from 'vitest';
 import type { ManualClock } from '../../../../sources/src/clock.ts';
 import type { Host } from '../../../src/compose.ts';
-import type { Store } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../../store/src/open-store.ts';
 
 const UNIVERSE = '/api/v1/perpdex/trade-flow/universe?window=15m';
 

@@ -11,7 +11,7 @@ import type { ConnectionChange } from '../../../../sources/src/market/trades.ts'
 import { createFlowArchive } from '../../../src/services/flow/archive.ts';
 import { TRADE_FLOW_V1 } from '../../../src/services/flow/config.ts';
 import { tradeFlowProducer } from '../../../src/services/flow/producer.ts';
-import type { TakerMinutes } from '../../../src/store/taker-minutes.ts';
+import type { TakerMinutes } from '../../../../store/src/taker-minutes.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { memoryMinutes, tradesSource, type LearnedFill, type Seen } from './fake-trades.ts';

@@ -17,7 +17,7 @@ import { marketHealthProducers } from '../../../src/services/market-health/produ
 import { breadthSeries } from '../../../src/services/reference/archive.ts';
 import { createScoreArchive } from '../../../src/services/scores/archive.ts';
 import { sentimentProducers } from '../../../src/services/sentiment/producer.ts';
-import type { NewObservation, Observation } from '../../../src/store/observations.ts';
+import type { NewObservation, Observation } from '../../../../store/src/observations.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import type { Produced, Producer } from '../../../src/work/producer.ts';
 import { asker } from '../../ask.ts';

@@ -7,7 +7,7 @@ import type { NewsReports } from '../../../../sources/src/market/news-reports.ts
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { newsIngestProducer } from '../../../src/services/news/ingest.ts';
-import type { NewsHour, NewsKept } from '../../../src/store/news.ts';
+import type { NewsHour, NewsKept } from '../../../../store/src/news.ts';
 import { memoryStates } from '../../test-support.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';
 import { runAt } from '../../work/test-support.ts';

@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { entityTable, newsEvents, type NewsItem } from '@barograph/stress/news';
 import type { Feeds } from '../../../../sources/src/market/feeds.ts';
-import type { NewsSourceReport } from '../../../src/store/news-sources.ts';
+import type { NewsSourceReport } from '../../../../store/src/news-sources.ts';
 
 /** Moment of the tests, half a minute into one. */
 export const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);

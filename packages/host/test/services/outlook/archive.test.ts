@@ -6,7 +6,7 @@ import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { Headline, OutlookQuery } from '../../../../sources/src/market/outlook.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { outlookArchivers, remembering } from '../../../src/services/outlook/archive.ts';
-import type { NewObservation, Observation } from '../../../src/store/observations.ts';
+import type { NewObservation, Observation } from '../../../../store/src/observations.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import type { ProducerInput } from '../../../src/work/producer.ts';
 

@@ -17,11 +17,11 @@ import { openMarket, type Market } from '../../../../sources/src/market/market.t
 import { createPositioningArchive } from '../../../src/services/positioning/archive.ts';
 import { createKeptChanges } from '../../../src/services/positioning/kept-changes.ts';
 import { positioningProducer } from '../../../src/services/positioning/producer.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
-import type { NewEvent } from '../../../src/store/events.ts';
-import type { Observations } from '../../../src/store/observations.ts';
-import type { PositionCycles } from '../../../src/store/position-cycles.ts';
-import type { WhaleDays } from '../../../src/store/whale-days.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
+import type { NewEvent } from '../../../../store/src/events.ts';
+import type { Observations } from '../../../../store/src/observations.ts';
+import type { PositionCycles } from '../../../../store/src/position-cycles.ts';
+import type { WhaleDays } from '../../../../store/src/whale-days.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';

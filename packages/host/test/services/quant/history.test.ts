@@ -8,7 +8,7 @@ import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot
 import type { Answer } from '../../../src/answer.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { type Asker, type Question } from '../../ask.ts';
 import { memoryStates, simulatedMarket } from '../../test-support.ts';
 import { daysOf } from '../../../src/services/quant/history.ts';

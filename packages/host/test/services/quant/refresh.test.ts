@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { QUANT_V2 } from '../../../src/services/quant/config.ts';
 import type { LoadedModel } from '../../../src/services/quant/model.ts';

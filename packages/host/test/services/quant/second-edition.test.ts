@@ -11,8 +11,8 @@ import { createSimulatedSource } from '../../../../sources/src/simulated/source.
 import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
 import type { LoadedModel } from '../../../src/services/quant/model.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
-import type { Observations } from '../../../src/store/observations.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
+import type { Observations } from '../../../../store/src/observations.ts';
 import { memoryStates } from '../../test-support.ts';
 import { refreshAt } from '../../work/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, sha256 } from './test-support.ts';

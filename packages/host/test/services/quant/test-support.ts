@@ -11,8 +11,8 @@ import type { Market } from '../../../../sources/src/market/market.ts';
 import type { SnapshotStore } from '../../../src/ports/snapshot-store.ts';
 import { createQuantArchive } from '../../../src/services/quant/archive.ts';
 import type { LoadedModel, ModelState } from '../../../src/services/quant/model.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
-import type { NewObservation, Observations } from '../../../src/store/observations.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
+import type { NewObservation, Observations } from '../../../../store/src/observations.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { simulatedMarket } from '../../test-support.ts';
 

@@ -10,7 +10,7 @@ import { openMarket, type Market } from '../../../../sources/src/market/market.t
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { referenceProducers } from '../../../src/services/reference/producer.ts';
-import type { NewObservation, Observation } from '../../../src/store/observations.ts';
+import type { NewObservation, Observation } from '../../../../store/src/observations.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import type { StateText } from '../../../src/work/producer.ts';
 import { smallSeries } from '../../test-support.ts';

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createScoreArchive, scoreArchiver, scoreSeries } from '../../../src/services/scores/archive.ts';
-import type { NewObservation, Observation } from '../../../src/store/observations.ts';
+import type { NewObservation, Observation } from '../../../../store/src/observations.ts';
 import { slotAfter } from '../../../../sources/src/cadence.ts';
 import type { ProducerInput } from '../../../src/work/producer.ts';
 

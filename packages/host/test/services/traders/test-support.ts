@@ -9,7 +9,7 @@ import { openMarket, type Market } from '../../../../sources/src/market/market.t
 import type { AccountFills, AccountFillsQuery, AccountQuery, LeaderboardRow } from '../../../../sources/src/market/traders.ts';
 import { tradersProducer } from '../../../src/services/traders/producer.ts';
 import { createTraders, type TradersParts } from '../../../src/services/traders/service.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
 import { movableClock, runAt } from '../../work/test-support.ts';

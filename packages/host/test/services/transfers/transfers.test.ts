@@ -17,9 +17,9 @@ import { createSimulatedSource } from '../../../../sources/src/simulated/source.
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { createWhaleTransfers } from '../../../src/services/transfers/producer.ts';
 import { riskProducers } from '../../../src/services/risk/producer.ts';
-import type { ReadFlows, StoredFlow } from '../../../src/store/exchange-flows.ts';
-import type { NewEvent } from '../../../src/store/events.ts';
-import type { Store } from '../../../src/store/open-store.ts';
+import type { ReadFlows, StoredFlow } from '../../../../store/src/exchange-flows.ts';
+import type { NewEvent } from '../../../../store/src/events.ts';
+import type { Store } from '../../../../store/src/open-store.ts';
 import { keep } from '../../../src/work/keep.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
 import type { ProducerInput, SnapshotText } from '../../../src/work/producer.ts';
@@ -28,9 +28,9 @@ import { startAnvil } from '../../market/evm/anvil.ts';
 import { seeded } from '../../../../sources/test/perpdex/mutants.ts';
 import { onEnd, QUICK } from '../../../../sources/test/upstream/test-support.ts';
 import { NO_CHAIN } from '../../payments/local-chain.ts';
-import { QUIET } from '../../store/values.ts';
+import { QUIET } from '../../../../store/test/values.ts';
 import { fewCoinsConfig, NOW } from '../quant/test-support.ts';
-import { startTestServer } from '../../store/test-support.ts';
+import { startTestServer } from '../../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../../test-support.ts';
 
 const IS_FULL = process.env['BAROGRAPH_FULL'] === '1';

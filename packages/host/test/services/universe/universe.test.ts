@@ -2,10 +2,10 @@ import type { AnyEngine, Published as ContractPublished } from '@barograph/contr
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../../store/src/log.ts';
 import type { BarsRequest } from '../../../../sources/src/market/bars.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
 import type { SnapshotText } from '../../../src/work/producer.ts';
 import { parsedSnapshot } from '../../../src/work/publish.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perpSamplesSeries } from '../../../src/services/perp/archive.ts';
 import { venueArchiveProducers } from '../../../src/services/venues/archive.ts';
 import { VENUE_ARCHIVE_V1 } from '../../../src/services/venues/config.ts';
-import type { Store } from '../../../src/store/open-store.ts';
-import { startTestServer, type TestServer } from '../../store/test-support.ts';
+import type { Store } from '../../../../store/src/open-store.ts';
+import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 

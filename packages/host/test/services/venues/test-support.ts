@@ -9,7 +9,7 @@ import { createSimulatedSource } from '../../../../sources/src/simulated/source.
 import { createOtherVenues, type OtherVenuesParts } from '../../../src/services/venues/on-demand.ts';
 import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
 import type { VenueArchiveStore } from '../../../src/services/venues/archived-days.ts';
-import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
 import { movableClock } from '../../work/test-support.ts';

@@ -1,0 +1,108 @@
+/** The engine of one command: a PostgreSQL of our own in the data folder. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { unusable } from '../data-folder.ts';
+import { createClient, createPool, messageOf, withoutPassword, type Engine } from '../connection.ts';
+import { embeddedBinaries } from './binaries.ts';
+import { takeGuard, type Guard } from './guard.ts';
+import { launch, type LaunchOptions, type Server } from './launch.ts';
+
+/** The one database of an embedded cluster. */
+export const DATABASE = 'barograph';
+const RETRY_MS = 1000;
+export interface EmbeddedEngine extends Engine {
+  readonly kind: 'embedded';
+  /** The server's process, and whether it was found running. */
+  server(): { readonly pid: number; readonly port: number; readonly adopted: boolean };
+}
+
+interface Held {
+  readonly server: Server;
+  readonly guard: Guard;
+}
+
+async function createDatabase({ client }: Guard): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+}
+
+/** The server with its guard taken and the database there. Without the guard the server is another host's: not ours to stop. */
+async function launchAndGuard(options: LaunchOptions): Promise<Result<Held, string>> {
+  const launched = await launch(options);
+  if (!launched.ok) return launched;
+  const server = launched.value;
+  let guard: Guard | undefined;
+  try {
+    guard = await takeGuard(server);
+    if (guard === undefined) {
+      return err(`another host is using ${options.cluster}; set DATABASE_URL to run several on one database`);
+    }
+    await createDatabase(guard);
+    return ok({ server, guard });
+  } catch (error) {
+    if (guard !== undefined) await server.stop();
+    return err(`cannot use the embedded database in ${options.cluster}: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Opens the cluster in `<dataDir>/postgres`, making, adopting or starting what is needed. Should the server die while
+ * the host runs, it is started again on the same port, and connections find it.
+ */
+export async function openEmbedded(dataDir: string, log: Logger): Promise<Result<EmbeddedEngine, string>> {
+  const binaries = await embeddedBinaries();
+  if (!binaries.ok) return binaries;
+  const options: LaunchOptions = { cluster: resolve(dataDir, 'postgres'), binaries: binaries.value, log };
+  const opened = await launchAndGuard(options).catch((error: unknown) => err(unusable(dataDir, error)));
+  if (!opened.ok) return opened;
+  let held = opened.value;
+  const { port } = held.server;
+  const closing = new AbortController();
+  /** Recovery of a lost server, while it runs. */
+  let revived: Promise<void> | undefined;
+
+  const revive = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const again = await launchAndGuard({ ...options, port });
+      if (again.ok) {
+        held = again.value;
+        watch();
+        log.warn({ pid: held.server.pid }, 'embedded database recovered');
+        return;
+      }
+      log.error({ reason: again.error }, 'embedded database restart failed; retrying');
+      await wait(RETRY_MS);
+    }
+  };
+  const watch = (): void => {
+    const revival = async (): Promise<void> => {
+      await held.guard.ended;
+      if (closing.signal.aborted) return;
+      log.error('embedded database lost; restarting');
+      revived = revive();
+    };
+    void revival();
+  };
+  watch();
+
+  const url = held.server.url(DATABASE);
+  const { pool, db } = createPool(url, log);
+  return ok({
+    kind: 'embedded',
+    pool,
+    db,
+    url: withoutPassword(new URL(url)),
+    client: () => createClient(url),
+    server: () => ({ pid: held.server.pid, port: held.server.port, adopted: held.server.adopted }),
+    close: async () => {
+      closing.abort();
+      await revived;
+      await pool.end();
+      await held.server.stop();
+      await held.guard.client.end().catch(() => undefined);
+    },
+  });
+}
