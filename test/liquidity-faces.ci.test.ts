@@ -11,7 +11,7 @@ import { run } from '../packages/barograph/src/test-support.ts';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { LIQUIDITY_SAMPLER_V1 } from '../packages/host/src/services/liquidity/config.ts';
 import { stepOf } from '../packages/host/src/services/liquidity/measure.ts';
-import { liveSource, type LiveSource } from '../packages/host/test/market/perpdex/test-support.ts';
+import { liveSource, type LiveSource } from '../packages/sources/test/perpdex/test-support.ts';
 import { samplerOf } from '../packages/host/test/services/liquidity/test-support.ts';
 
 type Bands = Readonly<Record<string, number | boolean | string | null>>;

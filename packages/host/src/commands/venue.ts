@@ -5,9 +5,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createReplayClock, createSystemClock } from '@barograph/sources';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
-import { FAULT_KINDS, readFaultOrder, type FaultOrder } from '../venue/fault-order.ts';
-import { MOST_PAIRS, MOST_PERPS, SIMULATED_PAIRS, SIMULATED_PERPS } from '../venue/universe.ts';
-import { openVenue, type Venue } from '../venue/venue.ts';
+import { FAULT_KINDS, readFaultOrder, type FaultOrder, MOST_PAIRS, MOST_PERPS, SIMULATED_PAIRS, SIMULATED_PERPS, openVenue, type Venue } from '@barograph/venue';
 
 /** Flags of the word, read. */
 export interface VenueCommand {

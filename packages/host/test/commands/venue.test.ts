@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { readVenueCommand } from '../../src/commands/venue.ts';
 import { run } from '../../src/run.ts';
-import type { VenueState } from '../../src/venue/http.ts';
+import type { VenueState } from '../../../venue/src/http.ts';
 
 interface Life {
   readonly ended: Promise<{ readonly code: number; readonly complaints: readonly string[] }>;

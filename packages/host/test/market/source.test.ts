@@ -6,11 +6,11 @@ import { createCexaSource } from '../../../sources/src/cexa/source.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import { liveSource, type LiveSource } from './perpdex/test-support.ts';
+import { liveSource, type LiveSource } from '../../../sources/test/perpdex/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { feedsOfMarket, feedsOfSource, SOURCE_CASES, type SourceUnderTest } from '../../../sources/test/market/source.cases.ts';
 import { QUIET } from '../../../store/test/test-support.ts';
-import { NOW, testVenue } from '../venue/test-support.ts';
+import { NOW, testVenue } from '../../../venue/test/test-support.ts';
 import { toySource } from '../../../sources/test/market/toy-source.ts';
 
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;

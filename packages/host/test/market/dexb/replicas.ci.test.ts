@@ -11,7 +11,7 @@ import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { openVenue } from '../../../src/venue/venue.ts';
+import { openVenue } from '../../../../venue/src/venue.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../../../store/test/test-support.ts';
 
 const NOW = SIMULATOR_V2.start + 120 * DAY_MS + 7 * HOUR_MS + 5 * MINUTE_MS;

@@ -13,7 +13,7 @@ import type { UpstreamProblem } from '../../../../sources/src/upstream/problem.t
 import { cycleOf } from '../../services/positioning/test-support.ts';
 import { memoryObservations } from '../../services/quant/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
-import { perp } from './test-support.ts';
+import { perp } from '../../../../sources/test/perpdex/test-support.ts';
 
 /** Half a minute after a multiple of five minutes. */
 const T = Date.UTC(2025, 2, 1, 12, 0, 30);

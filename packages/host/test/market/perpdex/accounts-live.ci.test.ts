@@ -19,14 +19,14 @@ import { openMarket } from '../../../../sources/src/market/market.ts';
 import { readAccount, type AccountPayload } from '../../../../sources/src/perpdex/account-state.ts';
 import { parseContexts } from '../../../../sources/src/perpdex/parse.ts';
 import type { ContextsPayload } from '../../../../sources/src/perpdex/payloads.ts';
-import { clearinghousePayload } from '../../../src/venue/account-payloads.ts';
-import { createVenueAccounts } from '../../../src/venue/accounts.ts';
-import { contextPayload, metaPayload } from '../../../src/venue/payloads.ts';
-import { createVenuePerps } from '../../../src/venue/perps.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
+import { clearinghousePayload } from '../../../../venue/src/account-payloads.ts';
+import { createVenueAccounts } from '../../../../venue/src/accounts.ts';
+import { contextPayload, metaPayload } from '../../../../venue/src/payloads.ts';
+import { createVenuePerps } from '../../../../venue/src/perps.ts';
+import { venueConfig } from '../../../../venue/src/universe.ts';
 import { accountsVenue, cycleOf } from '../../services/positioning/test-support.ts';
-import { NOW } from '../../venue/test-support.ts';
-import { liveSource, type LiveSource } from './test-support.ts';
+import { NOW } from '../../../../venue/test/test-support.ts';
+import { liveSource, type LiveSource } from '../../../../sources/test/perpdex/test-support.ts';
 
 const COINS = 9;
 /** The time of a cycle of the test stands: all states are of one moment of the simulator. */

@@ -13,11 +13,11 @@ import { openMarket, type Market } from '../../../../sources/src/market/market.t
 import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/perpdex/source.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { readConfig } from '../../../src/config.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
+import { venueConfig } from '../../../../venue/src/universe.ts';
 import { marketProducers } from '../../../src/work/producers.ts';
 import { testModel } from '../../services/quant/test-support.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';
-import { testVenue, type TestVenue } from '../../venue/test-support.ts';
+import { testVenue, type TestVenue } from '../../../../venue/test/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { runnerOf } from '../../work/test-support.ts';
 

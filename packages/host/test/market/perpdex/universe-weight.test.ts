@@ -16,7 +16,7 @@ import { runnerOf } from '../../work/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { testModel } from '../../services/quant/test-support.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';
-import { NOW, testVenue } from '../../venue/test-support.ts';
+import { NOW, testVenue } from '../../../../venue/test/test-support.ts';
 import { settled } from '../../../../sources/test/deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';

@@ -22,7 +22,7 @@ import type { VenuePerp } from '../../../../sources/src/market/venues.ts';
 import { readVenueDirectory, venueDirectoryOf } from '../../../src/services/exchanges/directory.ts';
 import { exchangesProducers } from '../../../src/services/exchanges/producer.ts';
 import { asker } from '../../ask.ts';
-import { perp } from '../../market/perpdex/test-support.ts';
+import { perp } from '../../../../sources/test/perpdex/test-support.ts';
 import { simulatedMarket, START } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 

@@ -11,10 +11,10 @@ import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createFlowArchive } from '../../../src/services/flow/archive.ts';
 import { tradeFlowProducer } from '../../../src/services/flow/producer.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
-import { liveSource, type LiveSource } from '../../market/perpdex/test-support.ts';
+import { venueConfig } from '../../../../venue/src/universe.ts';
+import { liveSource, type LiveSource } from '../../../../sources/test/perpdex/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
-import { NOW } from '../../venue/test-support.ts';
+import { NOW } from '../../../../venue/test/test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { memoryMinutes } from './fake-trades.ts';
 import { settled } from '../../../../sources/test/deadlines.ts';

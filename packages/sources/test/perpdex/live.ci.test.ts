@@ -3,10 +3,10 @@
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openMarket } from '../../../../sources/src/market/market.ts';
-import type { BarsRequest } from '../../../../sources/src/market/bars.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
-import { NOW } from '../../venue/test-support.ts';
+import { openMarket } from '../../src/market/market.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { venueConfig } from '../../../venue/src/universe.ts';
+import { NOW } from '../../../venue/test/test-support.ts';
 import { liveSource, type LiveOptions, type LiveSource } from './test-support.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';

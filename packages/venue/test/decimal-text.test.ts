@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText } from '../../src/venue/decimal-text.ts';
+import { decimalText } from '../src/decimal-text.ts';
 
 describe('numbers of the loopback venue', () => {
   it('are decimals without an exponent that read back to the same bits', () => {

@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FAULT_KINDS, readFaultOrder } from '../../src/venue/fault-order.ts';
-import type { VenueState } from '../../src/venue/http.ts';
+import { FAULT_KINDS, readFaultOrder } from '../src/fault-order.ts';
+import type { VenueState } from '../src/http.ts';
 import { NOW, testVenue, type Frame, type Line, type TestVenue } from './test-support.ts';
 
 let venue: TestVenue;

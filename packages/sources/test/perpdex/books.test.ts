@@ -1,7 +1,7 @@
 /** Books of the perp venue by significant figures, over the loopback venue. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BookQuery } from '../../../../sources/src/market/book.ts';
+import type { BookQuery } from '../../src/market/book.ts';
 import { liveSource, type LiveSource } from './test-support.ts';
 
 let live: LiveSource | undefined;

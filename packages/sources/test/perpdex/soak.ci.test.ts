@@ -10,12 +10,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/perpdex/source.ts';
-import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { FAULT_KINDS } from '../../../src/venue/fault-order.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
-import { NOW, testVenue } from '../../venue/test-support.ts';
-import { settled } from '../../../../sources/test/deadlines.ts';
+import { createPerpdexSource, perpdexStreamUrl } from '../../src/perpdex/source.ts';
+import { createUpstreamMeter } from '../../src/upstream/meter.ts';
+import { FAULT_KINDS } from '../../../venue/src/fault-order.ts';
+import { venueConfig } from '../../../venue/src/universe.ts';
+import { NOW, testVenue } from '../../../venue/test/test-support.ts';
+import { settled } from '../deadlines.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -5,15 +5,15 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../../store/src/log.ts';
-import { createCexaSource } from '../../../sources/src/cexa/source.ts';
-import type { Feed } from '../../../sources/src/market/feed.ts';
-import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import type { Source } from '../../../sources/src/market/source.ts';
-import { exchangeConfig } from '../../src/venue/universe.ts';
-import { openVenue } from '../../src/venue/venue.ts';
-import { settled } from '../../../sources/test/deadlines.ts';
+import { createManualClock } from '../../sources/src/clock.ts';
+import { createLog } from '../../store/src/log.ts';
+import { createCexaSource } from '../../sources/src/cexa/source.ts';
+import type { Feed } from '../../sources/src/market/feed.ts';
+import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
+import type { Source } from '../../sources/src/market/source.ts';
+import { exchangeConfig } from '../src/universe.ts';
+import { openVenue } from '../src/venue.ts';
+import { settled } from '../../sources/test/deadlines.ts';
 
 /** In the midst of an hour and of a minute, so that bars of every interval are open. */
 const NOW = SIMULATOR_V2.start + 120 * DAY_MS + 7 * HOUR_MS + 620_000;

@@ -1,17 +1,17 @@
 /** The perp venue as a source over the loopback venue, both on one clock that a test moves. */
 
 import { setTimeout } from 'node:timers/promises';
-import { createLog } from '../../../../store/src/log.ts';
-import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
-import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/perpdex/source.ts';
-import type { AccountsFeedConfig } from '../../../../sources/src/perpdex/accounts-config.ts';
-import type { PerpdexConfig } from '../../../../sources/src/perpdex/config.ts';
-import type { FeedName } from '../../../../sources/src/market/feeds.ts';
-import type { FeedState, Source } from '../../../../sources/src/market/source.ts';
-import { createUpstreamMeter, type UpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import type { Spent } from '../../../src/venue/weight.ts';
-import { clockAhead, NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
-import { until } from '../../../../sources/test/deadlines.ts';
+import { createLog } from '../../../store/src/log.ts';
+import type { PerpContext } from '../../src/market/contexts.ts';
+import { createPerpdexSource, perpdexStreamUrl } from '../../src/perpdex/source.ts';
+import type { AccountsFeedConfig } from '../../src/perpdex/accounts-config.ts';
+import type { PerpdexConfig } from '../../src/perpdex/config.ts';
+import type { FeedName } from '../../src/market/feeds.ts';
+import type { FeedState, Source } from '../../src/market/source.ts';
+import { createUpstreamMeter, type UpstreamMeter } from '../../src/upstream/meter.ts';
+import type { Spent } from '../../../venue/src/weight.ts';
+import { clockAhead, NOW, testVenue, type TestVenue } from '../../../venue/test/test-support.ts';
+import { until } from '../deadlines.ts';
 
 /** A perp that trades. */
 export function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {

@@ -13,12 +13,12 @@ import {
 } from '@barograph/positioning';
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Trades } from '../../../../sources/src/market/trades.ts';
-import { LIQUIDATOR } from '../../../src/venue/fill-payloads.ts';
-import { venueConfig } from '../../../src/venue/universe.ts';
-import { NOW } from '../../venue/test-support.ts';
+import type { Trades } from '../../src/market/trades.ts';
+import { LIQUIDATOR } from '../../../venue/src/fill-payloads.ts';
+import { venueConfig } from '../../../venue/src/universe.ts';
+import { NOW } from '../../../venue/test/test-support.ts';
 import { liveSource, type LiveSource } from './test-support.ts';
-import { settled } from '../../../../sources/test/deadlines.ts';
+import { settled } from '../deadlines.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -2,14 +2,14 @@
 
 import { MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../../sources/src/clock.ts';
-import { QUIET } from '../../../../store/test/test-support.ts';
-import { PERPDEX_V1 } from '../../../../sources/src/perpdex/config.ts';
-import { createVenueStream } from '../../../../sources/src/perpdex/venue-stream.ts';
-import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { listenSocket, onEnd } from '../../../../sources/test/upstream/test-support.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
+import { PERPDEX_V1 } from '../../src/perpdex/config.ts';
+import { createVenueStream } from '../../src/perpdex/venue-stream.ts';
+import { createUpstreamMeter } from '../../src/upstream/meter.ts';
+import { listenSocket, onEnd } from '../upstream/test-support.ts';
 import { perp } from './test-support.ts';
-import { until } from '../../../../sources/test/deadlines.ts';
+import { until } from '../deadlines.ts';
 
 /** Midnight of a Monday: 2024-09-09. */
 const MONDAY = Date.UTC(2024, 8, 9);

@@ -2,10 +2,10 @@
 
 import { barAt as barOf, DAY_MS, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createBarsFeed } from '../../../../sources/src/perpdex/bars-feed.ts';
-import { PERPDEX_V1 } from '../../../../sources/src/perpdex/config.ts';
-import { createStreamedBars } from '../../../../sources/src/perpdex/streamed-bars.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { createBarsFeed } from '../../src/perpdex/bars-feed.ts';
+import { PERPDEX_V1 } from '../../src/perpdex/config.ts';
+import { createStreamedBars } from '../../src/perpdex/streamed-bars.ts';
 import { perp } from './test-support.ts';
 
 /** Midnight of a Monday: 2024-09-09. */

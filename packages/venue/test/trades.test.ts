@@ -3,11 +3,11 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createFlow, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readForcedClose } from '../../../sources/src/perpdex/fill-rows.ts';
-import { readTradeFrame } from '../../../sources/src/perpdex/trades-stream.ts';
-import { LIQUIDATOR } from '../../src/venue/fill-payloads.ts';
-import { venueConfig } from '../../src/venue/universe.ts';
-import { UPDATE_MS } from '../../src/venue/sockets.ts';
+import { readForcedClose } from '../../sources/src/perpdex/fill-rows.ts';
+import { readTradeFrame } from '../../sources/src/perpdex/trades-stream.ts';
+import { LIQUIDATOR } from '../src/fill-payloads.ts';
+import { venueConfig } from '../src/universe.ts';
+import { UPDATE_MS } from '../src/sockets.ts';
 import { NOW as BEFORE, testVenue, type Frame, type Line, type TestVenue } from './test-support.ts';
 
 /** A moment at which frames are sent. */

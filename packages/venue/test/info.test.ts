@@ -4,7 +4,7 @@ import { HOUR_MS, INTERVALS, MINUTE_MS, stepMs, type Candles, type Interval } fr
 import { createDerivatives, createMarket, createObservations, SIMULATOR_V2 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
+import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
 import { NOW, testVenue, type Answer, type TestVenue } from './test-support.ts';
 
 const simulated = createSimulatedSource(SIMULATOR_V2);

@@ -8,17 +8,17 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { expect, it, vi } from 'vitest';
-import { cexbStreamUrl } from '../../../../sources/src/cexb/config.ts';
-import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
-import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
-import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
-import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
-import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { exchangeConfig } from '../../../src/venue/universe.ts';
-import { QUIET } from '../../../../store/test/test-support.ts';
-import { NOW, testVenue } from '../../venue/test-support.ts';
-import { settled } from '../../../../sources/test/deadlines.ts';
+import { cexbStreamUrl } from '../../src/cexb/config.ts';
+import { createCexbSource } from '../../src/cexb/source.ts';
+import { dexbStreamUrl } from '../../src/dexb/config.ts';
+import { createDexbSource } from '../../src/dexb/source.ts';
+import type { Liquidation } from '../../src/market/liquidations.ts';
+import { createSimulatedSource } from '../../src/simulated/source.ts';
+import { createUpstreamMeter } from '../../src/upstream/meter.ts';
+import { exchangeConfig } from '../../../venue/src/universe.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
+import { NOW, testVenue } from '../../../venue/test/test-support.ts';
+import { settled } from '../deadlines.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 vi.setConfig({ testTimeout: 600_000 });

@@ -3,17 +3,17 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { expect, it, vi } from 'vitest';
-import { createManualClock } from '../../../sources/src/clock.ts';
-import { createHacksSource } from '../../../sources/src/hacks/source.ts';
-import { createHeadlinesSource } from '../../../sources/src/headlines/source.ts';
-import { MEDIA_V1 } from '../../../sources/src/media/config.ts';
-import { createMediaSource } from '../../../sources/src/media/source.ts';
-import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import { createStablecoinsSource } from '../../../sources/src/stablecoins/source.ts';
-import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
-import { OUTLOOK_PATH, outlookQuestion } from '../../src/venue/outlook.ts';
-import { openVenue } from '../../src/venue/venue.ts';
-import { QUIET } from '../../../store/test/test-support.ts';
+import { createManualClock } from '../../sources/src/clock.ts';
+import { createHacksSource } from '../../sources/src/hacks/source.ts';
+import { createHeadlinesSource } from '../../sources/src/headlines/source.ts';
+import { MEDIA_V1 } from '../../sources/src/media/config.ts';
+import { createMediaSource } from '../../sources/src/media/source.ts';
+import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
+import { createStablecoinsSource } from '../../sources/src/stablecoins/source.ts';
+import { createUpstreamMeter } from '../../sources/src/upstream/meter.ts';
+import { OUTLOOK_PATH, outlookQuestion } from '../src/outlook.ts';
+import { openVenue } from '../src/venue.ts';
+import { QUIET } from '../../store/test/test-support.ts';
 
 const NOW = Date.UTC(2025, 5, 18, 12, 3);
 

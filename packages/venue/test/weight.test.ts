@@ -3,7 +3,7 @@
 import { HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUDGET, createWeightMeter, weightOf } from '../../src/venue/weight.ts';
+import { BUDGET, createWeightMeter, weightOf } from '../src/weight.ts';
 import { NOW, testVenue, type TestVenue } from './test-support.ts';
 
 describe('a meter of weights', () => {

@@ -2,17 +2,17 @@
 
 import { DAY_MS, err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../../sources/src/clock.ts';
-import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
-import { ASKED_WITHIN_MS } from '../../../../sources/src/market/feed-watch.ts';
-import { createBookFeed } from '../../../../sources/src/perpdex/book-feed.ts';
-import type { Answered, Parsed } from '../../../../sources/src/upstream/payload/parsed.ts';
-import { PERPDEX_V1 } from '../../../../sources/src/perpdex/config.ts';
-import { createContextsFeed } from '../../../../sources/src/perpdex/contexts-feed.ts';
-import { createMidsFeed } from '../../../../sources/src/perpdex/mids-feed.ts';
-import { createObservedFeeds } from '../../../../sources/src/perpdex/observed-feeds.ts';
-import type { FundingRow } from '../../../../sources/src/perpdex/parse.ts';
-import type { UpstreamProblem } from '../../../../sources/src/upstream/problem.ts';
+import { createManualClock } from '../../src/clock.ts';
+import type { PerpContext } from '../../src/market/contexts.ts';
+import { ASKED_WITHIN_MS } from '../../src/market/feed-watch.ts';
+import { createBookFeed } from '../../src/perpdex/book-feed.ts';
+import type { Answered, Parsed } from '../../src/upstream/payload/parsed.ts';
+import { PERPDEX_V1 } from '../../src/perpdex/config.ts';
+import { createContextsFeed } from '../../src/perpdex/contexts-feed.ts';
+import { createMidsFeed } from '../../src/perpdex/mids-feed.ts';
+import { createObservedFeeds } from '../../src/perpdex/observed-feeds.ts';
+import type { FundingRow } from '../../src/perpdex/parse.ts';
+import type { UpstreamProblem } from '../../src/upstream/problem.ts';
 import { perp } from './test-support.ts';
 
 /** Midnight of a Monday: 2024-09-09. */

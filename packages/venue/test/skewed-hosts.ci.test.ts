@@ -3,17 +3,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, stepMs, type Bar, type Candles, type Interval } from '@barograph/core';
 import { createMarket, createOptions, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BarsRequest } from '../../../sources/src/market/bars.ts';
-import { createCexaSource } from '../../../sources/src/cexa/source.ts';
-import { dexbStreamUrl } from '../../../sources/src/dexb/config.ts';
-import { createDexbSource } from '../../../sources/src/dexb/source.ts';
-import { createOptionsSource } from '../../../sources/src/options/source.ts';
-import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import type { Source } from '../../../sources/src/market/source.ts';
-import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
-import { exchangeConfig, venueConfig } from '../../src/venue/universe.ts';
-import { liveSource } from '../market/perpdex/test-support.ts';
-import { QUIET } from '../../../store/test/test-support.ts';
+import type { BarsRequest } from '../../sources/src/market/bars.ts';
+import { createCexaSource } from '../../sources/src/cexa/source.ts';
+import { dexbStreamUrl } from '../../sources/src/dexb/config.ts';
+import { createDexbSource } from '../../sources/src/dexb/source.ts';
+import { createOptionsSource } from '../../sources/src/options/source.ts';
+import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
+import type { Source } from '../../sources/src/market/source.ts';
+import { createUpstreamMeter } from '../../sources/src/upstream/meter.ts';
+import { exchangeConfig, venueConfig } from '../src/universe.ts';
+import { liveSource } from '../../sources/test/perpdex/test-support.ts';
+import { QUIET } from '../../store/test/test-support.ts';
 import { clockAhead, testVenue, type TestVenue } from './test-support.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

@@ -2,20 +2,20 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../../store/src/log.ts';
-import { CEXB_V2, cexbStreamUrl } from '../../../sources/src/cexb/config.ts';
-import { createCexbSource } from '../../../sources/src/cexb/source.ts';
-import { DEXB_V2, dexbStreamUrl } from '../../../sources/src/dexb/config.ts';
-import { createDexbSource } from '../../../sources/src/dexb/source.ts';
-import type { FeedName } from '../../../sources/src/market/feeds.ts';
-import type { Liquidation } from '../../../sources/src/market/liquidations.ts';
-import type { Source } from '../../../sources/src/market/source.ts';
-import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
-import type { OtherVenue, VenuePerp } from '../../../sources/src/market/venues.ts';
-import type { OtherFeeds } from '../../src/venue/dexb.ts';
-import { openVenue } from '../../src/venue/venue.ts';
-import { until } from '../../../sources/test/deadlines.ts';
+import { createManualClock } from '../../sources/src/clock.ts';
+import { createLog } from '../../store/src/log.ts';
+import { CEXB_V2, cexbStreamUrl } from '../../sources/src/cexb/config.ts';
+import { createCexbSource } from '../../sources/src/cexb/source.ts';
+import { DEXB_V2, dexbStreamUrl } from '../../sources/src/dexb/config.ts';
+import { createDexbSource } from '../../sources/src/dexb/source.ts';
+import type { FeedName } from '../../sources/src/market/feeds.ts';
+import type { Liquidation } from '../../sources/src/market/liquidations.ts';
+import type { Source } from '../../sources/src/market/source.ts';
+import { createUpstreamMeter } from '../../sources/src/upstream/meter.ts';
+import type { OtherVenue, VenuePerp } from '../../sources/src/market/venues.ts';
+import type { OtherFeeds } from '../src/dexb.ts';
+import { openVenue } from '../src/venue.ts';
+import { until } from '../../sources/test/deadlines.ts';
 
 const NOW = Date.UTC(2025, 10, 3, 10, 20);
 const perp = (coin: string, symbol: string, more: Partial<VenuePerp> = {}): VenuePerp => ({

@@ -3,11 +3,11 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createMarket, createOptions, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../sources/src/clock.ts';
-import { createLog } from '../../../store/src/log.ts';
-import { createOptionsSource } from '../../../sources/src/options/source.ts';
-import { createUpstreamMeter } from '../../../sources/src/upstream/meter.ts';
-import { openVenue } from '../../src/venue/venue.ts';
+import { createManualClock } from '../../sources/src/clock.ts';
+import { createLog } from '../../store/src/log.ts';
+import { createOptionsSource } from '../../sources/src/options/source.ts';
+import { createUpstreamMeter } from '../../sources/src/upstream/meter.ts';
+import { openVenue } from '../src/venue.ts';
 
 const NOW = SIMULATOR_V2.start + 120 * DAY_MS + 7 * HOUR_MS + 600_000;
 const clock = createManualClock(NOW);

@@ -6,13 +6,13 @@
 import { MINUTE_MS } from '@barograph/core';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cexbStreamUrl } from '../../../../sources/src/cexb/config.ts';
-import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
-import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
-import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
-import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { QUIET } from '../../../../store/test/test-support.ts';
-import { NOW, testVenue } from '../../venue/test-support.ts';
+import { cexbStreamUrl } from '../../src/cexb/config.ts';
+import { createCexbSource } from '../../src/cexb/source.ts';
+import { dexbStreamUrl } from '../../src/dexb/config.ts';
+import { createDexbSource } from '../../src/dexb/source.ts';
+import { createUpstreamMeter } from '../../src/upstream/meter.ts';
+import { QUIET } from '../../../store/test/test-support.ts';
+import { NOW, testVenue } from '../../../venue/test/test-support.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -4,8 +4,8 @@ import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
-import { openVenue, type Venue, type VenueOptions } from '../../src/venue/venue.ts';
+import { createManualClock, type ManualClock } from '../../sources/src/clock.ts';
+import { openVenue, type Venue, type VenueOptions } from '../src/venue.ts';
 
 /** 2024-09-12T10:20:20Z: two days after the simulator's delisting, in the midst of a minute. */
 export const NOW: number = SIMULATOR_V2.start + 255 * 24 * HOUR_MS + 10 * HOUR_MS + 20 * 60_000 + 20_000;
