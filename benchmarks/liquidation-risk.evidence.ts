@@ -33,10 +33,10 @@ import { depthWithin } from '@barograph/stress';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { createSimulatedAccounts } from '../packages/sources/src/simulated/accounts.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { createBookCounts } from '../packages/host/src/services/liquidity/book-counts.ts';
-import { measureBook } from '../packages/host/src/services/liquidity/measure.ts';
-import { ladderForced, type ForcedFor } from '../packages/host/src/services/quant/ladder-forced.ts';
-import { openSampled } from '../packages/host/test/services/liquidity/sampled.ts';
+import { createBookCounts } from '../packages/runtime/src/producers/liquidity/book-counts.ts';
+import { measureBook } from '../packages/runtime/src/producers/liquidity/measure.ts';
+import { ladderForced, type ForcedFor } from '../packages/runtime/src/producers/quant/ladder-forced.ts';
+import { openSampled } from '../packages/runtime/test/producers/liquidity/sampled.ts';
 
 const [coins = 'BTC,ETH,SOL,XRP,DOGE,LINK,AVAX,kPEPE', days = '400'] = process.argv.slice(2);
 const START = SIMULATOR_V2.start + 40 * DAY_MS;

@@ -12,9 +12,9 @@ import {
   createDepthSamples,
   depthSamplesSeries,
   sampleObservation,
-} from '../packages/host/src/services/liquidity/archive.ts';
-import { LIQUIDITY_STATE, openCoin } from '../packages/host/src/services/liquidity/coin-state.ts';
-import type { StateText } from '../packages/host/src/work/producer.ts';
+} from '../packages/runtime/src/producers/liquidity/archive.ts';
+import { LIQUIDITY_STATE, openCoin } from '../packages/runtime/src/producers/liquidity/coin-state.ts';
+import type { StateText } from '../packages/runtime/src/producer.ts';
 import { evenBook } from '../packages/host/test/services/liquidity/test-support.ts';
 import { startTestServer } from '../packages/store/test/test-support.ts';
 

@@ -8,8 +8,8 @@
 import { DAY_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { LIQUIDITY_REGIMES, type LiquidityRegime } from '@barograph/stress';
-import { judgeCascade } from '../packages/host/test/services/liquidity/cascade-truth.ts';
-import { openSampled, PASS_MS, quietWeeks } from '../packages/host/test/services/liquidity/sampled.ts';
+import { judgeCascade } from '../packages/runtime/test/producers/liquidity/cascade-truth.ts';
+import { openSampled, PASS_MS, quietWeeks } from '../packages/runtime/test/producers/liquidity/sampled.ts';
 
 const [coins = 'BTC,ETH,SOL,XRP,DOGE', days = '70'] = process.argv.slice(2);
 const symbols = coins.split(',');

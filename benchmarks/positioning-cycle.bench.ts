@@ -6,13 +6,13 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { loadavg } from 'node:os';
-import { createMemorySnapshotStore } from '../packages/host/src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../packages/runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { positioningProducer } from '../packages/host/src/services/positioning/producer.ts';
+import { positioningProducer } from '../packages/runtime/src/producers/positioning/producer.ts';
 import { memoryObservations } from '../packages/host/test/services/quant/test-support.ts';
 import { memoryStates } from '../packages/host/test/test-support.ts';
-import { runAt } from '../packages/host/test/work/test-support.ts';
+import { runAt } from '../packages/runtime/test/test-support.ts';
 
 const START = Date.UTC(2024, 2, 1);
 const CYCLE = 5 * MINUTE_MS;

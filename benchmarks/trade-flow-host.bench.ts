@@ -9,11 +9,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '@barograph/core';
 import type { Trades } from '../packages/sources/src/market/trades.ts';
-import { createFlowArchive } from '../packages/host/src/services/flow/archive.ts';
-import { tradeFlowProducer } from '../packages/host/src/services/flow/producer.ts';
-import { memoryMinutes } from '../packages/host/test/services/flow/fake-trades.ts';
-import type { MarketReader } from '../packages/host/src/work/market-reader.ts';
-import type { StateText } from '../packages/host/src/work/producer.ts';
+import { createFlowArchive } from '../packages/runtime/src/producers/flow/archive.ts';
+import { tradeFlowProducer } from '../packages/runtime/src/producers/flow/producer.ts';
+import { memoryMinutes } from '../packages/runtime/test/producers/flow/fake-trades.ts';
+import type { MarketReader } from '../packages/runtime/src/market-reader.ts';
+import type { StateText } from '../packages/runtime/src/producer.ts';
 
 const COINS = 230;
 const PER_SECOND = 2_000;

@@ -11,10 +11,10 @@ import { createManualClock, createMemorySnapshotStore, openMarket } from '@barog
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createLog } from '../packages/store/src/log.ts';
 import { ENGINES } from '@barograph/contract';
-import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
+import { ENGINES_PRODUCER, enginesProducer } from '../packages/runtime/src/producers/universe/producer.ts';
 import type { StoredStateText } from '../packages/store/src/engine-state.ts';
-import { marketReader } from '../packages/host/src/work/market-reader.ts';
-import { createRunner } from '../packages/host/src/work/runner.ts';
+import { marketReader } from '../packages/runtime/src/market-reader.ts';
+import { createRunner } from '../packages/runtime/src/runner.ts';
 import { wideSource } from './wide-market.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);

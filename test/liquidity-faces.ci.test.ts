@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../packages/barograph/src/test-support.ts';
 import { openMarket } from '../packages/sources/src/market/market.ts';
-import { LIQUIDITY_SAMPLER_V1 } from '../packages/host/src/services/liquidity/config.ts';
-import { stepOf } from '../packages/host/src/services/liquidity/measure.ts';
+import { LIQUIDITY_SAMPLER_V1 } from '../packages/runtime/src/producers/liquidity/config.ts';
+import { stepOf } from '../packages/runtime/src/producers/liquidity/measure.ts';
 import { liveSource, type LiveSource } from '../packages/sources/test/perpdex/test-support.ts';
 import { samplerOf } from '../packages/host/test/services/liquidity/test-support.ts';
 

@@ -10,11 +10,11 @@ import { createManualClock } from '../packages/sources/src/clock.ts';
 import type { Host } from '../packages/host/src/compose.ts';
 import { openMarket, type Market } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { readsOf } from '../packages/host/src/services/news/producer.ts';
-import { reactionsTo, type ReactionReads } from '../packages/host/src/services/news/reactions.ts';
+import { readsOf } from '../packages/runtime/src/producers/news/producer.ts';
+import { reactionsTo, type ReactionReads } from '../packages/runtime/src/producers/news/reactions.ts';
 import type { Store } from '../packages/store/src/open-store.ts';
-import { marketReader } from '../packages/host/src/work/market-reader.ts';
-import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../packages/host/test/services/news/items.ts';
+import { marketReader } from '../packages/runtime/src/market-reader.ts';
+import { batch, FRESH, ITEMS, NEWS_FEED, NOW } from '../packages/runtime/test/producers/news/items.ts';
 import { startTestServer, type TestServer } from '../packages/store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../packages/host/test/test-support.ts';
 

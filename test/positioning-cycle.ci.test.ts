@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { positioningProducer } from '../packages/host/src/services/positioning/producer.ts';
+import { positioningProducer } from '../packages/runtime/src/producers/positioning/producer.ts';
 import { memoryStates, START } from '../packages/host/test/test-support.ts';
 import { perpOf } from '../packages/host/test/services/liquidity/test-support.ts';
 import { memoryObservations } from '../packages/host/test/services/quant/test-support.ts';

@@ -5,15 +5,15 @@ import { HOUR_MS } from '@barograph/core';
 import { CLASSIFIER_V2026_11_1, GAMMA_V2 } from '@barograph/positioning';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../packages/host/src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../packages/runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../packages/sources/src/clock.ts';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { quantProducer } from '../packages/host/src/services/quant/producer.ts';
+import { quantProducer } from '../packages/runtime/src/producers/quant/producer.ts';
 import { cycleOf } from '../packages/host/test/services/positioning/test-support.ts';
 import { memoryObservations, quantAsker, testModel } from '../packages/host/test/services/quant/test-support.ts';
 import { memoryStates } from '../packages/host/test/test-support.ts';
-import { runAt } from '../packages/host/test/work/test-support.ts';
+import { runAt } from '../packages/runtime/test/test-support.ts';
 
 const CALVER = /^\d{4}\.\d{1,2}\.\d+$/;
 const NOW = SIMULATOR_V2.start + 760 * HOUR_MS;

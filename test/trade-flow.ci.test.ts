@@ -15,14 +15,14 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMarket } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
-import { tradeFlowProducer } from '../packages/host/src/services/flow/producer.ts';
+import { tradeFlowProducer } from '../packages/runtime/src/producers/flow/producer.ts';
 import { createClient } from '../packages/store/src/connection.ts';
 import { runningUrl } from '../packages/store/src/embedded/running-url.ts';
 import { built } from '../packages/store/test/built.ts';
 import { prepareCluster } from '../packages/store/test/template.ts';
 import { temporaryFolder } from '../packages/store/test/test-support.ts';
 import { memoryStates } from '../packages/host/test/test-support.ts';
-import { runAt } from '../packages/host/test/work/test-support.ts';
+import { runAt } from '../packages/runtime/test/test-support.ts';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,11 +1,11 @@
 /** An archive of bars of one minute: written as the archiver writes a day, read as its operation reads a page. */
 
 import { BACKTESTING } from '@barograph/contract';
-import { createBacktesting } from '../../packages/host/src/archive/service.ts';
-import { ARCHIVER_V1 } from '../../packages/host/src/archive/config.ts';
-import { folderBlobs } from '../../packages/host/src/archive/folder-blobs.ts';
-import { writeTable } from '../../packages/host/src/archive/write-file.ts';
-import type { Cells } from '../../packages/host/src/archive/tables.ts';
+import { createBacktesting } from '../../packages/runtime/src/archive/service.ts';
+import { ARCHIVER_V1 } from '../../packages/runtime/src/archive/config.ts';
+import { folderBlobs } from '../../packages/runtime/src/archive/folder-blobs.ts';
+import { writeTable } from '../../packages/runtime/src/archive/write-file.ts';
+import type { Cells } from '../../packages/runtime/src/archive/tables.ts';
 import type { Store } from '../../packages/store/src/open-store.ts';
 import { asker } from '../../packages/host/test/ask.ts';
 import { FILE_ROWS } from './model.ts';

@@ -4,7 +4,7 @@
  */
 
 import { EVENT_STREAM, operationNamed } from '@barograph/contract';
-import { createSharedSnapshotStore } from '../../packages/host/src/adapters/shared/snapshot-store.ts';
+import { createSharedSnapshotStore } from '../../packages/runtime/src/snapshots/shared/snapshot-store.ts';
 import { createCallers } from '../../packages/host/src/accounts/callers.ts';
 import { createSystemClock } from '../../packages/sources/src/clock.ts';
 import { createGate } from '../../packages/host/src/http/access.ts';

@@ -2,12 +2,10 @@
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import { createClientNetwork } from './accounts/client-network.ts';
-import { dailyText } from './archive/daily.ts';
+import { dailyText, ARCHIVE_V1, createSnapshotArchive, createSharedSnapshotStore, NO_MODEL, createHostWork } from '@barograph/runtime';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
-import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
 import { createBulkhead } from './http/bulkhead.ts';
 import type { Host, HostParts } from './host.ts';
@@ -27,12 +25,10 @@ import { addStatus } from './operations/status.ts';
 import { PAYMENTS_V1 } from './payments/config.ts';
 import { openPayments } from './payments/open.ts';
 import { createPorts } from './ports/ports.ts';
-import { NO_MODEL } from './services/quant/model.ts';
 import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
 import { createWebhookSecrets } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/sender.ts';
 import { keepTickShape } from './tick-shape.ts';
-import { createHostWork } from './work/host-work.ts';
 
 export type { Host, HostParts } from './host.ts';
 

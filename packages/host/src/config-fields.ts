@@ -2,18 +2,15 @@
 
 import { parseMoment } from '@barograph/contract';
 import { LAYOUT_NAMES } from '@barograph/files';
-import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
+import { ARCHIVE_V1, archivePlace, FORCED_RETENTION_V1, SAMPLE_RETENTION_V1 } from '@barograph/runtime';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { archivePlace } from './archive/open-blobs.ts';
 import { field, type Field } from './config-field.ts';
 import { ETF_FIELDS } from './config-etf-fields.ts';
 import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
 import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
-import { FORCED_RETENTION_V1 } from './services/flow/forced-retention.ts';
-import { SAMPLE_RETENTION_V1 } from './services/perp/retention.ts';
 import { PAY_FIELDS } from './config-pay-fields.ts';
 import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';

@@ -5,20 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
-import type { Blobs } from './archive/blobs.ts';
-import type { ArchiveConfig } from './adapters/shared/snapshot-archive.ts';
+import type { Blobs, ArchiveConfig, NamedComposite, ModelState, Computation, Histories } from '@barograph/runtime';
 import type { Clock, Market } from '@barograph/sources';
 import type { Gate } from './http/access.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { NamedComposite } from './services/composites/file.ts';
-import type { ModelState } from './services/quant/model.ts';
 import type { PaymentsConfig } from './payments/config.ts';
 import type { PaymentMode } from './payments/open.ts';
 import type { Retry, Store } from '@barograph/store';
 import type { Page } from './page/routes.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
 import type { WebhookSecrets } from './webhooks/secrets.ts';
-import type { Computation, Histories } from './work/computation.ts';
 
 /** Parts of a host. */
 export interface HostParts {

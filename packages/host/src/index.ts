@@ -1,4 +1,4 @@
-export { createMemorySnapshotStore } from './adapters/memory/snapshot-store.ts';
+export { createMemorySnapshotStore } from '@barograph/runtime';
 export {
   createManualClock,
   createReplayClock,
@@ -33,7 +33,7 @@ export { type Provided } from '@barograph/sources';
 export { SIMULATED_RETENTION_BARS } from '@barograph/sources';
 export { createSimulatedSource } from '@barograph/sources';
 export { type FeedState, type FeedStatus, type Source, type VenueCoverage } from '@barograph/sources';
-export { type SnapshotStore } from './ports/snapshot-store.ts';
+export { type SnapshotStore } from '@barograph/runtime';
 export { run, type RunIo } from './run.ts';
 export { exportStore, importStore } from '@barograph/store';
 export { openStore, type Store, type StoreOptions } from '@barograph/store';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { openBlobs } from './archive/open-blobs.ts';
+import { openBlobs, readComposites, type NamedComposite, readVenueDirectory, openModel, databaseTime, openDatabaseClock, type DatabaseClock, openThreads } from '@barograph/runtime';
 import { accessLines, banner } from './banner.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
@@ -25,18 +25,13 @@ import { createLog, createRetry, isDatabaseAway, type Retry, messageOf, runningU
 import { checkPort } from './free-port.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
-import { readComposites, type NamedComposite } from './services/composites/file.ts';
 import { missingPaymentLibraries } from './payment-libraries.ts';
 import { paymentModeOf } from './config-pay-fields.ts';
 import { readPage } from './page/assets.ts';
 import { readPageSecret } from './page/secret.ts';
 import { createPageSessions } from './page/sessions.ts';
-import { readVenueDirectory } from './services/exchanges/directory.ts';
-import { openModel } from './services/quant/model.ts';
-import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
 import { timelineOf } from './timeline.ts';
 import { createWebhookSecrets, sealStoredSecrets } from './webhooks/secrets.ts';
-import { openThreads } from './work/thread/entry.ts';
 
 /** Process access of a run. */
 export interface RunIo {

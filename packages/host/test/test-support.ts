@@ -12,16 +12,16 @@ import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
 import type { Source } from '../../sources/src/market/source.ts';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../../store/src/log.ts';
-import type { ModelState } from '../src/services/quant/model.ts';
+import type { ModelState } from '../../runtime/src/producers/quant/model.ts';
 import type { Store } from '../../store/src/open-store.ts';
 import type { EngineStates, StoredState, StoredStateText } from '../../store/src/engine-state.ts';
-import type { Publisher } from '../src/work/publish.ts';
+import type { Publisher } from '../../runtime/src/publish.ts';
 import { startTestServer } from '../../store/test/test-support.ts';
-import { engineRefresh, type EngineRefresh } from './work/test-support.ts';
+import { engineRefresh, type EngineRefresh } from '../../runtime/test/test-support.ts';
 import type { BarsRequest } from '../../sources/src/market/bars.ts';
 import type { Venue } from '../../sources/src/market/listing.ts';
 import type { Market } from '../../sources/src/market/market.ts';
-import type { SnapshotStore } from '../src/ports/snapshot-store.ts';
+import type { SnapshotStore } from '../../runtime/src/snapshots/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */
 export const START = 1_735_689_600_000;

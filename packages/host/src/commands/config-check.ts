@@ -10,7 +10,7 @@ import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';
 import { modelsFolder } from '../models-folder.ts';
-import { readVenueDirectory } from '../services/exchanges/directory.ts';
+import { readVenueDirectory } from '@barograph/runtime';
 
 /** The line of the help. */
 export const CONFIG_HELP: readonly string[] = [

@@ -4,7 +4,7 @@ import { ETF_ASSETS, ETF_IMPORT } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
 import { liveUrl, ETF_V1, readEtfFolder } from '@barograph/sources';
 import type { HostConfig } from '../host-config.ts';
-import { etfSeries, keptFlow, keptFlows } from '../services/etf/archive.ts';
+import { etfSeries, keptFlow, keptFlows } from '@barograph/runtime';
 import type { Observations } from '@barograph/store';
 import { timelineOf } from '../timeline.ts';
 

@@ -15,8 +15,7 @@ import {
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import { type Market, shownProvenance } from '@barograph/sources';
-import { closedBars } from '../services/closed-bars.ts';
-import { createKeptBars } from '../services/kept-bars.ts';
+import { closedBars, createKeptBars } from '@barograph/runtime';
 
 /** Parts of the contexts of a host. */
 export interface ContextParts {

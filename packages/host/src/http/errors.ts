@@ -2,7 +2,7 @@
 
 import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
-import { NestingError } from '../bounded-json.ts';
+import { NestingError } from '@barograph/runtime';
 import { SourceError } from '@barograph/sources';
 import { isStoreAway } from '@barograph/store';
 import { DeadlineError } from './deadline.ts';

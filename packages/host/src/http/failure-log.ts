@@ -5,7 +5,7 @@
 
 import type { Problem } from '@barograph/contract';
 import type { Logger } from 'pino';
-import { createBoundedLog } from '../bounded-log.ts';
+import { createBoundedLog } from '@barograph/runtime';
 import { messageOf } from '@barograph/store';
 
 /** Interval of the lines of an outage. */

@@ -13,7 +13,7 @@ import {
 } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
-import { answerOf, answerOfBytes, answerOfText, type Answer } from '../answer.ts';
+import { answerOf, answerOfBytes, answerOfText, type Answer } from '@barograph/runtime';
 import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
 import type { Bulkhead } from './bulkhead.ts';

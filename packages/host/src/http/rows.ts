@@ -3,7 +3,7 @@
 import { BULK_TYPES, rowsField, type BulkFormat, type Operation, type RowsField } from '@barograph/contract';
 import { csvCell } from '@barograph/files';
 import { parquetTable, type TableCell } from '@barograph/files/parquet';
-import { answerOfBytes, answerOfText, type Answer } from '../answer.ts';
+import { answerOfBytes, answerOfText, type Answer } from '@barograph/runtime';
 import type { Common } from './common.ts';
 
 type Row = Readonly<Record<string, unknown>>;

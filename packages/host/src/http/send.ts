@@ -3,7 +3,7 @@
 import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '@barograph/runtime';
 import { createRecent } from '@barograph/contract';
 import type { HeaderMap } from './limits.ts';
 

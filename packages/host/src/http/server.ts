@@ -5,7 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { NestingError, parseBounded } from '../bounded-json.ts';
+import { NestingError, parseBounded } from '@barograph/runtime';
 import type { Gate } from './access.ts';
 import { answerClientError, closable, createListener, hasHost, stampOf, type Patience } from './connection.ts';
 import type { Common } from './common.ts';

@@ -11,7 +11,7 @@
 import { deprecationHeaders, type Problem } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '@barograph/runtime';
 import { createRecent } from '@barograph/contract';
 import type { Feed } from '../stream/service.ts';
 import { asksForRows } from './common.ts';

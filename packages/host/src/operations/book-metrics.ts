@@ -1,7 +1,7 @@
 /** Prometheus counters of the book sampler, read at each scrape. */
 
 import { Counter, type Registry } from 'prom-client';
-import type { BookReading } from '../services/liquidity/book-counts.ts';
+import type { BookReading } from '@barograph/runtime';
 
 /** @param read counts since the start of the process; those of the replica that samples. */
 export function addBookMetrics(registry: Registry, read: () => BookReading): void {

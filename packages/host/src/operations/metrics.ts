@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
 import type { UpstreamReading } from '@barograph/sources';
-import type { BookReading } from '../services/liquidity/book-counts.ts';
+import type { BookReading } from '@barograph/runtime';
 import { addBookMetrics } from './book-metrics.ts';
 import { addFlowMetrics } from './flow-metrics.ts';
 import { addUpstreamMetrics } from './upstream-metrics.ts';

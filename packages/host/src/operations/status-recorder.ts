@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import { FEED_NAMES, type SourceReport, type FeedStatus } from '@barograph/sources';
 import { messageOf, type CountedAnswers, type SeenGap, type ServiceRecord, type ServiceRecords } from '@barograph/store';
-import type { ProducerStanding } from '../work/standing.ts';
+import type { ProducerStanding } from '@barograph/runtime';
 
 /** Pace, targets and bounds of the status. */
 export interface StatusConfig {

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { answerOfBytes, type Answer } from '../answer.ts';
+import { answerOfBytes, type Answer } from '@barograph/runtime';
 
 /** Answers by path below the folder, with `/` between its parts: `js/app.mjs`. */
 export type PageAssets = ReadonlyMap<string, Answer<unknown>>;

@@ -4,7 +4,7 @@ import { problem } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { answerOfBytes, type Answer } from '../answer.ts';
+import { answerOfBytes, type Answer } from '@barograph/runtime';
 import { formOf, readyAnswer, send, sendProblem } from '../http/send.ts';
 import { PAGE_HEADERS } from './routes.ts';
 

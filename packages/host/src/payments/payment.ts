@@ -3,7 +3,7 @@
 import { problem, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
-import { NestingError, parseBounded } from '../bounded-json.ts';
+import { NestingError, parseBounded } from '@barograph/runtime';
 
 /** Text of hexadecimal digits, as chains write bytes. */
 export type Hex = `0x${string}`;

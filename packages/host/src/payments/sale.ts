@@ -4,7 +4,7 @@ import type { FeedBody, Operation, Problem, Sale as ContractSale } from '@barogr
 import { UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from 'kysely';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '@barograph/runtime';
 import { type Tables, sha256 } from '@barograph/store';
 
 /** Runs in the transaction that settles the sale. */

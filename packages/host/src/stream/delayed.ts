@@ -4,7 +4,7 @@ import { DELAYED_EVENTS_MAX, joinStreamDelayed, text, type DataSource, type Text
 import { MINUTE_MS } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { jsonOf } from './frame.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from '@barograph/runtime';
 import { freshness, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
 /** Window of the preview. */

@@ -4,7 +4,7 @@ import { eventOfLog } from '@barograph/contract';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { StoredEvent } from '@barograph/store';
-import type { Frame } from './frame-type.ts';
+import type { Frame } from '@barograph/runtime';
 
 const compiled = new WeakMap<TSchema, Validator>();
 

@@ -3,8 +3,7 @@
 import type { Logger } from 'pino';
 import type { Tail, EventLog, StoredEvent } from '@barograph/store';
 import { createJoiner, frameOf } from './frame.ts';
-import type { Frame } from './frame-type.ts';
-import { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './kept.ts';
+import { type Frame, createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from '@barograph/runtime';
 
 /** Parts of a hub. */
 export interface HubParts {

@@ -13,7 +13,7 @@ import {
 } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
 import { tellsEvents } from '@barograph/sources';
-import type { Kept } from './kept.ts';
+import type { Kept } from '@barograph/runtime';
 import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
 /** Different queries kept until the next event. */

@@ -17,7 +17,7 @@ import type { Tail, EventLog, Leases } from '@barograph/store';
 import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './client.ts';
 import { createDelayed } from './delayed.ts';
 import { createHub } from './hub.ts';
-import type { KeptConfig } from './kept.ts';
+import type { KeptConfig } from '@barograph/runtime';
 import type { Outlet } from './outlet.ts';
 import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';

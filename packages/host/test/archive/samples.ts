@@ -2,15 +2,15 @@
 
 import { ARCHIVE_FILES, BACKTESTING, LINKED_FILES, PUBLICATIONS, type Backtesting } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
-import { createArchiver, type Archiver } from '../../src/archive/archiver.ts';
-import type { Blobs } from '../../src/archive/blobs.ts';
-import { ARCHIVER_V1 } from '../../src/archive/config.ts';
-import { createArchiveReaders } from '../../src/archive/readers.ts';
-import { snapshotTypes } from '../../src/archive/snapshot-types.ts';
+import { createArchiver, type Archiver } from '../../../runtime/src/archive/archiver.ts';
+import type { Blobs } from '../../../runtime/src/archive/blobs.ts';
+import { ARCHIVER_V1 } from '../../../runtime/src/archive/config.ts';
+import { createArchiveReaders } from '../../../runtime/src/archive/readers.ts';
+import { snapshotTypes } from '../../../runtime/src/archive/snapshot-types.ts';
 import type { Clock } from '../../../sources/src/clock.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { liquidationsSeries } from '../../src/services/flow/forced-memory.ts';
-import { perpSamplesSeries } from '../../src/services/perp/archive.ts';
+import { liquidationsSeries } from '../../../runtime/src/producers/flow/forced-memory.ts';
+import { perpSamplesSeries } from '../../../runtime/src/producers/perp/archive.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { asker, type Asker } from '../ask.ts';

@@ -8,7 +8,7 @@ import { createManualClock } from '../../../sources/src/clock.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { asker } from '../ask.ts';
-import { coinOf, referenceSource } from '../services/reference/reference-source.ts';
+import { coinOf, referenceSource } from '../../../runtime/test/producers/reference/reference-source.ts';
 import { AS_OF, simulatedMarket, smallSeries, testHost, TIER_GATE } from '../test-support.ts';
 
 const NOW = AS_OF;

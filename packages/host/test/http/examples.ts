@@ -12,13 +12,13 @@ import type { Host } from '../../src/compose.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { frameOf } from '../../src/stream/frame.ts';
-import { archiveBtc, memoryBlobs } from '../archive/one-day.ts';
+import { archiveBtc, memoryBlobs } from '../../../runtime/test/archive/one-day.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { paying, wallet } from '../payments/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
-import { ownComposites } from './own-composites.ts';
+import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */

@@ -3,14 +3,14 @@
 import { FORCED_SOURCES, forcedPublication, type ForcedVenueWire } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
-import { liquidationsProducer } from '../../src/services/flow/liquidations.ts';
+import { liquidationsProducer } from '../../../runtime/src/producers/flow/liquidations.ts';
 import { asker } from '../ask.ts';
-import { forcedSources, forcedStream } from '../services/flow/forced-venues.ts';
+import { forcedSources, forcedStream } from '../../../runtime/test/producers/flow/forced-venues.ts';
 import { memoryObservations } from '../services/quant/test-support.ts';
 import { memoryStates, START } from '../test-support.ts';
-import { runAt } from '../work/test-support.ts';
+import { runAt } from '../../../runtime/test/test-support.ts';
 
 interface Reply {
   readonly window_start: number;

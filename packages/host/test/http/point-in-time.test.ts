@@ -4,7 +4,7 @@ import { API_PREFIX, OPERATIONS, type Operation, type Tier } from '@barograph/co
 import { DAY_MS, epochMs, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArchiveConfig } from '../../src/adapters/shared/snapshot-archive.ts';
+import type { ArchiveConfig } from '../../../runtime/src/snapshots/shared/snapshot-archive.ts';
 import type { Clock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Market } from '../../../sources/src/market/market.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { openModel } from '../../src/services/quant/model.ts';
+import { openModel } from '../../../runtime/src/producers/quant/model.ts';
 import { boughtAnswer } from '../payments/test-support.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { CoinRecord, UnlockSchedule } from '@barograph/stress';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
-import { coinOf, referenceSource } from '../services/reference/reference-source.ts';
-import { outlookSource, type RiskRows } from '../services/risk/outlook-source.ts';
+import { coinOf, referenceSource } from '../../../runtime/test/producers/reference/reference-source.ts';
+import { outlookSource, type RiskRows } from '../../../runtime/test/producers/risk/outlook-source.ts';
 import { AS_OF, smallSeries } from '../test-support.ts';
 
 /** Moment of the tests. */

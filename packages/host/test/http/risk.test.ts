@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { RiskRows } from '../services/risk/outlook-source.ts';
+import type { RiskRows } from '../../../runtime/test/producers/risk/outlook-source.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 import { derivesItself } from './risk-calculator.ts';
 import { FULL, hourly, NAMES, NOW, riskMarket, TODAY } from './risk-market.ts';

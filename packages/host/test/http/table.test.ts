@@ -13,7 +13,7 @@ import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { OPEN_GATE, testHost } from '../test-support.ts';
-import { ownComposites } from './own-composites.ts';
+import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
 import { deployed, MENDED, silentUnless, type Came } from './deployed.ts';
 import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 

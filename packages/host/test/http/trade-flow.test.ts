@@ -11,7 +11,7 @@ import { createSimulatedSource } from '../../../sources/src/simulated/source.ts'
 import type { Source } from '../../../sources/src/market/source.ts';
 import type { ConnectionChange } from '../../../sources/src/market/trades.ts';
 import { passMinutes } from '../services/flow/pass-minutes.ts';
-import { seenFeeds, type LearnedFill } from '../services/flow/fake-trades.ts';
+import { seenFeeds, type LearnedFill } from '../../../runtime/test/producers/flow/fake-trades.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';

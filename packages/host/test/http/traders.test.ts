@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import { ACCOUNT_REQUESTS_V1, TRADER_CYCLE_V1 } from '../../src/services/traders/config.ts';
+import { ACCOUNT_REQUESTS_V1, TRADER_CYCLE_V1 } from '../../../runtime/src/producers/traders/config.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';

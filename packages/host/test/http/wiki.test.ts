@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { loadWiki, wikiIndexFile } from '../../src/services/wiki/load.ts';
+import { loadWiki, wikiIndexFile } from '../../../runtime/src/producers/wiki/load.ts';
 import { asker } from '../ask.ts';
 import { simulatedMarket, testHost, TIER_GATE } from '../test-support.ts';
 

@@ -11,8 +11,8 @@ import { FEED_NAMES } from '../../../sources/src/market/feeds.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
-import { marketReader, type MarketReader } from '../../src/work/market-reader.ts';
-import { recordProvenance } from '../../src/work/record-provenance.ts';
+import { marketReader, type MarketReader } from '../../../runtime/src/market-reader.ts';
+import { recordProvenance } from '../../../runtime/src/record-provenance.ts';
 import { AS_OF, smallSeries, testHost } from '../test-support.ts';
 import { toySource } from '../../../sources/test/market/toy-source.ts';
 

@@ -4,7 +4,7 @@ import type { VolatilityRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { BarSeries } from '../../../sources/src/files/bars.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import type { Listing } from '../../../sources/src/market/listing.ts';
@@ -12,7 +12,7 @@ import { openMarket, type Market } from '../../../sources/src/market/market.ts';
 import type { Source } from '../../../sources/src/market/source.ts';
 import type { EngineStates } from '../../../store/src/engine-state.ts';
 import { dayEngine, sumEngine, type DayRow, type SumRow } from '../services/universe/toy-engines.ts';
-import { universeWith, type TestUniverse } from '../work/test-support.ts';
+import { universeWith, type TestUniverse } from '../../../runtime/test/test-support.ts';
 import { memoryStates, refreshOf, series, START, waveBars } from '../test-support.ts';
 import { toySource } from '../../../sources/test/market/toy-source.ts';
 

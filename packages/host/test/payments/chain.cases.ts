@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../store/src/secret.ts';
-import { folderBlobs } from '../../src/archive/folder-blobs.ts';
+import { folderBlobs } from '../../../runtime/src/archive/folder-blobs.ts';
 import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../../store/src/log.ts';

@@ -8,7 +8,7 @@ import { operationNamed, PLANS, usdcUnits, type Problem } from '@barograph/contr
 import { HOUR_MS, ok } from '@barograph/core';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, type Answer } from '../../src/answer.ts';
+import { answerOf, type Answer } from '../../../runtime/src/answer.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import { measureDeadlinesBy, REAL_TIME } from '../../../sources/src/deadline.ts';
 import { createLog } from '../../../store/src/log.ts';

@@ -4,7 +4,7 @@ import { usdcUnits, ARCHIVE_TYPES, type ArchiveTypeName } from '@barograph/contr
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Blobs } from '../../src/archive/blobs.ts';
+import type { Blobs } from '../../../runtime/src/archive/blobs.ts';
 import type { Clock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Store } from '../../../store/src/open-store.ts';

@@ -1,7 +1,7 @@
 import { CANDLE_PULLS, type Problem } from '@barograph/contract';
 import { HOUR_MS, type Result } from '@barograph/core';
 import { describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../src/answer.ts';
+import type { Answer } from '../../../runtime/src/answer.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { BarsRequest } from '../../../sources/src/market/bars.ts';
 import { deadlines } from '../../../sources/src/deadline.ts';
@@ -15,8 +15,8 @@ import { twoKinds } from '../market/two-kinds.ts';
 import { NOW as COINS_AT } from './quant/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { asker } from '../ask.ts';
-import { createCandleService } from '../../src/services/candles.ts';
-import { pullWeight } from '../../src/services/pulls.ts';
+import { createCandleService } from '../../../runtime/src/producers/candles.ts';
+import { pullWeight } from '../../../runtime/src/producers/pulls.ts';
 
 const SINGLE = { coin: 'BTC', interval: '1h', limit: 5, atr: undefined, range: undefined } as const;
 const BATCH = {

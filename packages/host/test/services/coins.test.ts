@@ -1,7 +1,7 @@
 import { findCoin } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { AS_OF, smallMarket } from '../test-support.ts';
-import { symbolsOf } from '../../src/services/coins.ts';
+import { symbolsOf } from '../../../runtime/src/producers/coins.ts';
 
 const symbols = await symbolsOf(smallMarket(), 'perpdex_perp', AS_OF);
 

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { AS_OF, refreshOf, smallMarket } from '../test-support.ts';
-import { createHealth } from '../../src/services/health.ts';
+import { createHealth } from '../../../runtime/src/producers/health.ts';
 
 describe('health', () => {
   it('is warming before rows, ok with them, degraded when bars are late or a producer fails', async () => {

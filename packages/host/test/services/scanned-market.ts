@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { beforeAll } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import type { BarSeries } from '../../../sources/src/files/bars.ts';
 import type { Market } from '../../../sources/src/market/market.ts';

@@ -1,7 +1,7 @@
 import type { SignumItemWire } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import type { BarsRequest } from '../../../sources/src/market/bars.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';

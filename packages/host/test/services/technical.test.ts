@@ -1,7 +1,7 @@
 import type { TechnicalItemWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
 import { asker } from '../ask.ts';

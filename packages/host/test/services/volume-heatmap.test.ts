@@ -2,7 +2,7 @@ import type { HeatmapRowWire, Tier, VolumeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, sliceCandles } from '@barograph/core';
 import { volumeRow } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { asker } from '../ask.ts';
 import { filesMarket, refreshOf, START } from '../test-support.ts';

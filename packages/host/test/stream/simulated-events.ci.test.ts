@@ -9,9 +9,9 @@ import { createManualClock } from '../../../sources/src/clock.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
-import { createMinuteEvents } from '../../src/stream/jobs.ts';
+import { createMinuteEvents } from '../../../runtime/src/events/jobs.ts';
 import { memoryStates, testHost } from '../test-support.ts';
-import { runnerOf } from '../work/test-support.ts';
+import { runnerOf } from '../../../runtime/test/test-support.ts';
 
 const isLong = process.env['BAROGRAPH_FULL'] === '1';
 const MINUTES = isLong ? 26 * 60 : 80;

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import type { Listing } from '../../../sources/src/market/listing.ts';
-import { createBarCache } from '../../src/work/bar-cache.ts';
-import { marketReader, type MarketReader } from '../../src/work/market-reader.ts';
+import { createBarCache } from '../../../runtime/src/bar-cache.ts';
+import { marketReader, type MarketReader } from '../../../runtime/src/market-reader.ts';
 import { smallMarket, START } from '../test-support.ts';
 
 const market = marketReader(smallMarket());

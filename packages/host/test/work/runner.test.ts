@@ -1,17 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
-import { cycleProducer } from '../../src/services/cycle/producer.ts';
+import { cycleProducer } from '../../../runtime/src/producers/cycle/producer.ts';
 import { ENGINES } from '@barograph/contract';
-import { quantProducer } from '../../src/services/quant/producer.ts';
-import { enginesProducer } from '../../src/services/universe/producer.ts';
+import { quantProducer } from '../../../runtime/src/producers/quant/producer.ts';
+import { enginesProducer } from '../../../runtime/src/producers/universe/producer.ts';
 import { CADENCES_V1 } from '../../../sources/src/cadence.ts';
-import type { Produced, Producer, ProducerRun } from '../../src/work/producer.ts';
+import type { Produced, Producer, ProducerRun } from '../../../runtime/src/producer.ts';
 import { fewCoins, memoryObservations, NOW, testModel } from '../services/quant/test-support.ts';
 import { memoryStates, smallMarket, START } from '../test-support.ts';
-import { movableClock, runnerOf } from './test-support.ts';
+import { movableClock, runnerOf } from '../../../runtime/test/test-support.ts';
 
 const NOTHING: Produced = { states: [], published: [] };
 const AT = START + 10 * HOUR_MS;

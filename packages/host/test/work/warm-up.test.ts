@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Market } from '../../../sources/src/market/market.ts';
 import { createLog } from '../../../store/src/log.ts';
-import { beginColdStart } from '../../src/work/cold-start.ts';
-import { createWarmUp } from '../../src/work/warm-up.ts';
+import { beginColdStart } from '../../../runtime/src/cold-start.ts';
+import { createWarmUp } from '../../../runtime/src/warm-up.ts';
 import { QUIET } from '../../../store/test/test-support.ts';
 import { filesMarket, series, START, waveBars } from '../test-support.ts';
 

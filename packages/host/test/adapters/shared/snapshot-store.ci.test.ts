@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { composeHost, type Host } from '../../../src/compose.ts';
 import { createLog } from '../../../../store/src/log.ts';
-import { openModel } from '../../../src/services/quant/model.ts';
+import { openModel } from '../../../../runtime/src/producers/quant/model.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
 import { AS_OF, OPEN_GATE, simulatedMarket, smallMarket } from '../../test-support.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createCexaSource } from '../../../../sources/src/cexa/source.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
-import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
+import { createLedMarket, type LedMarket } from '../../../../runtime/src/relay/lead.ts';
 import { openVenue } from '../../../../venue/src/venue.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../../../store/test/test-support.ts';
 

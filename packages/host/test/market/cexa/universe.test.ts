@@ -12,14 +12,14 @@ import { createCexaSource } from '../../../../sources/src/cexa/source.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { SpotTicker } from '../../../../sources/src/market/venues.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
+import { createUniverse } from '../../../../runtime/src/producers/universe/universe.ts';
 import { exchangeConfig } from '../../../../venue/src/universe.ts';
 import { openVenue, type VenueOptions } from '../../../../venue/src/venue.ts';
-import { beginSlice } from '../../../src/work/slice.ts';
-import { marketReader } from '../../../src/work/market-reader.ts';
+import { beginSlice } from '../../../../runtime/src/slice.ts';
+import { marketReader } from '../../../../runtime/src/market-reader.ts';
 import { sumEngine, type SumRow } from '../../services/universe/toy-engines.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';
-import { universeWith } from '../../work/test-support.ts';
+import { universeWith } from '../../../../runtime/test/test-support.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 if (FULL) vi.setConfig({ testTimeout: 3_600_000 });

@@ -9,7 +9,7 @@ import { createCexbSource } from '../../../../sources/src/cexb/source.ts';
 import { dexbStreamUrl } from '../../../../sources/src/dexb/config.ts';
 import { createDexbSource } from '../../../../sources/src/dexb/source.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
-import { createLedMarket, type LedMarket } from '../../../src/market/relay/lead.ts';
+import { createLedMarket, type LedMarket } from '../../../../runtime/src/relay/lead.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { openVenue } from '../../../../venue/src/venue.ts';
 import { debianBinaries, QUIET, startOwnServer, type TestServer } from '../../../../store/test/test-support.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { openConfigured } from '../../../../sources/src/configured.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
@@ -14,12 +14,12 @@ import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/p
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { readConfig } from '../../../src/config.ts';
 import { venueConfig } from '../../../../venue/src/universe.ts';
-import { marketProducers } from '../../../src/work/producers.ts';
+import { marketProducers } from '../../../../runtime/src/producers.ts';
 import { testModel } from '../../services/quant/test-support.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';
 import { testVenue, type TestVenue } from '../../../../venue/test/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
-import { runnerOf } from '../../work/test-support.ts';
+import { runnerOf } from '../../../../runtime/test/test-support.ts';
 
 const COINS = 4;
 const { seed, start } = SIMULATOR_V2;

@@ -11,8 +11,8 @@ import { createPerpdexSource, perpdexStreamUrl } from '../../../../sources/src/p
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { CADENCES_V1 } from '../../../../sources/src/cadence.ts';
-import { marketProducers } from '../../../src/work/producers.ts';
-import { runnerOf } from '../../work/test-support.ts';
+import { marketProducers } from '../../../../runtime/src/producers.ts';
+import { runnerOf } from '../../../../runtime/test/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { testModel } from '../../services/quant/test-support.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';

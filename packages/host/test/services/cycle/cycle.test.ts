@@ -5,16 +5,16 @@ import { createCycle, CYCLE_V1, type CycleReport, type CycleSnapshot } from '@ba
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
-import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
-import { createCycleArchive, cycleProducer } from '../../../src/services/cycle/producer.ts';
-import { marketReader } from '../../../src/work/market-reader.ts';
+import { daysAfter, runningDay } from '../../../../runtime/src/producers/cycle/market.ts';
+import { createCycleArchive, cycleProducer } from '../../../../runtime/src/producers/cycle/producer.ts';
+import { marketReader } from '../../../../runtime/src/market-reader.ts';
 import { simulatedMarket } from '../../test-support.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 
 const FROM = SIMULATOR_V2.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import { createDex } from '../../../src/services/dex/service.ts';
+import { createDex } from '../../../../runtime/src/producers/dex/service.ts';
 import type { Taken } from '../../../../store/src/usage.ts';
 import { asker, type Question } from '../../ask.ts';
 

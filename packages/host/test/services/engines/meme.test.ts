@@ -10,7 +10,7 @@ import type { Venue } from '../../../../sources/src/market/listing.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
-import { universeWith } from '../../work/test-support.ts';
+import { universeWith } from '../../../../runtime/test/test-support.ts';
 
 const memeEngine = engineOf<Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow>>('meme');
 const START: number = SIMULATOR_V2.start;

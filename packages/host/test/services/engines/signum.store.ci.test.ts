@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../../sources/src/files/bars.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
-import { universeWith, type TestUniverse } from '../../work/test-support.ts';
+import { universeWith, type TestUniverse } from '../../../../runtime/test/test-support.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket } from '../../test-support.ts';
 

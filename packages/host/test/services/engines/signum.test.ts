@@ -7,7 +7,7 @@ import { createLog } from '../../../../store/src/log.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
-import { universeWith } from '../../work/test-support.ts';
+import { universeWith } from '../../../../runtime/test/test-support.ts';
 import { engineOf } from '../../engines.ts';
 
 const signumEngine = engineOf('signum');

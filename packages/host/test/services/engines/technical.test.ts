@@ -4,12 +4,12 @@ import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@baro
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../../sources/src/files/bars.ts';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../../store/src/log.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
-import { engineRefresh, universeWith, type TestUniverse } from '../../work/test-support.ts';
+import { engineRefresh, universeWith, type TestUniverse } from '../../../../runtime/test/test-support.ts';
 import { engineOf } from '../../engines.ts';
 
 const technicalEngine = engineOf('technical');

@@ -16,14 +16,14 @@ import {
 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../../sources/src/files/bars.ts';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../../store/src/log.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
-import { engineRefresh } from '../../work/test-support.ts';
+import { engineRefresh } from '../../../../runtime/test/test-support.ts';
 
 type Seen = Published<VolatilityRowWire, VolatilityHead>;
 const market = createMarket();

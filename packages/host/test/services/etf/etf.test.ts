@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { importEtf } from '../../../src/commands/import-etf.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -22,14 +22,14 @@ import { openMarket, type Market } from '../../../../sources/src/market/market.t
 import { createSimulatedEtf } from '../../../../sources/src/simulated/etf.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
-import { etfProducers } from '../../../src/services/etf/producer.ts';
+import { etfProducers } from '../../../../runtime/src/producers/etf/producer.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
 import { timelineOf } from '../../../src/timeline.ts';
 import { asker } from '../../ask.ts';
 import { json, listen, onEnd } from '../../../../sources/test/upstream/test-support.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 
 const RECORDED = fileURLToPath(new URL('../../../../../../shared/data/api/etf_flows/', import.meta.url));
 const MONDAY = Date.UTC(2026, 6, 20);

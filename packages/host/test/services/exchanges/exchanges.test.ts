@@ -14,17 +14,17 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import type { VenuePerp } from '../../../../sources/src/market/venues.ts';
-import { readVenueDirectory, venueDirectoryOf } from '../../../src/services/exchanges/directory.ts';
-import { exchangesProducers } from '../../../src/services/exchanges/producer.ts';
+import { readVenueDirectory, venueDirectoryOf } from '../../../../runtime/src/producers/exchanges/directory.ts';
+import { exchangesProducers } from '../../../../runtime/src/producers/exchanges/producer.ts';
 import { asker } from '../../ask.ts';
 import { perp } from '../../../../sources/test/perpdex/test-support.ts';
 import { simulatedMarket, START } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 
 interface Row {
   readonly slug: string;

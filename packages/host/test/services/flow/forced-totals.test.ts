@@ -11,15 +11,15 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
-import { coinNames } from '../../../src/services/flow/coin-names.ts';
-import { liquidationsProducer } from '../../../src/services/flow/liquidations.ts';
-import { addSpan, lengthOf, spansAfter } from '../../../src/services/flow/watched.ts';
+import { coinNames } from '../../../../runtime/src/producers/flow/coin-names.ts';
+import { liquidationsProducer } from '../../../../runtime/src/producers/flow/liquidations.ts';
+import { addSpan, lengthOf, spansAfter } from '../../../../runtime/src/producers/flow/watched.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
-import { forcedSources, forcedStream, type ForcedStream, type LearnedClose } from './forced-venues.ts';
+import { forcedSources, forcedStream, type ForcedStream, type LearnedClose } from '../../../../runtime/test/producers/flow/forced-venues.ts';
 
 type Told = ReturnType<typeof encodeEvent>;
 interface Sides {

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
-import { liquidationsSeries } from '../../../src/services/flow/forced-memory.ts';
-import { forcedRetention } from '../../../src/services/flow/forced-retention.ts';
-import { liquidationsProducer } from '../../../src/services/flow/liquidations.ts';
+import { liquidationsSeries } from '../../../../runtime/src/producers/flow/forced-memory.ts';
+import { forcedRetention } from '../../../../runtime/src/producers/flow/forced-retention.ts';
+import { liquidationsProducer } from '../../../../runtime/src/producers/flow/liquidations.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
-import { tradesSource } from './fake-trades.ts';
+import { tradesSource } from '../../../../runtime/test/producers/flow/fake-trades.ts';
 
 type Learned = Liquidation & { readonly learned: number };
 const close = (id: string, learned: number, changes: Partial<Liquidation> = {}): Learned => {

@@ -5,16 +5,16 @@ import { TAKER_FLOW_V1, takerRows, type SealedMinute } from '@barograph/position
 import type { TradeFlowHead } from '@barograph/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { ConnectionChange } from '../../../../sources/src/market/trades.ts';
-import { createFlowArchive } from '../../../src/services/flow/archive.ts';
-import { TRADE_FLOW_V1 } from '../../../src/services/flow/config.ts';
-import { tradeFlowProducer } from '../../../src/services/flow/producer.ts';
+import { createFlowArchive } from '../../../../runtime/src/producers/flow/archive.ts';
+import { TRADE_FLOW_V1 } from '../../../../runtime/src/producers/flow/config.ts';
+import { tradeFlowProducer } from '../../../../runtime/src/producers/flow/producer.ts';
 import type { TakerMinutes } from '../../../../store/src/taker-minutes.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
-import { memoryMinutes, tradesSource, type LearnedFill, type Seen } from './fake-trades.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
+import { memoryMinutes, tradesSource, type LearnedFill, type Seen } from '../../../../runtime/test/producers/flow/fake-trades.ts';
 
 const MINUTES = 6;
 const END = START + MINUTES * MINUTE_MS;

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../../../store/test/test-su
 import { hostOver } from '../../test-support.ts';
 import { fewCoinsConfig, NOW } from '../quant/test-support.ts';
 import { passMinutes } from './pass-minutes.ts';
-import { seenFeeds, type LearnedFill } from './fake-trades.ts';
+import { seenFeeds, type LearnedFill } from '../../../../runtime/test/producers/flow/fake-trades.ts';
 
 const BEGAN = NOW - (NOW % MINUTE_MS);
 const fills = Array.from({ length: 1200 }, (_, i): LearnedFill => {

@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { depth, widenDepth } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';
 import type { Book } from '../../../../sources/src/market/book.ts';
-import { LIQUIDITY_SAMPLER_V1 } from '../../../src/services/liquidity/config.ts';
-import { stepOf } from '../../../src/services/liquidity/measure.ts';
-import { NONE_TRACKED, trackedAt } from '../../../src/services/liquidity/tracked.ts';
+import { LIQUIDITY_SAMPLER_V1 } from '../../../../runtime/src/producers/liquidity/config.ts';
+import { stepOf } from '../../../../runtime/src/producers/liquidity/measure.ts';
+import { NONE_TRACKED, trackedAt } from '../../../../runtime/src/producers/liquidity/tracked.ts';
 import { START } from '../../test-support.ts';
 import { bookOf, evenBook, perpOf, samplerOf, venueOf, type Levels } from './test-support.ts';
 

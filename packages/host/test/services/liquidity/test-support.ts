@@ -2,19 +2,19 @@
 
 import { ok } from '@barograph/core';
 import { LIQUIDITY, type LiquidityHead, type LiquidityRecordWire } from '@barograph/contract';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { Book, BookQuery } from '../../../../sources/src/market/book.ts';
 import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
-import { createDepthSamples, createLiquidityArchive } from '../../../src/services/liquidity/archive.ts';
-import { createBookCounts, type BookCounts } from '../../../src/services/liquidity/book-counts.ts';
-import { liquidityProducer } from '../../../src/services/liquidity/producer.ts';
+import { createDepthSamples, createLiquidityArchive } from '../../../../runtime/src/producers/liquidity/archive.ts';
+import { createBookCounts, type BookCounts } from '../../../../runtime/src/producers/liquidity/book-counts.ts';
+import { liquidityProducer } from '../../../../runtime/src/producers/liquidity/producer.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
 /** Pairs of price and size, best first. */

@@ -6,11 +6,11 @@ import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { NewsReports } from '../../../../sources/src/market/news-reports.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
-import { newsIngestProducer } from '../../../src/services/news/ingest.ts';
+import { newsIngestProducer } from '../../../../runtime/src/producers/news/ingest.ts';
 import type { NewsHour, NewsKept } from '../../../../store/src/news.ts';
 import { memoryStates } from '../../test-support.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 
 const START = SIMULATOR_V2.start;
 const AT = START + 20 * DAY_MS;

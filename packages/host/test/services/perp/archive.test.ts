@@ -3,16 +3,16 @@
 import { ENDPOINT_LIST } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createPerpSamples, perpArchiveProducer, perpSamplesSeries } from '../../../src/services/perp/archive.ts';
-import { SAMPLE_RETENTION_V1, sampleRetention } from '../../../src/services/perp/retention.ts';
-import { withArchivedInterest } from '../../../src/services/perp/archived-market.ts';
+import { createPerpSamples, perpArchiveProducer, perpSamplesSeries } from '../../../../runtime/src/producers/perp/archive.ts';
+import { SAMPLE_RETENTION_V1, sampleRetention } from '../../../../runtime/src/producers/perp/retention.ts';
+import { withArchivedInterest } from '../../../../runtime/src/producers/perp/archived-market.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
 const perp = (symbol: string, openInterest: number): PerpContext => ({

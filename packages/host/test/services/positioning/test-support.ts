@@ -11,12 +11,12 @@ import {
 } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import type { AccountRecord, WhaleDay } from '@barograph/positioning';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
-import { createPositioningArchive } from '../../../src/services/positioning/archive.ts';
-import { createKeptChanges } from '../../../src/services/positioning/kept-changes.ts';
-import { positioningProducer } from '../../../src/services/positioning/producer.ts';
+import { createPositioningArchive } from '../../../../runtime/src/producers/positioning/archive.ts';
+import { createKeptChanges } from '../../../../runtime/src/producers/positioning/kept-changes.ts';
+import { positioningProducer } from '../../../../runtime/src/producers/positioning/producer.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import type { NewEvent } from '../../../../store/src/events.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
@@ -24,7 +24,7 @@ import type { PositionCycles } from '../../../../store/src/position-cycles.ts';
 import type { WhaleDays } from '../../../../store/src/whale-days.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
 /** Answers of a venue at a moment. */

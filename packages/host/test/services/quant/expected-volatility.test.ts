@@ -10,9 +10,9 @@ import {
 import { HAR_TRAINING_V1, HEADS_V3, TRAINING_V3, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createScope } from '../../../src/services/quant/scope.ts';
-import { createQuantStates } from '../../../src/services/quant/states.ts';
-import type { StateKey, StateText } from '../../../src/work/producer.ts';
+import { createScope } from '../../../../runtime/src/producers/quant/scope.ts';
+import { createQuantStates } from '../../../../runtime/src/producers/quant/states.ts';
+import type { StateKey, StateText } from '../../../../runtime/src/producer.ts';
 import { sha256, testModel } from './test-support.ts';
 
 const { start } = SIMULATOR_V2;

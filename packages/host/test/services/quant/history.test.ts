@@ -4,16 +4,16 @@ import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@baro
 import { parquetReadObjects } from 'hyparquet';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import type { Answer } from '../../../src/answer.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
+import type { Answer } from '../../../../runtime/src/answer.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { type Asker, type Question } from '../../ask.ts';
 import { memoryStates, simulatedMarket } from '../../test-support.ts';
-import { daysOf } from '../../../src/services/quant/history.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { daysOf } from '../../../../runtime/src/producers/quant/history.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { DAYS, fewCoins, memoryObservations, NOW, quantAsker, testModel } from './test-support.ts';
 
 const COINS = fewCoins();

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { countsOwn, mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
+import { countsOwn, mixtureOf, monthOf } from '../../../../runtime/src/producers/quant/mixture.ts';
 import { testModel } from './test-support.ts';
 
 const { start } = SIMULATOR_V2;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { memoryStates } from '../../test-support.ts';
-import { NO_MODEL, openModel, type ModelState } from '../../../src/services/quant/model.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { NO_MODEL, openModel, type ModelState } from '../../../../runtime/src/producers/quant/model.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import type { Asker } from '../../ask.ts';
 import { fewCoins, memoryObservations, NOW, quantAsker, sha256, testModel, testModelText } from './test-support.ts';
 

@@ -3,15 +3,15 @@ import { HOUR_MS } from '@barograph/core';
 import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, type Outlook } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import type { Asker } from '../../ask.ts';
 import { memoryStates, simulatedMarket } from '../../test-support.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations, quantAsker, testModel } from './test-support.ts';
 
 const PERPS = 9;

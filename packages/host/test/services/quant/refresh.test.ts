@@ -8,16 +8,16 @@ import {
   type NowcastPoint,
 } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
-import { QUANT_V2 } from '../../../src/services/quant/config.ts';
-import type { LoadedModel } from '../../../src/services/quant/model.ts';
-import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { QUANT_V2 } from '../../../../runtime/src/producers/quant/config.ts';
+import type { LoadedModel } from '../../../../runtime/src/producers/quant/model.ts';
+import { mixtureOf, monthOf } from '../../../../runtime/src/producers/quant/mixture.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const source = openMarket([createSimulatedSource(fewCoinsConfig())]);

@@ -3,17 +3,17 @@
 import type { QuantHead, QuantRecord } from '@barograph/contract';
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { Listing } from '../../../../sources/src/market/listing.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import { QUANT_V2 } from '../../../src/services/quant/config.ts';
-import { createQuantPast } from '../../../src/services/quant/history.ts';
-import { quantSeries } from '../../../src/services/quant/listings.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { QUANT_V2 } from '../../../../runtime/src/producers/quant/config.ts';
+import { createQuantPast } from '../../../../runtime/src/producers/quant/history.ts';
+import { quantSeries } from '../../../../runtime/src/producers/quant/listings.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';
 import { memoryStates } from '../../test-support.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const simulated = createSimulatedSource(fewCoinsConfig());

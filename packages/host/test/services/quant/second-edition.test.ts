@@ -5,16 +5,16 @@ import { barAt, HOUR_MS } from '@barograph/core';
 import { createNowcast, derivativesOf, loadModel, withDerivatives } from '@barograph/nowcast';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
-import type { LoadedModel } from '../../../src/services/quant/model.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
+import type { LoadedModel } from '../../../../runtime/src/producers/quant/model.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
 import { memoryStates } from '../../test-support.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, sha256 } from './test-support.ts';
 
 function shipped(version: string): LoadedModel {

@@ -3,13 +3,13 @@
 import type { CycleHead, CycleHistoryEntryWire, QuantHead, QuantRecord } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { cycleProducer, cycleSeries } from '../../../src/services/cycle/producer.ts';
-import { quantSeries } from '../../../src/services/quant/listings.ts';
-import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
+import { cycleProducer, cycleSeries } from '../../../../runtime/src/producers/cycle/producer.ts';
+import { quantSeries } from '../../../../runtime/src/producers/quant/listings.ts';
+import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import { twoKinds } from '../../market/two-kinds.ts';
 import { memoryStates } from '../../test-support.ts';
-import { refreshAt } from '../../work/test-support.ts';
+import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations, NOW, testModel } from './test-support.ts';
 
 const market = twoKinds();

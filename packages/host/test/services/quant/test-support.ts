@@ -8,9 +8,9 @@ import { createMarket, SIMULATOR_V2, type ListingConfig, type SimulatorConfig } 
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../../sources/src/clock.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
-import type { SnapshotStore } from '../../../src/ports/snapshot-store.ts';
-import { createQuantArchive } from '../../../src/services/quant/archive.ts';
-import type { LoadedModel, ModelState } from '../../../src/services/quant/model.ts';
+import type { SnapshotStore } from '../../../../runtime/src/snapshots/snapshot-store.ts';
+import { createQuantArchive } from '../../../../runtime/src/producers/quant/archive.ts';
+import type { LoadedModel, ModelState } from '../../../../runtime/src/producers/quant/model.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import type { NewObservation, Observations } from '../../../../store/src/observations.ts';
 import { asker, type Asker } from '../../ask.ts';

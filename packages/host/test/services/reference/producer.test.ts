@@ -9,12 +9,12 @@ import { createFilesSource } from '../../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
-import { referenceProducers } from '../../../src/services/reference/producer.ts';
+import { referenceProducers } from '../../../../runtime/src/producers/reference/producer.ts';
 import type { NewObservation, Observation } from '../../../../store/src/observations.ts';
-import { marketReader } from '../../../src/work/market-reader.ts';
-import type { StateText } from '../../../src/work/producer.ts';
+import { marketReader } from '../../../../runtime/src/market-reader.ts';
+import type { StateText } from '../../../../runtime/src/producer.ts';
 import { smallSeries } from '../../test-support.ts';
-import { coinOf, referenceSource } from './reference-source.ts';
+import { coinOf, referenceSource } from '../../../../runtime/test/producers/reference/reference-source.ts';
 
 const NOW = Date.UTC(2025, 3, 10, 12);
 const TODAY = Date.UTC(2025, 3, 10);

@@ -3,7 +3,7 @@
 import type { TopTraderWire, TraderProfileWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { TRADER_CYCLE_V1 } from '../../../src/services/traders/config.ts';
+import { TRADER_CYCLE_V1 } from '../../../../runtime/src/producers/traders/config.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { accountOf, address, CYCLE, fillsOf, rowOf, tradersCycle, tradersVenue } from './test-support.ts';
 

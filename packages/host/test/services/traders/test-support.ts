@@ -3,16 +3,16 @@
 import { TRADERS, tradersPublication, walletsPublication } from '@barograph/contract';
 import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
-import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { FeedProblem } from '../../../../sources/src/market/feed.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import type { AccountFills, AccountFillsQuery, AccountQuery, LeaderboardRow } from '../../../../sources/src/market/traders.ts';
-import { tradersProducer } from '../../../src/services/traders/producer.ts';
-import { createTraders, type TradersParts } from '../../../src/services/traders/service.ts';
+import { tradersProducer } from '../../../../runtime/src/producers/traders/producer.ts';
+import { createTraders, type TradersParts } from '../../../../runtime/src/producers/traders/service.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
-import { movableClock, runAt } from '../../work/test-support.ts';
+import { movableClock, runAt } from '../../../../runtime/test/test-support.ts';
 import { perpOf } from '../liquidity/test-support.ts';
 
 export const CYCLE = 5 * MINUTE_MS;

@@ -2,7 +2,7 @@
 
 import type { WalletWire } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_REQUESTS_V1 } from '../../../src/services/traders/config.ts';
+import { ACCOUNT_REQUESTS_V1 } from '../../../../runtime/src/producers/traders/config.ts';
 import { realDeadlines } from '../../../../sources/test/deadlines.ts';
 import { START } from '../../test-support.ts';
 import {

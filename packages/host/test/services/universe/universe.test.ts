@@ -7,10 +7,10 @@ import type { BarsRequest } from '../../../../sources/src/market/bars.ts';
 import type { Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
-import type { SnapshotText } from '../../../src/work/producer.ts';
-import { parsedSnapshot } from '../../../src/work/publish.ts';
+import type { SnapshotText } from '../../../../runtime/src/producer.ts';
+import { parsedSnapshot } from '../../../../runtime/src/publish.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
-import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../work/test-support.ts';
+import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../../../runtime/test/test-support.ts';
 
 const DAYS = 20;
 const HOURS = 24 * DAYS + 10;

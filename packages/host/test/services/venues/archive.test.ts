@@ -3,12 +3,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { fundingDays } from '@barograph/positioning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { perpSamplesSeries } from '../../../src/services/perp/archive.ts';
-import { venueArchiveProducers } from '../../../src/services/venues/archive.ts';
-import { VENUE_ARCHIVE_V1 } from '../../../src/services/venues/config.ts';
+import { perpSamplesSeries } from '../../../../runtime/src/producers/perp/archive.ts';
+import { venueArchiveProducers } from '../../../../runtime/src/producers/venues/archive.ts';
+import { VENUE_ARCHIVE_V1 } from '../../../../runtime/src/producers/venues/config.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
-import { runAt } from '../../work/test-support.ts';
+import { runAt } from '../../../../runtime/test/test-support.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 
 const TODAY = Math.floor(NOW / DAY_MS) * DAY_MS;

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
+import { OTHER_VENUES_V1 } from '../../../../runtime/src/producers/venues/config.ts';
 import { movedDeadlines, settled } from '../../../../sources/test/deadlines.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 

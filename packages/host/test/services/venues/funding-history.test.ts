@@ -4,10 +4,10 @@ import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { FUNDING_HISTORY_V1, type FundingHistoryStatus } from '@barograph/positioning';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
-import { createFundingHistories, type FundingHistoryParts } from '../../../src/services/venues/funding-history.ts';
+import { OTHER_VENUES_V1 } from '../../../../runtime/src/producers/venues/config.ts';
+import { createFundingHistories, type FundingHistoryParts } from '../../../../runtime/src/producers/venues/funding-history.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { movableClock } from '../../work/test-support.ts';
+import { movableClock } from '../../../../runtime/test/test-support.ts';
 import { movedDeadlines, settled } from '../../../../sources/test/deadlines.ts';
 
 const pass = movedDeadlines();

@@ -6,13 +6,13 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { FeedProblem } from '../../../../sources/src/market/feed.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
-import { createOtherVenues, type OtherVenuesParts } from '../../../src/services/venues/on-demand.ts';
-import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
-import type { VenueArchiveStore } from '../../../src/services/venues/archived-days.ts';
+import { createOtherVenues, type OtherVenuesParts } from '../../../../runtime/src/producers/venues/on-demand.ts';
+import { OTHER_VENUES_V1 } from '../../../../runtime/src/producers/venues/config.ts';
+import type { VenueArchiveStore } from '../../../../runtime/src/producers/venues/archived-days.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
-import { movableClock } from '../../work/test-support.ts';
+import { movableClock } from '../../../../runtime/test/test-support.ts';
 
 /** Within a minute, an hour and a day; before the last funding of an eight hour interval. */
 export const NOW: number = SIMULATOR_V2.start + 100 * DAY_MS + 5 * HOUR_MS + 7 * MINUTE_MS + 12_345;

@@ -1,0 +1,99 @@
+/** The long-horizon regime as a producer: days taken in, the running day read, a sample kept, answers encoded. */
+
+import { cycleCurrent, cycleHistoryEntry, type CycleArchive } from '@barograph/contract';
+import {
+  createCycle,
+  CYCLE_V1,
+  CYCLE_V2,
+  migratedCycle,
+  type Cycle,
+  type CycleReport,
+  type CycleSnapshot,
+} from '@barograph/cycle';
+import { jsonText, type NewObservation, type Observations } from '@barograph/store';
+import { CADENCES_V1 } from '@barograph/sources';
+import type { Producer, StateKey } from '../../producer.ts';
+import { resumed, stateText } from '../../resume.ts';
+import { ENGINES_PRODUCER } from '../universe/producer.ts';
+import { daysAfter, runningDay } from './market.ts';
+
+const MARKET = 'market';
+const KEY: StateKey = { name: 'cycle', version: CYCLE_V2.version };
+/** States of hosts before version 2: their regime and history go on, their days are read again. */
+const KEY_V1: StateKey = { name: 'cycle', version: CYCLE_V1.version };
+
+/** The series of samples: which regime was committed at each run. */
+export function cycleSeries(timeline: string): string {
+  return `cycle@${timeline}`;
+}
+
+/** One sample of that series. */
+export interface CycleSample {
+  readonly committed: number;
+  readonly raw: number | null;
+}
+
+/** The archive of a market's refreshes. */
+export function createCycleArchive(observations: Pick<Observations, 'asOf'>, timeline: string): CycleArchive {
+  return {
+    samples: async (from, to) => {
+      const kept = await observations.asOf(cycleSeries(timeline), { key: '', knownAt: to, from, to: to - 1 });
+      return kept.map(({ validTime }) => validTime);
+    },
+  };
+}
+
+/** @param timeline names the market in the store. */
+export function cycleProducer(timeline: string): Producer {
+  return {
+    name: 'cycle',
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    reads: ['bars'],
+    // A part of the coins is no market, and days that it asked for first would be asked for again, with those before them.
+    needs: [ENGINES_PRODUCER],
+    waitsForRest: true,
+    publishes: ['cycle'],
+    isHeavy: true,
+    create:
+      () =>
+      async ({ asOf, market, load, log }) => {
+        const lastState = async (key: StateKey) =>
+          (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
+        // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
+        const stored = await lastState(KEY);
+        const { value: cycle } =
+          stored === undefined
+            ? resumed(await lastState(KEY_V1), continued, log)
+            : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V2, state), log);
+        const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
+        for (const day of days) cycle.day(day);
+        const report = cycle.refresh(asOf, await runningDay(market, asOf));
+        const history = cycle.history();
+        const committedAt = history.at(-1)?.committedAt ?? asOf;
+        const current = report === undefined ? null : cycleCurrent.encode({ report, dataSource, committedAt });
+        const records = history.map(cycleHistoryEntry.encode);
+        return {
+          states: [stateText(KEY, MARKET, asOf, cycle.snapshot())],
+          observations: report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, dataSource)],
+          published: [
+            {
+              name: 'cycle',
+              head: jsonText({ current, archiveStart: history[0]?.firstObservedAt ?? null }),
+              records: records.map((record) => jsonText(record)),
+            },
+          ],
+        };
+      },
+  };
+}
+
+/** The classifier that goes on from a state of version 1, or begins. */
+function continued(state?: CycleSnapshot): Cycle {
+  return createCycle(CYCLE_V2, state === undefined ? undefined : migratedCycle(state, CYCLE_V2));
+}
+
+function sampleOf({ regime, raw }: CycleReport, series: string, at: number, source: string): NewObservation {
+  const value: CycleSample = { committed: regime, raw: raw.regime };
+  return { series, key: '', validTime: at, knownAt: at, value, source };
+}

@@ -1,0 +1,80 @@
+/** Forced closes of one venue since the last run, and the condition of their source. */
+
+import type { ForcedVenue, Provenance } from '@barograph/contract';
+import { SourceError, type Liquidation, type LearnedRange } from '@barograph/sources';
+import type { MarketReader } from '../../market-reader.ts';
+
+/** Closes of a venue, in the order in which its source learned of them. */
+export interface ForcedRows {
+  readonly closes: readonly Liquidation[];
+  readonly basis: 'venue' | 'fills';
+  /** Start of the part of the range that was watched to its end, epoch ms; undefined: none was. */
+  readonly watchedFrom: number | undefined;
+  /** End of that part, epoch ms: what its source has proved; the rest is asked for again. */
+  readonly watchedTo: number;
+  /** Cause for which its closes of now are missing; undefined: none are. */
+  readonly down: string | undefined;
+  readonly provenance: Omit<Provenance, 'feed'>;
+}
+
+/** No closes. `never`: no source of the venue; `now`: its source failed. */
+export interface NoForcedRows {
+  readonly missing: 'never' | 'now';
+  readonly reason: string;
+}
+
+/** @returns rows of one venue; never rejects where its source is at fault: the other venues go on. */
+export async function pullForced(
+  market: Pick<MarketReader, 'liquidations' | 'pull'>,
+  venue: ForcedVenue,
+  range: LearnedRange,
+): Promise<ForcedRows | NoForcedRows> {
+  try {
+    return await (venue === 'perpdex' ? ofPerpVenue(market, range) : ofOther(market, venue, range));
+  } catch (error) {
+    if (error instanceof SourceError) return { missing: 'now', reason: error.reason ?? 'the source failed' };
+    throw error;
+  }
+}
+
+async function ofPerpVenue(
+  market: Pick<MarketReader, 'liquidations'>,
+  range: LearnedRange,
+): Promise<ForcedRows | NoForcedRows> {
+  const answer = await market.liquidations(range);
+  if (!answer.ok) return missing(answer.error);
+  const { liquidations: closes, basis, since, provenance } = answer.value;
+  const isFresh = provenance.isFresh;
+  return {
+    closes,
+    basis,
+    watchedFrom: isFresh ? Math.max(range.from, since) : undefined,
+    watchedTo: range.to,
+    down: isFresh ? undefined : 'the fills of watched accounts did not all come',
+    provenance,
+  };
+}
+
+async function ofOther(
+  market: Pick<MarketReader, 'pull'>,
+  venue: Exclude<ForcedVenue, 'perpdex'>,
+  range: LearnedRange,
+): Promise<ForcedRows | NoForcedRows> {
+  const answer = await market.pull('forcedCloses', { venue, ...range });
+  if (!answer.ok) return missing(answer.error);
+  const { liquidations: closes, basis, since, isUp, changedAt, provenance } = answer.value;
+  return {
+    closes,
+    basis,
+    watchedFrom: isUp ? Math.max(range.from, since, changedAt ?? range.from) : undefined,
+    watchedTo: isUp ? Math.min(range.to, provenance.asOf) : range.to,
+    down: isUp
+      ? undefined
+      : `the stream is not up${changedAt === null ? '' : ` since ${new Date(changedAt).toISOString()}`}`,
+    provenance,
+  };
+}
+
+function missing({ code, reason }: { readonly code: string; readonly reason: string }): NoForcedRows {
+  return { missing: code === 'stale_source' ? 'now' : 'never', reason };
+}

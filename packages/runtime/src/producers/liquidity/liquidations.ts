@@ -1,0 +1,31 @@
+/** Notional closed by force in the hour before a sample, by coin. */
+
+import { HOUR_MS } from '@barograph/core';
+import type { MarketReader } from '../../market-reader.ts';
+
+/** Liquidations of the 60 minutes before a moment. */
+export interface HourOfLiquidations {
+  readonly basis: 'venue' | 'fills' | null;
+  /** USD; null where it is not known of the whole hour. */
+  readonly of: (symbol: string) => number | null;
+}
+
+/** Nothing is known. */
+const UNKNOWN: HourOfLiquidations = Object.freeze({ basis: null, of: () => null });
+
+/** @param asOf end of the hour, epoch ms. Nothing is known where no source has them, or where its memory is shorter. */
+export async function hourOfLiquidations(
+  market: Pick<MarketReader, 'liquidations'>,
+  asOf: number,
+): Promise<HourOfLiquidations> {
+  const from = asOf - HOUR_MS;
+  const answer = await market.liquidations({ from, to: asOf });
+  if (!answer.ok) return UNKNOWN;
+  const { liquidations, basis, since } = answer.value;
+  if (since > from) return { basis, of: () => null };
+  const sums = new Map<string, number>();
+  for (const { symbol, time, price, size } of liquidations) {
+    if (time > from && time <= asOf) sums.set(symbol, (sums.get(symbol) ?? 0) + price * size);
+  }
+  return { basis, of: (symbol) => sums.get(symbol) ?? 0 };
+}

@@ -1,0 +1,116 @@
+/** Market health every 15 minutes, with the days that altcoin breadth is read from; and its row of each day. */
+
+import {
+  archivedHealth,
+  breadthCoin,
+  breadthPublication,
+  marketHealthBody,
+  marketHealthPublication,
+  type BreadthDays,
+  type MarketHealthWire,
+} from '@barograph/contract';
+import { altcoinBreadth } from '@barograph/indicators';
+import { HEALTH_COMPONENTS, healthInputs, marketHealth } from '@barograph/stress';
+import { type FeedName, type Market, CADENCES_V1 } from '@barograph/sources';
+import { jsonText } from '@barograph/store';
+import type { Producer, ProducerInput } from '../../producer.ts';
+import { REFERENCE_PRODUCER } from '../reference/producer.ts';
+import { scoreArchiver } from '../scores/archive.ts';
+import { ENGINES_PRODUCER } from '../universe/producer.ts';
+import { readingsAt } from './readings.ts';
+import { daysOf, universeAt } from './universe.ts';
+
+const READS: readonly FeedName[] = [
+  'bars',
+  'contexts',
+  'openInterest',
+  'venuePerps',
+  'venueOpenInterest',
+  'longShort',
+  'pairBars',
+  'fearGreed',
+  'macro',
+  'stablecoins',
+];
+/** Periods of the means that breadth counts, days. */
+const LONG_DAYS = 200;
+const SHORT_DAYS = 20;
+
+/** Market health of a moment. */
+interface HealthNow {
+  /** Null while a whole term has no component. */
+  readonly health: MarketHealthWire | null;
+  readonly scores: readonly { readonly name: string; readonly score: number | null }[];
+  readonly universeDay: number | null;
+  readonly days: readonly BreadthDays[];
+}
+
+async function healthNow(timeline: string, input: ProducerInput): Promise<HealthNow> {
+  const { market, asOf } = input;
+  const universe = await universeAt(input, timeline);
+  const symbols = universe?.symbols ?? [];
+  const days = await daysOf(input, symbols);
+  const coins = days.map(breadthCoin);
+  const readings = {
+    ...(await readingsAt(market, asOf, symbols)),
+    breadth200Pct: altcoinBreadth(coins, asOf, LONG_DAYS).pctAbove,
+    breadth20Pct: altcoinBreadth(coins, asOf, SHORT_DAYS).pctAbove,
+  };
+  const assembly = healthInputs(readings, asOf);
+  const health = marketHealth(assembly.inputs);
+  return {
+    health: health.totalScore === null ? null : marketHealthBody.encode({ health, assembly }),
+    scores: HEALTH_COMPONENTS.map((name) => ({ name, score: health.components[name].score })),
+    universeDay: universe?.day ?? null,
+    days,
+  };
+}
+
+/** @param timeline names the market in the store. */
+export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  // Days of coins that the engines fetch first would be asked for twice, and a part of the coins is no breadth.
+  const needs = [ENGINES_PRODUCER, ...(market.has('coins') ? [REFERENCE_PRODUCER] : [])];
+  return [
+    {
+      name: 'market-health',
+      cadence: CADENCES_V1.every15Minutes,
+      makeUp: { kind: 'latest' },
+      reads: READS,
+      needs,
+      waitsForRest: true,
+      publishes: [marketHealthPublication.name, breadthPublication.name],
+      isHeavy: false,
+      create: () => async (input) => {
+        const { health, scores, universeDay, days } = await healthNow(timeline, input);
+        const missing = scores.flatMap(({ name, score }) => (score === null ? [name] : []));
+        return {
+          states: [],
+          published: [
+            {
+              name: marketHealthPublication.name,
+              head: jsonText({ health, missing }),
+              records: scores.map((one) => jsonText(one)),
+            },
+            {
+              name: breadthPublication.name,
+              head: jsonText({ universe_day: universeDay }),
+              records: days.map((one) => jsonText(one)),
+            },
+          ],
+          facts: { missing },
+        };
+      },
+    },
+    scoreArchiver(timeline, {
+      name: 'market_health',
+      reads: READS,
+      needs,
+      waitsForRest: true,
+      score: async (input) => {
+        const { health } = await healthNow(timeline, input);
+        if (health === null) return null;
+        return { version: health.config_version, value: archivedHealth.encode(health), source: input.market.kind };
+      },
+    }),
+  ];
+}

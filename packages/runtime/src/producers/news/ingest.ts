@@ -1,0 +1,164 @@
+/** Ingest of news: each minute what arrived goes through the funnel, and what qualifies into the archive. */
+
+import { bucketOpen, HOUR_MS } from '@barograph/core';
+import {
+  createNewsFunnel,
+  entityTable,
+  nameablePerps,
+  NEWS_V1,
+  type NewsEvent,
+  type NewsFunnel,
+  type NewsFunnelSnapshot,
+  type NewsItem,
+} from '@barograph/stress/news';
+import { type Listing, type NewsReport, CADENCES_V1 } from '@barograph/sources';
+import type { NewsHour, NewsSourceReport } from '@barograph/store';
+import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../producer.ts';
+import { resumed, stateText } from '../../resume.ts';
+import { answered, unlessAway } from '../answered.ts';
+import { NEWS_INGEST_V1 } from './ingest-config.ts';
+import { isLookDue, lookAtUniverse, UNIVERSE_SOURCE, type KnownUniverse } from './listings.ts';
+import { perpNames, tradingOf } from './trading.ts';
+
+/** Name of the producer. */
+export const NEWS_INGEST_PRODUCER = 'news-ingest';
+const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
+const SCOPE = 'market';
+const NOTHING: Produced = { states: [], published: [] };
+
+/** State between two runs. */
+interface Held {
+  /** Arrivals up to this moment are in the archive, epoch ms. */
+  readonly upTo: number;
+  readonly universe: KnownUniverse | undefined;
+  readonly funnel: NewsFunnelSnapshot | undefined;
+}
+
+/** Reports and listings in the order of arrival. */
+export function newsIngestProducer(): Producer {
+  return {
+    name: NEWS_INGEST_PRODUCER,
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['news'],
+    needs: [],
+    publishes: [],
+    isHeavy: false,
+    create: () => {
+      let held: Held | undefined;
+      return async (input) => {
+        // Another replica may have led since: what it has taken is not taken again. The text of its own state stays unread.
+        const [stored] = await input.load(KEY, [SCOPE], held?.upTo);
+        if (held === undefined || stored !== undefined) held = recalled(stored, input);
+        const done = await ingest(held, input);
+        if (done === undefined) return NOTHING;
+        held = done.held;
+        return done.produced;
+      };
+    },
+  };
+}
+
+function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): Held {
+  const none: Held = { upTo: Math.max(0, asOf - NEWS_INGEST_V1.backfillMs), universe: undefined, funnel: undefined };
+  return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
+}
+
+interface Ingested {
+  readonly held: Held;
+  readonly produced: Produced;
+}
+
+/** @returns undefined where the sources are away, or time stands: what arrived is taken by a later run. */
+async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Ingested | undefined> {
+  if (asOf <= held.upTo) return undefined;
+  const from = Math.max(held.upTo, asOf - NEWS_INGEST_V1.backfillMs);
+  const news = await answered(market.pull('news', { from, asOf }));
+  const listings = await unlessAway(async () => market.listings(asOf));
+  const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
+  const perps = perpsOf(trading, listings, held);
+  if (news === null || perps.length === 0) return undefined;
+  const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, nameablePerps(perps), asOf);
+  const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
+  const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
+  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held.funnel, reports);
+  const after: Held = {
+    upTo: asOf,
+    universe: look?.known ?? held.universe,
+    funnel: run.funnel?.snapshot() ?? held.funnel,
+  };
+  const sources = [...news.sources, universeSource(from, asOf, listed.length, listings !== null)];
+  const isChanged = reports.length > 0 || look !== undefined;
+  return {
+    held: after,
+    produced: {
+      // Without a change the state of before says the same, but for arrivals that were none.
+      states: isChanged ? [stateText(KEY, SCOPE, asOf, after)] : [],
+      published: [],
+      news: { events: run.events, hours: run.hours, sources, conflicts: run.conflicts },
+      facts: { reports: reports.length, events: run.events.length },
+    },
+  };
+}
+
+/** Perps that traded at the last look, for one that is gone has bars but no market; before the first look those that are listed. */
+function perpsOf(
+  trading: readonly Listing[] | null,
+  listed: readonly Listing[] | null,
+  { universe }: Held,
+): readonly string[] {
+  const before = universe?.symbols.perpdex_perp;
+  const listings = trading ?? (before === undefined ? (listed ?? []) : []);
+  return listings.length === 0 ? (before ?? []) : perpNames(listings);
+}
+
+function byArrival(a: NewsItem, b: NewsItem): number {
+  if (a.seenAt !== b.seenAt) return a.seenAt - b.seenAt;
+  return a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time - b.time;
+}
+
+/** Events and hours of a run, and conflicts by source. */
+interface Run {
+  readonly events: readonly NewsEvent[];
+  readonly hours: readonly NewsHour[];
+  readonly conflicts: Readonly<Record<string, number>>;
+  /** The funnel behind the last report. */
+  readonly funnel?: NewsFunnel;
+}
+
+const NOTHING_TOLD: Run = { events: [], hours: [], conflicts: {} };
+
+/** Reports through the funnel of before. It and the names of perps are made for reports alone: most minutes have none. */
+function throughFunnel(
+  perps: readonly string[],
+  before: NewsFunnelSnapshot | undefined,
+  reports: readonly NewsReport[],
+): Run {
+  const funnel = createNewsFunnel(entityTable(nameablePerps(perps)), NEWS_V1, before);
+  const events: NewsEvent[] = [];
+  const hours = new Map<number, NewsHour>();
+  const conflicts: Record<string, number> = {};
+  for (const { source, item } of reports) {
+    const { outcome, events: told } = funnel.item(item);
+    if (outcome === 'conflict') conflicts[source] = (conflicts[source] ?? 0) + 1;
+    events.push(...told);
+    const hour = bucketOpen(item.seenAt, HOUR_MS);
+    // Read while the funnel still knows it: it forgets after some days, and a first run takes two weeks.
+    const counts = funnel.counts(hour, 0);
+    if (counts.ingested > 0) hours.set(hour, { hour, counts, coverage: Object.fromEntries(funnel.coverage(hour, 0)) });
+  }
+  return { events, hours: [...hours.values()], conflicts, funnel };
+}
+
+/** The universe as a source. @param from names the span, so that its items count once. */
+function universeSource(from: number, asOf: number, items: number, isThere: boolean): NewsSourceReport {
+  return {
+    name: UNIVERSE_SOURCE,
+    about: { url: null, tier: 1, category: null },
+    lastSuccessAt: isThere ? asOf : null,
+    lastErrorAt: isThere ? null : asOf,
+    lastError: isThere ? null : 'the venue did not list its symbols',
+    run: `after ${from}`,
+    counts: { items, notModified: 0, dropped: {} },
+  };
+}

@@ -1,0 +1,134 @@
+/** News minute by minute: reactions that have matured are written, and the universe that can be named is published. */
+
+import { newsPublication, type NewsHead } from '@barograph/contract';
+import { entityTable, nameablePerps, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
+import { type NewsStore, type StoredNewsResponse, jsonText } from '@barograph/store';
+import { CADENCES_V1, type Market } from '@barograph/sources';
+import type { MarketReader } from '../../market-reader.ts';
+import type { Producer, ProducerInput } from '../../producer.ts';
+import type { PerpSamples } from '../perp/archive.ts';
+import { NEWS_REACTIONS_V1 } from './config.ts';
+import { perpNames, tradingOf } from './trading.ts';
+import { dueHorizons, reactionsTo, type ReactionReads, type Span } from './reactions.ts';
+
+/** Name of the producer. */
+export const NEWS_PRODUCER = 'news';
+
+/** Parts of the producer. */
+export interface NewsProducerParts {
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly store: Pick<NewsStore, 'read' | 'responses' | 'appendResponses'>;
+  /** Samples of a live market; undefined: its sources know their own past. */
+  readonly samples: PerpSamples | undefined;
+  /** Producers that take items in. */
+  readonly needs: readonly string[];
+}
+
+/** Most stories that one run looks at. */
+const MOST = 5000;
+
+export function newsProducer({ timeline, store, samples, needs }: NewsProducerParts): Producer {
+  return {
+    name: NEWS_PRODUCER,
+    // The ingest of the minute has kept what arrived by then.
+    cadence: CADENCES_V1.minuteSealed,
+    makeUp: { kind: 'latest' },
+    // Bars that it reads are a few for a story: no part of a cold start.
+    reads: [],
+    needs,
+    publishes: [newsPublication.name],
+    isHeavy: false,
+    create: () => async (input) => {
+      const written = await dueReactions(input, timeline, store, samples);
+      const added = written.length === 0 ? 0 : await store.appendResponses(timeline, written);
+      const perps = await activePerps(input);
+      return {
+        states: [],
+        published: [{ name: newsPublication.name, head: jsonText(headOf(perps)), records: [] }],
+        facts: { reactions: added },
+      };
+    },
+  };
+}
+
+/** Whether a market has reports. */
+export function hasNews(market: Pick<Market, 'has'>): boolean {
+  return market.has('news');
+}
+
+/** Perps that trade, in order; while the venue does not answer, those of before, or all that it lists. */
+async function activePerps({ asOf, market, head }: ProducerInput): Promise<readonly string[]> {
+  const listings = await market.listings(asOf);
+  const trading = await tradingOf(listings, market, asOf);
+  if (trading !== null) return perpNames(trading);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a snapshot that was published under this name
+  const before = (await head(newsPublication.name)) as NewsHead | undefined;
+  return before?.perps ?? perpNames(listings);
+}
+
+function headOf(perps: readonly string[]): NewsHead {
+  const { unresolvable, wordsVersion } = entityTable(nameablePerps(perps));
+  return { perps, unresolvable, wordsVersion };
+}
+
+/** Reactions that are due and not written. A story whose source fails keeps no other waiting. */
+async function dueReactions(
+  { asOf, market, log }: ProducerInput,
+  timeline: string,
+  store: NewsProducerParts['store'],
+  samples: PerpSamples | undefined,
+): Promise<readonly StoredNewsResponse[]> {
+  const from = asOf - NEWS_REACTIONS_V1.lookbackMs;
+  const events = await store.read(timeline, { from, to: asOf + 1, asOf, limit: MOST, order: 'descending' });
+  const known = await store.responses(timeline, events.map(({ id }) => id), asOf); // prettier-ignore
+  const written = new Map<string, Set<NewsHorizon>>();
+  for (const { id, horizon } of known) written.set(id, (written.get(id) ?? new Set()).add(horizon));
+  const reads = readsOf(market, samples, asOf);
+  const made: StoredNewsResponse[] = [];
+  for (const event of events) {
+    const due = dueHorizons(event, written.get(event.id) ?? new Set(), asOf);
+    try {
+      made.push(...(await reactionsTo(event, due, asOf, reads)));
+    } catch (error) {
+      log.warn({ err: error, event: event.id }, 'reaction to news not measured');
+    }
+  }
+  return made;
+}
+
+function joined(parts: readonly ResponseBars[]): ResponseBars {
+  const column = (name: keyof ResponseBars): readonly number[] => parts.flatMap((part) => Array.from(part[name]));
+  return { time: column('time'), close: column('close'), volume: column('volume') };
+}
+
+/** Reads of a market at a moment. @param samples of a live market. */
+export function readsOf(market: MarketReader, samples: PerpSamples | undefined, asOf: number): ReactionReads {
+  const closed = async (symbol: string, interval: '1m' | '15m' | '1h', { from, to }: Span) =>
+    market.closedBars({ symbol, venue: 'perpdex_perp' }, interval, from, Math.min(to, asOf));
+  return {
+    bars: closed,
+    quarters: async (symbol, spans) => {
+      const [first, last] = [spans.at(0), spans.at(-1)];
+      if (first === undefined || last === undefined) return undefined;
+      // One request of a venue that counts them; a source at hand makes no more than what is read.
+      if (samples !== undefined) return closed(symbol, '15m', { from: first.from, to: last.to });
+      const parts = await Promise.all(spans.map(async (span) => closed(symbol, '15m', span)));
+      return joined(parts.filter((part) => part !== undefined));
+    },
+    openInterest: async (symbol, from, to) => {
+      // Of a live source what was sampled stands: it is the same at any later time.
+      if (samples !== undefined) {
+        const { time, contracts } = await samples.openInterest({ symbol, from: from - 1, to });
+        return { time, value: contracts };
+      }
+      const answer = await market.openInterest({ symbol, from: from - 1, to });
+      return answer.ok ? { time: answer.value.time, value: answer.value.contracts } : undefined;
+    },
+    funding: async (symbol, from, to) => {
+      if (samples !== undefined) return samples.funding({ symbol, from: from - 1, to });
+      const answer = await market.funding({ symbol, from: from - 1, to });
+      return answer.ok ? { time: answer.value.time, value: answer.value.rate1h } : undefined;
+    },
+  };
+}

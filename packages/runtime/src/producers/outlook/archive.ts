@@ -1,0 +1,157 @@
+/** Archive of media hours and headlines that a live host saw: their sources tell of the last days only, and forget with a restart. */
+
+import { createHash } from 'node:crypto';
+import { type Market, type FeedRows, type Headline, type Headlines, type MediaHours, type OutlookQuery, type Provided, CADENCES_V1 } from '@barograph/sources';
+import type { NewObservation, Observations } from '@barograph/store';
+import type { MarketReader } from '../../market-reader.ts';
+import type { Producer, ProducerInput } from '../../producer.ts';
+
+/** Feeds that are kept. */
+const KEPT = ['media', 'headlines'] as const;
+
+/** Series of the hours of a market. */
+function mediaSeries(timeline: string): string {
+  return `media-hours/${timeline}`;
+}
+
+/** Series of the headlines of a market, a key for each. */
+function headlinesSeries(timeline: string): string {
+  return `headlines/${timeline}`;
+}
+
+/** An hour as it is stored. */
+interface KeptHour {
+  readonly articles: number;
+  /** Null without articles. */
+  readonly tone: number | null;
+}
+
+/** Key of a headline; its id may be an address of any length. */
+function keyOf({ publisher, id }: Headline): string {
+  return createHash('sha256').update(`${publisher}\n${id}`).digest('hex').slice(0, 32);
+}
+
+/** Rows of a run that are not in the archive as far as this process knows. @param kept filled here, by series and moment. */
+async function freshRows(timeline: string, input: ProducerInput, kept: Map<string, number>): Promise<NewObservation[]> {
+  const { asOf, market } = input;
+  const fresh: NewObservation[] = [];
+  const add = (row: Omit<NewObservation, 'knownAt'>): void => {
+    const name = `${row.series} ${row.key} ${row.validTime}`;
+    if (kept.has(name)) return;
+    kept.set(name, row.validTime);
+    fresh.push({ ...row, knownAt: asOf });
+  };
+  const media = await market.pull('media', { from: 0, asOf });
+  if (media.ok && media.value.provenance.kind === 'live') {
+    const { time, articles, tone, provenance } = media.value;
+    for (const [i, validTime] of time.entries()) {
+      const value: KeptHour = { articles: articles[i]!, tone: Number.isNaN(tone[i]!) ? null : tone[i]! };
+      add({ series: mediaSeries(timeline), key: '', validTime, value, source: provenance.source });
+    }
+  }
+  const said = await market.pull('headlines', { from: 0, asOf });
+  if (said.ok && said.value.provenance.kind === 'live') {
+    for (const headline of said.value.headlines) {
+      const { source } = said.value.provenance;
+      const series = headlinesSeries(timeline);
+      add({ series, key: keyOf(headline), validTime: headline.time, value: headline, source });
+    }
+  }
+  return fresh;
+}
+
+/** Time for which a process remembers what it has stored: longer than any source tells again. */
+const REMEMBERED_MS = 60 * 86_400_000;
+
+/**
+ * @param timeline names the market in the store.
+ * @returns no producer of a market where nothing of it is live.
+ */
+export function outlookArchivers({ sources }: Pick<Market, 'sources'>, timeline: string): readonly Producer[] {
+  const reads = KEPT.filter((feed) => sources.some(({ kind, feeds }) => kind === 'live' && feeds[feed] !== undefined));
+  if (reads.length === 0) return [];
+  return [
+    {
+      name: 'outlook-archive',
+      cadence: CADENCES_V1.every15Minutes,
+      makeUp: { kind: 'latest' },
+      reads,
+      needs: [],
+      publishes: [],
+      isHeavy: false,
+      create: () => {
+        const kept = new Map<string, number>();
+        return async (input) => {
+          const observations = await freshRows(timeline, input, kept);
+          for (const [name, time] of kept) if (time < input.asOf - REMEMBERED_MS) kept.delete(name);
+          return { states: [], published: [], observations, facts: { kept: observations.length } };
+        };
+      },
+    },
+  ];
+}
+
+/** Hours of the archive and of the source; of two with one end that of the source. */
+async function mediaOf(
+  observations: Pick<Observations, 'asOf'>,
+  timeline: string,
+  { from, asOf }: OutlookQuery,
+  said: Provided<MediaHours>,
+): Promise<Provided<MediaHours>> {
+  const rows = await observations.asOf(mediaSeries(timeline), { key: '', knownAt: asOf, from: from + 1, to: asOf });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under that series by the archiver
+  const hours = new Map(rows.map(({ validTime, value }) => [validTime, value as KeptHour]));
+  for (const [i, time] of said.time.entries()) hours.set(time, { articles: said.articles[i]!, tone: said.tone[i]! });
+  const all = [...hours].sort(([a], [b]) => a - b);
+  return {
+    time: Float64Array.from(all, ([time]) => time),
+    articles: Float64Array.from(all, ([, { articles }]) => articles),
+    tone: Float64Array.from(all, ([, { tone }]) => tone ?? NaN),
+    provenance: said.provenance,
+  };
+}
+
+/** Headlines of the archive and of the source, each once, oldest first. */
+async function headlinesOf(
+  observations: Pick<Observations, 'asOf'>,
+  timeline: string,
+  { from, asOf }: OutlookQuery,
+  said: Provided<Headlines>,
+): Promise<Provided<Headlines>> {
+  const rows = await observations.asOf(headlinesSeries(timeline), { knownAt: asOf, from: from + 1, to: asOf });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under that series by the archiver
+  const known = new Map(rows.map(({ key, value }) => [key, value as Headline]));
+  for (const headline of said.headlines) known.set(keyOf(headline), headline);
+  return { headlines: [...known.values()].sort((a, b) => a.time - b.time), provenance: said.provenance };
+}
+
+/**
+ * A market whose live media hours and headlines reach back as far as the archive. A feed that does not answer stays silent: what is
+ * kept says nothing about now.
+ */
+export function remembering(
+  market: MarketReader,
+  observations: Pick<Observations, 'asOf'>,
+  timeline: string,
+): MarketReader {
+  return {
+    ...market,
+    pull: async (name, query) => {
+      const answer = await market.pull(name, query);
+      if (!answer.ok || answer.value.provenance.kind !== 'live') return answer;
+      type Rows = Provided<FeedRows<typeof name>>;
+      /* oxlint-disable typescript/no-unsafe-type-assertion -- query and rows are those of the name */
+      const range = query as OutlookQuery;
+      if (name === 'media') {
+        const said = answer.value as unknown as Provided<MediaHours>;
+        return { ok: true, value: (await mediaOf(observations, timeline, range, said)) as unknown as Rows };
+      }
+      if (name === 'headlines') {
+        const said = answer.value as unknown as Provided<Headlines>;
+        return { ok: true, value: (await headlinesOf(observations, timeline, range, said)) as unknown as Rows };
+      }
+      /* oxlint-enable typescript/no-unsafe-type-assertion */
+      return answer;
+    },
+  };
+}

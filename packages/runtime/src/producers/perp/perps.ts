@@ -1,0 +1,83 @@
+/** The perp venue as producers: the state of all perps and their mid prices, minute by minute. */
+
+import {
+  midRow,
+  midsPublication,
+  perpRow,
+  perpsPublication,
+  type MidsHead,
+  type PerpsHead,
+  type VolumeRowWire,
+} from '@barograph/contract';
+import { SourceError, CADENCES_V1 } from '@barograph/sources';
+import { jsonText } from '@barograph/store';
+import type { Producer } from '../../producer.ts';
+
+/** Snapshot whose rows have the mean notional of settled days. */
+const VOLUME = 'volume';
+
+/** Mean notional of the last 30 settled UTC days by perp: the records of the volume scanner are of perps alone. */
+function settledNotionals(records: readonly string[]): ReadonlyMap<string, number | null> {
+  const all = new Map<string, number | null>();
+  for (const json of records) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record of that publication, which was checked when it was read
+    const row = JSON.parse(json) as VolumeRowWire;
+    all.set(row.symbol, row.avg_volume_30d);
+  }
+  return all;
+}
+
+/** Publishes the state of every perp that trades; the delisted are counted. */
+export function perpsProducer(): Producer {
+  return {
+    name: 'perps',
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['contexts'],
+    needs: [],
+    publishes: [perpsPublication.name],
+    isHeavy: false,
+    create:
+      () =>
+      async ({ asOf, market, published }) => {
+        const answer = await market.contexts({ asOf });
+        if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
+        const { perps, provenance } = answer.value;
+        const fetchedAt = provenance.asOf;
+        const settled = settledNotionals(await published(VOLUME));
+        const trading = perps.filter(({ isDelisted }) => !isDelisted);
+        const head: PerpsHead = {
+          fetchedAt,
+          universeTotal: perps.length,
+          delistedExcluded: perps.length - trading.length,
+        };
+        const records = trading.map((perp) =>
+          jsonText(perpRow.encode({ perp, settledDayNotional: settled.get(perp.symbol) ?? null, fetchedAt })),
+        );
+        return { states: [], published: [{ name: perpsPublication.name, head: jsonText(head), records }] };
+      },
+  };
+}
+
+/** Publishes the mid price of every perp that has one. */
+export function midsProducer(): Producer {
+  return {
+    name: 'perp-mids',
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['mids'],
+    needs: [],
+    publishes: [midsPublication.name],
+    isHeavy: false,
+    create:
+      () =>
+      async ({ asOf, market }) => {
+        const answer = await market.mids({ asOf });
+        if (!answer.ok) throw new SourceError(`mid prices: ${answer.error.reason}`);
+        const { mids, provenance } = answer.value;
+        const head: MidsHead = { fetchedAt: provenance.asOf };
+        const records = mids.map((mid) => jsonText(midRow.encode(mid)));
+        return { states: [], published: [{ name: midsPublication.name, head: jsonText(head), records }] };
+      },
+  };
+}

@@ -1,0 +1,293 @@
+/** A share of the nowcast: its coins' hours are taken in, and its coins evaluated and encoded. */
+
+import {
+  liquidityPublication,
+  positioningPublication,
+  quantCoin,
+  quantMarket,
+  type QuantHead,
+  type QuantHour,
+  type QuantParts,
+  type QuantRecord,
+  type QuantVolatility,
+  type VolatilityRowWire,
+} from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import type { Breadth, Horizon } from '@barograph/nowcast';
+import { setImmediate } from 'node:timers/promises';
+import type { Listing } from '@barograph/sources';
+import { jsonText, type NewObservation } from '@barograph/store';
+import type { ProducerInput, RunLog, Share, ShareAnswer } from '../../producer.ts';
+import { beginSlice, type Slice } from '../../slice.ts';
+import { QUANT_V2 } from './config.ts';
+import {
+  evaluate,
+  partsOf,
+  weighedRisk,
+  withMarketRisk,
+  type LiquidationReaders,
+  type WeighedRisk,
+} from './evaluate.ts';
+import { ingestCoin, ingestHours } from './ingest.ts';
+import { ladderForced } from './ladder-forced.ts';
+import { MARKET, quantSeries } from './listings.ts';
+import type { QuantModel } from './model.ts';
+import { sampledDepths } from './sampled-depth.ts';
+import type { Scope } from './scope.ts';
+import { createQuantStates, type QuantStates } from './states.ts';
+
+const YEAR_HOURS = 365 * 24;
+
+/** A coin whose hours were taken in. */
+export interface IngestedCoin {
+  readonly symbol: string;
+  readonly isChanged: boolean;
+  /** Whether its last hour is new enough to be published. */
+  readonly isListed: boolean;
+  readonly archive: readonly NewObservation[];
+}
+
+/** A coin as it is published. */
+export interface EvaluatedCoin {
+  readonly symbol: string;
+  /** The record as JSON text. */
+  readonly record: string;
+  /** Whether it has no regime yet. */
+  readonly isWarming: boolean;
+  readonly risk: WeighedRisk;
+}
+
+/** Steps of a run with what answers them. */
+export interface QuantSteps {
+  /** Takes in the hours of the market. */
+  readonly lead: {
+    readonly asked: { readonly lead: Listing | undefined };
+    readonly answer: Omit<IngestedCoin, 'isListed'> & { readonly hour: number | undefined };
+  };
+  /** Takes in the hours of coins, in this order. `left` were left for the next run. */
+  readonly ingest: {
+    readonly asked: { readonly listings: readonly Listing[] };
+    readonly answer: { readonly coins: readonly IngestedCoin[]; readonly left: number };
+  };
+  /** Closes of the day that ends with an hour, by coin. */
+  readonly closes: {
+    readonly asked: { readonly symbols: readonly string[]; readonly hour: number };
+    readonly answer: readonly (readonly number[])[];
+  };
+  /** Evaluates coins; its states are those of the coins that have a new hour. */
+  readonly evaluate: {
+    readonly asked: {
+      readonly symbols: readonly string[];
+      readonly changed: readonly string[];
+      readonly breadth: Breadth;
+    };
+    readonly answer: { readonly coins: readonly EvaluatedCoin[]; readonly left: number };
+  };
+  /** Evaluates the market, once its coins are. */
+  readonly market: {
+    readonly asked: {
+      readonly symbol: string;
+      readonly isChanged: boolean;
+      readonly breadth: Breadth;
+      readonly coins: readonly WeighedRisk[];
+    };
+    readonly answer: QuantHead['market'];
+  };
+}
+
+/** Answer to a step of a kind. */
+export interface QuantAnswer<Kind extends keyof QuantSteps> extends ShareAnswer {
+  readonly value: QuantSteps[Kind]['answer'];
+}
+
+/** A step of a run. */
+export type QuantStep = {
+  [Kind in keyof QuantSteps]: { readonly kind: Kind } & QuantSteps[Kind]['asked'];
+}[keyof QuantSteps];
+
+/** A share without memory. @param timeline names the market in the store. */
+export function createQuantShare(of: QuantModel, timeline: string): Share {
+  const states = createQuantStates(of.model, of.sha256);
+  const series = quantSeries(timeline);
+  return async (asked, input) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- asked by the run of the same file of steps
+    const step = asked as QuantStep;
+    switch (step.kind) {
+      case 'lead':
+        return { value: await takeLead(series, states, step, input) };
+      case 'ingest':
+        return { value: await ingest(of, series, states, step, input) };
+      case 'closes': {
+        const scopes = await Promise.all(step.symbols.map(async (symbol) => states.resume(symbol, input)));
+        return { value: scopes.map((scope) => scope.dayCloses(step.hour)) };
+      }
+      case 'evaluate':
+        return evaluateCoins(of, states, step, input);
+      case 'market':
+        return evaluateMarket(of, states, step, input);
+    }
+  };
+}
+
+/** Hours that were said at their time, for the archive. */
+function archived(
+  series: string,
+  key: string,
+  hours: readonly QuantHour[],
+  scope: Scope,
+  { asOf, market }: ProducerInput,
+): readonly NewObservation[] {
+  const source = scope.dataSource ?? market.kind;
+  return hours.map((value) => ({ series, key, validTime: value.time, knownAt: asOf, value, source }));
+}
+
+async function takeLead(
+  series: string,
+  states: QuantStates,
+  { lead }: QuantSteps['lead']['asked'],
+  input: ProducerInput,
+): Promise<QuantSteps['lead']['answer']> {
+  const scope = await states.resume(MARKET, input);
+  const before = scope.point?.time;
+  const hours = lead === undefined ? [] : await ingestHours(scope, lead, 0, input);
+  const hour = scope.point?.time;
+  return { symbol: MARKET, isChanged: hour !== before, archive: archived(series, MARKET, hours, scope, input), hour };
+}
+
+async function ingest(
+  { model }: QuantModel,
+  series: string,
+  states: QuantStates,
+  { listings }: QuantSteps['ingest']['asked'],
+  input: ProducerInput,
+): Promise<QuantSteps['ingest']['answer']> {
+  const { asOf, log } = input;
+  const coins: IngestedCoin[] = [];
+  // A renamed perp takes its state along before a new one of its former name could go on from it.
+  await each(
+    listings.filter(({ formerly }) => formerly !== undefined),
+    log,
+    async ({ symbol, formerly }) => (await states.resume(symbol, input, formerly)) !== undefined,
+  );
+  const left = await each(listings, log, async (listing, slice) => {
+    const { symbol } = listing;
+    const scope = await states.resume(symbol, input, listing.formerly);
+    const before = scope.point?.time;
+    // What is fetched here is shared with the lines below; a scope must not change after its run.
+    const from = scope.point === null ? 0 : scope.point.time + HOUR_MS;
+    if ((await slice.within(input.market.closedBars(listing, '1h', from, asOf))) === undefined) return false;
+    const archive = archived(series, symbol, await ingestCoin(model, scope, listing, input), scope, input);
+    const isListed = scope.point !== null && asOf - scope.point.time <= QUANT_V2.staleHours * HOUR_MS;
+    coins.push({ symbol, isChanged: scope.point?.time !== before, isListed, archive });
+    return true;
+  });
+  return { coins, left };
+}
+
+async function evaluateCoins(
+  of: QuantModel,
+  states: QuantStates,
+  { symbols, changed, breadth }: QuantSteps['evaluate']['asked'],
+  input: ProducerInput,
+): Promise<ShareAnswer> {
+  const { asOf, market, log } = input;
+  const volatility = volatilityOf(await input.published('volatility'));
+  const readers = await readersOf(input);
+  const coins: EvaluatedCoin[] = [];
+  const left = await each(
+    symbols.map((symbol) => ({ symbol })),
+    log,
+    async ({ symbol }, slice) => {
+      const scope = await states.resume(symbol, input);
+      const made = await slice.within(evaluate(scope, symbol, breadth, readers, input));
+      if (made === undefined) return false;
+      const evaluated = made.value!;
+      const about = { symbol, asOf, dataSource: scope.dataSource ?? market.kind };
+      const coin = quantCoin.encode({ ...partsOf(evaluated, of.model, 'h24', 'coin', about), recent: scope.recent });
+      const known = { ...volatility(symbol), rv24h: scope.rv24h(), ...expectedOf(scope) };
+      const record: QuantRecord = { symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd };
+      coins.push({ symbol, record: jsonText(record), isWarming: coin.regime === null, risk: weighedRisk(evaluated) });
+      return true;
+    },
+  );
+  const value: QuantSteps['evaluate']['answer'] = { coins, left };
+  return { value, states: states.texts(changed) };
+}
+
+async function evaluateMarket(
+  of: QuantModel,
+  states: QuantStates,
+  { symbol, isChanged, breadth, coins }: QuantSteps['market']['asked'],
+  input: ProducerInput,
+): Promise<ShareAnswer> {
+  const scope = await states.resume(MARKET, input);
+  const alone = await evaluate(scope, symbol, breadth, await readersOf(input), input);
+  const about = { symbol, asOf: input.asOf, dataSource: scope.dataSource ?? input.market.kind };
+  const marketOf = (horizon: Horizon): QuantParts | undefined =>
+    alone === undefined ? undefined : partsOf(withMarketRisk(alone, coins), of.model, horizon, 'market', about);
+  const [h4, h24] = [marketOf('h4'), marketOf('h24')];
+  const value: QuantSteps['market']['answer'] =
+    h4 === undefined || h24 === undefined
+      ? null
+      : { '4h': quantMarket.encode({ ...h4, horizon: '4h' }), '24h': quantMarket.encode({ ...h24, horizon: '24h' }) };
+  return { value, states: isChanged ? states.texts([MARKET]) : [] };
+}
+
+async function readersOf({ published, asOf }: ProducerInput): Promise<LiquidationReaders> {
+  return {
+    depthFor: sampledDepths(await published(liquidityPublication.name), asOf),
+    forcedFor: ladderForced(await published(positioningPublication.name), asOf),
+  };
+}
+
+/**
+ * One after another: a flaw of one is logged and leaves the others.
+ *
+ * @param act says whether it was done within the time of the run.
+ * @returns the number of items that are left when that time is over.
+ */
+async function each<Item extends { readonly symbol: string }>(
+  items: readonly Item[],
+  log: RunLog,
+  act: (item: Item, slice: Slice) => Promise<boolean>,
+): Promise<number> {
+  const slice = beginSlice();
+  for (const [i, item] of items.entries()) {
+    if (slice.isOver()) return items.length - i;
+    try {
+      if (!(await act(item, slice))) return items.length - i;
+    } catch (error) {
+      log.warn({ err: error, symbol: item.symbol }, 'failed to evaluate nowcast');
+    }
+    slice.step();
+    await setImmediate(); // lets requests through between coins
+  }
+  return 0;
+}
+
+/** Volatility that is expected of the next day, annualised percent; nothing of a model that expects none. */
+function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h' | 'expectedFrom'> {
+  const expected = point?.expectedVolatility;
+  if (expected === undefined) return {};
+  if (expected === null) return { expected24h: null };
+  return {
+    expected24h: 100 * expected.h24 * Math.sqrt(YEAR_HOURS),
+    expectedFrom: expected.derivatives ? 'derivatives' : 'bars',
+  };
+}
+
+/** Volatility of a coin's completed days by the volatility engine; its perp comes first. */
+function volatilityOf(records: readonly string[]): (symbol: string) => QuantVolatility {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of published records
+  const rows = records.map((json) => JSON.parse(json) as VolatilityRowWire);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
+  return (symbol) => {
+    const row = bySymbol.get(symbol);
+    return {
+      volTargetMultiplier: row?.vol_target_multiplier ?? null,
+      volPctile30: row?.vol_pctile_30 ?? null,
+      rv24h: null,
+    };
+  };
+}

@@ -1,0 +1,45 @@
+/** Event risk of a moment: what the feeds say, and the composite of the usual window. */
+
+import {
+  coinsPublication,
+  EVENT_WINDOW,
+  eventRiskOf,
+  eventScoreRow,
+  type CoinRowWire,
+  type EventHead,
+  type EventScoreWire,
+} from '@barograph/contract';
+import { eventInputs, NO_RISK_FEEDS, sectorRotation, stablecoinMints } from '@barograph/stress/risk';
+import type { ProducerInput } from '../../producer.ts';
+import { perpsAt, releasesAt, stablecoinFeeds, unlocksAt } from './feeds.ts';
+
+/** A composite with what it was computed from. */
+export interface EventNow {
+  readonly head: EventHead;
+  readonly row: EventScoreWire;
+}
+
+async function rotationOf({ published }: ProducerInput): Promise<EventHead['rotation']> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that very publication
+  const coins = (await published(coinsPublication.name)).map((json) => JSON.parse(json) as CoinRowWire);
+  return sectorRotation(
+    coins.map(({ market_cap: marketCap, change_7d: change7d, categories }) => ({ marketCap, change7d, categories })),
+  );
+}
+
+/** @throws {UsageError} a feed whose numbers are none. */
+export async function eventNow(input: ProducerInput): Promise<EventNow> {
+  const { market, asOf } = input;
+  const stablecoins = await stablecoinFeeds(market, asOf);
+  const releases = await releasesAt(market, asOf);
+  const read = eventInputs({ ...NO_RISK_FEEDS, ...stablecoins, releases }, asOf, EVENT_WINDOW.most);
+  const head: EventHead = {
+    unlocks: await unlocksAt(input, EVENT_WINDOW.most),
+    prints: read.prints?.map(({ print, name, time }) => ({ print, name, time })) ?? null,
+    stablecoins: read.stablecoins,
+    mints: stablecoins.supplies === null ? null : stablecoinMints({ asOf, supplies: stablecoins.supplies }),
+    rotation: await rotationOf(input),
+    perps: await perpsAt(market, asOf),
+  };
+  return { head, row: eventScoreRow.encode(eventRiskOf(head, asOf, EVENT_WINDOW.usual)) };
+}

@@ -1,0 +1,221 @@
+/**
+ * The engines on all symbols of a source, kept up to date bar by bar. Every symbol is pulled once per refresh whatever
+ * the number of engines; states are stored per closed hour, so that a restart goes on where the last process stopped,
+ * with the same rows and without computing again.
+ */
+
+import { bucketOpen, HOUR_MS, UsageError } from '@barograph/core';
+import { mergeUniverse } from '@barograph/indicators';
+import { setImmediate } from 'node:timers/promises';
+import type { Listing } from '@barograph/sources';
+import type { ProducerInput, StateText } from '../../producer.ts';
+import { beginSlice, largestFirst, type Slice } from '../../slice.ts';
+import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';
+import { pullBars, type PulledBars } from './pull.ts';
+import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
+import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
+
+/** All symbols as one engine sees them. */
+export interface EngineView {
+  readonly engine: AnyEngine;
+  /** Perps, then the spot pairs that fill their gaps; each in order of symbol. */
+  readonly members: readonly Member<EngineTracker, unknown>[];
+  /** The engine's memory of the market; undefined when it has none. */
+  readonly market: unknown;
+  /** Listed symbols whose first bars have not been fetched yet. */
+  readonly pending: readonly string[];
+}
+
+/** Run input that a universe uses. */
+export type UniverseInput = Pick<ProducerInput, 'asOf' | 'market' | 'load' | 'log'>;
+
+/** The universe at a moment. */
+export interface UniverseViews {
+  readonly views: readonly EngineView[];
+  /** Number of bars that were new to at least one engine. */
+  readonly bars: number;
+  /** States changed since the last call. */
+  readonly states: readonly StateText[];
+  /** Set when symbols were left for the next call. */
+  readonly isUnfinished: boolean;
+}
+
+export interface Universe {
+  /**
+   * The views of all engines at a moment. One call at a time. A call after an unfinished one leaves out what that one
+   * fetched within the same hour.
+   *
+   * @throws what the source threw, when it brought the bars of no symbol. Some that fail keep their rows, and age.
+   */
+  at(input: UniverseInput): Promise<UniverseViews>;
+}
+
+/** A symbol that has rows. */
+interface Present {
+  readonly symbol: string;
+  readonly quoteVolume24h: number | null;
+  readonly one: TrackedSymbol;
+  readonly about: SymbolFacts;
+  readonly at: number;
+}
+
+const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
+
+/**
+ * @param engines each after those whose rows it needs.
+ * @throws {UsageError} a name twice, or an engine before one that it needs.
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
+export function createUniverse(engines: readonly AnyEngine[], slices: () => Slice = () => beginSlice()): Universe {
+  assertOrder(engines);
+  const states = createUniverseStates(engines);
+  const symbols = new Map<string, TrackedSymbol>();
+  let isOpen = false;
+  /** By scope, the hour that the newest pull was for. */
+  const pulledFor = new Map<string, number>();
+  let isUnfinished = false;
+
+  const symbolOf = (listing: Listing, input: UniverseInput): TrackedSymbol => {
+    const scope = scopeOf(listing);
+    const known = symbols.get(scope);
+    if (known !== undefined) return known;
+    // A renamed symbol goes on with the trackers of its former name.
+    const formerScope = listing.formerly === undefined ? undefined : scopeOf({ ...listing, symbol: listing.formerly });
+    const former = formerScope === undefined ? undefined : symbols.get(formerScope);
+    const made =
+      former === undefined
+        ? createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope, input, formerScope))
+        : former.renamed(listing);
+    if (formerScope !== undefined) symbols.delete(formerScope);
+    symbols.set(scope, made);
+    return made;
+  };
+
+  /** Pulls every symbol that no other market represents. */
+  const update = async (
+    input: UniverseInput,
+  ): Promise<{ readonly present: readonly Present[]; readonly pending: readonly string[]; readonly bars: number }> => {
+    const { asOf, market, log } = input;
+    const slice = slices();
+    const hour = bucketOpen(asOf, HOUR_MS);
+    const goesOn = isUnfinished;
+    isUnfinished = false;
+    const present = new Map<string, Present>();
+    const failures: unknown[] = [];
+    let bars = 0;
+    let pulled = 0;
+    const listings = largestFirst(await market.listings(asOf));
+    const pending: string[] = [];
+    const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
+    // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
+    const names = new Set(listings.map(scopeOf));
+    for (const listing of listings) {
+      const { formerly, venue } = listing;
+      if (formerly !== undefined && names.has(scopeOf({ venue, symbol: formerly }))) symbolOf(listing, input);
+    }
+    for (const listing of listings) {
+      if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
+      const one = symbolOf(listing, input);
+      one.rewind(asOf);
+      const isDone = goesOn && pulledFor.get(scopeOf(listing)) === hour;
+      let isLeft = !isDone && slice.isOver();
+      if (!isDone && !isLeft) {
+        let brought: PulledBars | undefined;
+        try {
+          const fetched = await slice.within(pullBars(market, listing, one.lastHour, asOf));
+          isLeft = fetched === undefined;
+          brought = fetched?.value;
+        } catch (error) {
+          failures.push(error);
+          log.warn({ err: error, listing: scopeOf(listing) }, 'failed to fetch bars');
+        }
+        if (brought !== undefined) {
+          pulled++;
+          pulledFor.set(scopeOf(listing), hour);
+          bars += takeBars(listing, one, brought, asOf);
+        }
+        slice.step();
+      }
+      if (isLeft) isUnfinished = true;
+      const known = one.facts(asOf);
+      if (known !== undefined) {
+        const { symbol, volume24h } = known.about;
+        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, about: { ...known.about, perps }, at: known.at });
+      } else if (isLeft) pending.push(listing.symbol);
+      await setImmediate(); // lets requests through between symbols
+    }
+    if (pulled === 0 && failures.length > 0) throw failures[0];
+    const all = [...present.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    const of = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
+    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), pending: pending.sort(), bars };
+  };
+
+  /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
+  const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
+    try {
+      return one.take(brought, asOf);
+    } catch (error) {
+      symbols.delete(scopeOf(listing));
+      throw error;
+    }
+  };
+
+  const membersOf = async (present: readonly Present[]): Promise<Map<AnyEngine, Member<EngineTracker, unknown>[]>> => {
+    const members = new Map(engines.map((engine) => [engine, [] as Member<EngineTracker, unknown>[]]));
+    for (const { one, about, at } of present) {
+      const rows = new Map<string, unknown>();
+      for (const { engine, tracker } of one.tracked) {
+        const before = Object.fromEntries(
+          Object.entries(engine.needs).map(([key, { name }]) => [key, rows.get(name)] as const),
+        );
+        const row = engine.row(tracker, about, at, before);
+        rows.set(engine.name, row);
+        members.get(engine)!.push({ about, tracker, row });
+      }
+      await setImmediate();
+    }
+    return members;
+  };
+
+  return {
+    at: async (input) => {
+      const { asOf } = input;
+      if (!isOpen) await states.open(input);
+      isOpen = true;
+      const { present, pending, bars } = await update(input);
+      const members = await membersOf(present);
+      const views: EngineView[] = [];
+      const remembered: ChangedMarket[] = [];
+      for (const engine of engines) {
+        const own = members.get(engine)!;
+        const before = await states.market(engine, asOf, input);
+        const market = engine.market?.next(before, own, asOf);
+        // A part of the market is no market to remember.
+        if (market !== before && !isUnfinished) remembered.push({ engine, state: market });
+        views.push({ engine, members: own, market, pending });
+      }
+      const changed = [...symbols].flatMap(([scope, { tracked }]) =>
+        tracked.flatMap((one): ChangedTracker[] =>
+          one.isChanged && one.lastHour !== null ? [{ ...one, lastHour: one.lastHour, scope }] : [],
+        ),
+      );
+      const texts = states.texts(changed, remembered, asOf);
+      for (const one of symbols.values()) one.stored();
+      return { views, bars, states: texts, isUnfinished };
+    },
+  };
+}
+
+function assertOrder(engines: readonly AnyEngine[]): void {
+  const names = new Set<string>();
+  for (const { name, version, needs, market } of engines) {
+    if (names.has(name)) throw new UsageError(`"engines" expected each name once, got ${name} twice`);
+    for (const needed of Object.values(needs)) {
+      if (!names.has(needed.name)) throw new UsageError(`"engines" expected ${needed.name} before ${name}`);
+    }
+    if (market?.version === version) {
+      throw new UsageError(`"engines" expected a version of its own for what ${name} remembers, got ${version} twice`);
+    }
+    names.add(name);
+  }
+}

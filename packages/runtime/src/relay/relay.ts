@@ -1,0 +1,196 @@
+/**
+ * Relay of requests to the leader: a replica without the ingest lease writes what it needs into the database, the leader
+ * asks the source and writes the answer. Replicas that ask the same within a minute share one request.
+ */
+
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { err, ok } from '@barograph/core';
+import { createBoundedLog } from '../bounded-log.ts';
+import { deadlines, SourceError, type FeedProblem } from '@barograph/sources';
+import type { FeedRequests, OpenRequest, Listener } from '@barograph/store';
+import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
+
+/** Times of the relay, real ms. */
+export interface RelayConfig {
+  readonly version: `relay/${string}`;
+  /** Time that a replica waits for an answer: an operation has 7.5 s, and may need listings and then bars. */
+  readonly deadlineMs: number;
+  /** Age up to which an answer serves another replica that asks the same; of the market's clock. */
+  readonly reuseMs: number;
+  /** Time after which a request without an answer is shown to the leader again. */
+  readonly repeatMs: number;
+  /** Time that a leader has a request to itself. */
+  readonly claimMs: number;
+  readonly keptMs: number;
+}
+
+/** A changed number is a new constant. */
+export const RELAY_V1: RelayConfig = Object.freeze({
+  version: 'relay/1',
+  deadlineMs: 3500,
+  reuseMs: 60_000,
+  repeatMs: 1000,
+  claimMs: 10_000,
+  keptMs: 60_000,
+});
+
+/** Parts of a relay. */
+export interface RelayParts {
+  readonly requests: FeedRequests;
+  readonly listener: Listener;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  /** Names this replica. */
+  readonly owner: string;
+  /** Wall time, epoch ms. */
+  readonly wall: () => number;
+  readonly log: Logger;
+  /** Whether this replica holds the lease now. */
+  readonly leads: () => boolean;
+  readonly config?: RelayConfig;
+}
+
+/** Answers a request of another replica from the source itself. */
+export type RelayedFeed = (feed: string, query: unknown) => Promise<RelayedAnswer>;
+
+/** The relay of one replica. */
+export interface Relay {
+  readonly leads: () => boolean;
+  /** Answers requests for a source while this replica leads. */
+  serve(source: string, feed: RelayedFeed): void;
+  /**
+   * Asks the leader.
+   *
+   * @param asOf moment of the question by the market's clock, epoch ms.
+   * @param reuseMs age up to which an answer to another replica serves, by the same clock.
+   * @param deadlineMs time to wait for an answer, real ms.
+   */
+  ask(
+    source: string,
+    feed: string,
+    query: object,
+    asOf: number,
+    reuseMs?: number,
+    deadlineMs?: number,
+  ): Promise<RelayedAnswer>;
+  /** Listens from now on. */
+  start(): void;
+  /** Answers what is waiting: called when this replica begins to lead. */
+  takeOver(): void;
+  stop(): Promise<void>;
+}
+
+const problem = (reason: string): { readonly ok: false; readonly error: FeedProblem } =>
+  err({ code: 'stale_source', reason });
+
+// oxlint-disable-next-line eslint/max-lines-per-function -- both ends of one protocol: what waits for an answer is woken by what listens
+export function createRelay(parts: RelayParts): Relay {
+  const { requests, listener, timeline, owner, wall, leads, config = RELAY_V1 } = parts;
+  const log = createBoundedLog(parts.log);
+  const feeds = new Map<string, RelayedFeed>();
+  const waiting = new Map<string, Set<() => void>>();
+  const inHand = new Set<Promise<void>>();
+  let stopListening = (): void => undefined;
+  let isStopped = false;
+
+  const answerOne = async ({ key, source, feed, query }: OpenRequest): Promise<void> => {
+    const known = feeds.get(source);
+    let answer: RelayedAnswer;
+    try {
+      answer =
+        known === undefined ? problem(`the leader has no source ${source}`) : await known(feed, decodeQuery(query));
+    } catch (error) {
+      log.warn({ err: error, source, feed }, 'relayed request failed');
+      const reason = error instanceof SourceError ? error.reason : undefined;
+      answer = problem(reason ?? 'the source failed');
+    }
+    const bytes = await encodeAnswer(answer);
+    const isFinal = answer.ok || answer.error.code !== 'stale_source';
+    if ((await requests.answer(key, owner, bytes, isFinal)) === 'kept') return;
+    const refused = problem(`the answer of ${bytes.length} bytes is too large to be relayed`);
+    log.warn({ source, feed, bytes: bytes.length }, 'relayed answer too large');
+    await requests.answer(key, owner, await encodeAnswer(refused), false);
+  };
+
+  const answerOpen = async (): Promise<void> => {
+    if (!leads()) return;
+    const now = wall();
+    await requests.prune(now);
+    const open = await requests.take(timeline, owner, now, now + config.claimMs);
+    await Promise.all(open.map(async (request) => answerOne(request)));
+  };
+
+  const work = (): void => {
+    const done = answerOpen()
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to read relayed requests'))
+      .finally(() => inHand.delete(done));
+    inHand.add(done);
+  };
+
+  /** Resolves with the next notification for a key, or after `ms`. */
+  const notified = async (key: string, ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const set = waiting.get(key) ?? new Set();
+      waiting.set(key, set);
+      const done = (): void => {
+        clearTimeout(timer);
+        set.delete(done);
+        if (set.size === 0) waiting.delete(key);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      set.add(done);
+    });
+
+  return {
+    leads,
+    serve: (source, feed) => feeds.set(source, feed),
+    ask: async (source, feed, query, asOf, reuseMs = config.reuseMs, deadlineMs = config.deadlineMs) => {
+      const hash = createHash('sha256').update(queryText(query)).digest('base64url');
+      const key = `${timeline}/${source}/${feed}/${hash}`;
+      const deadline = deadlines.now() + deadlineMs;
+      const { keptMs } = config;
+      for (;;) {
+        const left = deadline - deadlines.now();
+        if (isStopped) return problem('this replica stops');
+        if (left <= 0) return problem('the leader did not answer in time');
+        const heard = notified(key, Math.min(config.repeatMs, left));
+        const now = wall();
+        const request = { key, timeline, source, feed, query: encodeQuery(query), asOf, reuseMs, now };
+        const asked = await requests.ask({ ...request, expiresAt: now + keptMs });
+        if (asked === 'refused') return problem('too many requests wait for the leader');
+        if (asked === 'waiting') await heard;
+        const answer = await requests.read(key);
+        if (answer !== undefined) return decodeAnswer(answer);
+      }
+    },
+    start: () => {
+      const offs = [
+        listener.on('feedRequests', (of) => {
+          if (of === undefined || of === timeline) work();
+        }),
+        listener.on('feedAnswers', (key) => {
+          const sets = key === undefined ? [...waiting.values()] : [waiting.get(key) ?? new Set<() => void>()];
+          for (const set of sets) for (const done of set) done();
+        }),
+      ];
+      stopListening = () => {
+        for (const off of offs) off();
+      };
+    },
+    takeOver: work,
+    stop: async () => {
+      stopListening();
+      // A request that waits here would wait until its deadline: nobody listens to the answer any more.
+      isStopped = true;
+      for (const set of waiting.values()) for (const done of set) done();
+      await Promise.all(inHand);
+    },
+  };
+}
+
+/** An answer that is there. */
+export function relayed(value: unknown): RelayedAnswer {
+  return ok(value);
+}

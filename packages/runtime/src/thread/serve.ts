@@ -1,0 +1,164 @@
+/** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
+
+import { installKernels } from '@barograph/kernels';
+import { loadModel, nowcastHistory } from '@barograph/nowcast';
+import type { MessagePort } from 'node:worker_threads';
+import type { QuantModel } from '../producers/quant/model.ts';
+import { createInlineComputation } from '../computation.ts';
+import type { ProducerInput, RunLog, Share } from '../producer.ts';
+import { marketProducers } from '../producers.ts';
+import {
+  barsOf,
+  errorOf,
+  errorText,
+  packed,
+  packedAnswer,
+  sharedHistory,
+  type Calls,
+  type FromWorker,
+  type TakeRoom,
+  type ThreadData,
+  type ToWorker,
+} from './messages.ts';
+import { createRooms } from './rooms.ts';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function modelOf({ model }: ThreadData): QuantModel | undefined {
+  if (model === null) return undefined;
+  const loaded = loadModel(model.text);
+  // The thread of requests has loaded the very same text.
+  if (!loaded.ok) throw new Error('the model of the worker expected the text of a loaded model');
+  return { model: loaded.value, sha256: model.sha256 };
+}
+
+/** A history by the model, or why there is none. */
+function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { kind: 'history' }): FromWorker {
+  try {
+    if (model === undefined) throw new Error('a history expected a model');
+    return { kind: 'history', run, rows: sharedHistory(nowcastHistory(model.model, barsOf(bars))) };
+  } catch (error) {
+    return { kind: 'failed', run, error: errorText(error) };
+  }
+}
+
+/** Serves runs on a port until the thread ends. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- what a port receives, around the questions that wait for an answer
+export function serveRuns(port: MessagePort, data: ThreadData): void {
+  if (data.kernels) installKernels();
+  const model = modelOf(data);
+  const producers = marketProducers(data.timeline, model);
+  const computation = createInlineComputation(producers);
+  const shares = new Map<string, Share>();
+  const rooms = createRooms();
+  const roomOf =
+    (producer: string): TakeRoom =>
+    (bytes) =>
+      rooms.take(producer, bytes);
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  const post = (message: FromWorker): void => port.postMessage(message, []);
+
+  const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' | 'step' }): ProducerInput => {
+    const ask =
+      <Name extends keyof Calls>(name: Name) =>
+      async (...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> => {
+        const call = ++calls;
+        post({ kind: 'call', run, call, name, args });
+        const value = await new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers by the same table of types
+        return value as Awaited<ReturnType<Calls[Name]>>;
+      };
+    const say =
+      (level: keyof RunLog): RunLog[keyof RunLog] =>
+      (fields, message) =>
+        post({ kind: 'log', run, level, fields, message });
+    return {
+      asOf,
+      slot,
+      market: {
+        kind: source,
+        listings: ask('listings'),
+        closedBars: ask('closedBars'),
+        openBar: ask('openBar'),
+        funding: ask('funding'),
+        openInterest: ask('openInterest'),
+        contexts: ask('contexts'),
+        mids: ask('mids'),
+        book: ask('book'),
+        trades: ask('trades'),
+        liquidations: ask('liquidations'),
+        accounts: ask('accounts'),
+        leaderboard: ask('leaderboard'),
+        accountFills: ask('accountFills'),
+        pull: ask('pull'),
+      },
+      load: ask('load'),
+      published: ask('published'),
+      head: ask('head'),
+      observed: ask('observed'),
+      log: { info: say('info'), warn: say('warn') },
+    };
+  };
+
+  const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
+    try {
+      const produced = packed(await computation.run(message.producer, inputOf(message)), roomOf(message.producer));
+      post({ kind: 'done', run: message.run, produced });
+    } catch (error) {
+      post({ kind: 'failed', run: message.run, error: errorText(error) });
+    }
+  };
+
+  const shareOf = (name: string): Share => {
+    const share = shares.get(name) ?? producers.find((one) => one.name === name)?.spread?.createShare();
+    if (share === undefined) throw new Error(`"producer" expected one that is shared out, got ${name}`);
+    shares.set(name, share);
+    return share;
+  };
+  const step = async (message: ToWorker & { kind: 'step' }): Promise<void> => {
+    try {
+      const answered = await shareOf(message.producer)(message.step, inputOf(message));
+      const answer = packedAnswer(answered, roomOf(message.producer));
+      post({ kind: 'stepped', run: message.run, answer });
+    } catch (error) {
+      post({ kind: 'failed', run: message.run, error: errorText(error) });
+    }
+  };
+
+  const settle = (call: number, act: (one: Waiting) => void): void => {
+    const one = waiting.get(call);
+    waiting.delete(call);
+    if (one !== undefined) act(one);
+  };
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'run':
+        void run(message);
+        return;
+      case 'step':
+        void step(message);
+        return;
+      case 'answer':
+        settle(message.call, ({ resolve }) => resolve(message.value));
+        return;
+      case 'refusal':
+        settle(message.call, ({ reject }) => reject(errorOf(message.error)));
+        return;
+      case 'history':
+        post(historyOf(model, message));
+        return;
+      case 'kept':
+        rooms.kept(message.producer);
+        return;
+      case 'forget':
+        rooms.forget(message.producer);
+        computation.forget(message.producer);
+        shares.delete(message.producer);
+    }
+  });
+}
