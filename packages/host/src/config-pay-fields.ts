@@ -3,7 +3,7 @@
 import { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetworkName } from '@barograph/contract';
 import { field, type Field } from './config-field.ts';
 import { choice, webUrl } from './config-values.ts';
-import type { PaymentMode } from './payments/open.ts';
+import type { PaymentMode } from '@barograph/payments';
 
 /** The part of a configuration that is about payments. */
 export interface PayConfig {

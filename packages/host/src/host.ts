@@ -9,8 +9,7 @@ import type { Blobs, ArchiveConfig, NamedComposite, ModelState, Computation, His
 import type { Clock, Market } from '@barograph/sources';
 import type { Gate } from './http/access.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { PaymentsConfig } from './payments/config.ts';
-import type { PaymentMode } from './payments/open.ts';
+import type { PaymentsConfig, PaymentMode } from '@barograph/payments';
 import type { Retry, Store } from '@barograph/store';
 import type { Page } from './page/routes.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';

@@ -25,7 +25,7 @@ import { createLog, createRetry, isDatabaseAway, type Retry, messageOf, runningU
 import { checkPort } from './free-port.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
-import { missingPaymentLibraries } from './payment-libraries.ts';
+import { missingPaymentLibraries } from '@barograph/payments';
 import { paymentModeOf } from './config-pay-fields.ts';
 import { readPage } from './page/assets.ts';
 import { readPageSecret } from './page/secret.ts';

@@ -16,7 +16,7 @@ import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
 import { CallerGone } from './hang-up.ts';
 import { performed, type Means } from './operation.ts';
-import type { Seller } from '../payments/seller.ts';
+import type { Seller } from '@barograph/payments';
 import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';

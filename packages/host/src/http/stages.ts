@@ -9,7 +9,7 @@ import { isFreeOfCharge, type Admission, type Caller, type Gate } from './access
 import type { Awaitable } from './deadline.ts';
 import { createKnownTags, type KnownTags } from './known-tags.ts';
 import type { HeaderMap } from './limits.ts';
-import type { Seller } from '../payments/seller.ts';
+import type { Seller } from '@barograph/payments';
 import type { Asked, Outcome, Performed } from './operation.ts';
 import type { Past } from './past.ts';
 import { keepingOf, type Form } from './send.ts';

@@ -55,11 +55,7 @@ import { createBoundedLog, type SnapshotArchive, type Blobs, createArchiveReader
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import { type Clock, FEED_NAMES, type Market, sourcesNow } from '@barograph/sources';
-import { createKeySales } from '../payments/keys.ts';
-import { brakeSales } from '../payments/brake-sales.ts';
-import { PAYMENTS_V1 } from '../payments/config.ts';
-import { createTestLedgerService } from '../payments/ledger.ts';
-import type { PaymentMode } from '../payments/open.ts';
+import { createKeySales, brakeSales, PAYMENTS_V1, createTestLedgerService, type PaymentMode } from '@barograph/payments';
 import type { Store } from '@barograph/store';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';

@@ -14,7 +14,7 @@ import { newKey } from '../../../store/src/secret.ts';
 import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';
 import { composeHost } from '../../src/compose.ts';
 import { createLog } from '../../../store/src/log.ts';
-import { PAYMENTS_V1 } from '../../src/payments/config.ts';
+import { PAYMENTS_V1 } from '../../../payments/src/config.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';

@@ -10,7 +10,7 @@ import { Agent, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import { TEST_RAIL } from '../../../payments/src/ledger.ts';
 import { classOf, isKnownClass, operationAt, startAttacked, type Attacked, type Seen } from './attacked.ts';
 import { urlOf } from './table.cases.ts';
 

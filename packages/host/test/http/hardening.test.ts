@@ -10,7 +10,7 @@ import { problemOfError } from '../../src/http/errors.ts';
 import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../../store/src/log.ts';
-import { readPayment } from '../../src/payments/payment.ts';
+import { readPayment } from '../../../payments/src/payment.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { AS_OF, OPEN_GATE, smallMarket, testHost } from '../test-support.ts';

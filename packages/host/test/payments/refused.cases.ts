@@ -3,8 +3,8 @@
 import { usdcUnits } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PAYMENTS_V1 } from '../../src/payments/config.ts';
-import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import { PAYMENTS_V1 } from '../../../payments/src/config.ts';
+import { TEST_RAIL } from '../../../payments/src/ledger.ts';
 import { ask, codeOf, type Reply } from '../accounts/test-support.ts';
 import { balance, fileLine, PASS, RICH, rich, signing, type Shop } from './buyer.ts';
 import { payment, paying, wallet, type Signing } from './test-support.ts';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { missingPaymentLibraries } from '../../src/payment-libraries.ts';
-import type { Hex } from '../../src/payments/payment.ts';
-import { railOf } from '../../src/payments/rails.ts';
-import { domainOf, isSigned } from '../../src/payments/signature.ts';
+import { missingPaymentLibraries } from '../../../payments/src/libraries.ts';
+import type { Hex } from '../../../payments/src/payment.ts';
+import { railOf } from '../../../payments/src/rails.ts';
+import { domainOf, isSigned } from '../../../payments/src/signature.ts';
 import { AUTHORIZATION_TYPES, wallet } from './test-support.ts';
 
 const TO = `0x${'c0ffee'.repeat(6)}c0ff` as const;

@@ -19,7 +19,7 @@ import { folderBlobs } from '../../../runtime/src/archive/folder-blobs.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../../store/src/log.ts';
-import { TEST_RAIL } from '../../src/payments/ledger.ts';
+import { TEST_RAIL } from '../../../payments/src/ledger.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
 import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';

@@ -5,10 +5,10 @@ import type { Host } from '../../src/compose.ts';
 import { ask, type Asked, type Reply } from '../accounts/test-support.ts';
 import { keccak_256 as keccak } from '@noble/hashes/sha3.js';
 import { getPublicKey, signAsync } from '@noble/secp256k1';
-import type { Authorization, Hex } from '../../src/payments/payment.ts';
-import { domainOf, signedHash, type SignedDomain } from '../../src/payments/signature.ts';
-import { TEST_RAIL } from '../../src/payments/ledger.ts';
-import type { Rail } from '../../src/payments/terms.ts';
+import type { Authorization, Hex } from '../../../payments/src/payment.ts';
+import { domainOf, signedHash, type SignedDomain } from '../../../payments/src/signature.ts';
+import { TEST_RAIL } from '../../../payments/src/ledger.ts';
+import type { Rail } from '../../../payments/src/terms.ts';
 
 /** Signs authorizations, as wallets of viem do. */
 export interface Wallet {

@@ -1,6 +1,6 @@
 /** A real node on this machine whose tokens log any transfer on demand. */
 
-import { startNode } from '../../payments/local-chain.ts';
+import { startNode } from '../../../../payments/test/local-chain.ts';
 import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../../sources/src/evm/parse.ts';
 import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from '../../../../sources/test/evm/fake-chain.ts';
 

@@ -27,7 +27,7 @@ import { BLOCK_MS, GENESIS_MS, address, createFakeChain, dollars, LABELS, QUICK_
 import { startAnvil } from '../../market/evm/anvil.ts';
 import { seeded } from '../../../../sources/test/perpdex/mutants.ts';
 import { onEnd, QUICK } from '../../../../sources/test/upstream/test-support.ts';
-import { NO_CHAIN } from '../../payments/local-chain.ts';
+import { NO_CHAIN } from '../../../../payments/test/local-chain.ts';
 import { QUIET } from '../../../../store/test/values.ts';
 import { fewCoinsConfig, NOW } from '../quant/test-support.ts';
 import { startTestServer } from '../../../../store/test/test-support.ts';

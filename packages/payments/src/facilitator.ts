@@ -1,6 +1,6 @@
 /** Settles through a facilitator of x402, version 2: it pays the gas, and sees every payment. */
 
-import { paymentLibrary, type Facilitator } from '../payment-libraries.ts';
+import { paymentLibrary, type Facilitator } from './libraries.ts';
 import type { Due, Refusal, Settlement, Settler } from './settler.ts';
 import { requirementsOf, type Requirements } from './terms.ts';
 

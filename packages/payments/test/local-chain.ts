@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { installed, library } from '../../../../test/apart.ts';
+import { installed, library } from '../../../test/apart.ts';
 import { PAY_NETWORKS } from '@barograph/contract';
-import type { Hex } from '../../src/payments/payment.ts';
+import type { Hex } from '../src/payment.ts';
 
-const root = new URL('../../../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 /** Program of the node, which is installed on first use. */
 const ANVIL = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil';
 /** The reason why there is no chain here; undefined: there is one. */

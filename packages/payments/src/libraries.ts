@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import type { Hex } from './payments/payment.ts';
+import type { Hex } from './payment.ts';
 
 const HOME = new URL('../../../payments/', import.meta.url);
 

@@ -1,6 +1,6 @@
 /** Reads authorizations from a chain, and settles there with a key of one's own. */
 
-import { paymentLibrary, type Reader } from '../payment-libraries.ts';
+import { paymentLibrary, type Reader } from './libraries.ts';
 import type { Hex } from './payment.ts';
 import { payloadOf, refusalOf, settlementOf } from './facilitator.ts';
 import type { Settler, Sought, Standing } from './settler.ts';
