@@ -30,7 +30,10 @@ const INLINED: Readonly<Record<string, readonly (keyof typeof LICENCES)[]>> = {
   nowcast: ['seedrandom'],
   simulator: ['seedrandom'],
   contract: ['typebox'],
-  host: ['typebox', 'kysely', 'feedsmith', 'entities'],
+  sources: ['typebox', 'feedsmith', 'entities'],
+  store: ['kysely'],
+  runtime: ['typebox', 'kysely'],
+  host: ['typebox'],
 };
 
 /** Writes the licences of what a bundle holds: each asks to go with every copy. */
@@ -84,7 +87,12 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   contract: ['index'],
   client: ['index'],
   mcp: ['index', 'stdio'],
-  host: ['index', 'main', 'worker'],
+  sources: ['index'],
+  store: ['index'],
+  venue: ['index'],
+  runtime: ['index', 'worker'],
+  payments: ['index'],
+  host: ['index', 'main'],
   barograph: ['index'],
   'barograph:browser': ['browser'],
   'barograph:parts': ['tables', 'wire', 'indicator'],

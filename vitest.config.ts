@@ -40,6 +40,9 @@ const group = (
 const STOPPED = ['packages/sources/test/setup.ts'];
 
 /** Tests of the host that ask what a process has made before, and that watch what it writes and whom it calls. */
+/** Packages of a service. */
+const SERVICE = ['host', 'payments', 'runtime', 'sources', 'store', 'venue'];
+
 const ALONE = ['market/made-before.test.ts', 'run.ci.test.ts', 'stream/callbacks.test.ts']
   .filter((name) => name.endsWith(ENDING))
   .map((name) => `packages/host/test/${name}`);
@@ -47,7 +50,7 @@ const ALONE = ['market/made-before.test.ts', 'run.ci.test.ts', 'stream/callbacks
 /** Groups with long files first, so that no worker is idle at the end; within a group, Vitest's own order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const groups = ['repository', 'alone', 'host', 'packages'];
+    const groups = ['repository', 'alone', 'service', 'packages'];
     const place = ({ project }: TestSpecification): number => groups.indexOf(project.name);
     // oxlint-disable typescript/no-unsafe-return, typescript/no-unsafe-call, typescript/no-unsafe-argument -- the compiler resolves these types, the linter does not
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
@@ -102,8 +105,14 @@ export default defineConfig({
     projects: [
       group('repository', tier === 'ci', [`test/**/*${ENDING}`], [], STOPPED),
       group('alone', true, ALONE, [], STOPPED),
-      group('host', false, [`packages/host/{src,test}/**/*${ENDING}`], ALONE, STOPPED),
-      group('packages', false, [`packages/*/{src,test}/**/*${ENDING}`], ['packages/host/**'], ['.ci/kernels-left.mjs']),
+      group('service', false, [`packages/{${SERVICE.join()}}/{src,test}/**/*${ENDING}`], ALONE, STOPPED),
+      group(
+        'packages',
+        false,
+        [`packages/*/{src,test}/**/*${ENDING}`],
+        SERVICE.map((name) => `packages/${name}/**`),
+        ['.ci/kernels-left.mjs'],
+      ),
     ],
   },
 });

@@ -18,9 +18,9 @@ function exportedNames(index: string): readonly string[] {
   return [...whole, ...names].toSorted();
 }
 
-/** Every entry of every published package: its import path, its source, and the name of its list. */
+/** Every entry of every package that another one imports: its import path, its source, and the name of its list. */
 const entries = workspaces()
-  .filter(({ manifest }) => manifest.private !== true)
+  .filter(({ folder }) => folder !== 'host')
   .flatMap(({ folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
       // A file of data has no names.

@@ -35,9 +35,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: [],
   mcp: ['files', 'contract', 'client', 'barograph'],
   testkit: ['core', 'simulator'],
-  host: [
+  sources: ['core', 'files', 'simulator', 'volatility', 'nowcast', 'stress', 'positioning', 'contract'],
+  venue: ['core', 'files', 'simulator', 'stress', 'positioning', 'sources'],
+  // shapes of what is kept
+  store: ['core', 'files', 'stress', 'positioning', 'contract'],
+  runtime: [
     'core',
     'files',
+    'kernels',
     'indicators',
     'volatility',
     'nowcast',
@@ -45,11 +50,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'stress',
     'positioning',
     'catalogue',
-    'simulator',
     'contract',
-    'kernels',
-    'mcp',
+    'sources',
+    'store',
   ],
+  payments: ['core', 'contract', 'store', 'sources', 'runtime'],
+  host: ['core', 'files', 'simulator', 'contract', 'kernels', 'mcp', 'sources', 'venue', 'store', 'runtime', 'payments'],
   barograph: [
     'core',
     'files',
@@ -77,6 +83,11 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   // a page or a service is its place: addresses are asked, waits are its own, and so is the nonce of a payment
   client: ['network', 'timers', 'clock', 'chance', 'secrets'],
   mcp: ['node modules', 'process'],
+  sources: ['node modules', 'clock', 'secrets', 'timers', 'network'],
+  venue: ['node modules', 'timers'],
+  store: ['node modules', 'process', 'clock', 'secrets', 'timers'],
+  runtime: ['node modules', 'process', 'clock', 'secrets', 'timers'],
+  payments: ['node modules', 'secrets'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
 };
 
@@ -118,13 +129,20 @@ function ours(module: string): string | undefined {
 /** Loads libraries that are installed apart, for tests of every package. */
 const APART = 'test/apart.ts';
 
+/** A source reaches files of its package; a test also helpers and parts of packages that the manifest names. */
+function isReachable(path: string, target: string, declared: Declared): boolean {
+  const home = packageOf(path);
+  if (!isTest(path)) return target.startsWith(`packages/${home}/src/`);
+  if (target === APART || target.startsWith(`packages/${home}/`)) return true;
+  const named = [...declared.dependencies, ...declared.devDependencies].map(ours);
+  return /^packages\/[^/]+\/(?:src|test)\//.test(target) && named.includes(packageOf(target));
+}
+
 function importProblem(source: Source, specifier: string, declared: Declared): string | undefined {
   const home = packageOf(source.path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(source.path), specifier);
-    const within = isTest(source.path) ? `packages/${home}/` : `packages/${home}/src/`;
-    if (isTest(source.path) && target === APART) return undefined;
-    if (!target.startsWith(within)) return `"${specifier}" leaves the package`;
+    if (!isReachable(source.path, target, declared)) return `"${specifier}" leaves the package`;
     return /\.(?:ts|json)$/.test(specifier) ? undefined : `"${specifier}" lacks its ending .ts`;
   }
   const module = moduleOf(specifier);

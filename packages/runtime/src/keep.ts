@@ -1,7 +1,7 @@
 /** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type { EngineStates, StoredStateText, UnsavedState, EventLog, ExchangeFlows, NewsStore, Observations, PositionCycles, Claim, TakerMinutes, VenueDays, WhaleDays } from '@barograph/store';
+import type { EngineStates, StoredStateText, UnsavedState, EventLog, ExchangeFlows, NewsStore, Observations, PositionCycles, SlotClaim, TakerMinutes, VenueDays, WhaleDays } from '@barograph/store';
 import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
@@ -53,7 +53,7 @@ function storedText({ name, version, scope, asOf, json }: StateText, timeline: s
  *
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
-export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
+export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: SlotClaim): Promise<void> {
   const { states, published, observations = [], events = [], minutes = [], compared, transfers } = produced;
   const { whaleDay, venueDays, news } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);

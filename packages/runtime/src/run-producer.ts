@@ -1,7 +1,7 @@
 /** One run of a producer: computed from what it may read, kept, published, logged. */
 
 import type { Provenance } from '@barograph/contract';
-import type { Claim } from '@barograph/store';
+import type { SlotClaim } from '@barograph/store';
 import type { Computation } from './computation.ts';
 import { keep, loadStates, type Keeping } from './keep.ts';
 import type { MarketReader } from './market-reader.ts';
@@ -28,7 +28,7 @@ export interface RunParts extends Keeping {
 
 /** Moment of a run, the slot that it is for, and the claim of that slot where its events are those of the slot alone. */
 export interface RunOf extends Pick<ProducerInput, 'asOf' | 'slot'> {
-  readonly claim?: Claim | undefined;
+  readonly claim?: SlotClaim | undefined;
 }
 
 /** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */

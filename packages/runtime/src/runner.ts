@@ -5,7 +5,7 @@
 
 import { UsageError } from '@barograph/core';
 import { type Clock, slotBy } from '@barograph/sources';
-import type { Claim } from '@barograph/store';
+import type { SlotClaim } from '@barograph/store';
 import { createBarCache } from './bar-cache.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
 import type { Producer, Refreshed, RunReport } from './producer.ts';
@@ -41,7 +41,7 @@ export interface Runner {
 /** Slot that a run is for. */
 interface Due {
   readonly slot: number;
-  readonly claim: Claim | undefined;
+  readonly claim: SlotClaim | undefined;
 }
 
 /** @throws {UsageError} a name twice, or a producer before one that it needs. */

@@ -7,7 +7,7 @@
 
 import type { Logger } from 'pino';
 import { type Clock, slotAfter, slotBy, type Cadence } from '@barograph/sources';
-import type { Claim, Slots } from '@barograph/store';
+import type { SlotClaim, Slots } from '@barograph/store';
 
 /**
  * Treatment of missed slots. `latest`: only the current state counts, one run makes up for all. `each`: every slot is
@@ -21,7 +21,7 @@ export interface Job {
   readonly cadence: Cadence;
   readonly makeUp: MakeUp;
   /** May run longer than a slot. What it throws is logged, and the slot is tried again. */
-  readonly run: (slot: number, claim?: Claim) => Promise<void>;
+  readonly run: (slot: number, claim?: SlotClaim) => Promise<void>;
   /** Called with the newest slot that any replica is known to have finished. */
   readonly onFinished?: (slot: number) => void;
 }

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
-import type { Claim } from './slots.ts';
+import type { SlotClaim } from './slots.ts';
 
 export interface NewEvent {
   /** Moment of the event, epoch ms. */
@@ -52,7 +52,7 @@ export interface EventLog {
    * @returns their ids, in order; none when those of the slot are stored.
    * @throws when the slot is another's: it will store them.
    */
-  append(events: readonly NewEvent[], claim?: Claim): Promise<readonly number[]>;
+  append(events: readonly NewEvent[], claim?: SlotClaim): Promise<readonly number[]>;
   /** Up to `limit` events after an id, oldest first. The first one's id shows whether some were pruned in between. */
   since(afterId: number, limit: number): Promise<readonly StoredEvent[]>;
   /** The newest `limit` events that pass, oldest first. */
@@ -67,13 +67,13 @@ export interface EventLog {
 const COLUMNS = ['id', 'ts', 'recvTs', 'type', 'venue', 'symbol', 'usd', 'payload'] as const;
 
 /** Marks the slot of a claim as told, unless it was or is another's. The row stays locked until the events are there. */
-const telling = ({ job, slot, owner }: Claim) => sql`
+const telling = ({ job, slot, owner }: SlotClaim) => sql`
   update slots set told = true
   where job = ${job} and slot = ${slot}::bigint and owner = ${owner} and finished_at is null and not told
   returning slot`;
 
 export function createEventLog(db: Kysely<Tables>): EventLog {
-  const isHeld = async ({ job, slot, owner }: Claim): Promise<boolean> => {
+  const isHeld = async ({ job, slot, owner }: SlotClaim): Promise<boolean> => {
     const held = db.selectFrom('slots').where('job', '=', job).where('slot', '=', slot).where('owner', '=', owner);
     return (await held.where('finishedAt', 'is', null).select('slot').executeTakeFirst()) !== undefined;
   };

@@ -30,7 +30,7 @@ export { KEY_PREFIX, hashOf, newKey, newTestKey, newToken, secretOf } from './se
 export type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from './service-record.ts';
 export type { HeldPlace, SessionPlaces } from './session-places.ts';
 export { sha256 } from './sha256.ts';
-export type { Claim, Slots } from './slots.ts';
+export type { SlotClaim, Slots } from './slots.ts';
 export type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from './snapshot-history.ts';
 export type { SnapshotRow, Snapshots } from './snapshots.ts';
 export { type Retry, createRetry, isDatabaseAway, once } from './start-retry.ts';

@@ -9,7 +9,7 @@ import { attends } from './attendance.ts';
 import type { Tables } from './schema.ts';
 
 /** A slot that an owner has claimed. */
-export interface Claim {
+export interface SlotClaim {
   readonly job: string;
   readonly slot: number;
   readonly owner: string;
