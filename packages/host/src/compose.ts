@@ -2,7 +2,14 @@
 
 import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import { createClientNetwork } from './accounts/client-network.ts';
-import { dailyText, ARCHIVE_V1, createSnapshotArchive, createSharedSnapshotStore, NO_MODEL, createHostWork } from '@barograph/runtime';
+import {
+  dailyText,
+  ARCHIVE_V1,
+  createSnapshotArchive,
+  createSharedSnapshotStore,
+  NO_MODEL,
+  createHostWork,
+} from '@barograph/runtime';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';

@@ -2,7 +2,22 @@
 
 import { field, type Field } from './config-field.ts';
 import { accountsOf, streamUrl, trueOrFalse, webUrl } from './config-values.ts';
-import { type ChainField, CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL, CEXB_URL, CEXB_WS_URL, COINS_URL, DEXB_URL, DEXB_WS_URL, OPTIONS_URL, PERPDEX_STATS_URL, PERPDEX_URL, CHAIN_URLS, UNLOCKS_URL } from '@barograph/sources';
+import {
+  type ChainField,
+  CEXA_FUTURES_URL,
+  CEXA_URL,
+  CEXA_WS_URL,
+  CEXB_URL,
+  CEXB_WS_URL,
+  COINS_URL,
+  DEXB_URL,
+  DEXB_WS_URL,
+  OPTIONS_URL,
+  PERPDEX_STATS_URL,
+  PERPDEX_URL,
+  CHAIN_URLS,
+  UNLOCKS_URL,
+} from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 
 /** Names of these fields. */

@@ -9,7 +9,17 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { openBlobs, readComposites, type NamedComposite, readVenueDirectory, openModel, databaseTime, openDatabaseClock, type DatabaseClock, openThreads } from '@barograph/runtime';
+import {
+  openBlobs,
+  readComposites,
+  type NamedComposite,
+  readVenueDirectory,
+  openModel,
+  databaseTime,
+  openDatabaseClock,
+  type DatabaseClock,
+  openThreads,
+} from '@barograph/runtime';
 import { accessLines, banner } from './banner.ts';
 import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
@@ -21,7 +31,18 @@ import { helpText, shownConfig } from './config-text.ts';
 import { liveUrl, openConfigured, type Opened } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 import { readConfig, unknownVariables } from './config.ts';
-import { createLog, createRetry, isDatabaseAway, type Retry, messageOf, runningUrl, openStore, type Store, exportStore, importStore } from '@barograph/store';
+import {
+  createLog,
+  createRetry,
+  isDatabaseAway,
+  type Retry,
+  messageOf,
+  runningUrl,
+  openStore,
+  type Store,
+  exportStore,
+  importStore,
+} from '@barograph/store';
 import { checkPort } from './free-port.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';

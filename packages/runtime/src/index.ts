@@ -38,7 +38,13 @@ export { createTraders } from './producers/traders/service.ts';
 export { createOtherVenues } from './producers/venues/on-demand.ts';
 export { shippedWiki } from './producers/wiki/load.ts';
 export { createMemorySnapshotStore } from './snapshots/memory/snapshot-store.ts';
-export { ARCHIVE_V1, type ArchiveConfig, type KnownSnapshot, type SnapshotArchive, createSnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
+export {
+  ARCHIVE_V1,
+  type ArchiveConfig,
+  type KnownSnapshot,
+  type SnapshotArchive,
+  createSnapshotArchive,
+} from './snapshots/shared/snapshot-archive.ts';
 export { createSharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';
 export type { ProducerStanding } from './standing.ts';

@@ -1,7 +1,20 @@
 /** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type { EngineStates, StoredStateText, UnsavedState, EventLog, ExchangeFlows, NewsStore, Observations, PositionCycles, SlotClaim, TakerMinutes, VenueDays, WhaleDays } from '@barograph/store';
+import type {
+  EngineStates,
+  StoredStateText,
+  UnsavedState,
+  EventLog,
+  ExchangeFlows,
+  NewsStore,
+  Observations,
+  PositionCycles,
+  SlotClaim,
+  TakerMinutes,
+  VenueDays,
+  WhaleDays,
+} from '@barograph/store';
 import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 

@@ -2,12 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../store/src/log.ts';
-import {
-  databaseTime,
-  openDatabaseClock,
-  type DatabaseClock,
-  type DatabaseClockParts,
-} from '../src/database-clock.ts';
+import { databaseTime, openDatabaseClock, type DatabaseClock, type DatabaseClockParts } from '../src/database-clock.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test/test-support.ts';
 
 const HOUR_MS = 3_600_000;

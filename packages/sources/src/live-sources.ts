@@ -62,7 +62,12 @@ export function transferSources(
 }
 
 /** Sources of what surrounds the market of coins. The shipped calendar of releases is there with any of them. */
-function outlookSources(config: SourcesConfig, clock: Clock, log: Logger, held: ReadonlySet<FeedName>): readonly Source[] {
+function outlookSources(
+  config: SourcesConfig,
+  clock: Clock,
+  log: Logger,
+  held: ReadonlySet<FeedName>,
+): readonly Source[] {
   const { mood, macro } = outlookAddressesOf(config, held);
   const isMoodAsked = mood.fearGreedUrl !== undefined || (mood.cmcUrl !== undefined && mood.cmcKey !== undefined);
   const hasCalendar = !held.has('macroCalendar');

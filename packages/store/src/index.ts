@@ -11,7 +11,15 @@ export type { ExchangeFlows, ReadFlows, StoredFlow } from './exchange-flows.ts';
 export type { FeedRequests, OpenRequest } from './feed-requests.ts';
 export type { Worker } from './jobs.ts';
 export { isStorable, jsonText } from './json-text.ts';
-export { COOLDOWN_MS, type KeyRecord, type Keys, ROTATION_LIMIT_V1, accountOf, freshKey, normaliseEmail } from './keys.ts';
+export {
+  COOLDOWN_MS,
+  type KeyRecord,
+  type Keys,
+  ROTATION_LIMIT_V1,
+  accountOf,
+  freshKey,
+  normaliseEmail,
+} from './keys.ts';
 export type { Leases } from './leases.ts';
 export type { Listener } from './listener.ts';
 export { LOCKS, underLock } from './locks.ts';

@@ -4,7 +4,17 @@ import { err, type Result } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { confirmationMail } from '../mail/confirmation.ts';
 import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
-import { createConfirmations, RESEND_MS, type Link, type Unsent, type KeyRecord, LOCKS, underLock, type Store, newToken } from '@barograph/store';
+import {
+  createConfirmations,
+  RESEND_MS,
+  type Link,
+  type Unsent,
+  type KeyRecord,
+  LOCKS,
+  underLock,
+  type Store,
+  newToken,
+} from '@barograph/store';
 import { brakeMail, type MintLimits } from './mint-limits.ts';
 
 /** Hours that a link is valid. */

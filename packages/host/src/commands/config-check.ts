@@ -3,7 +3,25 @@
 import { err, ok, type Result } from '@barograph/core';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { cexaAddressesOf, cexbAddressesOf, CHAIN_FIELDS, chainUrlsOf, dexbAddressesOf, liveUrl, optionsUrlOf, outlookAddressesOf, referenceUrlsOf, statsUrl, readExchangeAddresses, newsFeedsOf, etfUrlOf, readEtfFolder, eventUrlsOf, type FeedName, readHeadlineFeeds } from '@barograph/sources';
+import {
+  cexaAddressesOf,
+  cexbAddressesOf,
+  CHAIN_FIELDS,
+  chainUrlsOf,
+  dexbAddressesOf,
+  liveUrl,
+  optionsUrlOf,
+  outlookAddressesOf,
+  referenceUrlsOf,
+  statsUrl,
+  readExchangeAddresses,
+  newsFeedsOf,
+  etfUrlOf,
+  readEtfFolder,
+  eventUrlsOf,
+  type FeedName,
+  readHeadlineFeeds,
+} from '@barograph/sources';
 import { CONFIG_FIELDS, fieldNames } from '../config-fields.ts';
 import { shownConfig } from '../config-text.ts';
 import { unknownVariables } from '../config.ts';

@@ -5,7 +5,17 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createReplayClock, createSystemClock } from '@barograph/sources';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
-import { FAULT_KINDS, readFaultOrder, type FaultOrder, MOST_PAIRS, MOST_PERPS, SIMULATED_PAIRS, SIMULATED_PERPS, openVenue, type Venue } from '@barograph/venue';
+import {
+  FAULT_KINDS,
+  readFaultOrder,
+  type FaultOrder,
+  MOST_PAIRS,
+  MOST_PERPS,
+  SIMULATED_PAIRS,
+  SIMULATED_PERPS,
+  openVenue,
+  type Venue,
+} from '@barograph/venue';
 
 /** Flags of the word, read. */
 export interface VenueCommand {

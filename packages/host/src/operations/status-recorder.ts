@@ -7,7 +7,13 @@ import { encodeStatus, type StatusGap, type WhaleTransferState } from '@barograp
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import { FEED_NAMES, type SourceReport, type FeedStatus } from '@barograph/sources';
-import { messageOf, type CountedAnswers, type SeenGap, type ServiceRecord, type ServiceRecords } from '@barograph/store';
+import {
+  messageOf,
+  type CountedAnswers,
+  type SeenGap,
+  type ServiceRecord,
+  type ServiceRecords,
+} from '@barograph/store';
 import type { ProducerStanding } from '@barograph/runtime';
 
 /** Pace, targets and bounds of the status. */

@@ -51,11 +51,48 @@ import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { createClientNetwork } from '../accounts/client-network.ts';
-import { createBoundedLog, type SnapshotArchive, type Blobs, createArchiveReaders, createCandleService, createOwnComposites, type NamedComposite, createCycleArchive, createDex, createFlowArchive, hasForced, createHealth, createDepthSamples, createLiquidityArchive, createPerpVenue, accountsStatus, createPositioningArchive, createKeptChanges, type Histories, createQuantArchive, type ModelState, createScoreArchive, hasRisk, createTraders, createNewsArchive, hasNews, createOtherVenues, shippedWiki, type HostWork, type SnapshotStore } from '@barograph/runtime';
+import {
+  createBoundedLog,
+  type SnapshotArchive,
+  type Blobs,
+  createArchiveReaders,
+  createCandleService,
+  createOwnComposites,
+  type NamedComposite,
+  createCycleArchive,
+  createDex,
+  createFlowArchive,
+  hasForced,
+  createHealth,
+  createDepthSamples,
+  createLiquidityArchive,
+  createPerpVenue,
+  accountsStatus,
+  createPositioningArchive,
+  createKeptChanges,
+  type Histories,
+  createQuantArchive,
+  type ModelState,
+  createScoreArchive,
+  hasRisk,
+  createTraders,
+  createNewsArchive,
+  hasNews,
+  createOtherVenues,
+  shippedWiki,
+  type HostWork,
+  type SnapshotStore,
+} from '@barograph/runtime';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import { type Clock, FEED_NAMES, type Market, sourcesNow } from '@barograph/sources';
-import { createKeySales, brakeSales, PAYMENTS_V1, createTestLedgerService, type PaymentMode } from '@barograph/payments';
+import {
+  createKeySales,
+  brakeSales,
+  PAYMENTS_V1,
+  createTestLedgerService,
+  type PaymentMode,
+} from '@barograph/payments';
 import type { Store } from '@barograph/store';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';

@@ -8,7 +8,12 @@ import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 import { liveSource, type LiveSource } from '../../../sources/test/perpdex/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
-import { feedsOfMarket, feedsOfSource, SOURCE_CASES, type SourceUnderTest } from '../../../sources/test/market/source.cases.ts';
+import {
+  feedsOfMarket,
+  feedsOfSource,
+  SOURCE_CASES,
+  type SourceUnderTest,
+} from '../../../sources/test/market/source.cases.ts';
 import { QUIET } from '../../../store/test/test-support.ts';
 import { NOW, testVenue } from '../../../venue/test/test-support.ts';
 import { toySource } from '../../../sources/test/market/toy-source.ts';

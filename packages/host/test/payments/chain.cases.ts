@@ -35,7 +35,13 @@ import { domainOf } from '../../../payments/src/signature.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import type { TestServer } from '../../../store/test/test-support.ts';
 import { ask, codeOf, replica, type Reply } from '../accounts/test-support.ts';
-import { NO_CHAIN, SETTLING_ACCOUNT, SETTLING_KEY, startChain, type LocalChain } from '../../../payments/test/local-chain.ts';
+import {
+  NO_CHAIN,
+  SETTLING_ACCOUNT,
+  SETTLING_KEY,
+  startChain,
+  type LocalChain,
+} from '../../../payments/test/local-chain.ts';
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { AUTHORIZATION_TYPES, keyOf, opened, paying, wallet, type Wallet } from './test-support.ts';
 import { library } from '../../../../test/apart.ts';

@@ -1,7 +1,28 @@
 /** A source that counts requests, as every replica sees it: the leader talks to it, the others through the relay. */
 
 import type { Result } from '@barograph/core';
-import { type BarsRequest, type BookQuery, failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series, FEED_NAMES, PLAIN_FEEDS, type FeedName, type FeedQuery, type FeedRows, type Feeds, type PlainFeed, type Listing, type AccountQuery, type PairBarsQuery, type FeedState, type Source } from '@barograph/sources';
+import {
+  type BarsRequest,
+  type BookQuery,
+  failedFeed,
+  SourceError,
+  type Feed,
+  type FeedProblem,
+  type ObservedFeed,
+  type Series,
+  FEED_NAMES,
+  PLAIN_FEEDS,
+  type FeedName,
+  type FeedQuery,
+  type FeedRows,
+  type Feeds,
+  type PlainFeed,
+  type Listing,
+  type AccountQuery,
+  type PairBarsQuery,
+  type FeedState,
+  type Source,
+} from '@barograph/sources';
 import { createRecent } from '@barograph/contract';
 import { sharedAccounts } from './accounts.ts';
 import { sharedBooks } from './books.ts';

@@ -7,13 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { baseCoin } from '../../src/market/base-coin.ts';
 import { createFrameReader } from '../../src/dexb/liquidations.ts';
 import { newestOf } from '../../src/forced/frame.ts';
-import {
-  intervalsOf,
-  parseInstruments,
-  parseSamples,
-  parseSettlements,
-  parseTickers,
-} from '../../src/dexb/parse.ts';
+import { intervalsOf, parseInstruments, parseSamples, parseSettlements, parseTickers } from '../../src/dexb/parse.ts';
 import {
   instrumentsPayload,
   refusalOf,

@@ -19,7 +19,12 @@ import { addSpan, lengthOf, spansAfter } from '../../../../runtime/src/producers
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
-import { forcedSources, forcedStream, type ForcedStream, type LearnedClose } from '../../../../runtime/test/producers/flow/forced-venues.ts';
+import {
+  forcedSources,
+  forcedStream,
+  type ForcedStream,
+  type LearnedClose,
+} from '../../../../runtime/test/producers/flow/forced-venues.ts';
 
 type Told = ReturnType<typeof encodeEvent>;
 interface Sides {

@@ -14,7 +14,12 @@ import { tradeFlowProducer } from '../../../../runtime/src/producers/flow/produc
 import type { TakerMinutes } from '../../../../store/src/taker-minutes.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../../../runtime/test/test-support.ts';
-import { memoryMinutes, tradesSource, type LearnedFill, type Seen } from '../../../../runtime/test/producers/flow/fake-trades.ts';
+import {
+  memoryMinutes,
+  tradesSource,
+  type LearnedFill,
+  type Seen,
+} from '../../../../runtime/test/producers/flow/fake-trades.ts';
 
 const MINUTES = 6;
 const END = START + MINUTES * MINUTE_MS;

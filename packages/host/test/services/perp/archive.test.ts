@@ -8,7 +8,11 @@ import type { PerpContext } from '../../../../sources/src/market/contexts.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
-import { createPerpSamples, perpArchiveProducer, perpSamplesSeries } from '../../../../runtime/src/producers/perp/archive.ts';
+import {
+  createPerpSamples,
+  perpArchiveProducer,
+  perpSamplesSeries,
+} from '../../../../runtime/src/producers/perp/archive.ts';
 import { SAMPLE_RETENTION_V1, sampleRetention } from '../../../../runtime/src/producers/perp/retention.ts';
 import { withArchivedInterest } from '../../../../runtime/src/producers/perp/archived-market.ts';
 import { memoryStates, START } from '../../test-support.ts';

@@ -6,7 +6,12 @@ import type { AccountRecord } from '@barograph/positioning';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import type { FeedProblem } from '../../../../sources/src/market/feed.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
-import type { AccountFills, AccountFillsQuery, AccountQuery, LeaderboardRow } from '../../../../sources/src/market/traders.ts';
+import type {
+  AccountFills,
+  AccountFillsQuery,
+  AccountQuery,
+  LeaderboardRow,
+} from '../../../../sources/src/market/traders.ts';
 import { tradersProducer } from '../../../../runtime/src/producers/traders/producer.ts';
 import { createTraders, type TradersParts } from '../../../../runtime/src/producers/traders/service.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';

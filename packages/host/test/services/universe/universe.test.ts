@@ -10,7 +10,12 @@ import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '
 import type { SnapshotText } from '../../../../runtime/src/producer.ts';
 import { parsedSnapshot } from '../../../../runtime/src/publish.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
-import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../../../runtime/test/test-support.ts';
+import {
+  engineRefresh,
+  universeWith,
+  type EngineRefresh,
+  type TestUniverse,
+} from '../../../../runtime/test/test-support.ts';
 
 const DAYS = 20;
 const HOURS = 24 * DAYS + 10;

@@ -5,7 +5,10 @@ import { FUNDING_HISTORY_V1, type FundingHistoryStatus } from '@barograph/positi
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OTHER_VENUES_V1 } from '../../../../runtime/src/producers/venues/config.ts';
-import { createFundingHistories, type FundingHistoryParts } from '../../../../runtime/src/producers/venues/funding-history.ts';
+import {
+  createFundingHistories,
+  type FundingHistoryParts,
+} from '../../../../runtime/src/producers/venues/funding-history.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { movableClock } from '../../../../runtime/test/test-support.ts';
 import { movedDeadlines, settled } from '../../../../sources/test/deadlines.ts';

@@ -17,7 +17,16 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { deadPool, POOL_CHAINS, type DeadPoolReason, type Pool, type PoolChain } from '@barograph/stress';
-import { type Clock, within, type FeedName, type FeedQuery, type FeedRows, type Market, type Provided, shownField } from '@barograph/sources';
+import {
+  type Clock,
+  within,
+  type FeedName,
+  type FeedQuery,
+  type FeedRows,
+  type Market,
+  type Provided,
+  shownField,
+} from '@barograph/sources';
 import type { ChainFeed } from '../../relay/chains.ts';
 import type { Usage } from '@barograph/store';
 import { DEX_V1, type DexConfig } from './config.ts';

@@ -1,7 +1,16 @@
 /** Archive of media hours and headlines that a live host saw: their sources tell of the last days only, and forget with a restart. */
 
 import { createHash } from 'node:crypto';
-import { type Market, type FeedRows, type Headline, type Headlines, type MediaHours, type OutlookQuery, type Provided, CADENCES_V1 } from '@barograph/sources';
+import {
+  type Market,
+  type FeedRows,
+  type Headline,
+  type Headlines,
+  type MediaHours,
+  type OutlookQuery,
+  type Provided,
+  CADENCES_V1,
+} from '@barograph/sources';
 import type { NewObservation, Observations } from '@barograph/store';
 import type { MarketReader } from '../../market-reader.ts';
 import type { Producer, ProducerInput } from '../../producer.ts';

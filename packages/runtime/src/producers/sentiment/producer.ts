@@ -23,7 +23,15 @@ import {
   valueAt,
   type Change,
 } from '@barograph/stress';
-import { SourceError, type FeedName, type Market, type FearGreed, type MacroSeries, type StablecoinSupplies, CADENCES_V1 } from '@barograph/sources';
+import {
+  SourceError,
+  type FeedName,
+  type Market,
+  type FearGreed,
+  type MacroSeries,
+  type StablecoinSupplies,
+  CADENCES_V1,
+} from '@barograph/sources';
 import { jsonText } from '@barograph/store';
 import type { MarketReader } from '../../market-reader.ts';
 import type { Producer } from '../../producer.ts';

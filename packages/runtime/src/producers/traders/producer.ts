@@ -22,7 +22,13 @@ import {
   type ClassifierState,
   type TraderClass,
 } from '@barograph/positioning';
-import { SourceError, LEADERBOARD_WINDOWS, type LeaderboardRow, type LeaderboardWindow, CADENCES_V1 } from '@barograph/sources';
+import {
+  SourceError,
+  LEADERBOARD_WINDOWS,
+  type LeaderboardRow,
+  type LeaderboardWindow,
+  CADENCES_V1,
+} from '@barograph/sources';
 import { jsonText } from '@barograph/store';
 import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../producer.ts';
 import { parsedState, stateText } from '../../resume.ts';

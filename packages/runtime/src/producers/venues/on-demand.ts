@@ -11,7 +11,16 @@ import {
   type Reached,
 } from '@barograph/contract';
 import { bucketOpen, HOUR_MS, stepMs } from '@barograph/core';
-import { type Clock, within, type PerpContexts, type FeedName, type Market, type Pulled, shownField, type VenuePerps } from '@barograph/sources';
+import {
+  type Clock,
+  within,
+  type PerpContexts,
+  type FeedName,
+  type Market,
+  type Pulled,
+  shownField,
+  type VenuePerps,
+} from '@barograph/sources';
 import { createVenueArchive, type VenueArchiveStore } from './archived-days.ts';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 import { createFundingHistories, type FundingHistoryParts } from './funding-history.ts';
