@@ -34,7 +34,7 @@ const THREADS = Number(process.env['THREADS'] ?? 1);
 const REFRESHES = Number(process.env['REFRESHES'] ?? 12);
 /** The others read accounts, which this market has not. */
 const MEASURED = ['engines', 'cycle', 'quant'];
-const WORKER = new URL('../packages/host/dist/worker.js', import.meta.url);
+const WORKER = new URL('../packages/runtime/dist/worker.js', import.meta.url);
 const log = createLog('warn');
 
 const market = openWideMarket(SYMBOLS);

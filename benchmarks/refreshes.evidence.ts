@@ -49,7 +49,7 @@ if (!opened.ok) throw new Error(opened.error);
 const store = opened.value;
 
 const producers = marketProducers(TIMELINE, model).filter(({ name }) => NAMES.includes(name));
-const entry = threadEntry(new URL('../packages/host/dist/worker.js', import.meta.url));
+const entry = threadEntry(new URL('../packages/runtime/dist/worker.js', import.meta.url));
 const about = {
   timeline: TIMELINE,
   model: { text: JSON.stringify(model.artifact), sha256: model.sha256 },

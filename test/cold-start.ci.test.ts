@@ -10,7 +10,7 @@ import { ROOT } from './workspace.ts';
 // Two hosts that compute years of bars, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-describe.skipIf(!existsSync(join(ROOT, 'packages/host/dist/worker.js')))(
+describe.skipIf(!existsSync(join(ROOT, 'packages/runtime/dist/worker.js')))(
   'a cold start (needs packages/host/dist)',
   () => {
     it('of two replicas keeps no database connection waiting, and leaves no warning', async () => {

@@ -29,7 +29,6 @@ import { withPageSessions } from './page/sessions.ts';
 import { once, type Worker } from '@barograph/store';
 import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
-import { PAYMENTS_V1, openPayments } from '@barograph/payments';
 import { createPorts } from './ports/ports.ts';
 import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
 import { createWebhookSecrets } from './webhooks/secrets.ts';
@@ -60,7 +59,6 @@ export function composeHost(given: HostParts): Host {
     snapshots,
     archive,
     daily: async () => dailyText(contexts),
-    paymentAnswersMs: PAYMENTS_V1.answersMs,
   });
   const { market } = work;
   const callers = createCallers(store, wall);
@@ -81,8 +79,12 @@ export function composeHost(given: HostParts): Host {
     timeline,
     log,
   });
+  const networkOf = createClientNetwork(parts.trustedProxies);
+  const payments = parts.payments?.({ ...parts, networkOf });
   const { ports, stream, health } = createPorts({
     ...parts,
+    networkOf,
+    payments,
     gaps: () => status.gaps(),
     send,
     secrets,
@@ -104,9 +106,7 @@ export function composeHost(given: HostParts): Host {
   const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const bulkhead = createBulkhead({ places: store.archivePlaces, log });
   const dataSource = market.kinds.join(', ');
-  const { corsOrigins, edgeGuard, payments: mode, paymentsPace: pacing } = parts;
-  const networkOf = createClientNetwork(parts.trustedProxies);
-  const payments = mode === undefined ? undefined : openPayments({ ...parts, mode, networkOf, config: pacing });
+  const { corsOrigins, edgeGuard } = parts;
   const server = createServer({
     operations,
     contexts,

@@ -8,8 +8,8 @@ import type { MintLimits } from './accounts/mint-limits.ts';
 import type { Blobs, ArchiveConfig, NamedComposite, ModelState, Computation, Histories } from '@barograph/runtime';
 import type { Clock, Market } from '@barograph/sources';
 import type { Gate } from './http/access.ts';
+import type { OpenHostPayments } from './open-payments.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { PaymentsConfig, PaymentMode } from '@barograph/payments';
 import type { Retry, Store } from '@barograph/store';
 import type { Page } from './page/routes.ts';
 import type { DelivererConfig } from './webhooks/deliverer.ts';
@@ -34,12 +34,10 @@ export interface HostParts {
   /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
-  /** The seller that takes payments; nobody does when left out. */
-  readonly payments?: PaymentMode | undefined;
+  /** Opens payments; nothing is sold when left out. */
+  readonly payments?: OpenHostPayments | undefined;
   /** Finds the files that are sold; those of the archive when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;
-  /** Pace of payments; the newest version's when left out. */
-  readonly paymentsPace?: PaymentsConfig | undefined;
   /** Pages that may read answers; none when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
   /** Refuses the default signature of one client, as a public edge does; false when left out. */

@@ -46,8 +46,7 @@ import {
 import { checkPort } from './free-port.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
-import { missingPaymentLibraries } from '@barograph/payments';
-import { paymentModeOf } from './config-pay-fields.ts';
+import { hostPayments, type OpenHostPayments } from './open-payments.ts';
 import { readPage } from './page/assets.ts';
 import { readPageSecret } from './page/secret.ts';
 import { createPageSessions } from './page/sessions.ts';
@@ -85,8 +84,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   const log = createLog(config.logLevel);
   const variables = unknownVariables(io.env);
   if (variables.length > 0) log.warn({ variables }, 'unknown environment variables ignored');
-  const missing = config.payTo === undefined ? undefined : missingPaymentLibraries();
-  if (missing !== undefined) return complaint(io, missing);
+  const payments = await hostPayments(config, liveUrl(config) !== undefined, log);
+  if (!payments.ok) return complaint(io, payments.error);
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
   const venues = readVenueDirectory(config.venues);
@@ -103,7 +102,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   const retry = createRetry(log, starting.signal);
   const served = await withStore(config, log, retry, async (store, wall) => {
     if (starting.signal.aborted) return ok('interrupted');
-    const parts = { ...opened.value, venues: venues.value, composites: composites.value, store, log, wall };
+    const given = { venues: venues.value, composites: composites.value, payments: payments.value };
+    const parts = { ...opened.value, ...given, store, log, wall };
     const host = await listen(config, io, parts, retry);
     if (!host.ok) return host;
     log.info({ signal: await signalled }, 'stopping');
@@ -164,6 +164,7 @@ async function marketUnless(
 interface ServedParts extends Opened {
   readonly venues: VenueDirectory;
   readonly composites: readonly NamedComposite[];
+  readonly payments: OpenHostPayments | undefined;
   readonly store: Store;
   readonly log: Logger;
   readonly wall: DatabaseClock;
@@ -200,7 +201,6 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
     histories: threads,
     version,
     publicUrl,
-    payments: paymentModeOf(config, liveUrl(config) !== undefined),
     corsOrigins: config.corsOrigin,
     edgeGuard: config.edgeGuard,
     forcedDays: config.forcedDays,

@@ -1,5 +1,7 @@
 /** Numbers of payments. */
 
+import { PAYMENT_ANSWERS_MS } from '@barograph/store';
+
 /** Pace and limits of payments, ms but where another unit is named. */
 export interface PaymentsConfig {
   readonly version: `payments/${string}`;
@@ -46,7 +48,7 @@ export const PAYMENTS_V1: PaymentsConfig = Object.freeze({
   pollMs: 100,
   lookMs: 3000,
   retrySeconds: 3,
-  answersMs: 3_600_000,
+  answersMs: PAYMENT_ANSWERS_MS,
   perNetwork: 300,
   verifyMs: 3000,
   headerBytes: 8192,

@@ -1,13 +1,15 @@
 /** Payments of a host as it is configured: real ones, those of the test ledger, or none. */
 
-import { PAY_NETWORKS, type Origin, type PayNetworkName } from '@barograph/contract';
+import { PAY_NETWORKS, type KeySales, type Origin, type PayNetworkName, type TestLedger } from '@barograph/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
 import { LOCKS, underLock, type Store } from '@barograph/store';
+import { brakeSales } from './brake-sales.ts';
 import { createChainSettler, createStanding } from './chain.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { createFacilitatorSettler } from './facilitator.ts';
-import { createLedgerSettler, TEST_RAIL } from './ledger.ts';
+import { createKeySales } from './keys.ts';
+import { createLedgerSettler, createTestLedgerService, TEST_RAIL } from './ledger.ts';
 import type { Hex } from './payment.ts';
 import { railOf } from './rails.ts';
 import { createResolver, type Resolver } from './resolver.ts';
@@ -45,6 +47,10 @@ export interface OpenPayments {
   readonly rail: Rail;
   readonly seller: Seller;
   readonly resolver: Resolver;
+  /** Makes keys that are bought. */
+  readonly keySales: KeySales;
+  /** Fills balances of the test ledger. */
+  readonly testLedger: TestLedger;
 }
 
 /** Opens payments; nothing is asked of a network yet. */
@@ -56,7 +62,15 @@ export function openPayments({ mode, store, ...parts }: PaymentsParts): OpenPaym
       ? createLedgerSettler(store.testLedger, parts.wall)
       : settlerOf(mode, { rail, timeoutMs: config.settleMs }, store);
   const shared = { ...parts, rail, settler, payments: store.payments, brakes: store.brakes, config };
-  return { rail, seller: createSeller(shared), resolver: createResolver(shared) };
+  return {
+    rail,
+    seller: createSeller(shared),
+    resolver: createResolver(shared),
+    keySales: createKeySales(parts.wall),
+    testLedger: createTestLedgerService(store.testLedger, mode.kind === 'test', async (origin) =>
+      brakeSales(shared, origin),
+    ),
+  };
 }
 
 function settlerOf(

@@ -83,8 +83,6 @@ export interface HostWorkParts {
   readonly sampleDays?: number | undefined;
   /** Whether positions of accounts are computed; where a source has them, when left out. */
   readonly positioning?: boolean | undefined;
-  /** Ms that answers of payments are kept. */
-  readonly paymentAnswersMs: number;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
   readonly heavy?: Computation | undefined;
   readonly log: Logger;
@@ -277,7 +275,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
-      const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow, parts.paymentAnswersMs)));
+      const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
       const ofFiles = scheduled(clock, timeline, measured(jobDone, archiver === undefined ? [] : [archiver.job]), () =>
         led.mayWork(),
       );

@@ -1,7 +1,7 @@
 /** Housekeeping on the machine's clock: deletes expired rows. */
 
 import { DAY_MS } from '@barograph/core';
-import type { Store } from '@barograph/store';
+import { PAYMENT_ANSWERS_MS, type Store } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Job } from './scheduler.ts';
 
@@ -11,11 +11,9 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
-/** @param answersMs ms that answers of payments are kept. */
 export function wallJobs(
   store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>,
   now: () => number,
-  answersMs: number,
 ): readonly Job[] {
   return [
     {
@@ -25,7 +23,7 @@ export function wallJobs(
       run: async () => {
         await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
         await store.brakes.prune(now() - DAY_MS);
-        await store.payments.prune({ answers: now() - answersMs, failed: now() - DAY_MS });
+        await store.payments.prune({ answers: now() - PAYMENT_ANSWERS_MS, failed: now() - DAY_MS });
         await store.rates.prune(now() - DAY_MS);
       },
     },

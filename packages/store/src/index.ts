@@ -28,7 +28,7 @@ export type { NewsSourceReport } from './news-sources.ts';
 export type { NewsHour, NewsKept, NewsPlace, NewsStore, StoredNewsResponse } from './news.ts';
 export type { NewObservation, Observation, Observations } from './observations.ts';
 export { type Store, type StoreOptions, openStore } from './open-store.ts';
-export type { Claim, PaymentId, PaymentRow, Payments } from './payments.ts';
+export { PAYMENT_ANSWERS_MS, type Claim, type PaymentId, type PaymentRow, type Payments } from './payments.ts';
 export type { PositionCycles } from './position-cycles.ts';
 export type { Rates } from './rates.ts';
 export type { SampleDay, SampleDays } from './sample-days.ts';

@@ -25,6 +25,9 @@ export type NewPayment = Omit<
   | 'claimedUntil'
 >;
 
+/** Ms that a purchase is kept and given again. */
+export const PAYMENT_ANSWERS_MS = 3_600_000;
+
 /** The right of a replica to go on with a payment, for a while. */
 export interface Claim {
   /** Names the attempt. */

@@ -37,6 +37,7 @@ import {
   TRADERS,
   type ArchiveFiles,
   type Catalog,
+  paymentsDisabled,
   type HealthAnswer,
   type NoModel,
   type Port,
@@ -46,11 +47,11 @@ import {
   type Service,
   type StatusGap,
 } from '@barograph/contract';
-import type { BlockList } from 'node:net';
+import { err, UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
-import { createClientNetwork } from '../accounts/client-network.ts';
+import type { ClientNetwork } from '../accounts/client-network.ts';
 import {
   createBoundedLog,
   type SnapshotArchive,
@@ -86,13 +87,7 @@ import {
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import { type Clock, FEED_NAMES, type Market, sourcesNow } from '@barograph/sources';
-import {
-  createKeySales,
-  brakeSales,
-  PAYMENTS_V1,
-  createTestLedgerService,
-  type PaymentMode,
-} from '@barograph/payments';
+import type { OpenPayments } from '@barograph/payments';
 import type { Store } from '@barograph/store';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
@@ -123,9 +118,10 @@ export interface PortParts {
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
-  readonly trustedProxies?: BlockList | undefined;
-  /** The seller that takes payments; nobody does when left out. */
-  readonly payments?: PaymentMode | undefined;
+  /** Client network of a request. */
+  readonly networkOf: ClientNetwork;
+  /** Sells; nothing is sold when undefined. */
+  readonly payments: Pick<OpenPayments, 'keySales' | 'testLedger'> | undefined;
   /** Finds the files that are sold; those of the archive when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;
   /** Place of the files of archived days; none are kept when left out. */
@@ -152,10 +148,20 @@ export interface Ports {
   readonly health: () => HealthAnswer;
 }
 
+/** Nothing is sold. */
+const NO_PAYMENTS: Pick<OpenPayments, 'keySales' | 'testLedger'> = {
+  keySales: {
+    draft: () => {
+      throw new UsageError('"sale" expected of a host that takes payments');
+    },
+  },
+  testLedger: { fill: async () => err(paymentsDisabled()) },
+};
+
 /** The services of a host. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one line for each service, in one place
 export function createPorts(parts: PortParts): Ports {
-  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
+  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work, networkOf } = parts;
   const failures = createBoundedLog(log);
   const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
   const stream = createStreamService({
@@ -186,10 +192,10 @@ export function createPorts(parts: PortParts): Ports {
       whaleTransfers: work.whaleTransfers(),
     }),
   });
-  const networkOf = createClientNetwork(parts.trustedProxies);
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const { payments = NO_PAYMENTS } = parts;
   const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
@@ -213,7 +219,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
-    provide(KEY_SALES, createKeySales(wall)),
+    provide(KEY_SALES, payments.keySales),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
@@ -254,12 +260,7 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => failures.error({ err: error }, 'account request failed'),
       }),
     ),
-    provide(
-      TEST_LEDGER,
-      createTestLedgerService(store.testLedger, parts.payments?.kind === 'test', async (origin) =>
-        brakeSales({ brakes: store.brakes, networkOf, wall, config: PAYMENTS_V1 }, origin),
-      ),
-    ),
+    provide(TEST_LEDGER, payments.testLedger),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
     provide(

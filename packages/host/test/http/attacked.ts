@@ -18,6 +18,7 @@ import { PAYMENTS_V1 } from '../../../payments/src/config.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 /** Brakes on minting that refuse one in a few hundred calls, so that both answers are seen. */
 const MINTS = {
@@ -66,8 +67,7 @@ export async function startAttacked(): Promise<Attacked> {
     corsOrigins: ['https://page.example'],
     model: testModel(),
     mintLimits: MINTS,
-    payments: { kind: 'test' },
-    paymentsPace: { ...PAYMENTS_V1, perNetwork: 1_000_000 },
+    payments: paymentsOf({ kind: 'test' }, { ...PAYMENTS_V1, perNetwork: 1_000_000 }),
   });
   await host.start();
   await host.ready();

@@ -20,6 +20,7 @@ import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
 import { urlOf, type Row } from './table.cases.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -224,7 +225,7 @@ async function accountExamples(): Promise<Examples> {
     wall,
     { url: `smtp://127.0.0.1:${port}`, from: 'Barograph <no-reply@example.org>' },
     {
-      payments: { kind: 'test' },
+      payments: paymentsOf({ kind: 'test' }),
       soldFiles: {
         has: async () => true,
         find: async () => SOLD_FILE,

@@ -13,12 +13,20 @@ import { openModel } from '../../../runtime/src/producers/quant/model.ts';
 import { boughtAnswer } from '../payments/test-support.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 const clock = createManualClock(NOW);
 const shipped = await openModel(fileURLToPath(new URL('../../../../models/', import.meta.url)));
 // The metrics as `walk-forward` writes them, fields and all.
 const metrics = shipped.kind === 'loaded' ? shipped.metrics : null;
-const host = await testHost(fewCoins(), clock, TIER_GATE, { ...testModel(), metrics }, undefined, { kind: 'test' });
+const host = await testHost(
+  fewCoins(),
+  clock,
+  TIER_GATE,
+  { ...testModel(), metrics },
+  undefined,
+  paymentsOf({ kind: 'test' }),
+);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 

@@ -4,11 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { boughtAnswer } from '../payments/test-support.ts';
 import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 15);
-const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, undefined, undefined, {
-  kind: 'test',
-});
+const host = await testHost(
+  simulatedMarket(),
+  createManualClock(NOW),
+  TIER_GATE,
+  undefined,
+  undefined,
+  paymentsOf({ kind: 'test' }),
+);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 

@@ -9,6 +9,7 @@ import type { Host } from '../../src/compose.ts';
 import { replica } from '../accounts/test-support.ts';
 import { balance, RICH, rich, signing, type Shop } from './buyer.ts';
 import { opened, payment } from './test-support.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 /** The cases. @param shopOf a host on the test ledger. */
 export function answerCases(shopOf: () => Shop): void {
@@ -31,7 +32,7 @@ export function answerCases(shopOf: () => Shop): void {
     beforeAll(async () => {
       await shopOf().store.testLedger.fill(rich.address.toLowerCase(), RICH);
       const service = serviceOf([feature({ operations: sold })]);
-      shop = replica(shopOf().store, shopOf().wall, undefined, { payments: { kind: 'test' }, service });
+      shop = replica(shopOf().store, shopOf().wall, undefined, { payments: paymentsOf({ kind: 'test' }), service });
       url = `${await shop.server.listen({ host: '127.0.0.1', port: 0 })}/api/v1`;
     });
     afterAll(async () => shop.server.close());

@@ -45,6 +45,7 @@ import {
 import { archiveToSell, buyFile, FILES } from './sold-files.ts';
 import { AUTHORIZATION_TYPES, keyOf, opened, paying, wallet, type Wallet } from './test-support.ts';
 import { library } from '../../../../test/apart.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 const PAY_TO = wallet(77).address;
 const rail = railOf('base-sepolia', PAY_TO);
@@ -83,7 +84,7 @@ interface Signatures {
 
 /** Payments of a host that settles on the chain by its own key. */
 const paidOn = ({ rpcUrl }: LocalChain) =>
-  ({ kind: 'real', payTo: PAY_TO, network: 'base-sepolia', rpcUrl, by: { key: SETTLING_KEY } }) as const;
+  paymentsOf({ kind: 'real', payTo: PAY_TO, network: 'base-sepolia', rpcUrl, by: { key: SETTLING_KEY } });
 
 /** The cases. @param serverOf the database server of the file that runs them. */
 export function chainCases(serverOf: () => TestServer): void {
@@ -215,13 +216,13 @@ function cases(serverOf: () => TestServer): void {
     const store = await serverOf().open(await serverOf().database());
     const wall = createManualClock(Date.now());
     const paid = replica(store, wall, undefined, {
-      payments: {
+      payments: paymentsOf({
         kind: 'real',
         payTo: PAY_TO,
         network: 'base-sepolia',
         rpcUrl: chain.rpcUrl,
         by: { facilitatorUrl: facilitator.url },
-      },
+      }),
     });
     const settled = async (): Promise<Reply> => {
       const units = usdcUnits(PLANS.pass_1h.usd);

@@ -19,6 +19,7 @@ import { ask, codeOf, NOW, replica, type Asked, type Reply } from '../accounts/t
 import { movedDeadlines } from '../../../sources/test/deadlines.ts';
 import type { TestServer } from '../../../store/test/test-support.ts';
 import { opened, paying, wallet } from './test-support.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 const PAY_TO = wallet(78).address;
 const rail = railOf('base-sepolia', PAY_TO);
@@ -135,11 +136,11 @@ export function facilitatorCases(serverOf: () => TestServer): void {
       store = await serverOf().open(await serverOf().database());
       wall = createManualClock(NOW);
       const by = { facilitatorUrl: facilitator.url };
-      const parts = {
-        payments: { kind: 'real', payTo: PAY_TO, network: 'base-sepolia', rpcUrl: rpc.url, by },
+      const mode = { kind: 'real', payTo: PAY_TO, network: 'base-sepolia', rpcUrl: rpc.url, by } as const;
+      host = replica(store, wall, undefined, {
+        payments: paymentsOf(mode, PACE),
         log: createLog('trace', { write: (line) => logged.push(line) }),
-      } as const;
-      host = replica(store, wall, undefined, { ...parts, paymentsPace: PACE });
+      });
     });
     afterAll(async () => {
       await host.server.close();

@@ -29,6 +29,7 @@ import { opened, paying, type Signing } from './test-support.ts';
 import { answerCases } from './answers.cases.ts';
 import { balance, FILE, fileLine, files, RICH, rich, PASS, signing, type Shop } from './buyer.ts';
 import { refusedCases } from './refused.cases.ts';
+import { paymentsOf } from '../payments-of.ts';
 
 const logged: string[] = [];
 let server: TestServer;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   store = await server.open(url);
   wall = createManualClock(NOW);
   const log = createLog('trace', { write: (line) => logged.push(line) });
-  const more = { payments: { kind: 'test' }, soldFiles: files, log } as const;
+  const more = { payments: paymentsOf({ kind: 'test' }), soldFiles: files, log } as const;
   host = replica(store, wall, undefined, more);
   other = replica(await server.open(url), wall, undefined, more);
 });
@@ -244,7 +245,7 @@ describe('the archive', () => {
     own = await server.open(await server.database());
     const clock = createManualClock(await archiveToSell(own, blobs, 2, wall));
     await own.testLedger.fill(rich.address.toLowerCase(), RICH);
-    archive = replica(own, wall, undefined, { payments: { kind: 'test' }, files: blobs, clock });
+    archive = replica(own, wall, undefined, { payments: paymentsOf({ kind: 'test' }), files: blobs, clock });
   });
   afterAll(async () => {
     await archive.server.close();

@@ -21,7 +21,7 @@ import { QUIET } from '../../../store/test/test-support.ts';
 import { memoryStates } from '../test-support.ts';
 import { movableClock, runnerOf } from '../../../runtime/test/test-support.ts';
 
-const WORKER = new URL('../../dist/worker.js', import.meta.url);
+const WORKER = new URL('../../../runtime/dist/worker.js', import.meta.url);
 const NAMES = ['signum', 'technical', 'volatility', 'volume', 'heatmap', 'meme', 'cycle', 'quant'] as const;
 const model = testModel();
 const coins = fewCoins();
