@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { buildWiki } from './packages/catalogue/build-wiki.ts';
 import { buildGenerated } from './packages/client/build-generated.ts';
-import { buildPage } from './packages/host/build-page.ts';
+import { buildPage } from './packages/page/build-page.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
@@ -92,6 +92,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   venue: ['index'],
   runtime: ['index', 'worker'],
   payments: ['index'],
+  page: ['index'],
   host: ['index', 'main'],
   barograph: ['index'],
   'barograph:browser': ['browser'],
@@ -139,7 +140,7 @@ export default defineConfig(
           writeLicences(name);
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
           if (name === 'catalogue') await buildWiki('docs/wiki/concepts', 'packages/catalogue/dist/wiki-index.json');
-          if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
+          if (name === 'page') buildPage('packages/page/src', 'packages/page/dist/page', 'node_modules');
         },
       };
     }),

@@ -85,7 +85,7 @@ export function stage() {
   write('wiki', wikiPage());
   cpSync(join(SITE, 'home.md'), join(PAGES, 'index.md'));
   mkdirSync(join(PAGES, 'public'), { recursive: true });
-  cpSync(join(ROOT, 'packages/host/page/icon.svg'), join(PAGES, 'public/icon.svg'));
+  cpSync(join(ROOT, 'packages/page/src/icon.svg'), join(PAGES, 'public/icon.svg'));
   cpSync(join(SITE, 'theme-first.js'), join(PAGES, 'public/theme.js'));
   return addresses.size + 3;
 }

@@ -55,6 +55,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
   payments: ['core', 'contract', 'store', 'sources', 'runtime'],
+  page: [],
   host: [
     'core',
     'files',
@@ -67,6 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
     'runtime',
     'payments',
+    'page',
   ],
   barograph: [
     'core',
@@ -100,6 +102,8 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   store: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   runtime: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   payments: ['node modules', 'secrets'],
+  // the folder of what was built
+  page: ['node modules'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
 };
 

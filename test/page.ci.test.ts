@@ -638,7 +638,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
   });
 
   it('loads nothing from elsewhere, by what its document says', () => {
-    const index = readFileSync(join(ROOT, 'packages/host/page/index.html'), 'utf8');
+    const index = readFileSync(join(ROOT, 'packages/page/src/index.html'), 'utf8');
     expect(index).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 });

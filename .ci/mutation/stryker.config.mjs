@@ -28,7 +28,7 @@ export default {
     '**/dist',
     '/packages/host/src',
     '/packages/host/test',
-    '/packages/host/page',
+    '/packages/page/src',
     '/.ci/*.mjs',
     '/packages/*/README.md',
   ],

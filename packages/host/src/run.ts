@@ -2,6 +2,7 @@
 
 import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
+import { PAGE_FOLDER } from '@barograph/page';
 import { installKernels } from '@barograph/kernels';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -185,7 +186,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
   const sealed = await retry(async () => sealStoredSecrets(parts.store.webhooks, webhookSecrets, log));
   if (!sealed.ok) return sealed;
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
-  const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
+  const assets = readPage(PAGE_FOLDER);
   if (assets === undefined) log.warn('page not built: browsers get nothing at /');
   const hasSessions = assets !== undefined && config.pageSession;
   const sessions = hasSessions ? createPageSessions(wall, () => readPageSecret(config.dataDir)) : undefined;

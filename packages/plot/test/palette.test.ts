@@ -7,7 +7,7 @@ import { KNOWN_LABELS, labelStyles } from '../src/labels.ts';
 import { NAMED_SIGNALS, signalOf } from '../src/signals.ts';
 import { contrast, mixed, seriesColors, textOn, THEMES } from '../src/theme.ts';
 
-const CSS = readFileSync(new URL('../../host/page/css/1-tokens.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('../../page/src/css/1-tokens.css', import.meta.url), 'utf8');
 
 /** Tokens of a block of the style sheet of the page. */
 function tokensOf(block: string): ReadonlyMap<string, string> {

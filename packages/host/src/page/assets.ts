@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Reads the built page.
  *
- * @param folder `dist/page` of this package.
+ * @param folder of the built page.
  * @returns undefined when it was not built: the host then serves programs only.
  */
 export function readPage(folder: string): PageAssets | undefined {

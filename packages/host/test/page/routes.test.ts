@@ -56,7 +56,7 @@ describe('the way in of an agent', () => {
     expect(headers['link']).toContain('</llms.txt>; rel="alternate"');
     expect(headers['link']).toContain('</api/openapi.json>; rel="service-desc"');
     expect((await server.inject({ url: '/robots.txt' })).body).toContain('/llms.txt');
-    const document = readFileSync(new URL('../../page/index.html', import.meta.url), 'utf8');
+    const document = readFileSync(new URL('../../../page/src/index.html', import.meta.url), 'utf8');
     expect(document).toMatch(/<link rel="alternate" type="text\/plain" href="llms.txt"/);
     expect(document.split('<noscript')[1]).toContain('href="llms.txt"');
   });

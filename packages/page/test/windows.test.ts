@@ -13,7 +13,7 @@ interface Windows {
 }
 
 // The page's own script, which has no types.
-const { current, heard } = (await import(new URL('../../page/js/windows.mjs', import.meta.url).href)) as Windows;
+const { current, heard } = (await import(new URL('../src/js/windows.mjs', import.meta.url).href)) as Windows;
 
 const MINUTE = 60_000;
 /** A reader whose clock is 23 s off sees minutes end at odd seconds. */
