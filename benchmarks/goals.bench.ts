@@ -3,7 +3,7 @@
  *
  *     npm run bench -- goals                          all rows; kept in .results/goals.json
  *     npm run bench -- goals --only rank,filter       these alone; nothing is kept
- *     npm run bench -- goals --write                  also into README.md and benchmarks/README.md
+ *     npm run bench -- goals --write                  also into docs/speed.md and benchmarks/README.md
  *     npm run bench -- goals --against FILE           which lines differ by more than a fifth from a run that was kept
  *
  * Ratios travel between machines, times do not; both are least values of turns that the contenders take.
@@ -21,7 +21,7 @@ import { goalsTable, missingOf } from './goals/table.ts';
 
 const KEPT = '.results/goals.json';
 /** Documents with the table, and whether figures stand beside it. */
-const DOCUMENTS = { 'README.md': false, 'benchmarks/README.md': true };
+const DOCUMENTS = { 'docs/speed.md': false, 'benchmarks/README.md': true };
 
 const { values: asked } = parseArgs({
   options: {

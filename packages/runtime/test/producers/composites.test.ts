@@ -150,7 +150,7 @@ describe('a composite of the operator', () => {
   });
 
   it('reads the numbers that the README lists', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../../host/README.md', import.meta.url), 'utf8');
     const rows = [...readme.matchAll(/^\| `(\w+)` \| ([^|]+) \| `([\w-]+)` \|$/gm)].map(([, ...cells]) => cells);
     expect(rows).toEqual(COMPOSITE_INPUTS.map(({ name, what, publication }) => [name, what, publication]));
   });
