@@ -7,7 +7,7 @@ import { createSystemClock, type Clock } from '../../sources/src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
 import type { BarSeries } from '../../sources/src/files/bars.ts';
 import { createFilesSource } from '../../sources/src/files/source.ts';
-import { openMarket } from '../../sources/src/market/market.ts';
+import { openMarket, type Market } from '../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
 import type { Source } from '../../sources/src/market/source.ts';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
@@ -20,7 +20,6 @@ import { startTestServer } from '../../store/test/test-support.ts';
 import { engineRefresh, type EngineRefresh } from '../../runtime/test/test-support.ts';
 import type { BarsRequest } from '../../sources/src/market/bars.ts';
 import type { Venue } from '../../sources/src/market/listing.ts';
-import type { Market } from '../../sources/src/market/market.ts';
 import type { SnapshotStore } from '../../runtime/src/snapshots/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */

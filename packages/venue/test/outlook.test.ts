@@ -3,8 +3,8 @@
 import { DAY_MS } from '@barograph/core';
 import { expect, it, vi } from 'vitest';
 import { createManualClock } from '../../sources/src/clock.ts';
-import { createMacroSource } from '../../sources/src/macro/macro-source.ts';
-import { createMoodSource } from '../../sources/src/macro/mood-source.ts';
+import { createMacroSource } from '../../sources/src/macro/source.ts';
+import { createMoodSource } from '../../sources/src/mood/source.ts';
 import { OUTLOOK_PATH, outlookQuestion } from '../src/outlook.ts';
 import { openVenue } from '../src/venue.ts';
 import { QUIET } from '../../store/test/test-support.ts';

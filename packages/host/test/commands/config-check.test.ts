@@ -1,7 +1,6 @@
 /** `config check`: what a host would start with, whom it would ask, and what is missing; no secret is printed. */
 
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

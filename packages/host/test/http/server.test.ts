@@ -1,8 +1,7 @@
 import { API_VERSION, ENDPOINT_LIST, OPERATIONS, problem, type Endpoint } from '@barograph/contract';
 import { err, type Result } from '@barograph/core';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';

@@ -3,8 +3,7 @@
 import { apiDocument, ENDPOINT_LIST } from '@barograph/contract';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, connect, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { samples } from './samples.ts';

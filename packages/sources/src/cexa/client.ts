@@ -20,8 +20,8 @@ import {
   type OpenInterestSample,
   type Premium,
   type SettlementPrint,
-} from './parse-futures.ts';
-import { parseKlines, parsePairs, parseTickers, type Kline } from './parse-spot.ts';
+} from './payloads-futures.ts';
+import { parseKlines, parsePairs, parseTickers, type Kline } from './payloads-spot.ts';
 import {
   accountsPayload,
   klinesPayload,

@@ -6,10 +6,10 @@ import type { FeedState } from '../market/source.ts';
 import type { VenuePerps } from '../market/venues.ts';
 import type { CexaClient } from './client.ts';
 import type { CexaConfig } from './config.ts';
-import { createPerpsList, elsewhere } from './perps-list.ts';
+import { createPerpsList, elsewhere } from './venue-perps.ts';
 import type { Polled } from './polled.ts';
-import { createSamplesFeeds } from './samples-feeds.ts';
-import { createSettlementsFeed } from './settlements-feed.ts';
+import { createSamplesFeeds } from './samples.ts';
+import { createSettlementsFeed } from './settlements.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
 /** Feeds of perps, and the list that they are of. */

@@ -9,7 +9,7 @@ import type { PairBarsQuery, SpotPairs, SpotTickers } from '../market/venues.ts'
 import type { CexaClient } from './client.ts';
 import type { CexaConfig } from './config.ts';
 import type { Span } from './paged.ts';
-import { pairBarsOf } from './parse-spot.ts';
+import { pairBarsOf } from './payloads-spot.ts';
 import { createPolled, type Polled } from './polled.ts';
 import { problemOf } from './problem.ts';
 import { createSharedAnswers } from './shared-answers.ts';

@@ -6,8 +6,18 @@ import type { Static, TSchema } from 'typebox';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import type { CoinsConfig } from './config.ts';
-import { parseCategories, parseContracts, parseDetail, parseMarkets, type PageRow } from './parse.ts';
-import { categoriesPayload, detailPayload, listPayload, marketsPayload, refusalOf } from './payloads.ts';
+import {
+  parseCategories,
+  parseContracts,
+  parseDetail,
+  parseMarkets,
+  type PageRow,
+  categoriesPayload,
+  detailPayload,
+  listPayload,
+  marketsPayload,
+  refusalOf,
+} from './payloads.ts';
 
 /** Requests of the source. None rejects. */
 export interface CoinsClient {

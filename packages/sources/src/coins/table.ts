@@ -8,7 +8,7 @@ import type { FeedProblem, Series } from '../market/feed.ts';
 import { createLastGood, type LastGood } from '../last-good.ts';
 import type { CoinsClient } from './client.ts';
 import type { CoinsConfig } from './config.ts';
-import type { PageRow } from './parse.ts';
+import type { PageRow } from './payloads.ts';
 
 /** The table of a source. */
 export interface LiveTable {

@@ -8,8 +8,12 @@ import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import type { DexbConfig } from './config.ts';
-import { parseInstruments, parseSamples, parseSettlements, type Instrument, type Timed } from './parse.ts';
 import {
+  parseInstruments,
+  parseSamples,
+  parseSettlements,
+  type Instrument,
+  type Timed,
   instrumentsPayload,
   refusalOf,
   samplesPayload,

@@ -17,8 +17,8 @@ import {
   type BadForced,
   type ForcedFrame,
 } from '../forced/frame.ts';
-import type { Instrument } from './parse.ts';
-import { TOPIC, TRADES_TOPIC } from './topics.ts';
+import type { Instrument } from './payloads.ts';
+import { TOPIC, TRADES_TOPIC } from './stream.ts';
 
 /** Text of a ping; its answer is JSON. */
 export const PING: string = JSON.stringify({ req_id: 'ping', op: 'ping' });

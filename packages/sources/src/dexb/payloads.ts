@@ -7,6 +7,11 @@
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
+import { HOUR_MS } from '@barograph/core';
+import { baseCoin } from '../market/base-coin.ts';
+import type { Parsed } from '../upstream/payload/parsed.ts';
+import { createFaults, decimal, type Faults } from '../upstream/payload/values.ts';
+import type { VenuePerp } from '../market/venues.ts';
 
 const any = Type.Optional(Type.Unknown());
 
@@ -123,4 +128,131 @@ export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('retCode' in body) || body.retCode === 0) return undefined;
   const message = 'retMsg' in body && typeof body.retMsg === 'string' ? body.retMsg : 'an error without a message';
   return `${String(body.retCode)} ${message}`.slice(0, 200);
+}
+
+/** A perp that trades against a dollar. */
+export interface Instrument {
+  readonly symbol: string;
+  readonly coin: string;
+  /** Units of the coin in one unit of the venue's. */
+  readonly factor: number;
+  readonly quote: 'USDT' | 'USDC';
+  /** Hours between settlements; NaN where the venue does not say. */
+  readonly intervalHours: number;
+}
+
+/** A value at a moment. */
+export interface Timed {
+  /** Epoch ms. */
+  readonly time: number;
+  readonly value: number;
+}
+
+const MINUTES = 60;
+const LONGEST_HOURS = 24;
+const QUOTES = ['USDT', 'USDC'] as const;
+
+/** A moment that the venue writes as text. @returns NaN for anything else, which is reported. */
+function moment(value: unknown, field: string, faults: Faults): number {
+  const time = typeof value === 'string' && /^\d{1,14}$/.test(value) ? Number(value) : NaN;
+  if (time > 0) return time;
+  faults.add(field, 'epoch ms as text', value);
+  return NaN;
+}
+
+/** Minutes as hours. @returns NaN for what is no interval, which is reported. */
+function hoursOf(value: unknown, field: string, faults: Faults): number {
+  const hours = typeof value === 'number' ? value / MINUTES : NaN;
+  if (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_HOURS) return hours;
+  faults.add(field, 'minutes of 1 to 24 hours', value);
+  return NaN;
+}
+
+/** Perps that trade against a dollar, of each coin one: against USDT where there are both. Futures and stocks are left out. */
+export function parseInstruments(payloads: readonly ListPayload<InstrumentRow>[]): Parsed<readonly Instrument[]> {
+  const faults = createFaults();
+  const byCoin = new Map<string, Instrument>();
+  for (const row of payloads.flatMap(({ result }) => result.list)) {
+    const { symbol, contractType, status, baseCoin: base, quoteCoin, fundingInterval, symbolType } = row;
+    if (contractType !== 'LinearPerpetual' || status !== 'Trading' || symbolType === 'stock') continue;
+    const quote = QUOTES.find((one) => one === quoteCoin);
+    if (quote === undefined) continue;
+    if (
+      typeof symbol !== 'string' ||
+      typeof base !== 'string' ||
+      !/^\w{1,40}$/.test(symbol) ||
+      !/^\w{1,30}$/.test(base)
+    ) {
+      faults.add('symbol', 'a name, and one of its coin', symbol);
+      continue;
+    }
+    const { coin, factor } = baseCoin(base);
+    const intervalHours = hoursOf(fundingInterval, `${symbol}.fundingInterval`, faults);
+    if (quote === 'USDT' || !byCoin.has(coin)) byCoin.set(coin, { symbol, coin, factor, quote, intervalHours });
+  }
+  return { rows: [...byCoin.values()], fault: faults.summary() };
+}
+
+/** Perps now, in the order of the instruments; those without a ticker are left out. */
+export function parseTickers(
+  { result }: ListPayload<TickerRow>,
+  instruments: readonly Instrument[],
+): Parsed<readonly VenuePerp[]> {
+  const faults = createFaults();
+  const rows = new Map(result.list.map((row) => [row.symbol, row]));
+  const perps = instruments.flatMap(({ symbol, coin, factor, intervalHours }): VenuePerp[] => {
+    const row = rows.get(symbol);
+    if (row === undefined) return [];
+    const hours = typeof row.fundingIntervalHour === 'string' ? Number(row.fundingIntervalHour) : NaN;
+    const stated = Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_HOURS ? hours : NaN;
+    return [
+      {
+        symbol,
+        coin,
+        mark: decimal(row.markPrice, 'above zero', `${symbol}.markPrice`, faults) / factor,
+        index: decimal(row.indexPrice, 'above zero', `${symbol}.indexPrice`, faults) / factor,
+        fundingRate: decimal(row.fundingRate, 'any', `${symbol}.fundingRate`, faults),
+        intervalHours: Number.isNaN(intervalHours) ? stated : intervalHours,
+        nextFundingAt: moment(row.nextFundingTime, `${symbol}.nextFundingTime`, faults),
+        openInterest: decimal(row.openInterest, 'zero or more', `${symbol}.openInterest`, faults) * factor,
+        dayNotional: decimal(row.turnover24h, 'zero or more', `${symbol}.turnover24h`, faults),
+      },
+    ];
+  });
+  return { rows: perps, fault: faults.summary() };
+}
+
+function timed(rows: readonly (readonly [time: unknown, value: unknown])[], domain: 'any' | 'zero or more') {
+  const faults = createFaults();
+  const byTime = new Map<number, Timed>();
+  for (const [i, [at, of]] of rows.entries()) {
+    const time = moment(at, `list[${i}].timestamp`, faults);
+    const value = decimal(of, domain, `list[${i}].value`, faults);
+    if (!Number.isNaN(time) && !Number.isNaN(value)) byTime.set(time, { time, value });
+  }
+  return { rows: [...byTime.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
+}
+
+/** Settlements in order of time, each once; one that cannot be is left out. */
+export function parseSettlements({ result }: ListPayload<SettlementRow>): Parsed<readonly Timed[]> {
+  return timed(
+    result.list.map((row) => [row.fundingRateTimestamp, row.fundingRate]),
+    'any',
+  );
+}
+
+/** Samples of open interest in units of the venue, in order of time, each once. */
+export function parseSamples({ result }: ListPayload<SampleRow>): Parsed<readonly Timed[]> {
+  return timed(
+    result.list.map((row) => [row.timestamp, row.openInterest]),
+    'zero or more',
+  );
+}
+
+/** Hours between settlements, from one to the next; NaN of the first, and where they are not whole. */
+export function intervalsOf(rows: readonly Timed[]): Float64Array {
+  return Float64Array.from(rows, ({ time }, i) => {
+    const hours = i === 0 ? NaN : (time - rows[i - 1]!.time) / HOUR_MS;
+    return Number.isInteger(hours) && hours <= LONGEST_HOURS ? hours : NaN;
+  });
 }

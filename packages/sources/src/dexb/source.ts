@@ -16,8 +16,8 @@ import type { OtherVenue, VenuePerp } from '../market/venues.ts';
 import { createDexbClient } from './client.ts';
 import { DEXB_V2, type DexbConfig } from './config.ts';
 import { createFrameReader, PING } from './liquidations.ts';
-import { intervalsOf, parseTickers, type Instrument } from './parse.ts';
-import { createTopics, tradesSubscription } from './topics.ts';
+import { intervalsOf, parseTickers, type Instrument } from './payloads.ts';
+import { createTopics, tradesSubscription } from './stream.ts';
 
 const VENUE = 'dexb';
 type Asked = 'venuePerps' | 'settlements' | 'venueOpenInterest';

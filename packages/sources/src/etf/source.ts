@@ -14,7 +14,7 @@ import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { ETF_V1, type EtfConfig } from './config.ts';
-import { etfPayload, parseEtfDays } from './parse.ts';
+import { etfPayload, parseEtfDays } from './payloads.ts';
 
 /** Parts of the source. */
 export interface EtfSourceOptions {

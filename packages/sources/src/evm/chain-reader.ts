@@ -8,8 +8,8 @@ import type { ConfirmedTransfer, TransfersQuery } from '../market/transfers.ts';
 import type { UpstreamProblem, UpstreamProblemCode } from '../upstream/problem.ts';
 import type { EvmChain, EvmReadingConfig } from './config.ts';
 import type { ChainCursor, SeenBlock } from './cursor.ts';
-import type { EvmNode, NodeAnswer } from './node.ts';
-import { parseLogs, topicOf, TRANSFER_TOPIC, type Block, type LoggedTransfer } from './parse.ts';
+import type { EvmNode, NodeAnswer } from './client.ts';
+import { parseLogs, topicOf, TRANSFER_TOPIC, type Block, type LoggedTransfer } from './payloads.ts';
 
 /** Result of a read. */
 export interface ChainRead {

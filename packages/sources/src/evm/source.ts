@@ -16,7 +16,7 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createChainReader, type ChainRead, type ChainReader } from './chain-reader.ts';
 import { EVM_READING_V1, type EvmChain, type EvmReadingConfig } from './config.ts';
 import { cursorsOf, cursorText, type ChainCursor } from './cursor.ts';
-import { createNode } from './node.ts';
+import { createNode } from './client.ts';
 import { nodeUrl } from './node-url.ts';
 
 /** A chain and its node. */

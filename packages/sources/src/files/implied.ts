@@ -6,8 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feeds } from '../market/feeds.ts';
 import type { ImpliedIndex } from '../market/implied.ts';
-import { parseIndex } from '../options/parse.ts';
-import { indexPayload, type IndexPayload } from '../options/payloads.ts';
+import { parseIndex, indexPayload, type IndexPayload } from '../options/payloads.ts';
 import { shape } from '../upstream/shape.ts';
 
 /** Rows stand at the open of their day, or of their hour where one does not open a day. */

@@ -5,7 +5,7 @@ import type { MacroRows } from '@barograph/files';
 import type { FeedProblem, Series } from '../market/feed.ts';
 import type { Feeds } from '../market/feeds.ts';
 import { calendarFeed } from '../macro/calendar.ts';
-import { moodWithin } from '../macro/mood-rows.ts';
+import { moodWithin } from '../mood/rows.ts';
 import type { OutlookQuery, OutlookSeries } from '../market/outlook.ts';
 import { seriesWithin } from '../polled/rows-since.ts';
 

@@ -13,7 +13,7 @@ import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { HACKS_V1, type HacksConfig } from './config.ts';
-import { hackKey, hacksPayload, parseHacks } from './parse.ts';
+import { hackKey, hacksPayload, parseHacks } from './payloads.ts';
 
 /** Parts of the source. */
 export interface HacksSourceOptions {

@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '@barograph/core';
 import type { MediaHours, OutlookQuery } from '../market/outlook.ts';
-import { FILE_MS } from './parse.ts';
+import { FILE_MS } from './payloads.ts';
 
 /** Hours in memory. */
 export interface MediaCounts {

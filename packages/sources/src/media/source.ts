@@ -16,7 +16,7 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { MEDIA_V1, type MediaConfig } from './config.ts';
 import { createMediaCounts } from './hours.ts';
-import { FILE_MS, mentionsReader, newestFile, parseMentions, pathOfFile } from './parse.ts';
+import { FILE_MS, mentionsReader, newestFile, parseMentions, pathOfFile } from './payloads.ts';
 
 /** Answers that another attempt will hardly change. */
 const FINAL: ReadonlySet<UpstreamProblemCode> = new Set(['refused', 'malformed', 'too_large', 'wrong_shape']);

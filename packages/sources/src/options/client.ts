@@ -5,8 +5,7 @@ import type { OptionQuote } from '@barograph/volatility';
 import type { Upstream } from '../upstream/ask.ts';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { OptionsVenueConfig } from './config.ts';
-import { parseIndex, parseSummary, type IndexRow } from './parse.ts';
-import { indexPayload, refusalOf, summaryPayload } from './payloads.ts';
+import { parseIndex, parseSummary, type IndexRow, indexPayload, refusalOf, summaryPayload } from './payloads.ts';
 
 /** Requests of the venue. None rejects. */
 export interface OptionsClient {

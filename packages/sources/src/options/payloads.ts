@@ -6,6 +6,10 @@
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
+import { HOUR_MS } from '@barograph/core';
+import type { OptionQuote } from '@barograph/volatility';
+import type { Parsed } from '../upstream/payload/parsed.ts';
+import { createFaults, type Faults, whole } from '../upstream/payload/values.ts';
 
 /** The envelope of every result. */
 function envelope(result: TSchema): TSchema {
@@ -59,4 +63,70 @@ export function refusalOf(body: unknown): string | undefined {
   const { error } = body;
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
   return typeof message === 'string' ? message.slice(0, 200) : 'an error without a message';
+}
+
+/** One value of the index. */
+export interface IndexRow {
+  /** Open of its hour or day, epoch ms. */
+  readonly time: number;
+  /** Annualised percent, at the end. */
+  readonly close: number;
+}
+
+/** A volatility that options can have, percent. */
+const MOST_PERCENT = 1000;
+
+/** A number above 0 that the venue writes as one. @returns NaN for anything else, which is reported. */
+function positive(value: unknown, most: number, field: string, faults: Faults): number {
+  if (typeof value === 'number' && value > 0 && value <= most) return value;
+  faults.add(field, `a number above 0 and up to ${most}`, value);
+  return NaN;
+}
+
+/** @returns rows in order of time, each once; a row that cannot be is left out. */
+export function parseIndex({ result }: IndexPayload): Parsed<readonly IndexRow[]> {
+  const faults = createFaults();
+  const rows = new Map<number, IndexRow>();
+  for (const [i, cells] of result.data.entries()) {
+    const time = whole(cells[0], `data[${i}][0]`, faults);
+    const close = positive(cells[4], MOST_PERCENT, `data[${i}][4]`, faults);
+    if (!Number.isNaN(time) && !Number.isNaN(close)) rows.set(time, { time, close });
+  }
+  return { rows: [...rows.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** Coin, day, month, year, strike and kind; a `d` stands for the point of a strike with decimals. */
+const NAME = /^([A-Z0-9]+)-(\d{1,2})([A-Z]{3})(\d{2})-(\d+(?:d\d+)?)-([CP])$/;
+/** Hour of the day, UTC, at which options expire. */
+const EXPIRY_HOUR = 8;
+
+/** Expiry and strike of a name such as `BTC-25SEP26-79000-C`; undefined of a name that is none. */
+export function optionOfName(name: unknown): Pick<OptionQuote, 'expiry' | 'strike'> | undefined {
+  const [, , day, month, year, strike] = (typeof name === 'string' ? NAME.exec(name) : null) ?? [];
+  if (day === undefined || month === undefined || !MONTHS.includes(month)) return undefined;
+  const date = Date.UTC(2000 + Number(year), MONTHS.indexOf(month), Number(day));
+  const price = Number(strike!.replace('d', '.'));
+  // The 31st of a month of 30 days would be the first of the next one.
+  if (new Date(date).getUTCDate() !== Number(day) || !(price > 0)) return undefined;
+  return { expiry: date + EXPIRY_HOUR * HOUR_MS, strike: price };
+}
+
+/** @returns the options that have a name, a forward and a volatility; the others are reported and left out. */
+export function parseSummary({ result }: SummaryPayload): Parsed<readonly OptionQuote[]> {
+  const faults = createFaults();
+  const quotes: OptionQuote[] = [];
+  for (const { instrument_name: name, mark_iv: percent, underlying_price: price } of result) {
+    const option = optionOfName(name);
+    if (option === undefined) {
+      faults.add('instrument_name', 'a coin, a date, a strike and C or P', name);
+      continue;
+    }
+    const forward = positive(price, Number.MAX_VALUE, `${String(name)}.underlying_price`, faults);
+    const impliedVolatility = positive(percent, MOST_PERCENT, `${String(name)}.mark_iv`, faults);
+    if (!Number.isNaN(forward) && !Number.isNaN(impliedVolatility)) {
+      quotes.push({ ...option, forward, impliedVolatility });
+    }
+  }
+  return { rows: quotes, fault: faults.summary() };
 }

@@ -17,7 +17,7 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { reachedBy } from '../upstream/venue-time.ts';
 import { createOptionsClient, type OptionsClient } from './client.ts';
 import { OPTIONS_VENUE_V1, type OptionsVenueConfig } from './config.ts';
-import type { IndexRow } from './parse.ts';
+import type { IndexRow } from './payloads.ts';
 
 /** Parts of the source. */
 export interface OptionsSourceOptions {

@@ -11,12 +11,12 @@ import { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from '.
 import { createUpstream } from '../upstream/upstream.ts';
 import { createAccountsClient } from './accounts-client.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
-import { createAccountsFeed } from './accounts-feed.ts';
+import { createAccountsFeed } from './accounts.ts';
 import { createKnownAccounts } from './known-accounts.ts';
 import { createLeaderboardPolls } from './leaderboard-polls.ts';
 import { addressOf } from './leaderboard-rows.ts';
 import type { PerpdexFillsConfig } from './fills-config.ts';
-import { createTraderFeeds } from './trader-feeds.ts';
+import { createTraderFeeds } from './traders.ts';
 import type { TradeRow } from './trade-rows.ts';
 
 /** Parts of the feeds. */

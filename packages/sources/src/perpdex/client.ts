@@ -8,8 +8,19 @@ import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { Priority } from '../upstream/budget.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import { rowsWeight, type PerpdexConfig } from './config.ts';
-import { parseBook, parseCandles, parseContexts, parseFunding, parseMids, type FundingRow } from './parse.ts';
-import { bookPayload, candlesPayload, contextsPayload, fundingPayload, midsPayload } from './payloads.ts';
+import {
+  parseBook,
+  parseCandles,
+  parseContexts,
+  parseFunding,
+  parseMids,
+  type FundingRow,
+  bookPayload,
+  candlesPayload,
+  contextsPayload,
+  fundingPayload,
+  midsPayload,
+} from './payloads.ts';
 
 /** Requests of the venue. None rejects. */
 export interface PerpdexClient {

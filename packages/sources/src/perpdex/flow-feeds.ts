@@ -5,9 +5,9 @@ import type { FeedState } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from '../upstream/meter.ts';
 import { createFillsClient } from './fills-client.ts';
-import { createLiquidationsFeed } from './liquidations-feed.ts';
+import { createLiquidationsFeed } from './liquidations.ts';
 import { startPolling } from './polling.ts';
-import { createTradesFeed, type TradesFeed, type TradesFeedParts } from './trades-feed.ts';
+import { createTradesFeed, type TradesFeed, type TradesFeedParts } from './trades.ts';
 
 /** Parts of the feeds. */
 export interface FlowFeedsParts extends Omit<TradesFeedParts, 'meter'> {

@@ -7,6 +7,12 @@
 
 import { Type, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
+import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
+import type { Book, BookSide } from '../market/book.ts';
+import type { Mid, PerpContext } from '../market/contexts.ts';
+import type { Parsed } from '../upstream/payload/parsed.ts';
+import { createFaults, decimal, decimalOrNull, flag, whole, type Faults } from '../upstream/payload/values.ts';
+import { readMarginTables, type MarginTables } from './margin-tables.ts';
 
 /** A perp of the universe. */
 export type UniverseRow = Values<
@@ -74,3 +80,164 @@ export const bookPayload: TUnsafe<BookPayload> = Type.Unsafe(
     spread: Type.Optional(Type.Unknown()),
   }),
 );
+
+const parsed = <Rows>(rows: Rows, faults: Faults): Parsed<Rows> => ({ rows, fault: faults.summary() });
+
+function perpOf(
+  row: UniverseRow,
+  context: ContextRow,
+  symbol: string,
+  tables: MarginTables,
+  faults: Faults,
+): PerpContext {
+  const at = (name: string): string => `${symbol}.${name}`;
+  const isDelisted = flag(row.isDelisted, at('isDelisted'), faults);
+  const marginTiers = tables.get(row.marginTableId);
+  return {
+    symbol,
+    sizeDecimals: whole(row.szDecimals, at('szDecimals'), faults),
+    maxLeverage: whole(row.maxLeverage, at('maxLeverage'), faults, 1),
+    ...(marginTiers === undefined ? {} : { marginTiers }),
+    isDelisted,
+    onlyIsolated: flag(row.onlyIsolated, at('onlyIsolated'), faults),
+    fundingRate1h: decimal(context.funding, 'any', at('funding'), faults),
+    openInterest: decimal(context.openInterest, 'zero or more', at('openInterest'), faults),
+    mark: decimal(context.markPx, 'above zero', at('markPx'), faults),
+    oracle: decimal(context.oraclePx, 'above zero', at('oraclePx'), faults),
+    // Without a book there is neither: always so of the delisted.
+    mid: decimalOrNull(context.midPx, 'above zero', at('midPx'), faults),
+    premium: decimalOrNull(context.premium, 'any', at('premium'), faults),
+    dayNotional: decimal(context.dayNtlVlm, 'zero or more', at('dayNtlVlm'), faults),
+    previousDayPrice: decimal(context.prevDayPx, 'above zero', at('prevDayPx'), faults),
+  };
+}
+
+/** @returns every perp of the universe; the reason when the two lists do not belong together. */
+export function parseContexts([{ universe, marginTables }, contexts]: ContextsPayload): Result<
+  Parsed<readonly PerpContext[]>,
+  string
+> {
+  if (universe.length !== contexts.length) {
+    return err(`expected as many contexts as perps, got ${contexts.length} of ${universe.length}`);
+  }
+  const faults = createFaults();
+  const tables = readMarginTables(marginTables, faults);
+  const perps = new Map<string, PerpContext>();
+  for (const [i, row] of universe.entries()) {
+    const { name } = row;
+    if (typeof name !== 'string' || name === '' || perps.has(name)) {
+      // A name that is not one leaves open which perp the values are of.
+      faults.add(`universe[${i}].name`, 'a name of its own', name);
+      continue;
+    }
+    perps.set(name, perpOf(row, contexts[i]!, name, tables, faults));
+  }
+  return ok(parsed([...perps.values()], faults));
+}
+
+/** @returns mids of perps; spot pairs and perps of other venues on the chain are left out. */
+export function parseMids(payload: MidsPayload): Parsed<readonly Mid[]> {
+  const faults = createFaults();
+  const mids = Object.entries(payload)
+    .filter(([symbol]) => !/[@/:#]/.test(symbol))
+    .map(([symbol, value]): Mid => ({ symbol, mid: decimal(value, 'above zero', symbol, faults) }))
+    .filter(({ mid }) => !Number.isNaN(mid));
+  return parsed(mids, faults);
+}
+
+function barOf(row: CandleRow, faults: Faults): Bar {
+  const at = (name: string): string => `bar ${String(row.t)}.${name}`;
+  return {
+    time: whole(row.t, 'bar.t', faults),
+    open: decimal(row.o, 'above zero', at('o'), faults),
+    high: decimal(row.h, 'above zero', at('h'), faults),
+    low: decimal(row.l, 'above zero', at('l'), faults),
+    close: decimal(row.c, 'above zero', at('c'), faults),
+    volume: decimal(row.v, 'zero or more', at('v'), faults),
+  };
+}
+
+function isBar({ time, open, high, low, close, volume }: Bar): boolean {
+  if ([time, open, high, low, close, volume].some(Number.isNaN)) return false;
+  return high >= Math.max(open, close) && low <= Math.min(open, close);
+}
+
+/**
+ * @returns bars in order of time, each once: of two with one time the later one in the answer, which is the newer. A bar
+ *   with a value that cannot be is left out, and is then a gap.
+ */
+export function parseCandles(payload: readonly CandleRow[], interval: Interval): Parsed<readonly Bar[]> {
+  const faults = createFaults();
+  const step = stepMs(interval);
+  const bars = new Map<number, Bar>();
+  for (const row of payload) {
+    const bar = barOf(row, faults);
+    if (!isBar(bar)) {
+      if (!Number.isNaN(bar.time)) faults.add(`bar ${bar.time}`, 'prices within low and high', row);
+      continue;
+    }
+    if (bar.time % step !== 0 && interval !== '1w') {
+      faults.add('bar.t', `a multiple of ${interval}`, bar.time);
+      continue;
+    }
+    bars.set(bar.time, bar);
+  }
+  return parsed(
+    [...bars.values()].sort((a, b) => a.time - b.time),
+    faults,
+  );
+}
+
+/** Funding of one hour. */
+export interface FundingRow {
+  /** End of the hour that was settled, epoch ms: the venue prints it some ms later. */
+  readonly time: number;
+  /** Fraction of the notional per hour. */
+  readonly rate1h: number;
+}
+
+/** Longest time after the hour at which its funding is printed. */
+const PRINT_MS = 60_000;
+
+/** @returns rows in order of time, each hour once. */
+export function parseFunding(payload: readonly FundingPrint[]): Parsed<readonly FundingRow[]> {
+  const faults = createFaults();
+  const rows = new Map<number, FundingRow>();
+  for (const row of payload) {
+    const printed = whole(row.time, 'time', faults);
+    const rate1h = decimal(row.fundingRate, 'any', `${printed}.fundingRate`, faults);
+    if (Number.isNaN(printed) || Number.isNaN(rate1h)) continue;
+    const late = printed % 3_600_000;
+    const time = late < PRINT_MS ? printed - late : printed;
+    rows.set(time, { time, rate1h });
+  }
+  return parsed(
+    [...rows.values()].sort((a, b) => a.time - b.time),
+    faults,
+  );
+}
+
+function sideOf(levels: readonly LevelRow[], side: string, sign: 1 | -1, faults: Faults): BookSide {
+  const price = Float64Array.from(levels, ({ px }, i) => decimal(px, 'above zero', `${side}[${i}].px`, faults));
+  const size = Float64Array.from(levels, ({ sz }, i) => decimal(sz, 'above zero', `${side}[${i}].sz`, faults));
+  const orders = Float64Array.from(levels, ({ n }, i) => whole(n, `${side}[${i}].n`, faults, 1));
+  for (let i = 1; i < price.length; i++) {
+    if (!((price[i]! - price[i - 1]!) * sign > 0)) faults.add(`${side}[${i}].px`, 'levels from the best on', price[i]);
+  }
+  return { price, size, orders };
+}
+
+/** @returns the book; the reason when a level cannot be: a book is whole or none. */
+export function parseBook({ time, levels }: BookPayload): Result<Book, string> {
+  const faults = createFaults();
+  const book: Book = {
+    // Left out is allowed, and then unknown.
+    time: time === undefined || time === null ? NaN : whole(time, 'time', faults),
+    bids: sideOf(levels[0], 'bids', -1, faults),
+    asks: sideOf(levels[1], 'asks', 1, faults),
+  };
+  const [bid, ask] = [book.bids.price[0], book.asks.price[0]];
+  if (bid !== undefined && ask !== undefined && bid >= ask) faults.add('bids[0].px', `a price below ${ask}`, bid);
+  const fault = faults.summary();
+  return fault === undefined ? ok(book) : err(fault);
+}

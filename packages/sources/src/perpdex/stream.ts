@@ -4,8 +4,7 @@ import type { Bar, Interval } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Subscription } from '../upstream/stream.ts';
-import { parseCandles } from './parse.ts';
-import { candlePayload, midsPayload, type CandleRow, type MidsPayload } from './payloads.ts';
+import { parseCandles, candlePayload, midsPayload, type CandleRow, type MidsPayload } from './payloads.ts';
 
 /** Subscription of a body. */
 export function subscription(key: string, body: object): Subscription {

@@ -8,7 +8,7 @@ import { lineOf } from '../upstream/payload/text.ts';
 import { createFaults, decimalOrNull, whole, type Domain, type Faults } from '../upstream/payload/values.ts';
 import type { TokenPools } from '../market/pools.ts';
 import { CHAINS_V1 } from './config.ts';
-import type { PoolsPayload, ResourceRow, TokenPayload } from './pool-payloads.ts';
+import type { PoolsPayload, ResourceRow, TokenPayload } from './payloads.ts';
 
 const { longestName, networks } = CHAINS_V1;
 

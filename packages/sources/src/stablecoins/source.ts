@@ -13,7 +13,7 @@ import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { STABLECOINS_V1, type StablecoinsConfig } from './config.ts';
-import { coinsPayload, parseCoins, parseTotal, totalPayload, type StablecoinNow } from './parse.ts';
+import { coinsPayload, parseCoins, parseTotal, totalPayload, type StablecoinNow } from './payloads.ts';
 
 /** Parts of the source. */
 export interface StablecoinsSourceOptions {

@@ -14,7 +14,7 @@ import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { UNLOCKS_V1, type UnlocksConfig } from './config.ts';
-import { parseProtocols, parseSchedule, protocolsPayload, schedulePayload } from './parse.ts';
+import { parseProtocols, parseSchedule, protocolsPayload, schedulePayload } from './payloads.ts';
 
 /** Parts of the source. */
 export interface UnlocksSourceOptions {

@@ -13,8 +13,8 @@ import {
   parsePremiums,
   parseSettlements,
   parseTerms,
-} from '../../src/cexa/parse-futures.ts';
-import { parseKlines, parsePairs, parseTickers } from '../../src/cexa/parse-spot.ts';
+} from '../../src/cexa/payloads-futures.ts';
+import { parseKlines, parsePairs, parseTickers } from '../../src/cexa/payloads-spot.ts';
 import * as payloads from '../../src/cexa/payloads.ts';
 import type { Parsed } from '../../src/upstream/payload/parsed.ts';
 import { shape } from '../../src/upstream/shape.ts';

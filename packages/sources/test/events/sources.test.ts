@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { createHacksSource } from '../../src/hacks/source.ts';
 import { readHeadlineFeeds } from '../../src/headlines/feed-list.ts';
 import { createHeadlinesSource } from '../../src/headlines/source.ts';
-import { FILE_MS, pathOfFile } from '../../src/media/parse.ts';
+import { FILE_MS, pathOfFile } from '../../src/media/payloads.ts';
 import { MEDIA_V1 } from '../../src/media/config.ts';
 import { createMediaSource } from '../../src/media/source.ts';
 import { createStablecoinsSource } from '../../src/stablecoins/source.ts';

@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto';
 import { err, ok } from '@barograph/core';
 import type { ServerResponse } from 'node:http';
-import type { EvmChain, EvmReadingConfig } from '../../src/evm/config.ts';
-import { EVM_READING_V1 } from '../../src/evm/config.ts';
-import { createNode, type EvmNode } from '../../src/evm/node.ts';
-import { hexOf, topicOf, TRANSFER_TOPIC } from '../../src/evm/parse.ts';
+import { type EvmChain, type EvmReadingConfig, EVM_READING_V1 } from '../../src/evm/config.ts';
+import { createNode, type EvmNode } from '../../src/evm/client.ts';
+import { hexOf, topicOf, TRANSFER_TOPIC } from '../../src/evm/payloads.ts';
 import type { Upstream } from '../../src/upstream/ask.ts';
 import { json, listen } from '../upstream/test-support.ts';
 

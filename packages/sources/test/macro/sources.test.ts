@@ -9,8 +9,8 @@ import { createLog } from '../log.ts';
 import { calendarFeed } from '../../src/macro/calendar.ts';
 import { MACRO_SOURCE_V1 } from '../../src/macro/config.ts';
 import { chosenSeries, createDayStore } from '../../src/macro/day-store.ts';
-import { createMacroSource } from '../../src/macro/macro-source.ts';
-import { createMoodSource } from '../../src/macro/mood-source.ts';
+import { createMacroSource } from '../../src/macro/source.ts';
+import { createMoodSource } from '../../src/mood/source.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
 import { settled } from '../deadlines.ts';
 

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { PerpContext } from '../../src/market/contexts.ts';
 import { ASKED_WITHIN_MS } from '../../src/market/feed-watch.ts';
-import { createBookFeed } from '../../src/perpdex/book-feed.ts';
+import { createBookFeed } from '../../src/perpdex/book.ts';
 import type { Answered, Parsed } from '../../src/upstream/payload/parsed.ts';
 import { PERPDEX_V1 } from '../../src/perpdex/config.ts';
-import { createContextsFeed } from '../../src/perpdex/contexts-feed.ts';
-import { createMidsFeed } from '../../src/perpdex/mids-feed.ts';
-import { createObservedFeeds } from '../../src/perpdex/observed-feeds.ts';
-import type { FundingRow } from '../../src/perpdex/parse.ts';
+import { createContextsFeed } from '../../src/perpdex/contexts.ts';
+import { createMidsFeed } from '../../src/perpdex/mids.ts';
+import { createObservedFeeds } from '../../src/perpdex/observed.ts';
+import type { FundingRow } from '../../src/perpdex/payloads.ts';
 import type { UpstreamProblem } from '../../src/upstream/problem.ts';
 import { perp } from './test-support.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createFillsClient, type FillsClient } from '../../src/perpdex/fills-client.ts';
 import { PERPDEX_FILLS_V1 } from '../../src/perpdex/fills-config.ts';
-import { createLiquidationsFeed } from '../../src/perpdex/liquidations-feed.ts';
+import { createLiquidationsFeed } from '../../src/perpdex/liquidations.ts';
 import type { Upstream } from '../../src/upstream/ask.ts';
 import { createUpstreamMeter } from '../../src/upstream/meter.ts';
 

@@ -2,10 +2,16 @@ import { tokenRisk, type PoolChain, type TokenCheck } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';
 import { exactJson } from '../../src/upstream/payload/exact-json.ts';
 import type { Parsed } from '../../src/upstream/payload/parsed.ts';
-import type { CheckedToken } from '../../src/pools/checked-token.ts';
-import { goplusChecks, goplusPayload, goplusRefusal, parseGoplus, type GoplusPayload } from '../../src/pools/goplus.ts';
-import { honeypotPayload, parseHoneypot, type HoneypotPayload } from '../../src/pools/honeypot.ts';
-import { parseRugcheck, rugcheckPayload, type RugcheckPayload } from '../../src/pools/rugcheck.ts';
+import type { CheckedToken } from '../../src/security/checked-token.ts';
+import {
+  goplusChecks,
+  goplusPayload,
+  goplusRefusal,
+  parseGoplus,
+  type GoplusPayload,
+} from '../../src/security/goplus.ts';
+import { honeypotPayload, parseHoneypot, type HoneypotPayload } from '../../src/security/honeypot.ts';
+import { parseRugcheck, rugcheckPayload, type RugcheckPayload } from '../../src/security/rugcheck.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 import { HOSTILE, lengthOf, MUTANTS, recorded, recordedText, recordings, shaped, without } from './test-support.ts';
 

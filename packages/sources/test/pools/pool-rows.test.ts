@@ -1,6 +1,6 @@
 import { POOL_CHAINS, deadPool, tokenAddress, type Pool } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';
-import { poolsPayload, tokenPayload, type PoolsPayload, type TokenPayload } from '../../src/pools/pool-payloads.ts';
+import { poolsPayload, tokenPayload, type PoolsPayload, type TokenPayload } from '../../src/pools/payloads.ts';
 import { parsePools, parseToken } from '../../src/pools/pool-rows.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 import { HOSTILE, lengthOf, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';

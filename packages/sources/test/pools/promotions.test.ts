@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePromotions, promotionsPayload, type PromotionRow } from '../../src/pools/promotions.ts';
+import { parsePromotions, promotionsPayload, type PromotionRow } from '../../src/promotions/source.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 import { HOSTILE, lengthOf, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../log.ts';
 import { CHAINS_V1 } from '../../src/pools/config.ts';
-import { createPoolsSource } from '../../src/pools/pools-source.ts';
-import { createPromotionsSource } from '../../src/pools/promotions.ts';
-import { createSecuritySource, type SecurityUrls } from '../../src/pools/security-source.ts';
+import { createPoolsSource } from '../../src/pools/source.ts';
+import { createPromotionsSource } from '../../src/promotions/source.ts';
+import { createSecuritySource, type SecurityUrls } from '../../src/security/source.ts';
 import type { Source } from '../../src/market/source.ts';
 import { json, listen, onEnd } from '../upstream/test-support.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { UNLOCKS_V1 } from '../../src/unlocks/config.ts';
-import { parseProtocols, parseSchedule, schedulePayload } from '../../src/unlocks/parse.ts';
+import { parseProtocols, parseSchedule, schedulePayload } from '../../src/unlocks/payloads.ts';
 import { createUnlocksSource } from '../../src/unlocks/source.ts';
 import { createUpstreamMeter } from '../../src/upstream/meter.ts';
 import { shape } from '../../src/upstream/shape.ts';

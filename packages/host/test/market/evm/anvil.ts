@@ -1,7 +1,7 @@
 /** A real node on this machine whose tokens log any transfer on demand. */
 
 import { startNode } from '../../../../payments/test/local-chain.ts';
-import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../../sources/src/evm/parse.ts';
+import { hexOf, topicOf, TRANSFER_TOPIC } from '../../../../sources/src/evm/payloads.ts';
 import { BLOCK_MS, GENESIS_MS, USDT, WETH, type Sent } from '../../../../sources/test/evm/fake-chain.ts';
 
 /**

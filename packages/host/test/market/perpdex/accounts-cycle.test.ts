@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../../store/src/log.ts';
 import { ACCOUNTS_FEED_V1, type AccountsFeedConfig } from '../../../../sources/src/perpdex/accounts-config.ts';
-import { createAccountsFeed } from '../../../../sources/src/perpdex/accounts-feed.ts';
+import { createAccountsFeed } from '../../../../sources/src/perpdex/accounts.ts';
 import { createKnownAccounts } from '../../../../sources/src/perpdex/known-accounts.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { UpstreamProblem } from '../../../../sources/src/upstream/problem.ts';

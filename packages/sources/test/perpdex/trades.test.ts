@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../log.ts';
 import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from '../../src/perpdex/fills-config.ts';
-import { createTradesFeed, type TradesFeedParts } from '../../src/perpdex/trades-feed.ts';
+import { createTradesFeed, type TradesFeedParts } from '../../src/perpdex/trades.ts';
 import { createSteadyClock } from '../../src/upstream/steady-clock.ts';
 import { createUpstreamMeter } from '../../src/upstream/meter.ts';
 import { listenSocket, onEnd } from '../upstream/test-support.ts';

@@ -14,10 +14,10 @@ import type { TokenFacts, TokenQuery, TokenSecurity } from '../market/pools.ts';
 import type { Source } from '../market/source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { unavailable, type CheckedToken } from './checked-token.ts';
-import { CHAINS_V1, type ChainsConfig } from './config.ts';
+import { CHAINS_V1, type ChainsConfig } from '../pools/config.ts';
 import { GOPLUS, goplusChecks, goplusPayload, goplusRefusal, parseGoplus } from './goplus.ts';
 import { HONEYPOT, honeypotChecks, honeypotPayload, parseHoneypot } from './honeypot.ts';
-import { createAskedState, createOutside, type Outside, type OutsideParts } from './outside.ts';
+import { createAskedState, createOutside, type Outside, type OutsideParts } from '../pools/outside.ts';
 import { parseRugcheck, RUGCHECK, rugcheckChecks, rugcheckPayload } from './rugcheck.ts';
 
 /** Bases of the sources of checks; one that is undefined is not asked. */

@@ -9,7 +9,7 @@ import type { VenueSamplesQuery } from '../market/venues.ts';
 import type { CexaClient } from './client.ts';
 import type { CexaConfig, SampleStep } from './config.ts';
 import type { Span } from './paged.ts';
-import type { PerpsList } from './perps-list.ts';
+import type { PerpsList } from './venue-perps.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import { column, within } from './within.ts';
 

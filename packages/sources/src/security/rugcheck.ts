@@ -21,7 +21,7 @@ import {
   type CheckedToken,
   type CheckValues,
 } from './checked-token.ts';
-import { CHAINS_V1 } from './config.ts';
+import { CHAINS_V1 } from '../pools/config.ts';
 
 /** Name of the source. */
 export const RUGCHECK = 'rugcheck';

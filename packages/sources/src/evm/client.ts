@@ -4,8 +4,17 @@ import { err, ok, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
 import type { Upstream } from '../upstream/ask.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
-import { hexOf, parseBlock, quantity, type Block } from './parse.ts';
-import { blockPayload, chainIdPayload, logsPayload, refusalOf, type LogPayload } from './payloads.ts';
+import {
+  hexOf,
+  parseBlock,
+  quantity,
+  type Block,
+  blockPayload,
+  chainIdPayload,
+  logsPayload,
+  refusalOf,
+  type LogPayload,
+} from './payloads.ts';
 
 /** Answer of a node, or why there is none. */
 export type NodeAnswer<Value> = Result<Value, UpstreamProblem>;

@@ -5,8 +5,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseCategories, parseContracts, parseDetail, parseMarkets } from '../../src/coins/parse.ts';
-import { categoriesPayload, detailPayload, listPayload, marketsPayload, refusalOf } from '../../src/coins/payloads.ts';
+import {
+  parseCategories,
+  parseContracts,
+  parseDetail,
+  parseMarkets,
+  categoriesPayload,
+  detailPayload,
+  listPayload,
+  marketsPayload,
+  refusalOf,
+} from '../../src/coins/payloads.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 

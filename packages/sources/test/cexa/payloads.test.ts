@@ -12,8 +12,8 @@ import {
   parsePremiums,
   parseSettlements,
   parseTerms,
-} from '../../src/cexa/parse-futures.ts';
-import { pairBarsOf, parseKlines, parsePairs, parseTickers } from '../../src/cexa/parse-spot.ts';
+} from '../../src/cexa/payloads-futures.ts';
+import { pairBarsOf, parseKlines, parsePairs, parseTickers } from '../../src/cexa/payloads-spot.ts';
 import * as payloads from '../../src/cexa/payloads.ts';
 import { coinOfPerp } from '../../src/cexa/symbols.ts';
 import { shape } from '../../src/upstream/shape.ts';

@@ -11,10 +11,10 @@ import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
-import { MACRO_SOURCE_V1, type MacroSourceConfig } from './config.ts';
-import { moodWithin } from './mood-rows.ts';
-import { alternativePayload, cmcPayload, moodRefusal, parseMood, type Reading } from './mood.ts';
-import { bare, createParts } from './parts.ts';
+import { MACRO_SOURCE_V1, type MacroSourceConfig } from '../macro/config.ts';
+import { moodWithin } from './rows.ts';
+import { alternativePayload, cmcPayload, moodRefusal, parseMood, type Reading } from './payloads.ts';
+import { bare, createParts } from '../macro/parts.ts';
 
 /** Addresses of the publishers; one without an address is not asked. */
 export interface MoodAddresses {

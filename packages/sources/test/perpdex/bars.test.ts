@@ -3,7 +3,7 @@
 import { barAt as barOf, DAY_MS, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
-import { createBarsFeed } from '../../src/perpdex/bars-feed.ts';
+import { createBarsFeed } from '../../src/perpdex/bars.ts';
 import { PERPDEX_V1 } from '../../src/perpdex/config.ts';
 import { createStreamedBars } from '../../src/perpdex/streamed-bars.ts';
 import { perp } from './test-support.ts';

@@ -10,8 +10,6 @@ import {
   parseFunding,
   parseMids,
   type FundingRow,
-} from '../../src/perpdex/parse.ts';
-import {
   bookPayload,
   candlesPayload,
   contextsPayload,

@@ -7,8 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { baseCoin } from '../../src/market/base-coin.ts';
 import { createFrameReader } from '../../src/dexb/liquidations.ts';
 import { newestOf } from '../../src/forced/frame.ts';
-import { intervalsOf, parseInstruments, parseSamples, parseSettlements, parseTickers } from '../../src/dexb/parse.ts';
 import {
+  intervalsOf,
+  parseInstruments,
+  parseSamples,
+  parseSettlements,
+  parseTickers,
   instrumentsPayload,
   refusalOf,
   samplesPayload,
@@ -16,7 +20,7 @@ import {
   tickersPayload,
   tradesPayload,
 } from '../../src/dexb/payloads.ts';
-import { createTopics } from '../../src/dexb/topics.ts';
+import { createTopics } from '../../src/dexb/stream.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 

@@ -23,7 +23,7 @@ import { askByVenueTime, notPassedBy } from '../upstream/venue-time.ts';
 import { windowOf } from '../market/window.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts.ts';
 import type { StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';

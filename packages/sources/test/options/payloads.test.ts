@@ -3,8 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { optionOfName, parseIndex, parseSummary } from '../../src/options/parse.ts';
-import { indexPayload, refusalOf, summaryPayload } from '../../src/options/payloads.ts';
+import {
+  optionOfName,
+  parseIndex,
+  parseSummary,
+  indexPayload,
+  refusalOf,
+  summaryPayload,
+} from '../../src/options/payloads.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 

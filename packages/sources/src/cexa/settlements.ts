@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import type { Feeds } from '../market/feeds.ts';
 import type { CexaClient } from './client.ts';
 import type { CexaConfig } from './config.ts';
-import type { PerpsList } from './perps-list.ts';
+import type { PerpsList } from './venue-perps.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import { column, within } from './within.ts';
 

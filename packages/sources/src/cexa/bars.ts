@@ -23,7 +23,7 @@ import { createBarTails } from './bar-tails.ts';
 import type { CexaClient } from './client.ts';
 import type { CexaConfig } from './config.ts';
 import type { Span } from './paged.ts';
-import { barOf } from './parse-spot.ts';
+import { barOf } from './payloads-spot.ts';
 import type { SpotFeeds } from './spot-feeds.ts';
 import { isPlainName } from './symbols.ts';
 

@@ -8,8 +8,7 @@ import type { FeedState } from '../market/source.ts';
 import { createChecked } from './checked.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import { parseMids } from './parse.ts';
-import type { MidsPayload } from './payloads.ts';
+import { parseMids, type MidsPayload } from './payloads.ts';
 
 /** Mid prices of the venue. */
 export interface MidsFeed {

@@ -6,7 +6,7 @@ import type { Source } from '../market/source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { CHAINS_V1, type ChainsConfig } from './config.ts';
 import { createAskedState, createOutside, type OutsideParts } from './outside.ts';
-import { poolsPayload, tokenPayload } from './pool-payloads.ts';
+import { poolsPayload, tokenPayload } from './payloads.ts';
 import { parsePools, parseToken } from './pool-rows.ts';
 
 const LISTS = { trending: 'trending_pools', new: 'new_pools' } as const;

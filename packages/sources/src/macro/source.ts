@@ -3,7 +3,7 @@
 import { DAY_MS } from '@barograph/core';
 import type { DayValue, FileMacroName } from '@barograph/files';
 import { releaseOn, type ScheduledRelease } from '@barograph/stress/risk';
-import { parseKlines } from '../cexa/parse-spot.ts';
+import { parseKlines } from '../cexa/payloads-spot.ts';
 import { klinesPayload, refusalOf } from '../cexa/payloads.ts';
 import type { Feeds } from '../market/feeds.ts';
 import { MACRO_SERIES } from '../market/outlook.ts';
@@ -22,7 +22,7 @@ import { MACRO_SOURCE_V1 } from './config.ts';
 import { chosenSeries, createDayStore, type DayStore, type DayStoreOptions } from './day-store.ts';
 import { fredRefusal, parseFredCsv, parseReleaseDates, releaseDatesPayload } from './fred.ts';
 import { bare, createParts } from './parts.ts';
-import type { MoodSourceParts } from './mood-source.ts';
+import type { MoodSourceParts } from '../mood/source.ts';
 import { parseEcb, parseTreasury, type DayRows } from './xml.ts';
 
 /** Addresses of the publishers; one without an address is not asked. */

@@ -15,8 +15,8 @@ import { lineOf, webPage } from '../upstream/payload/text.ts';
 import { createFaults, type Faults } from '../upstream/payload/values.ts';
 import type { Source } from '../market/source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
-import { CHAINS_V1, type ChainsConfig } from './config.ts';
-import { createAskedState, createOutside, type OutsideParts } from './outside.ts';
+import { CHAINS_V1, type ChainsConfig } from '../pools/config.ts';
+import { createAskedState, createOutside, type OutsideParts } from '../pools/outside.ts';
 
 /** A token that was promoted. */
 export type PromotionRow = Values<

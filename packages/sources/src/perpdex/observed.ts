@@ -7,8 +7,8 @@ import type { Priority } from '../upstream/budget.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import { UNNAMED, type ContextsFeed, type Sample } from './contexts-feed.ts';
-import type { FundingRow } from './parse.ts';
+import { UNNAMED, type ContextsFeed, type Sample } from './contexts.ts';
+import type { FundingRow } from './payloads.ts';
 
 /** Settled hours of a perp that were asked for, without a hole between the first and the last moment. */
 interface Settled {

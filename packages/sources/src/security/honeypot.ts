@@ -12,7 +12,7 @@ import { row, type Values } from '../upstream/payload/row.ts';
 import { lineOf } from '../upstream/payload/text.ts';
 import { createFaults, type Faults } from '../upstream/payload/values.ts';
 import { countOf, findingsOf, shareOf, trueOrFalse, type CheckedToken, type CheckValues } from './checked-token.ts';
-import { CHAINS_V1 } from './config.ts';
+import { CHAINS_V1 } from '../pools/config.ts';
 
 /** Name of the source. */
 export const HONEYPOT = 'honeypot_is';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFredCsv, parseReleaseDates, releaseDatesPayload } from '../../src/macro/fred.ts';
 import { isoDay } from '../../src/macro/iso-day.ts';
-import { alternativePayload, cmcPayload, moodRefusal, parseMood } from '../../src/macro/mood.ts';
+import { alternativePayload, cmcPayload, moodRefusal, parseMood } from '../../src/mood/payloads.ts';
 import { parseEcb, parseTreasury } from '../../src/macro/xml.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';

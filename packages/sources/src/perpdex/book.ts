@@ -9,7 +9,7 @@ import { ASKED_WITHIN_MS } from '../market/feed-watch.ts';
 import { createLastGood } from '../last-good.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
-import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts.ts';
 
 /** Books of the venue, with the condition of the feed. */
 export interface BookFeed {

@@ -12,7 +12,7 @@ import type { Parsed } from '../upstream/payload/parsed.ts';
 import { lineOf } from '../upstream/payload/text.ts';
 import { createFaults, type Faults } from '../upstream/payload/values.ts';
 import { countOf, findingsOf, largestShare, shareOf, type CheckedToken, type CheckValues } from './checked-token.ts';
-import { CHAINS_V1 } from './config.ts';
+import { CHAINS_V1 } from '../pools/config.ts';
 
 /** Name of the source. */
 export const GOPLUS = 'goplus';
