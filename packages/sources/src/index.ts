@@ -1,7 +1,9 @@
 export { CADENCES_V1, type Cadence, slotAfter, slotBy } from './cadence.ts';
 export { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from './cexa/config.ts';
+export { createCexaSource } from './cexa/source.ts';
 export { coinOfPerp } from './cexa/symbols.ts';
 export { CEXB_URL, CEXB_WS_URL } from './cexb/config.ts';
+export { createCexbSource } from './cexb/source.ts';
 export {
   type Clock,
   type ManualClock,
@@ -28,6 +30,7 @@ export {
 export { type Opened, newsFeedsOf, openConfigured } from './configured.ts';
 export { REAL_TIME, deadlines, unlessLate, within } from './deadline.ts';
 export { DEXB_URL, DEXB_WS_URL } from './dexb/config.ts';
+export { createDexbSource } from './dexb/source.ts';
 export { ETF_URL, ETF_V1 } from './etf/config.ts';
 export { etfUrlOf } from './etf/configured.ts';
 export { readEtfFolder } from './etf/files.ts';
@@ -104,9 +107,11 @@ export type {
 export { joinBars } from './market/window.ts';
 export { MEDIA_URL } from './media/config.ts';
 export { OPTIONS_URL } from './options/config.ts';
+export { createOptionsSource } from './options/source.ts';
 export { PERPDEX_STATS_URL } from './perpdex/accounts-config.ts';
 export { PERPDEX_URL } from './perpdex/config.ts';
 export { PERPDEX_FILLS_V1 } from './perpdex/fills-config.ts';
+export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './perpdex/source.ts';
 export { CHAIN_URLS } from './pools/config.ts';
 export { positionOf } from './simulated/accounts.ts';
 export { SIMULATED_RETENTION_BARS } from './simulated/bars.ts';
@@ -114,5 +119,5 @@ export { createSimulatedSource } from './simulated/source.ts';
 export type { EtfFlowsConfig, EventsConfig, MacroConfig, SourcesConfig, TransfersConfig } from './sources-config.ts';
 export { STABLECOINS_URL } from './stablecoins/config.ts';
 export { UNLOCKS_URL } from './unlocks/config.ts';
-export type { UpstreamReading } from './upstream/meter.ts';
+export { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from './upstream/meter.ts';
 export { type Resolver, publicLookup, receiverUrl } from './upstream/public-address.ts';
