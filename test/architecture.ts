@@ -98,10 +98,10 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   client: ['network', 'timers', 'clock', 'chance', 'secrets'],
   mcp: ['node modules', 'process'],
   sources: ['node modules', 'clock', 'secrets', 'timers', 'network'],
-  venue: ['node modules', 'timers'],
+  venue: ['node modules', 'clock', 'timers', 'network'],
   store: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   runtime: ['node modules', 'process', 'clock', 'secrets', 'timers'],
-  payments: ['node modules', 'secrets'],
+  payments: ['node modules', 'secrets', 'timers'],
   // the folder of what was built
   page: ['node modules'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],

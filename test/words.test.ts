@@ -34,8 +34,11 @@ describe('the words of the repository', () => {
     expect(documents.flatMap((document) => documentProblems(read(document)))).toEqual([]);
   });
 
-  it('log messages of the host are stable terms', () => {
-    const sources = filesBelow('packages/host/src', '.ts').filter((source) => !source.endsWith('.test.ts'));
+  it('log messages of the service are stable terms', () => {
+    const service = ['host', 'payments', 'runtime', 'sources', 'store', 'venue'];
+    const sources = service
+      .flatMap((folder) => filesBelow(`packages/${folder}/src`, '.ts'))
+      .filter((source) => !source.endsWith('.test.ts'));
     const messages = sources.flatMap((source) => logMessagesOf(readText(source)));
     expect(messages.length).toBeGreaterThan(30);
     expect(messages).toContain('leadership lost');

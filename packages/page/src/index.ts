@@ -1,4 +1,1 @@
-import { fileURLToPath } from 'node:url';
-
-/** Folder of the built page: `index.html`, its scripts and sheets, as a server sends them. */
-export const PAGE_FOLDER: string = fileURLToPath(new URL('../dist/page', import.meta.url));
+export { PAGE_FOLDER } from './folder.ts';
