@@ -1,13 +1,12 @@
 // @ts-check
 /**
  * `npm run graph`: draws the packages and their imports as `docs/packages.svg`. An arrow points from a package to one that it
- * imports; an import that follows from other arrows is left out. `--check` writes nothing and fails when the picture is old.
+ * imports; an import that follows from other arrows is left out. `--check [FILE]` writes nothing and fails when the picture is old.
  */
 
 import dagre from '@dagrejs/dagre';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readJson, ROOT } from './tools.mjs';
 
 const PICTURE = join(ROOT, 'docs', 'packages.svg');
@@ -17,7 +16,7 @@ const SERVICE = new Set(['host', 'page', 'payments', 'runtime', 'sources', 'stor
 /** @typedef {ReadonlyMap<string, ReadonlySet<string>>} Imports */
 
 /** Packages that each package imports, by folder. @returns {Imports} */
-export function packageImports() {
+function packageImports() {
   const folders = readdirSync(join(ROOT, 'packages')).filter((name) =>
     existsSync(join(ROOT, 'packages', name, 'package.json')),
   );
@@ -39,13 +38,8 @@ function reached(imports, from) {
   return found;
 }
 
-/** A cycle of imports as one line; undefined without one. @param {Imports} imports */
-export function cycleOf(imports) {
-  return [...imports.keys()].find((name) => reached(imports, name).has(name));
-}
-
 /** Imports that follow from no others. @param {Imports} imports @returns {Imports} */
-export function reduced(imports) {
+function reduced(imports) {
   return new Map(
     [...imports].map(([from, named]) => [
       from,
@@ -55,7 +49,7 @@ export function reduced(imports) {
 }
 
 /** The picture. @param {Imports} imports @returns {string} */
-export function graphOf(imports) {
+function graphOf(imports) {
   const graph = new dagre.graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 18, ranksep: 44, marginx: 12, marginy: 12 });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -92,11 +86,10 @@ ${[...arrows, ...boxes].join('\n')}
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const picture = graphOf(packageImports());
-  if (!process.argv.includes('--check')) writeFileSync(PICTURE, picture);
-  else if (readFileSync(PICTURE, 'utf8') !== picture) {
-    process.stderr.write('docs/packages.svg: expected the packages of today; npm run graph draws them\n');
-    process.exitCode = 1;
-  }
+const checked = process.argv.indexOf('--check');
+const picture = graphOf(packageImports());
+if (checked < 0) writeFileSync(PICTURE, picture);
+else if (readFileSync(process.argv[checked + 1] ?? PICTURE, 'utf8') !== picture) {
+  process.stderr.write('docs/packages.svg: expected the packages of today; npm run graph draws them\n');
+  process.exitCode = 1;
 }

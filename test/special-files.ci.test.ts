@@ -1,10 +1,19 @@
 /** Pipes, sockets, devices and strange names through real processes: the command line, and the start of a host. */
 
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { built } from '../packages/store/test/built.ts';
 import { LIBRARY_WORDS, soundBars } from './damage.ts';
 import { NO_MODEL } from './host-process.ts';
@@ -135,6 +144,20 @@ describe('a file whose name is no symbol', () => {
   });
 });
 
+/** Waits until a process has a file of the folder open. */
+async function reads(pid: number, file: string): Promise<void> {
+  const path = realpathSync(join(folder, file));
+  const opened = (): readonly string[] =>
+    readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+      try {
+        return [readlinkSync(`/proc/${pid}/fd/${name}`)];
+      } catch {
+        return []; // closed since
+      }
+    });
+  await vi.waitFor(() => expect(opened()).toContain(path), { interval: 5 });
+}
+
 describe('a signal during a read', () => {
   const long = (): string => put('long/BTC.csv', CSV + `${bars.time[0]! + 1},1,1,1,1,1\n`.repeat(4_000_000));
   it.each(['SIGTERM', 'SIGINT'] as const)('%s ends the start of a host, and a command', async (signal) => {
@@ -144,9 +167,7 @@ describe('a signal during a read', () => {
       [CLI, 'signum', 'long/BTC.csv', '--repair'],
     ]) {
       const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
-      // A host opens its database before it reads.
-      await new Promise((passed) => setTimeout(passed, args[0] === HOST ? 1_500 : 300));
-      expect(child.exitCode, 'it still reads').toBeNull();
+      await reads(child.pid!, 'long/BTC.csv');
       const sent = performance.now();
       child.kill(signal);
       await new Promise((ended) => child.once('close', ended));

@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from '@barograph/core';
-import { type Clock, slotBy } from '@barograph/sources';
+import { type Clock, failedFeed, slotBy } from '@barograph/sources';
 import type { SlotClaim } from '@barograph/store';
 import { createBarCache } from './bar-cache.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
@@ -44,6 +44,17 @@ interface Due {
   readonly claim: SlotClaim | undefined;
 }
 
+/** Whether a caller waits for a run: such a run ends after the stop of the runner, which waits for it. */
+interface Demand {
+  isAsked: boolean;
+}
+
+interface UnderWay {
+  readonly asOf: number;
+  readonly report: Promise<RunReport>;
+  readonly demand: Demand;
+}
+
 /** @throws {UsageError} a name twice, or a producer before one that it needs. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- runs that look up, share and wait for each other through one map of those under way
 export function createRunner(parts: RunnerParts): Runner {
@@ -54,7 +65,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const heavy = parts.heavy ?? light;
   const runParts = { ...parts, market };
   const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
-  const underWay = new Map<Producer, { readonly asOf: number; readonly report: Promise<RunReport> }>();
+  const underWay = new Map<Producer, UnderWay>();
   /** Runs that go on where an unfinished one stopped. */
   const goingOn = new Map<Producer, Promise<void>>();
   let isStopped = false;
@@ -65,7 +76,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return producer;
   };
 
-  const observed = async (producer: Producer, due: Due | undefined): Promise<RunReport> => {
+  const observed = async (producer: Producer, due: Due | undefined, demand: Demand): Promise<RunReport> => {
     const standing: StandingRecord = standings.get(producer.name)!;
     const release = market.hold();
     try {
@@ -75,7 +86,7 @@ export function createRunner(parts: RunnerParts): Runner {
         if (rest === undefined) await Promise.allSettled([underWay.get(needed)?.report]);
         if (producer.waitsForRest === true) await goingOn.get(needed);
       }
-      if (isStopped) throw new Error('the runner has stopped');
+      if (isStopped && !demand.isAsked) throw new Error('the runner has stopped');
       const asOf = clock.now();
       // A run of the latest state may see more than its slot; the events of `each` are those of the slot alone.
       const claim = producer.makeUp.kind === 'each' ? due?.claim : undefined;
@@ -92,15 +103,19 @@ export function createRunner(parts: RunnerParts): Runner {
   };
 
   /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
-  const runOnce = async (producer: Producer, due?: Due): Promise<RunReport> => {
+  const runOnce = async (producer: Producer, due?: Due, isAsked = false): Promise<RunReport> => {
     for (let other = underWay.get(producer); other !== undefined; other = underWay.get(producer)) {
-      if (producer.makeUp.kind === 'latest' && (due?.slot ?? -Infinity) <= other.asOf) return other.report;
+      if (producer.makeUp.kind === 'latest' && (due?.slot ?? -Infinity) <= other.asOf) {
+        other.demand.isAsked ||= isAsked;
+        return other.report;
+      }
       await other.report.catch(() => undefined); // it failed before its own caller
     }
-    if (isStopped) throw new Error('the runner has stopped');
+    if (isStopped && !isAsked) throw new Error('the runner has stopped');
     const asOf = clock.now();
-    const report = observed(producer, due).finally(() => underWay.delete(producer));
-    underWay.set(producer, { asOf, report });
+    const demand = { isAsked };
+    const report = observed(producer, due, demand).finally(() => underWay.delete(producer));
+    underWay.set(producer, { asOf, report, demand });
     const { isUnfinished } = await report;
     if (isUnfinished && !goingOn.has(producer)) {
       const rest = goOn(producer).finally(() => goingOn.delete(producer));
@@ -135,7 +150,8 @@ export function createRunner(parts: RunnerParts): Runner {
     })),
     run: async (name) => runOnce(producerOf(name)),
     refresh: async (name, snapshot) => {
-      const { rows, asOf, tookMs } = await runOnce(producerOf(name));
+      if (isStopped) throw failedFeed('the host is stopping');
+      const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true);
       const count = rows.get(snapshot);
       if (count === undefined) {
         const names = [...rows.keys()].join(', ');

@@ -248,6 +248,25 @@ describe('the runner', () => {
     expect(runner.standings()[0]).toMatchObject({ lastSuccess: AT + 17 * MINUTE_MS, lagMs: 0, isFailing: false });
   });
 
+  it('finishes at its stop what a caller waits for, and refuses what comes later', async () => {
+    const { wait, open } = gate();
+    const a = toy('a', async () => {
+      await wait;
+      return NOTHING;
+    });
+    const b = toy('b', async () => NOTHING, { needs: ['a'], publishes: ['b'] });
+    const runner = runnerOf([a, b], movableClock(AT), { source });
+    const scheduled = runner.run('b'); // waits for a
+    const first = runner.run('a');
+    const asked = runner.refresh('b', 'b').catch((error: unknown) => error);
+    const stopped = runner.stop();
+    open();
+    await Promise.all([first, stopped]);
+    await expect(scheduled).resolves.toBeDefined();
+    await expect(asked).resolves.toMatchObject({ rows: 0 });
+    await expect(runner.refresh('b', 'b')).rejects.toThrow('the host is stopping');
+  });
+
   it('refuses a name twice, a producer before one that it needs, and runs after its end', async () => {
     const [a, b] = [toy('a', async () => NOTHING), toy('b', async () => NOTHING, { needs: ['a'] })];
     const made = (producers: readonly Producer[]) => runnerOf(producers, movableClock(AT), { source });
