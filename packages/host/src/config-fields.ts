@@ -5,15 +5,15 @@ import { LAYOUT_NAMES } from '@barograph/files';
 import { ARCHIVE_V1, archivePlace, FORCED_RETENTION_V1, SAMPLE_RETENTION_V1 } from '@barograph/runtime';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { field, type Field } from './config-field.ts';
-import { ETF_FIELDS } from './config-etf-fields.ts';
-import { EVENTS_FIELDS } from './config-events-fields.ts';
-import { LIVE_FIELDS } from './config-live-fields.ts';
-import { MACRO_FIELDS } from './config-macro-fields.ts';
+import { field, type Field } from '@barograph/sources';
+import { ETF_FIELDS } from '@barograph/sources';
+import { EVENTS_FIELDS } from '@barograph/sources';
+import { LIVE_FIELDS } from '@barograph/sources';
+import { MACRO_FIELDS } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 import { PAY_FIELDS } from './config-pay-fields.ts';
-import { TRANSFERS_FIELDS } from './config-transfers-fields.ts';
-import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
+import { TRANSFERS_FIELDS } from '@barograph/sources';
+import { choice, number, originsOf, text, trueOrFalse, webUrl } from '@barograph/sources';
 import { sealingKeysOf, LOG_LEVELS } from '@barograph/store';
 
 /** Every field, in the order of the help. */

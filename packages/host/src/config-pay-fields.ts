@@ -1,8 +1,8 @@
 /** Fields of payments: who is paid, where, and who settles. */
 
 import { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetworkName } from '@barograph/contract';
-import { field, type Field } from './config-field.ts';
-import { choice, webUrl } from './config-values.ts';
+import { field, type Field } from '@barograph/sources';
+import { choice, webUrl } from '@barograph/sources';
 import type { PaymentMode } from '@barograph/payments';
 
 /** The part of a configuration that is about payments. */

@@ -3,7 +3,7 @@
 import { OPERATIONS, type Endpoint, type Operation, type Problem, type Tier } from '@barograph/contract';
 import { err, UsageError, type Result } from '@barograph/core';
 import type { Answer } from '../../runtime/src/answer.ts';
-import { createContexts, type ContextParts, type Contexts } from '../src/http/context.ts';
+import { createContexts, type ContextParts, type Contexts } from '../../runtime/src/contexts/context.ts';
 import type { Caller } from '../src/http/access.ts';
 import { performed } from '../src/http/operation.ts';
 import { scopeStage } from '../src/http/stages.ts';

@@ -1,4 +1,4 @@
-export { type Answer, answerOf, answerOfBytes, answerOfText } from './answer.ts';
+export { answerOf, answerOfBytes, answerOfText, type Answer } from './answer.ts';
 export type { Blobs } from './archive/blobs.ts';
 export { dailyText } from './archive/daily.ts';
 export { archivePlace, openBlobs } from './archive/open-blobs.ts';
@@ -6,13 +6,14 @@ export { createArchiveReaders } from './archive/readers.ts';
 export { NestingError, parseBounded } from './bounded-json.ts';
 export { createBoundedLog } from './bounded-log.ts';
 export type { Computation, Histories } from './computation.ts';
-export { type DatabaseClock, databaseTime, openDatabaseClock } from './database-clock.ts';
+export { createContexts, type Contexts } from './contexts/context.ts';
+export { createPast, type Past } from './contexts/past.ts';
+export { databaseTime, openDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export type { Frame } from './events/frame.ts';
-export { type Kept, type KeptConfig, STREAM_KEPT_V1, createKept } from './events/kept.ts';
-export { type HostWork, createHostWork } from './host-work.ts';
+export { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './events/kept.ts';
+export { createHostWork, type HostWork } from './host-work.ts';
 export { createCandleService } from './producers/candles.ts';
-export { closedBars } from './producers/closed-bars.ts';
-export { type NamedComposite, createOwnComposites, readComposites } from './producers/composites/file.ts';
+export { createOwnComposites, readComposites, type NamedComposite } from './producers/composites/file.ts';
 export { createCycleArchive } from './producers/cycle/producer.ts';
 export { createDex } from './producers/dex/service.ts';
 export { etfSeries, keptFlow, keptFlows } from './producers/etf/archive.ts';
@@ -21,7 +22,6 @@ export { createFlowArchive } from './producers/flow/archive.ts';
 export { FORCED_RETENTION_V1 } from './producers/flow/forced-retention.ts';
 export { hasForced } from './producers/flow/producers.ts';
 export { createHealth } from './producers/health.ts';
-export { createKeptBars } from './producers/kept-bars.ts';
 export { createDepthSamples, createLiquidityArchive } from './producers/liquidity/archive.ts';
 export type { BookReading } from './producers/liquidity/book-counts.ts';
 export { createNewsArchive } from './producers/news/archive.ts';
@@ -31,7 +31,7 @@ export { createPerpVenue } from './producers/perp/venue.ts';
 export { accountsStatus, createPositioningArchive } from './producers/positioning/archive.ts';
 export { createKeptChanges } from './producers/positioning/kept-changes.ts';
 export { createQuantArchive } from './producers/quant/archive.ts';
-export { type ModelState, NO_MODEL, openModel } from './producers/quant/model.ts';
+export { NO_MODEL, openModel, type ModelState } from './producers/quant/model.ts';
 export { hasRisk } from './producers/risk/producer.ts';
 export { createScoreArchive } from './producers/scores/archive.ts';
 export { createTraders } from './producers/traders/service.ts';
@@ -40,10 +40,9 @@ export { shippedWiki } from './producers/wiki/load.ts';
 export { createMemorySnapshotStore } from './snapshots/memory/snapshot-store.ts';
 export {
   ARCHIVE_V1,
-  type ArchiveConfig,
-  type KnownSnapshot,
-  type SnapshotArchive,
   createSnapshotArchive,
+  type ArchiveConfig,
+  type SnapshotArchive,
 } from './snapshots/shared/snapshot-archive.ts';
 export { createSharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';

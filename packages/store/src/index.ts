@@ -1,47 +1,47 @@
-export type { ArchiveDay, ArchiveExtent, ArchiveFilter, ArchivedFile, Archives, NewArchiveFile } from './archives.ts';
+export type { ArchiveDay, ArchivedFile, ArchiveExtent, ArchiveFilter, Archives, NewArchiveFile } from './archives.ts';
 export type { Brake, Brakes } from './brakes.ts';
-export { type Link, RESEND_MS, type Unsent, createConfirmations } from './confirmations.ts';
+export { createConfirmations, RESEND_MS, type Link, type Unsent } from './confirmations.ts';
 export { codeOf, messageOf } from './connection.ts';
 export { unusable } from './data-folder.ts';
 export { runningUrl } from './embedded/running-url.ts';
 export type { EngineStates, StoredStateText, UnsavedState } from './engine-state.ts';
-export { type Tail, createTail } from './event-tail.ts';
+export { createTail, type Tail } from './event-tail.ts';
 export type { EventLog, StoredEvent } from './events.ts';
 export type { ExchangeFlows, ReadFlows, StoredFlow } from './exchange-flows.ts';
 export type { FeedRequests, OpenRequest } from './feed-requests.ts';
 export type { Worker } from './jobs.ts';
 export { isStorable, jsonText } from './json-text.ts';
 export {
-  COOLDOWN_MS,
-  type KeyRecord,
-  type Keys,
-  ROTATION_LIMIT_V1,
   accountOf,
+  COOLDOWN_MS,
   freshKey,
   normaliseEmail,
+  ROTATION_LIMIT_V1,
+  type KeyRecord,
+  type Keys,
 } from './keys.ts';
 export type { Leases } from './leases.ts';
 export type { Listener } from './listener.ts';
 export { LOCKS, underLock } from './locks.ts';
-export { LOG_LEVELS, type LogLevel, createLog } from './log.ts';
+export { createLog, LOG_LEVELS, type LogLevel } from './log.ts';
 export type { NewsSourceReport } from './news-sources.ts';
 export type { NewsHour, NewsKept, NewsPlace, NewsStore, StoredNewsResponse } from './news.ts';
 export type { NewObservation, Observation, Observations } from './observations.ts';
-export { type Store, type StoreOptions, openStore } from './open-store.ts';
+export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { PAYMENT_ANSWERS_MS, type Claim, type PaymentId, type PaymentRow, type Payments } from './payments.ts';
 export type { PositionCycles } from './position-cycles.ts';
 export type { Rates } from './rates.ts';
 export type { SampleDay, SampleDays } from './sample-days.ts';
 export { TIERS, type Tables, type Tier } from './schema.ts';
 export { decrypt, encrypt, sealingKeysOf } from './sealing.ts';
-export { KEY_PREFIX, hashOf, newKey, newTestKey, newToken, secretOf } from './secret.ts';
+export { hashOf, KEY_PREFIX, newKey, newTestKey, newToken, secretOf } from './secret.ts';
 export type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from './service-record.ts';
 export type { HeldPlace, SessionPlaces } from './session-places.ts';
 export { sha256 } from './sha256.ts';
 export type { SlotClaim, Slots } from './slots.ts';
 export type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from './snapshot-history.ts';
 export type { SnapshotRow, Snapshots } from './snapshots.ts';
-export { type Retry, createRetry, isDatabaseAway, once } from './start-retry.ts';
+export { createRetry, isDatabaseAway, once, type Retry } from './start-retry.ts';
 export { isStoreAway } from './store-away.ts';
 export type { StoredCoin, StoredMinute, TakerMinutes } from './taker-minutes.ts';
 export type { TestLedgerStore } from './test-ledger.ts';

@@ -1,3 +1,3 @@
-export { FAULT_KINDS, type FaultOrder, readFaultOrder } from './fault-order.ts';
+export { FAULT_KINDS, readFaultOrder, type FaultOrder } from './fault-order.ts';
 export { MOST_PAIRS, MOST_PERPS, SIMULATED_PAIRS, SIMULATED_PERPS } from './universe.ts';
-export { type Venue, openVenue } from './venue.ts';
+export { openVenue, type Venue } from './venue.ts';

@@ -18,9 +18,9 @@ import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import type { Common } from './common.ts';
-import type { Contexts } from './context.ts';
+import type { Contexts } from '@barograph/runtime';
 import { DeadlineError, inTime, operationMs, type Awaitable } from './deadline.ts';
-import type { Past } from './past.ts';
+import type { Past } from '@barograph/runtime';
 import type { RawQuery } from './query.ts';
 import { rowsAnswer } from './rows.ts';
 

@@ -11,7 +11,7 @@ import { createKnownTags, type KnownTags } from './known-tags.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Seller } from '@barograph/payments';
 import type { Asked, Outcome, Performed } from './operation.ts';
-import type { Past } from './past.ts';
+import type { Past } from '@barograph/runtime';
 import { keepingOf, type Form } from './send.ts';
 
 /** A request for an operation on its way through the stages. */

@@ -13,7 +13,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/http/access.ts';
 import { filesMarket } from '../test-support.ts';
-import { createContexts, type ContextParts } from '../../src/http/context.ts';
+import { createContexts, type ContextParts } from '../../../runtime/src/contexts/context.ts';
 import { performed } from '../../src/http/operation.ts';
 
 interface Row {

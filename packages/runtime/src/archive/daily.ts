@@ -1,14 +1,12 @@
 /** The daily snapshot: what `/daily` says of everything, as its JSON text. */
 
-import { OPERATIONS, type Operation } from '@barograph/contract';
-
-/** Makes the context of an operation, as a caller without a tier has it. */
-type ContextOf = (operation: Operation, tier: undefined) => Parameters<Operation['answer']>[0];
+import { OPERATIONS } from '@barograph/contract';
+import type { Contexts } from '../contexts/context.ts';
 
 const QUERY = { exchange: 'all', technical_detail: true, format: 'json' };
 
 /** @throws {Error} the answer is no answer yet. */
-export async function dailyText(contexts: ContextOf): Promise<string> {
+export async function dailyText(contexts: Contexts): Promise<string> {
   const operation = OPERATIONS.find(({ id }) => id === 'daily.get')!;
   const asked = { path: {}, query: QUERY, body: undefined, headers: {}, caller: undefined, sees: () => true };
   const answered = await operation.answer(contexts(operation, undefined), asked);

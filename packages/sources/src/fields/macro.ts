@@ -1,8 +1,9 @@
 /** Fields of the sources of moods, macro series and dates of releases. */
 
-import { type MacroConfig, MACRO_URLS } from '@barograph/sources';
-import { field, type Field } from './config-field.ts';
-import { webUrl } from './config-values.ts';
+import { MACRO_URLS } from '../macro/config.ts';
+import type { MacroConfig } from '../sources-config.ts';
+import { field, type Field } from './field.ts';
+import { webUrl } from './values.ts';
 
 function urlField(name: keyof typeof MACRO_URLS, what: string): Field<string | undefined> {
   return field(name, {

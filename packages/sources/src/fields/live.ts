@@ -1,24 +1,18 @@
 /** Fields of live sources: where each is asked, and with what. */
 
-import { field, type Field } from './config-field.ts';
-import { accountsOf, streamUrl, trueOrFalse, webUrl } from './config-values.ts';
-import {
-  type ChainField,
-  CEXA_FUTURES_URL,
-  CEXA_URL,
-  CEXA_WS_URL,
-  CEXB_URL,
-  CEXB_WS_URL,
-  COINS_URL,
-  DEXB_URL,
-  DEXB_WS_URL,
-  OPTIONS_URL,
-  PERPDEX_STATS_URL,
-  PERPDEX_URL,
-  CHAIN_URLS,
-  UNLOCKS_URL,
-} from '@barograph/sources';
-import type { HostConfig } from './host-config.ts';
+import { field, type Field } from './field.ts';
+import { accountsOf, streamUrl, trueOrFalse, webUrl } from './values.ts';
+import { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from '../cexa/config.ts';
+import { CEXB_URL, CEXB_WS_URL } from '../cexb/config.ts';
+import { COINS_URL } from '../coins/config.ts';
+import type { ChainField } from '../config-addresses.ts';
+import { DEXB_URL, DEXB_WS_URL } from '../dexb/config.ts';
+import { OPTIONS_URL } from '../options/config.ts';
+import { PERPDEX_STATS_URL } from '../perpdex/accounts-config.ts';
+import { PERPDEX_URL } from '../perpdex/config.ts';
+import { CHAIN_URLS } from '../pools/config.ts';
+import { UNLOCKS_URL } from '../unlocks/config.ts';
+import type { SourcesConfig } from '../sources-config.ts';
 
 /** Names of these fields. */
 type LiveField =
@@ -57,7 +51,7 @@ function chainUrl(name: ChainField, what: string): Field<string | undefined> {
 }
 
 /** In the order of the help. */
-export const LIVE_FIELDS: { readonly [Name in LiveField]: Field<HostConfig[Name]> } = {
+export const LIVE_FIELDS: { readonly [Name in LiveField]: Field<SourcesConfig[Name]> } = {
   perpdexUrl: field('perpdexUrl', {
     shape: 'URL',
     fallback: undefined,

@@ -1,6 +1,6 @@
 /** Values of configuration fields, read from text. Each reader returns undefined for a text that is not what is expected. */
 
-import { PERPDEX_FILLS_V1 } from '@barograph/sources';
+import { PERPDEX_FILLS_V1 } from '../perpdex/fills-config.ts';
 
 /** `true` or `false`. */
 export function trueOrFalse(value: string): boolean | undefined {

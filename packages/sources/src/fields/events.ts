@@ -1,8 +1,12 @@
 /** Fields of live sources of stablecoins, hacks, media volume and headlines. */
 
-import { field, type Field } from './config-field.ts';
-import { text, webUrl } from './config-values.ts';
-import { type EventsConfig, HACKS_URL, REGISTER_URL, MEDIA_URL, STABLECOINS_URL } from '@barograph/sources';
+import { field, type Field } from './field.ts';
+import { text, webUrl } from './values.ts';
+import { HACKS_URL } from '../hacks/config.ts';
+import { REGISTER_URL } from '../headlines/config.ts';
+import { MEDIA_URL } from '../media/config.ts';
+import type { EventsConfig } from '../sources-config.ts';
+import { STABLECOINS_URL } from '../stablecoins/config.ts';
 
 /** The base of a source. @param what as in "the source of stablecoins". */
 function url(

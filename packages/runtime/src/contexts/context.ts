@@ -15,7 +15,8 @@ import {
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import { type Market, shownProvenance } from '@barograph/sources';
-import { closedBars, createKeptBars } from '@barograph/runtime';
+import { closedBars } from '../producers/closed-bars.ts';
+import { createKeptBars } from '../producers/kept-bars.ts';
 
 /** Parts of the contexts of a host. */
 export interface ContextParts {

@@ -1,8 +1,9 @@
 /** Fields of the flows of spot ETFs. */
 
-import { type EtfFlowsConfig, ETF_URL } from '@barograph/sources';
-import { field, type Field } from './config-field.ts';
-import { text, webUrl } from './config-values.ts';
+import { ETF_URL } from '../etf/config.ts';
+import type { EtfFlowsConfig } from '../sources-config.ts';
+import { field, type Field } from './field.ts';
+import { text, webUrl } from './values.ts';
 
 /** In the order of the help. */
 export const ETF_FIELDS: { readonly [Name in keyof EtfFlowsConfig]: Field<EtfFlowsConfig[Name]> } = {

@@ -13,7 +13,7 @@ import {
   type Tier,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
-import type { KnownSnapshot, SnapshotArchive } from '@barograph/runtime';
+import type { KnownSnapshot, SnapshotArchive } from '../snapshots/shared/snapshot-archive.ts';
 import { createContexts, type ContextParts } from './context.ts';
 
 /** An answer of the past. */

@@ -1,8 +1,8 @@
 /** Fields of large transfers: the node that is asked for them, and addresses of exchanges. */
 
-import type { TransfersConfig } from '@barograph/sources';
-import { field, type Field } from './config-field.ts';
-import { text, webUrl } from './config-values.ts';
+import type { TransfersConfig } from '../sources-config.ts';
+import { field, type Field } from './field.ts';
+import { text, webUrl } from './values.ts';
 
 /** In the order of the help. */
 export const TRANSFERS_FIELDS: { readonly [Name in keyof TransfersConfig]: Field<TransfersConfig[Name]> } = {

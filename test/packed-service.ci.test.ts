@@ -1,0 +1,100 @@
+import { transform } from 'esbuild';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../packages/store/test/built.ts';
+import { startHost } from './host-process.ts';
+import { blocksOf, expectedOutput } from './markdown.ts';
+import { runCommand, type Ran } from './run-command.ts';
+import { workspaces } from './workspace.ts';
+
+const SERVICE = ['sources', 'venue', 'store', 'runtime', 'payments', 'page', 'host'];
+const HOST = 'node_modules/@barograph/host/dist/main.js';
+
+/** Bytes of everything below a folder. */
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + readFileSync(join(entry.parentPath, entry.name)).length, 0);
+}
+
+describe('the packages of the service, packed, in an empty project', () => {
+  built('packages/host/dist/main.js');
+  const project = mkdtempSync(join(tmpdir(), 'barograph-service-'));
+  const tarballs = join(project, 'tarballs');
+  const inProject = (command: string, args: readonly string[]): Promise<Ran> =>
+    runCommand(command, args, { cwd: project });
+  const install = async (without: readonly string[] = []): Promise<void> => {
+    const files = readdirSync(tarballs).filter(
+      (file) => !without.some((name) => file.startsWith(`barograph-${name}-`)),
+    );
+    const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev', '--loglevel=error'];
+    const { code, stderr } = await inProject('npm', [
+      'install',
+      ...quiet,
+      ...files.map((file) => join(tarballs, file)),
+    ]);
+    expect(code, stderr).toBe(0);
+  };
+
+  beforeAll(async () => {
+    mkdirSync(tarballs);
+    const all = workspaces().flatMap(({ folder }) => ['--workspace', `packages/${folder}`]);
+    const packed = await runCommand('npm', ['pack', '--ignore-scripts', '--pack-destination', tarballs, ...all]);
+    expect(packed.code, packed.stderr).toBe(0);
+    writeFileSync(
+      join(project, 'package.json'),
+      JSON.stringify({
+        name: 'service',
+        private: true,
+        type: 'module',
+        // What no registry has is not asked of one.
+        overrides: Object.fromEntries(
+          readdirSync(tarballs).map((file) => [
+            file.replace(/^barograph-(\D+)-\d.*/, '@barograph/$1').replace(/^barograph-\d.*/, 'barograph'),
+            `file:${join(tarballs, file)}`,
+          ]),
+        ),
+      }),
+    );
+    await install(['payments', 'testkit', 'lab']);
+  }, 300_000);
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  it('start a host without payments, which says so and serves the rest', async () => {
+    const host = await startHost(['--data-dir', 'data', '--log-level', 'warn'], {}, { folder: project, args: [HOST] });
+    try {
+      expect(host.logged).toContain('payments are off');
+      expect((await fetch(`${host.url}/api/v1/health`)).status).toBe(200);
+      const sold = await fetch(`${host.url}/api/v1/regimes/current`);
+      expect(sold.status).toBe(401);
+    } finally {
+      expect(await host.stop()).toBe(0);
+    }
+  });
+
+  it('take at most 200 MB without payments, and none of their libraries', () => {
+    const modules = join(project, 'node_modules');
+    expect(readdirSync(modules)).not.toContain('viem');
+    expect(bytesBelow(modules) / 1e6).toBeLessThan(200);
+  });
+
+  it.each(SERVICE)('run the example of %s', async (folder) => {
+    if (folder === 'payments') await install(['testkit', 'lab']);
+    const readme = readFileSync(join(project, 'node_modules', '@barograph', folder, 'README.md'), 'utf8');
+    const block = blocksOf(readme).find(({ language, run }) => run && language === 'ts');
+    if (block === undefined) {
+      // An example that keeps something, or needs a browser: the package can be imported.
+      const { code, stderr } = await inProject(process.execPath, ['-e', `import('@barograph/${folder}')`]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return;
+    }
+    const { code: script } = await transform(block.text, { loader: 'ts', format: 'esm', target: 'node20' });
+    writeFileSync(join(project, `${folder}.mjs`), script);
+    const { code, stdout, stderr } = await inProject(process.execPath, [`${folder}.mjs`]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trim().split('\n')).toEqual(expectedOutput(block));
+  });
+});
