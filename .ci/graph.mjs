@@ -4,7 +4,7 @@
  * imports; an import that follows from other arrows is left out. `--check [FILE]` writes nothing and fails when the picture is old.
  */
 
-import dagre from '@dagrejs/dagre';
+import { graphlib, layout } from '@dagrejs/dagre';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, ROOT } from './tools.mjs';
@@ -50,12 +50,12 @@ function reduced(imports) {
 
 /** The picture. @param {Imports} imports @returns {string} */
 function graphOf(imports) {
-  const graph = new dagre.graphlib.Graph();
+  const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 18, ranksep: 44, marginx: 12, marginy: 12 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const name of imports.keys()) graph.setNode(name, { width: name.length * 8 + 24, height: 28 });
   for (const [from, named] of reduced(imports)) for (const to of named) graph.setEdge(from, to);
-  dagre.layout(graph);
+  layout(graph);
   const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
   const { width = 0, height = 0 } = graph.graph();
   const arrows = graph.edges().map((edge) => {

@@ -1,7 +1,7 @@
 /** The optional package of payments: a host without it serves everything that is not sold. */
 
 import { err, ok, type Result } from '@barograph/core';
-import type { OpenPayments, PaymentsParts } from '@barograph/payments';
+import type { missingPaymentLibraries, openPayments, OpenPayments, PaymentsParts } from '@barograph/payments';
 import { codeOf } from '@barograph/store';
 import type { Logger } from 'pino';
 import { paymentModeOf, type PayConfig } from './config-pay-fields.ts';
@@ -11,8 +11,14 @@ export type OpenHostPayments = (parts: Omit<PaymentsParts, 'mode'>) => OpenPayme
 
 const PACKAGE = '@barograph/payments';
 
+/** The part of the package in use. */
+interface Payments {
+  readonly openPayments: typeof openPayments;
+  readonly missingPaymentLibraries: typeof missingPaymentLibraries;
+}
+
 /** The package; undefined where it is not installed. */
-async function installed(): Promise<typeof import('@barograph/payments') | undefined> {
+async function installed(): Promise<Payments | undefined> {
   try {
     return await import('@barograph/payments');
   } catch (error) {
