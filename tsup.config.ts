@@ -133,6 +133,7 @@ export default defineConfig(
         // A constant that a bundle does not read may be left out of it: 0.6 kB of the nowcast were configs of other packages.
         // The price: a call of these whose answer is dropped is left out too (`test/architecture.ts` finds it).
         esbuildOptions: (options) => {
+          options.sourcesContent = false; // sources are packed beside the bundles
           if (!inlined.includes('typebox')) options.pure = ['Object.freeze', 'Date.UTC'];
         },
         // The command opens the shipped models where it lies itself, so that they are packed with it.

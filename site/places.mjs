@@ -50,9 +50,9 @@ export function documents() {
   return new Map(paths.map((path) => [path, addressOf(path)]));
 }
 
-/** Pictures of the cards of models, which show them. */
+/** Pictures of the README and of the cards of models, which show them. */
 export function pictures() {
-  return below('models', '.svg');
+  return [...below('models', '.svg'), ...below('docs', '.svg')];
 }
 
 /** A document as text. @param {string} path */
