@@ -145,20 +145,27 @@ function ours(module: string): string | undefined {
 /** Loads libraries that are installed apart, for tests of every package. */
 const APART = 'test/apart.ts';
 
-/** A source reaches files of its package; a test also helpers and parts of packages that the manifest names. */
-function isReachable(path: string, target: string, declared: Declared): boolean {
+/** Packages that tests of a package use beside those that it may import: what it is tried against. */
+const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
+  sources: ['store', 'venue'],
+  store: ['sources'],
+  venue: ['store'],
+};
+
+/** A source reaches files of its package; a test also files of packages that it is built on or tried with. */
+function isReachable(path: string, target: string): boolean {
   const home = packageOf(path);
   if (!isTest(path)) return target.startsWith(`packages/${home}/src/`);
   if (target === APART || target.startsWith(`packages/${home}/`)) return true;
-  const named = [...declared.dependencies, ...declared.devDependencies].map(ours);
-  return /^packages\/[^/]+\/(?:src|test)\//.test(target) && named.includes(packageOf(target));
+  const others = [...(MAY_IMPORT[home] ?? []), ...(TRIED_WITH[home] ?? [])];
+  return /^packages\/[^/]+\/(?:src|test)\//.test(target) && others.includes(packageOf(target));
 }
 
 function importProblem(source: Source, specifier: string, declared: Declared): string | undefined {
   const home = packageOf(source.path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(source.path), specifier);
-    if (!isReachable(source.path, target, declared)) return `"${specifier}" leaves the package`;
+    if (!isReachable(source.path, target)) return `"${specifier}" leaves the package`;
     return /\.(?:ts|json)$/.test(specifier) ? undefined : `"${specifier}" lacks its ending .ts`;
   }
   const module = moduleOf(specifier);

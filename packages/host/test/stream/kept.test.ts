@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameOf, jsonOf } from '../../../host/src/stream/frame.ts';
-import type { Frame } from '../../src/events/frame.ts';
-import { createKept, type KeptConfig } from '../../src/events/kept.ts';
-import { sample } from '../../../host/test/stream/samples.ts';
+import { frameOf, jsonOf } from '../../src/stream/frame.ts';
+import type { Frame } from '../../../runtime/src/events/frame.ts';
+import { createKept, type KeptConfig } from '../../../runtime/src/events/kept.ts';
+import { sample } from './samples.ts';
 
 const CONFIG: KeptConfig = { version: 'stream-kept/test', keepMs: 100_000, most: 20 };
 const frame = (id: number, ts: number): Frame => frameOf({ ...sample(id, ts), id });
