@@ -288,7 +288,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (!isScheduled) await onMarket.start();
         isScheduled = true;
         // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
-        if (led.mayWork()) await runner.catchUp();
+        if (led.mayWork()) await runner.catchUp(stopping.signal);
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
       endArchiving = startLater(ofFiles, coldStart.done, log);

@@ -31,12 +31,14 @@ export interface Runner {
   refresh(producer: string, snapshot: string): Promise<Refreshed>;
   /** Runs `work`; all runs within it share their pulls of bars. */
   withSharedPulls<T>(work: () => Promise<T>): Promise<T>;
-  /** Cold start: runs the producers of which nothing is published that may be served. */
-  catchUp(): Promise<void>;
+  /** Cold start: runs the producers of which nothing is published that may be served. @param signal ends it between two runs. */
+  catchUp(signal?: AbortSignal): Promise<void>;
   standings(): readonly ProducerStanding[];
   /** Begins nothing more, waits for the runs under way, and ends the threads. */
   stop(): Promise<void>;
 }
+
+const STOPPING = 'the host is stopping';
 
 /** Slot that a run is for. */
 interface Due {
@@ -150,8 +152,11 @@ export function createRunner(parts: RunnerParts): Runner {
     })),
     run: async (name) => runOnce(producerOf(name)),
     refresh: async (name, snapshot) => {
-      if (isStopped) throw failedFeed('the host is stopping');
-      const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true);
+      if (isStopped) throw failedFeed(STOPPING);
+      const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true).catch((error: unknown) => {
+        // A run that outlasts the stop is ended.
+        throw isStopped ? failedFeed(STOPPING) : error;
+      });
       const count = rows.get(snapshot);
       if (count === undefined) {
         const names = [...rows.keys()].join(', ');
@@ -167,8 +172,11 @@ export function createRunner(parts: RunnerParts): Runner {
         release();
       }
     },
-    catchUp: async () => {
-      for (const producer of producers) if (!isServed(producer)) await runOnce(producer);
+    catchUp: async (signal) => {
+      for (const producer of producers) {
+        signal?.throwIfAborted();
+        if (!isServed(producer)) await runOnce(producer);
+      }
       await Promise.all(goingOn.values());
     },
     standings: () => {
