@@ -86,11 +86,11 @@ const cpuMs = (used: NodeJS.CpuUsage): number => {
 let next: Trades | undefined;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the producer reads nothing else
 const market = {
-  trades: async ({ from, to }: { readonly from: number; readonly to: number }) => {
+  read: async (_: 'trades', { from, to }: { readonly from: number; readonly to: number }) => {
     const provenance = { source: 'bench', kind: 'simulated', asOf: to, isFresh: true } as const;
     return { ok: true, value: { ...(next ?? tradesOf(from, to)), provenance } } as const;
   },
-} as Pick<MarketReader, 'trades'> as MarketReader;
+} as unknown as MarketReader;
 const quiet = { info: () => undefined, warn: () => undefined };
 const minutes = memoryMinutes();
 let stored: readonly StateText[] = [];

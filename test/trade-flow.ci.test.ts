@@ -134,7 +134,7 @@ describe('the same trades', () => {
   beforeAll(async () => {
     const lines = ['time,coin,side,price,size,id'];
     for (let from = open - 1; from < END; from += 10 * MINUTE_MS) {
-      const pulled = await market.trades({ from, to: from + 10 * MINUTE_MS });
+      const pulled = await market.read('trades', { from, to: from + 10 * MINUTE_MS });
       if (!pulled.ok) throw new Error(pulled.error.reason);
       const { symbols, symbol, time, isBuy, price, size, id } = pulled.value;
       for (let i = 0; i < time.length; i++) {

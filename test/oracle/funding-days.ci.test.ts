@@ -69,7 +69,7 @@ describe.skipIf(isMissing).each([
     let days = 0;
     for (const [symbol, list] of rows) {
       const to = list.at(-1)![0] + DAY_MS;
-      const answer = await market.pull('settlements', { venue: 'cexa', symbol, from: 0, to });
+      const answer = await market.read('settlements', { venue: 'cexa', symbol, from: 0, to });
       const settled = answer.ok ? answer.value : assert.fail(answer.error.reason);
       const means = plainMeans(list);
       const found = fundingDays(settled);
@@ -86,7 +86,7 @@ describe.skipIf(isMissing).each([
   it('have intervals that annualise to the same as the rate per hour', async () => {
     const [symbol, list] = [...rows][0]!;
     const to = list.at(-1)![0];
-    const answer = await market.pull('settlements', { venue: 'cexa', symbol, from: 0, to });
+    const answer = await market.read('settlements', { venue: 'cexa', symbol, from: 0, to });
     const { time, rate, intervalHours } = answer.ok ? answer.value : assert.fail(answer.error.reason);
     let usual = 0;
     for (let i = 1; i < time.length; i++) {

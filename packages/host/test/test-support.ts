@@ -7,7 +7,7 @@ import { createSystemClock, type Clock } from '../../sources/src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
 import type { BarSeries } from '../../sources/src/files/bars.ts';
 import { createFilesSource } from '../../sources/src/files/source.ts';
-import { openMarket, type Market } from '../../sources/src/market/market.ts';
+import { readOver, openMarket, type Market } from '../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
 import type { Source } from '../../sources/src/market/source.ts';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
@@ -97,11 +97,11 @@ export function slowSource(
     ...source,
     kind: 'live',
     asked,
-    bars: async (request) => {
+    read: readOver(source.read, 'bars', async (request) => {
       asked.push(request);
       await wait(request);
-      return source.bars(request);
-    },
+      return source.read('bars', request);
+    }),
   };
 }
 

@@ -2,25 +2,11 @@
 
 import type { DataSource } from '@barograph/contract';
 import type { Bar, Candles, Interval } from '@barograph/core';
-import type { Listing, Market, Provided } from '@barograph/sources';
+import { readOver, type Listing, type Market, type Provided } from '@barograph/sources';
 import { closedBars } from './producers/closed-bars.ts';
 
 /** A market as producers see it. */
-export interface MarketReader extends Pick<
-  Market,
-  | 'listings'
-  | 'funding'
-  | 'openInterest'
-  | 'contexts'
-  | 'mids'
-  | 'book'
-  | 'trades'
-  | 'liquidations'
-  | 'accounts'
-  | 'leaderboard'
-  | 'accountFills'
-  | 'pull'
-> {
+export interface MarketReader extends Pick<Market, 'listings' | 'read'> {
   readonly kind: DataSource;
   /**
    * The bars that open from `from` on and had closed by `asOf`, both epoch ms; undefined where no source has any that
@@ -38,20 +24,10 @@ export function marketReader(market: Market): MarketReader {
   return {
     kind: market.kind,
     listings: async (asOf) => market.listings(asOf),
-    funding: async (range, every) => market.funding({ ...range, urgency: 'bulk' }, every),
-    openInterest: async (range, every) => market.openInterest(range, every),
-    contexts: async (query) => market.contexts(query),
-    mids: async (query) => market.mids(query),
-    book: async (query) => market.book(query),
-    trades: async (query) => market.trades(query),
-    liquidations: async (query) => market.liquidations(query),
-    accounts: async (query) => market.accounts(query),
-    leaderboard: async (query) => market.leaderboard(query),
-    accountFills: async (query) => market.accountFills(query),
-    pull: async (name, query) => market.pull(name, query),
+    read: readOver(market.read, 'funding', async (query) => market.read('funding', { ...query, urgency: 'bulk' })),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
-      const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });
+      const answer = await market.read('bars', { symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });
       if (!answer.ok || answer.value.forming === undefined) return undefined;
       return { ...answer.value.forming, provenance: answer.value.provenance };
     },

@@ -24,17 +24,7 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
   return {
     kind: reader.kind,
     listings: guarded(async (...args: Parameters<MarketReader['listings']>) => reader.listings(...args)),
-    funding: guarded(async (...args: Parameters<MarketReader['funding']>) => reader.funding(...args)),
-    openInterest: guarded(async (...args: Parameters<MarketReader['openInterest']>) => reader.openInterest(...args)),
-    contexts: guarded(async (...args: Parameters<MarketReader['contexts']>) => reader.contexts(...args)),
-    mids: guarded(async (...args: Parameters<MarketReader['mids']>) => reader.mids(...args)),
-    book: guarded(async (...args: Parameters<MarketReader['book']>) => reader.book(...args)),
-    trades: guarded(async (...args: Parameters<MarketReader['trades']>) => reader.trades(...args)),
-    liquidations: guarded(async (...args: Parameters<MarketReader['liquidations']>) => reader.liquidations(...args)),
-    accounts: guarded(async (...args: Parameters<MarketReader['accounts']>) => reader.accounts(...args)),
-    leaderboard: guarded(async (...args: Parameters<MarketReader['leaderboard']>) => reader.leaderboard(...args)),
-    accountFills: guarded(async (...args: Parameters<MarketReader['accountFills']>) => reader.accountFills(...args)),
-    pull: async (name, query) => guarded(async () => reader.pull(name, query))(),
+    read: async (feed, query) => guarded(async () => reader.read(feed, query))(),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

@@ -1,6 +1,6 @@
 /** Progress of a cold start, and the Retry-After that follows from it. */
 
-import type { Listing, Market } from '@barograph/sources';
+import { readOver, type Listing, type Market } from '@barograph/sources';
 
 /** Longest wait that is named, seconds: an estimate beyond it says nothing. */
 const MOST_SECONDS = 3600;
@@ -56,13 +56,13 @@ export function createWarmUp(
         if (isRunning) symbols = new Set(listings.filter(isCounted).map(({ symbol }) => symbol)).size;
         return listings;
       },
-      bars: async (request) => {
-        const answer = await market.bars(request);
+      read: readOver(market.read, 'bars', async (request) => {
+        const answer = await market.read('bars', request);
         // Hours are most of what a budget is spent on; other bars of a symbol may come long before them.
         const counts = backlogMs === undefined || (answer.ok && request.interval === '1h');
         if (isRunning && counts && isCounted(request)) done.add(request.symbol);
         return answer;
-      },
+      }),
     }),
     begin: () => {
       retryAt = undefined;

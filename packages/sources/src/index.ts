@@ -57,20 +57,12 @@ export {
   type ObservedFeed,
   type Series,
 } from './market/feed.ts';
-export {
-  FEED_NAMES,
-  PLAIN_FEEDS,
-  type FeedName,
-  type FeedQuery,
-  type FeedRows,
-  type Feeds,
-  type PlainFeed,
-} from './market/feeds.ts';
+export { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from './market/feeds.ts';
 export { hourlyFundingRates, hourlyOpenInterest } from './market/hourly.ts';
 export type { ImpliedIndex } from './market/implied.ts';
 export type { Liquidation } from './market/liquidations.ts';
 export { VENUES, type Listing, type Venue } from './market/listing.ts';
-export { openMarket, type Market, type Pulled, type SourceReport } from './market/market.ts';
+export { openMarket, readOver, type Read, type Market, type Pulled, type SourceReport } from './market/market.ts';
 export type { NewsReport } from './market/news-reports.ts';
 export type {
   FearGreed,

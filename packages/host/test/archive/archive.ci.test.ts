@@ -13,6 +13,7 @@ import { ARCHIVER_V1 } from '../../../runtime/src/archive/config.ts';
 import { newsEvent } from '../../../store/test/cases/news.cases.ts';
 import { asked, download, joined, opened, startArchives, status, type Row } from './asking.ts';
 import { archiveOver, BARS, FIRST_DAY, MINUTES, market, SYMBOLS, TIMELINE } from './samples.ts';
+import { readOver } from '../../../sources/src/market/market.ts';
 
 /** A moment when the first day has ended, and the second has not. */
 const SECOND_DAY = FIRST_DAY + DAY_MS + 30 * MINUTE_MS;
@@ -188,11 +189,11 @@ describe('the archive of days', () => {
     let fails = true;
     const failing: typeof market = {
       ...market,
-      bars: async (query) => {
+      read: readOver(market.read, 'bars', async (query) => {
         if (query.symbol !== 'ETH') asked++;
         const failure = { code: 'stale_source', reason: 'no answer', source: 'toy' } as const;
-        return query.symbol === 'ETH' && fails ? err(failure) : market.bars(query);
-      },
+        return query.symbol === 'ETH' && fails ? err(failure) : market.read('bars', query);
+      }),
     };
     const archive = archiveOver(stores[0]!, folderBlobs(place), SECOND_DAY, archives.wall, failing);
     for (let i = 1; i < ARCHIVER_V1.symbolTries; i++) await expect(archive.write()).rejects.toThrow('ETH');

@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
-import type { Market } from '../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../sources/src/market/market.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { TIER_GATE, testHost } from '../test-support.ts';
 
@@ -12,10 +12,11 @@ let isDown = false;
 /** A venue that fails for the lead coin alone: the engines keep their rows, the nowcast cannot be refreshed. */
 const market: Market = {
   ...coins,
-  bars: async (request) =>
+  read: readOver(coins.read, 'bars', async (request) =>
     isDown && request.symbol === 'BTC'
       ? { ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }
-      : coins.bars(request),
+      : coins.read('bars', request),
+  ),
 };
 const clock = createManualClock(NOW + 10 * MINUTE_MS);
 const host = await testHost(market, clock, TIER_GATE, testModel());

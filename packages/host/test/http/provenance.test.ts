@@ -126,18 +126,20 @@ describe('a host with bars of files and funding of a venue', () => {
     const ranges = 1; // asked for each time
     await ofBars();
     areBarsDown = true;
-    await expect(market.bars(query)).rejects.toThrow(SourceError);
+    await expect(market.read('bars', query)).rejects.toThrow(SourceError);
     const kept = [...OF_SERIES.filter((_, i) => i !== ranges), ...OF_STREAM];
     for (const path of kept) expect([path, (await get(path)).provenance![0]!.fresh]).toEqual([path, false]);
     areBarsDown = false;
-    await market.bars(query);
+    await market.read('bars', query);
     expect(await ofBars()).toEqual([...OF_SERIES, ...OF_STREAM].map(() => true));
   });
 
   it('goes stale when a source fails, for the data of that source only, and is fresh again when it has answered', async () => {
     const freshOf = async (path: string) => (await get(path)).provenance!.map(({ feed, fresh }) => [feed, fresh]);
     isFundingDown = true;
-    await expect(market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF })).rejects.toThrow(SourceError);
+    await expect(market.read('funding', { symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF })).rejects.toThrow(
+      SourceError,
+    );
     for (const path of OF_ALL) {
       expect(await freshOf(path)).toEqual([
         ['bars', true],
@@ -146,7 +148,7 @@ describe('a host with bars of files and funding of a venue', () => {
     }
     for (const path of LISTS) expect(await freshOf(path)).toEqual([['bars', true]]);
     isFundingDown = false;
-    await market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
+    await market.read('funding', { symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
     expect(await freshOf('/quant/market')).toEqual([
       ['bars', true],
       ['funding', true],

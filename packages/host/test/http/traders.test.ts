@@ -70,7 +70,7 @@ describe('traders of the simulated market', () => {
     const states = await host.server.inject({ url: '/api/v1/daily/pd-traders', headers: { 'x-api-key': 'free' } });
     expect((JSON.parse(states.body) as { wallets: unknown[] }).wallets).toEqual(wallets);
     const market = openMarket([createSimulatedSource(fewCoinsConfig())]);
-    const answer = await market.accounts({ asOf: NOW });
+    const answer = await market.read('accounts', { asOf: NOW });
     const accounts = answer.ok ? answer.value.accounts : [];
     const small = accounts.find(({ address, positions }) => !all.has(address) && positions.length > 1)!;
     const { wallets: found, on_demand: isOnDemand } = await ask<Wallets>(

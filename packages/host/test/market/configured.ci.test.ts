@@ -157,7 +157,7 @@ describe('openConfigured', () => {
       expect([market.kind, clock.kind]).toEqual(['simulated', 'system']);
       const window = { kind: 'last', count: 1 } as const;
       const asOf = Date.UTC(2025, 0, 1);
-      const answer = await market.bars({ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', window, asOf });
+      const answer = await market.read('bars', { symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', window, asOf });
       return answer.ok ? answer.value.closed.close[0]! : NaN;
     };
     expect(await bars(CONFIG_FIELDS.seed.fallback)).not.toBe(await bars('another'));

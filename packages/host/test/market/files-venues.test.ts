@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedQuery, FeedRows, PlainFeed } from '../../../sources/src/market/feeds.ts';
+import type { FeedQuery, FeedRows, FeedName } from '../../../sources/src/market/feeds.ts';
 import { readDerivatives } from '../../../sources/src/files/derivatives.ts';
 import { createFilesSource } from '../../../sources/src/files/source.ts';
 import { openMarket, type Market } from '../../../sources/src/market/market.ts';
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function rows<Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<FeedRows<Name>> {
-  const answer = await market.pull(name, query);
+async function rows<Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<FeedRows<Name>> {
+  const answer = await market.read(name, query);
   assert.ok(answer.ok, answer.ok ? '' : answer.error.reason);
   return answer.value;
 }
@@ -73,9 +73,9 @@ describe('files as the large exchange', () => {
   it('have account ratios of the coin that their name says', async () => {
     const { long } = await rows('longShort', { ...range, symbol: '1000PEPEUSDT', step: '1h' });
     expect([long.length, long[0]]).toEqual([48, 0.6]);
-    const other = await market.pull('longShort', { ...range, step: '1h' });
+    const other = await market.read('longShort', { ...range, step: '1h' });
     expect(other.ok ? '' : other.error.code).toBe('unknown_symbol');
-    const dexb = await market.pull('settlements', { ...range, venue: 'dexb' });
+    const dexb = await market.read('settlements', { ...range, venue: 'dexb' });
     expect(dexb.ok ? '' : dexb.error.code).toBe('unavailable');
   });
 
@@ -96,7 +96,7 @@ describe('files as the large exchange', () => {
     expect(shares).toEqual([0.25, 0.25, NaN, 0.25]);
     const eth = await rows('pairBars', { symbol: 'ETHUSDT', interval: '1d', window, asOf: NOW });
     expect(eth.takerBuy.every((units) => Number.isNaN(units))).toBe(true);
-    const fine = await market.pull('pairBars', { symbol: 'BTCUSDT', interval: '5m', window, asOf: NOW });
+    const fine = await market.read('pairBars', { symbol: 'BTCUSDT', interval: '5m', window, asOf: NOW });
     expect(fine.ok ? '' : fine.error.code).toBe('unavailable');
   });
 

@@ -21,7 +21,7 @@ function ask(symbol: string, changes: Partial<BarsRequest> = {}): BarsRequest {
   return { symbol, venue: 'perpdex_perp', interval: '1h', window, asOf: NOW, ...changes };
 }
 async function from(market: Market, request: BarsRequest): Promise<string> {
-  const answer = await market.bars(request);
+  const answer = await market.read('bars', request);
   return answer.ok ? answer.value.provenance.source : answer.error.code;
 }
 
@@ -39,16 +39,16 @@ describe('a market of several sources', () => {
   });
 
   it('says of each series where it came from, when, and whether it is fresh', async () => {
-    const bars = await market.bars(ask('BTC'));
+    const bars = await market.read('bars', ask('BTC'));
     expect(bars.ok && bars.value.provenance).toEqual({ source: 'files', kind: 'files', asOf: NOW, isFresh: true });
     const range = { symbol: 'ETH', from: NOW - 3 * HOUR_MS, to: NOW };
-    const rates = await market.funding(range);
+    const rates = await market.read('funding', range);
     const provenance = { source: 'venue', kind: 'live', asOf: NOW, isFresh: true };
     expect(rates.ok && rates.value.provenance).toEqual(provenance);
     const stale = toySource(files);
     const feed = stale.feeds.bars!;
     const old = { ...feed, pull: async (request: BarsRequest) => lastGood(await feed.pull(request)) };
-    const late = await openMarket([{ ...stale, feeds: { bars: old } }]).bars(ask('BTC'));
+    const late = await openMarket([{ ...stale, feeds: { bars: old } }]).read('bars', ask('BTC'));
     expect(late.ok && late.value.provenance).toMatchObject({ asOf: NOW - HOUR_MS, isFresh: false });
   });
 
@@ -58,7 +58,7 @@ describe('a market of several sources', () => {
         throw new SourceError('down');
       },
     });
-    await expect(openMarket([down, files]).bars(ask('BTC'))).rejects.toThrow('down');
+    await expect(openMarket([down, files]).read('bars', ask('BTC'))).rejects.toThrow('down');
     const late = { ...files.feeds.bars!, pull: async () => ({ ok: false, error: STALE }) as const };
     expect(await from(openMarket([{ ...files, id: 'late', feeds: { bars: late } }, files]), ask('BTC'))).toBe(
       'stale_source',
@@ -101,13 +101,13 @@ describe('a market of several sources', () => {
     const hourly = openMarket([files, slow]);
     const range = { symbol: 'ETH', from: NOW - HOUR_MS, to: NOW };
     expect([hourly.has('funding', MINUTE_MS), market.has('funding', MINUTE_MS)]).toEqual([false, true]);
-    expect(await hourly.funding(range, MINUTE_MS)).toMatchObject({
+    expect(await hourly.read('funding', { ...range, every: MINUTE_MS })).toMatchObject({
       ok: false,
       error: { code: 'unavailable', reason: 'no source of funding rates' },
     });
     const both = openMarket([files, slow, simulated]);
-    expect(await both.funding(range)).toMatchObject({ ok: true, value: { provenance: { source: 'slow' } } });
-    expect(await both.funding(range, MINUTE_MS)).toMatchObject({
+    expect(await both.read('funding', range)).toMatchObject({ ok: true, value: { provenance: { source: 'slow' } } });
+    expect(await both.read('funding', { ...range, every: MINUTE_MS })).toMatchObject({
       ok: true,
       value: { provenance: { source: 'simulated' } },
     });

@@ -126,12 +126,12 @@ describe('a source that counts requests', () => {
     expect([leader.led.leads(), follower.led.leads()]).toEqual([true, false]);
     expect([leader.source.isOpen(), follower.source.isOpen()]).toEqual([true, false]);
     const request = { ...BTC, window: { kind: 'range', from: AS_OF - 50 * HOUR_MS, to: AS_OF } } as const;
-    const mine = await leader.led.market.bars(request);
-    expect(await follower.led.market.bars(request)).toEqual(mine);
+    const mine = await leader.led.market.read('bars', request);
+    expect(await follower.led.market.read('bars', request)).toEqual(mine);
     expect(mine).toMatchObject({ ok: true, value: { provenance: { source: 'toy', kind: 'live', asOf: AS_OF } } });
     expect(await follower.led.market.listings(AS_OF)).toEqual(await leader.led.market.listings(AS_OF));
     const stranger = { ...request, symbol: 'NO-SUCH' };
-    expect(await follower.led.market.bars(stranger)).toEqual(await leader.led.market.bars(stranger));
+    expect(await follower.led.market.read('bars', stranger)).toEqual(await leader.led.market.read('bars', stranger));
     expect(follower.source.asked).toEqual([]);
   });
 
@@ -140,17 +140,17 @@ describe('a source that counts requests', () => {
     const [leader, ...others] = [await replica(url), await replica(url), await replica(url)];
     const all = [leader, ...others, ...others, leader];
     const answers = await Promise.all(
-      all.map(async ({ led }, i) => led.market.bars({ ...BTC, window: LAST, asOf: AS_OF + i })),
+      all.map(async ({ led }, i) => led.market.read('bars', { ...BTC, window: LAST, asOf: AS_OF + i })),
     );
     expect(answers.every((answer) => answer.ok && answer.value.closed.length === 5)).toBe(true);
     const later = { ...BTC, window: LAST, asOf: AS_OF + 30_000 };
-    for (const { led } of all) expect((await led.market.bars(later)).ok).toBe(true);
+    for (const { led } of all) expect((await led.market.read('bars', later)).ok).toBe(true);
     expect(others.flatMap(({ source }) => source.asked)).toEqual([]);
     // The leader's own question may come a moment before that of the others: they are of different moments then.
     expect(leader.source.asked.length).toBeLessThanOrEqual(2);
     const minute = { ...later, asOf: AS_OF + 120_000 };
     const before = leader.source.asked.length;
-    for (const { led } of all) await led.market.bars(minute);
+    for (const { led } of all) await led.market.read('bars', minute);
     expect(leader.source.asked.length).toBe(before + 1);
   });
 
@@ -184,17 +184,20 @@ describe('a source that counts requests', () => {
       await replica(url, {}, {}, from),
     ];
     const markets = [...others, leader, ...others].map(({ led }) => led.market);
-    const answers = await Promise.all(markets.map(async (one) => one.account({ address, asOf: AS_OF })));
+    const answers = await Promise.all(markets.map(async (one) => one.read('account', { address, asOf: AS_OF })));
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { account } });
     expect(asked).toEqual([address]);
     const other = `0x${'b'.repeat(40)}`;
     for (const one of markets) {
-      expect(await one.account({ address: other, asOf: AS_OF })).toMatchObject({ ok: true, value: { account: null } });
+      expect(await one.read('account', { address: other, asOf: AS_OF })).toMatchObject({
+        ok: true,
+        value: { account: null },
+      });
     }
     expect(asked).toEqual([address, other]);
-    await others[0]!.led.market.account({ address, asOf: AS_OF + 11_000 });
+    await others[0]!.led.market.read('account', { address, asOf: AS_OF + 11_000 });
     expect(asked).toEqual([address, other, address]);
-    const board = await others[1]!.led.market.leaderboard({ asOf: AS_OF });
+    const board = await others[1]!.led.market.read('leaderboard', { asOf: AS_OF });
     expect(board).toMatchObject({ ok: true, value: { listed: 7, readAt: AS_OF } });
     expect(asked.filter((one) => one === 'leaderboard')).toHaveLength(1);
   });
@@ -203,7 +206,7 @@ describe('a source that counts requests', () => {
     const url = await server.database();
     const first = await replica(url);
     const second = await replica(url);
-    const ask = async (led: LedMarket, asOf: number) => led.market.bars({ ...BTC, window: LAST, asOf });
+    const ask = async (led: LedMarket, asOf: number) => led.market.read('bars', { ...BTC, window: LAST, asOf });
     await ask(second.led, AS_OF);
     expect([first.source.asked.length, second.source.asked.length]).toEqual([1, 0]);
     await first.led.stop();
@@ -221,7 +224,7 @@ describe('a source that counts requests', () => {
     const opened = new Promise<void>((resolve) => (open = resolve));
     const leader = await replica(url, { wait: async () => opened });
     const follower = await replica(url, {}, { repeatMs: 100 });
-    const late = follower.led.market.bars({ ...BTC, window: LAST });
+    const late = follower.led.market.read('bars', { ...BTC, window: LAST });
     await vi.waitFor(() => expect(leader.source.asked).toHaveLength(1));
     await pass(RELAY_V1.deadlineMs);
     expect(await late).toEqual({
@@ -229,7 +232,9 @@ describe('a source that counts requests', () => {
       error: { code: 'stale_source', reason: 'the leader did not answer in time', source: 'toy' },
     });
     open();
-    await vi.waitFor(async () => expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true));
+    await vi.waitFor(async () =>
+      expect((await follower.led.market.read('bars', { ...BTC, window: LAST })).ok).toBe(true),
+    );
     expect(leader.source.asked.length).toBe(1);
   });
 
@@ -239,7 +244,7 @@ describe('a source that counts requests', () => {
     const opened = new Promise<void>((resolve) => (open = resolve));
     const leader = await replica(url, { wait: async () => opened });
     const follower = await replica(url);
-    const late = follower.led.market.bars({ ...BTC, window: LAST });
+    const late = follower.led.market.read('bars', { ...BTC, window: LAST });
     await vi.waitFor(() => expect(leader.source.asked).toHaveLength(1));
     await follower.led.stop();
     expect(await late).toMatchObject({ ok: false, error: { reason: 'this replica stops' } });
@@ -259,10 +264,10 @@ describe('a source that counts requests', () => {
     // A reason that may be shown arrives in the health of each replica.
     await expect(follower.led.market.listings(AS_OF)).rejects.toThrow('no source could list');
     expect(follower.led.market.state(AS_OF)[0]!.feeds[0]).toMatchObject({ reason: 'the venue is closed' });
-    const failed = await follower.led.market.bars({ ...BTC, window: LAST });
+    const failed = await follower.led.market.read('bars', { ...BTC, window: LAST });
     expect(failed).toEqual({ ok: false, error: { code: 'stale_source', reason: 'the source failed', source: 'toy' } });
     isDown = false;
-    expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true);
+    expect((await follower.led.market.read('bars', { ...BTC, window: LAST })).ok).toBe(true);
   });
 
   it('brings a whole history, which is larger than what is read at once', async () => {
@@ -270,9 +275,9 @@ describe('a source that counts requests', () => {
     const from = createFilesSource([series('BTC', 'perpdex_perp', longHistory())]);
     const [leader, follower] = [await replica(url, {}, {}, from), await replica(url, {}, {}, from)];
     const whole = { ...BTC, window: { kind: 'range', from: 0, to: AS_OF } } as const;
-    const answer = await follower.led.market.bars(whole);
+    const answer = await follower.led.market.read('bars', whole);
     expect(answer.ok).toBe(true);
-    expect(answer).toEqual(await leader.led.market.bars(whole));
+    expect(answer).toEqual(await leader.led.market.read('bars', whole));
     const [row] = await follower.store.db.selectFrom('feedRequests').select('answer').execute();
     expect(row!.answer!.length).toBeGreaterThan(FEED_REQUESTS_V2.pieceBytes);
     expect(follower.source.asked).toEqual([]);
@@ -302,7 +307,7 @@ describe('a source that counts requests', () => {
     const url = await server.database();
     const leader = await replica(url);
     const follower = await replica(url);
-    await follower.led.market.bars({ ...BTC, window: LAST });
+    await follower.led.market.read('bars', { ...BTC, window: LAST });
     const { feedRequests, db } = follower.store;
     const count = async (): Promise<number> => (await db.selectFrom('feedRequests').selectAll().execute()).length;
     expect(await count()).toBe(1);

@@ -15,16 +15,16 @@ const AS_OF = Date.UTC(2025, 5, 2, 10, 23, 30);
 describe('the simulated source', () => {
   it('keeps about four days of minutes: an older start brings fewer bars [#323]', async () => {
     const window = { kind: 'range', from: AS_OF - 10 * 24 * HOUR_MS, to: AS_OF } as const;
-    const answer = await source.bars({ ...BTC, interval: '1m', window, asOf: AS_OF });
+    const answer = await source.read('bars', { ...BTC, interval: '1m', window, asOf: AS_OF });
     const { closed } = answer.ok ? answer.value : { closed: undefined };
     expect(closed!.length).toBe(SIMULATED_RETENTION_BARS - 1);
     expect(AS_OF - closed!.time[0]!).toBeLessThanOrEqual(4 * 24 * HOUR_MS);
   });
 
   it('forms the hour out of its closed minutes', async () => {
-    const hour = await source.bars({ ...BTC, interval: '1h', window: { kind: 'last', count: 1 }, asOf: AS_OF });
+    const hour = await source.read('bars', { ...BTC, interval: '1h', window: { kind: 'last', count: 1 }, asOf: AS_OF });
     const open = Date.UTC(2025, 5, 2, 10);
-    const minutes = await source.bars({
+    const minutes = await source.read('bars', {
       ...BTC,
       interval: '1m',
       window: { kind: 'range', from: open, to: open + 22 * MINUTE_MS },
@@ -38,7 +38,7 @@ describe('the simulated source', () => {
   });
 
   it.each(['5m', '15m', '30m'] as const)('has %s bars up to the last one that closed', async (interval) => {
-    const answer = await source.bars({ ...BTC, interval, window: { kind: 'last', count: 50 }, asOf: AS_OF });
+    const answer = await source.read('bars', { ...BTC, interval, window: { kind: 'last', count: 50 }, asOf: AS_OF });
     const { closed, forming } = answer.ok ? answer.value : undefined!;
     const step = closed.time[1]! - closed.time[0]!;
     expect(closed.length).toBe(50);
@@ -49,7 +49,12 @@ describe('the simulated source', () => {
     const gone = createMarket().config.listings.find(({ delistedAfter }) => delistedAfter !== null)!;
     const late = Date.UTC(2027, 0, 1);
     const listing = { symbol: gone.symbol, venue: gone.venue };
-    const answer = await source.bars({ ...listing, interval: '1d', window: { kind: 'last', count: 3 }, asOf: late });
+    const answer = await source.read('bars', {
+      ...listing,
+      interval: '1d',
+      window: { kind: 'last', count: 3 },
+      asOf: late,
+    });
     expect(answer.ok && answer.value.closed.length).toBe(3);
     expect(answer.ok && answer.value.forming).toBeUndefined();
   });
@@ -69,8 +74,8 @@ describe('observations of the simulated source', () => {
   it('give funding and open interest by the minute of the last day before the end of a range and by the hour before, each hour with its value', async () => {
     const property = fc.asyncProperty(moment, moment, async (a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)];
-      const levels = valueOf(await market.openInterest({ symbol: 'ETH', from, to }));
-      const rates = valueOf(await market.funding({ symbol: 'ETH', from, to }));
+      const levels = valueOf(await market.read('openInterest', { symbol: 'ETH', from, to }));
+      const rates = valueOf(await market.read('funding', { symbol: 'ETH', from, to }));
       const border = bucketOpen(to - SIMULATED_MINUTES_MS, HOUR_MS);
       const times: number[] = [];
       for (let time = bucketOpen(from, MINUTE_MS) + MINUTE_MS; time <= to; time += MINUTE_MS) {
@@ -91,13 +96,13 @@ describe('observations of the simulated source', () => {
 
   it('say of a delisted perp that it has no book, and nothing of one that is not listed yet', async () => {
     const book = async (symbol: string, asOf: number) => {
-      const answer = await market.book({ symbol, asOf });
+      const answer = await market.read('book', { symbol, asOf });
       return answer.ok ? 'ok' : answer.error.code;
     };
     expect(await book('MATIC', AS_OF)).toBe('unavailable');
     expect(await book('HYPE', Date.UTC(2024, 5, 1))).toBe('unavailable');
-    const early = await market.contexts({ asOf: Date.UTC(2024, 5, 1) });
-    const late = await market.contexts({ asOf: AS_OF });
+    const early = await market.read('contexts', { asOf: Date.UTC(2024, 5, 1) });
+    const late = await market.read('contexts', { asOf: AS_OF });
     const names = (answer: typeof early) => (answer.ok ? answer.value.perps.map(({ symbol }) => symbol) : []);
     expect([names(early).includes('HYPE'), names(late).includes('HYPE')]).toEqual([false, true]);
     expect(late.ok && late.value.perps.find(({ symbol }) => symbol === 'MATIC')).toMatchObject({

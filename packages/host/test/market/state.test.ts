@@ -34,14 +34,14 @@ describe('the state of a feed', () => {
     const market = openMarket([venue]);
     const bars = () => market.state(AS_OF + 3 * HOUR_MS)[0]!.feeds[0]!;
     expect(bars()).toMatchObject({ feed: 'bars', status: 'ok', since: null, reason: null });
-    await market.bars(ask('BTC'));
+    await market.read('bars', ask('BTC'));
     isDown = true;
-    await expect(market.bars(ask('BTC', AS_OF + HOUR_MS))).rejects.toThrow(SourceError);
-    await expect(market.bars(ask('BTC', AS_OF + 2 * HOUR_MS))).rejects.toThrow(SourceError);
+    await expect(market.read('bars', ask('BTC', AS_OF + HOUR_MS))).rejects.toThrow(SourceError);
+    await expect(market.read('bars', ask('BTC', AS_OF + 2 * HOUR_MS))).rejects.toThrow(SourceError);
     const failed = { status: 'stale', since: AS_OF + HOUR_MS, reason: 'SourceError', asOf: AS_OF };
     expect(bars()).toMatchObject(failed);
     isDown = false;
-    await market.bars(ask('BTC', AS_OF + 3 * HOUR_MS));
+    await market.read('bars', ask('BTC', AS_OF + 3 * HOUR_MS));
     expect(bars()).toMatchObject({ status: 'ok', since: null, reason: null });
   });
 
@@ -51,7 +51,7 @@ describe('the state of a feed', () => {
     const state = () => [{ feed: 'book', status: 'ok', since: null, reason: null, asOf: null } as const];
     const market = openMarket([{ ...toy, feeds: { ...toy.feeds, book }, state }]);
     const status = (after: number) => market.state(AS_OF + after)[0]!.feeds[0]!.status;
-    await market.book({ symbol: 'BTC', asOf: AS_OF });
+    await market.read('book', { symbol: 'BTC', asOf: AS_OF });
     expect([status(0), status(ASKED_WITHIN_MS), status(ASKED_WITHIN_MS + 1)]).toEqual([
       'unavailable',
       'unavailable',
@@ -66,7 +66,7 @@ describe('the state of a feed', () => {
       },
     });
     const market = openMarket([venue, simulated]);
-    await market.bars(ask('NO-SUCH'));
+    await market.read('bars', ask('NO-SUCH'));
     expect(market.state(AS_OF)[0]!.feeds[0]!.status).toBe('ok');
     await market.listings(AS_OF);
     const [first, second] = market.state(AS_OF);
@@ -94,7 +94,7 @@ describe('recorded provenance', () => {
   it('is one block for each feed and source: the oldest moment, and whether all of it is fresh', async () => {
     const { market, provenance } = recordProvenance(venueWith((symbol) => (symbol === 'SOL' ? 'late' : 'now')));
     expect(provenance()).toEqual([]);
-    await market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
+    await market.read('funding', { symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
     for (const symbol of ['BTC', 'ETH', 'SOL', 'XRP']) await read(market, symbol);
     expect(provenance()).toEqual([
       fromFiles,
@@ -169,7 +169,9 @@ describe('a host with files for bars and a venue for funding', () => {
       'barograph_feed_status{source="toy",kind="live",feed="funding",status="ok"} 1',
     );
     isDown = true;
-    await expect(market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF })).rejects.toThrow(SourceError);
+    await expect(market.read('funding', { symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF })).rejects.toThrow(
+      SourceError,
+    );
     const failing = await feeds();
     expect(failing.status).toBe('degraded');
     expect(failing.feeds).toContainEqual({

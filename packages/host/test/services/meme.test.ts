@@ -114,7 +114,7 @@ describe('meme coins', () => {
   it('fails a detail once when its bars do not come, and is asked again the next time', async () => {
     let isDown = true;
     const down = async () => err({ code: 'stale_source', reason: 'down' } as const);
-    const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? down() : source.bars(request)) };
+    const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? down() : source.read('bars', request)) };
     const shakily = asker({ source: shaky, latest: () => store.latest('meme') });
     const path = { symbol: 'DOGE' };
     await expect(shakily.outcome('meme.regime_symbol', { path })).rejects.toThrow(SourceError);

@@ -8,6 +8,7 @@ import { SourceError } from '../../../sources/src/market/feed.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
 import { asker } from '../ask.ts';
 import { AS_OF, refreshOf, slowSource, smallMarket } from '../test-support.ts';
+import { readOver } from '../../../sources/src/market/market.ts';
 
 interface List {
   readonly items: readonly SignumItemWire[];
@@ -64,7 +65,8 @@ describe('a source that fails', () => {
     const own = createMemorySnapshotStore();
     await refreshOf(source, clock, own).all();
     let isDown = true;
-    const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? failing : source).bars(request) };
+    const bars = async (request: BarsRequest) => (isDown ? failing : source).read('bars', request);
+    const shaky = { ...source, read: readOver(source.read, 'bars', bars) };
     const shakily = askerOf(shaky, own);
     const detail = async () =>
       shakily.outcome('indicators.signum_symbol', { path: { symbol: 'BTC' }, query: { intraday: true } });

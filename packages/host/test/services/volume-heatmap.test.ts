@@ -7,6 +7,7 @@ import { createManualClock } from '../../../sources/src/clock.ts';
 import { asker } from '../ask.ts';
 import { filesMarket, refreshOf, START } from '../test-support.ts';
 import { AS_OF, barsOfSymbol, barsUntil, END, HOURS, perp, scannedMarket } from './scanned-market.ts';
+import { readOver } from '../../../sources/src/market/market.ts';
 
 const { source, ask } = scannedMarket('volume');
 
@@ -110,10 +111,11 @@ describe('a symbol whose bars do not come', () => {
     let isDown = false;
     const shaky: typeof source = {
       ...source,
-      bars: async (request) =>
+      read: readOver(source.read, 'bars', async (request) =>
         isDown && request.symbol === 'ETH'
           ? ({ ok: false, error: { code: 'stale_source', reason: 'down' } } as const)
-          : source.bars(request),
+          : source.read('bars', request),
+      ),
     };
     const own = createMemorySnapshotStore();
     const clock = createManualClock(AS_OF);

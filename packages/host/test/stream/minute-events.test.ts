@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../../store/src/log.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
-import type { Market } from '../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../sources/src/market/market.ts';
 import { START, filesMarket, series, simulatedMarket, smallMarket } from '../test-support.ts';
 import { createMemorySlots } from '../../../runtime/src/memory-slots.ts';
 import { createScheduler, type Scheduler } from '../../../runtime/src/scheduler.ts';
@@ -120,10 +120,9 @@ describe('the events of a minute', () => {
   });
 
   it('are not told at all when a source fails', async () => {
-    const failing: Market = {
-      ...perps({ A: minutes(DAY, 1, {}) }),
-      bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'down' } }),
-    };
+    const market = perps({ A: minutes(DAY, 1, {}) });
+    const down = async () => ({ ok: false, error: { code: 'stale_source', reason: 'down' } }) as const;
+    const failing: Market = { ...market, read: readOver(market.read, 'bars', down) };
     await expect(minuteEvents(failing, slotOf(5), 0)).rejects.toThrow(SourceError);
   });
 });

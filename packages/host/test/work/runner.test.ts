@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
-import type { Market } from '../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../sources/src/market/market.ts';
 import { cycleProducer } from '../../../runtime/src/producers/cycle/producer.ts';
 import { ENGINES } from '@barograph/contract';
 import { quantProducer } from '../../../runtime/src/producers/quant/producer.ts';
@@ -286,11 +286,11 @@ describe('the pulls of producers that run together', () => {
     return {
       ...market,
       pulls,
-      bars: async (request) => {
+      read: readOver(market.read, 'bars', async (request) => {
         const { venue, symbol, interval, window } = request;
         if (window.kind === 'range') pulls.push(`${venue} ${symbol} ${interval} ${window.from}`);
-        return market.bars(request);
-      },
+        return market.read('bars', request);
+      }),
     };
   };
 

@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
-import type { Market } from '../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../sources/src/market/market.ts';
 import { marketReader } from '../../../runtime/src/market-reader.ts';
 import { CADENCES_V1 } from '../../../sources/src/cadence.ts';
 import { marketProducers } from '../../../runtime/src/producers.ts';
@@ -111,12 +111,12 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
     let isArmed = false;
     const market: Market = {
       ...coins,
-      funding: async (...query) => {
+      read: readOver(coins.read, 'funding', async (query) => {
         // Coins are being evaluated: what the thread has taken in goes with it.
         if (isArmed) await apartThreads[1]!.crash();
         isArmed = false;
-        return coins.funding(...query);
-      },
+        return coins.read('funding', query);
+      }),
     };
     const apart = replica(heavy, market);
     for (let i = 0; i < 3; i++) {
@@ -156,10 +156,10 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
     let pulls = 0;
     const market: Market = {
       ...coins,
-      bars: async (request) => {
+      read: readOver(coins.read, 'bars', async (request) => {
         if (++pulls === 3) await heavy.crash();
-        return coins.bars(request);
-      },
+        return coins.read('bars', request);
+      }),
     };
     const one = replica(heavy, market);
     await expect(one.run(NOW, ['engines'])).rejects.toThrow('worker thread lost');
@@ -196,7 +196,10 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
   it('report errors of their sources under their class', async () => {
     const market: Market = {
       ...coins,
-      bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }),
+      read: readOver(coins.read, 'bars', async () => ({
+        ok: false,
+        error: { code: 'stale_source', reason: 'the venue is away' },
+      })),
     };
     const one = replica(threads(1), market);
     await expect(one.run(NOW, ['engines'])).rejects.toThrow(SourceError);

@@ -17,7 +17,7 @@ const marketOf = (symbols: number): Market =>
 /** Listings, and bars of the first so many symbols. */
 async function read(market: Market, count: number): Promise<void> {
   for (const { symbol, venue } of (await market.listings(NOW)).slice(0, count)) {
-    await market.bars({ symbol, venue, interval: '1h', window: { kind: 'last', count: 1 }, asOf: NOW });
+    await market.read('bars', { symbol, venue, interval: '1h', window: { kind: 'last', count: 1 }, asOf: NOW });
   }
 }
 
@@ -59,7 +59,7 @@ describe('the Retry-After of a cold start', () => {
           -1,
         );
         // A day says nothing of the hours, and what was fetched stays fetched.
-        await market.bars({ symbol, venue, interval: '1d', window: { kind: 'last', count: 1 }, asOf: NOW });
+        await market.read('bars', { symbol, venue, interval: '1d', window: { kind: 'last', count: 1 }, asOf: NOW });
         warmUp.begin();
         const left = symbols - count;
         expect(warmUp.retryAfterSeconds()).toBe(Math.max(1, left * 7));
@@ -81,7 +81,7 @@ describe('the Retry-After of a cold start', () => {
     await read(market, 1);
     expect(warmUp.retryAfterSeconds()).toBe(14);
     const window = { kind: 'last', count: 1 } as const;
-    await market.bars({ symbol: 'S0', venue: 'cexa_spot', interval: '1h', window, asOf: NOW });
+    await market.read('bars', { symbol: 'S0', venue: 'cexa_spot', interval: '1h', window, asOf: NOW });
     expect(warmUp.retryAfterSeconds()).toBe(14);
   });
 

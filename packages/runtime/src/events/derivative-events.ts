@@ -59,15 +59,19 @@ function observed<Rows, Sample>(
 
 /** Open interest without a mark has no value in USD, and is not a sample. */
 async function oiSamples(market: MarketReader, range: ObservedRange): Promise<Observed<OiSample>> {
-  return observed(market, range, await market.openInterest(range, MINUTE_MS), ({ time, contracts, mark }) =>
-    Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, mark: mark[i]! })).filter(
-      ({ mark }) => mark > 0,
-    ),
+  return observed(
+    market,
+    range,
+    await market.read('openInterest', { ...range, every: MINUTE_MS }),
+    ({ time, contracts, mark }) =>
+      Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, mark: mark[i]! })).filter(
+        ({ mark }) => mark > 0,
+      ),
   );
 }
 
 async function fundingPrints(market: MarketReader, range: ObservedRange): Promise<Observed<FundingPrint>> {
-  return observed(market, range, await market.funding(range, MINUTE_MS), ({ time, rate1h }) =>
+  return observed(market, range, await market.read('funding', { ...range, every: MINUTE_MS }), ({ time, rate1h }) =>
     Array.from(time, (at, i) => ({ time: at, rate1h: rate1h[i]! })).filter((print) => Number.isFinite(print.rate1h)),
   );
 }

@@ -20,7 +20,7 @@ export async function closedBars(
 ): Promise<Provided<Candles> | undefined> {
   const window = { kind: 'range', from, to: asOf } as const;
   const how = urgency === undefined ? {} : { urgency };
-  const answer = await source.bars({ symbol, venue, interval, window, asOf, ...how });
+  const answer = await source.read('bars', { symbol, venue, interval, window, asOf, ...how });
   if (answer.ok) return { ...answer.value.closed, provenance: answer.value.provenance };
   const { code, reason, source: failed } = answer.error;
   if (code === 'unavailable') return undefined;

@@ -46,7 +46,7 @@ export function pullWeight(bars: number): number {
 export function createPulls(source: Market, clock: Clock, venue: Venue, onError: (error: unknown) => void): Pulls {
   const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
     try {
-      const result = await source.bars({ ...request, venue });
+      const result = await source.read('bars', { ...request, venue });
       // The answer may be one that another replica got a moment before.
       const asOf = result.ok ? Math.min(request.asOf, result.value.provenance.asOf) : request.asOf;
       return { asOf, result };

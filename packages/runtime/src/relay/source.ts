@@ -11,12 +11,10 @@ import {
   type ObservedFeed,
   type Series,
   FEED_NAMES,
-  PLAIN_FEEDS,
   type FeedName,
   type FeedQuery,
   type FeedRows,
   type Feeds,
-  type PlainFeed,
   type Listing,
   type AccountQuery,
   type PairBarsQuery,
@@ -36,8 +34,13 @@ const KEPT_MS = 60_000;
 
 type Pulled<Name extends FeedName> = Result<Series<FeedRows<Name>>, FeedProblem>;
 
-/** Feeds asked by name that have no cache of their own between replicas. */
-const RELAYED = PLAIN_FEEDS.filter((name): name is Exclude<PlainFeed, ChainFeed> => !isChainFeed(name));
+/** Feeds with a form or a cache of their own between replicas. */
+const SPECIAL = ['bars', 'funding', 'openInterest', 'book', 'account'] as const;
+type Relayed = Exclude<FeedName, (typeof SPECIAL)[number] | ChainFeed>;
+/** All others. */
+const RELAYED = FEED_NAMES.filter(
+  (name): name is Relayed => !isChainFeed(name) && !SPECIAL.some((special) => special === name),
+);
 
 /** A source behind the relay. */
 export interface RelayedSource extends Source {
@@ -150,19 +153,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const relayedFeed = <
-    Name extends
-      | 'contexts'
-      | 'mids'
-      | 'trades'
-      | 'liquidations'
-      | 'accounts'
-      | 'leaderboard'
-      | 'accountFills'
-      | Exclude<PlainFeed, ChainFeed>,
-  >(
-    name: Name,
-  ): Partial<Pick<Feeds, Name>> => {
+  const relayedFeed = <Name extends Relayed>(name: Name): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
     const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
       pull: async (query) =>
@@ -188,17 +179,10 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
           }),
       ...(funding === undefined ? {} : { funding: observed('funding', funding) }),
       ...(openInterest === undefined ? {} : { openInterest: observed('openInterest', openInterest) }),
-      ...relayedFeed('contexts'),
-      ...relayedFeed('mids'),
       ...(books === undefined ? {} : { book: books.feed }),
-      ...relayedFeed('trades'),
-      ...relayedFeed('liquidations'),
-      ...relayedFeed('accounts'),
-      ...relayedFeed('leaderboard'),
       ...(single === undefined ? {} : { account: single.feed }),
-      ...relayedFeed('accountFills'),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each of them
-      ...(Object.assign({}, ...RELAYED.map((name) => relayedFeed(name))) as Partial<Pick<Feeds, PlainFeed>>),
+      ...(Object.assign({}, ...RELAYED.map((name) => relayedFeed(name))) as Partial<Pick<Feeds, Relayed>>),
       ...chainFeeds(chains),
     },
     // The lease decides when the source is opened.

@@ -2,6 +2,7 @@
 
 import { installKernels } from '@barograph/kernels';
 import { loadModel, nowcastHistory } from '@barograph/nowcast';
+import type { Read } from '@barograph/sources';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../producers/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
@@ -84,17 +85,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         listings: ask('listings'),
         closedBars: ask('closedBars'),
         openBar: ask('openBar'),
-        funding: ask('funding'),
-        openInterest: ask('openInterest'),
-        contexts: ask('contexts'),
-        mids: ask('mids'),
-        book: ask('book'),
-        trades: ask('trades'),
-        liquidations: ask('liquidations'),
-        accounts: ask('accounts'),
-        leaderboard: ask('leaderboard'),
-        accountFills: ask('accountFills'),
-        pull: ask('pull'),
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers the feed that is named
+        read: ask('read') as Read,
       },
       load: ask('load'),
       published: ask('published'),

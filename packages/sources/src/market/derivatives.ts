@@ -5,6 +5,8 @@ export interface ObservedRange {
   readonly symbol: string;
   readonly from: number;
   readonly to: number;
+  /** Longest time between two observations that the caller can use, ms; any when left out. */
+  readonly every?: number | undefined;
   /** `bulk`: scheduled work, for which what was sampled stands for what was settled. */
   readonly urgency?: 'bulk';
 }

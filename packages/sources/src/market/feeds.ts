@@ -1,4 +1,4 @@
-/** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
+/** Every kind of market data. A new kind is a line of {@link FeedTypes}, its label, and the file of its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
 import type { AccountsQuery, AccountStates } from './accounts.ts';
@@ -72,57 +72,52 @@ interface FeedTypes {
 /** Name of a feed. */
 export type FeedName = keyof FeedTypes;
 
-/** Feeds that are asked by name, with nothing but their query. */
-export const PLAIN_FEEDS = [
-  'implied',
-  'options',
-  'spotTickers',
-  'spotPairs',
-  'pairBars',
-  'venuePerps',
-  'settlements',
-  'venueOpenInterest',
-  'longShort',
-  'forcedCloses',
-  'coins',
-  'categories',
-  'unlocks',
-  'pools',
-  'tokenPools',
-  'promotions',
-  'tokenSecurity',
-  'fearGreed',
-  'macro',
-  'macroCalendar',
-  'stablecoins',
-  'pegs',
-  'hacks',
-  'media',
-  'headlines',
-  'etfFlows',
-  'transfers',
-  'news',
-] as const;
+/** Feeds in words, in the order of reports. */
+export const FEED_LABELS: Readonly<Record<FeedName, string>> = {
+  bars: 'bars',
+  funding: 'funding rates',
+  openInterest: 'open interest',
+  contexts: 'contexts of perps',
+  mids: 'mid prices',
+  book: 'order books',
+  trades: 'trades',
+  liquidations: 'liquidations',
+  accounts: 'states of accounts',
+  leaderboard: 'leaderboards',
+  account: 'single accounts',
+  accountFills: 'fills of accounts',
+  implied: 'implied volatility',
+  options: 'options',
+  spotTickers: 'tickers of spot pairs',
+  spotPairs: 'terms of spot pairs',
+  pairBars: 'bars of spot pairs',
+  venuePerps: 'perps of other venues',
+  settlements: 'settlements of other venues',
+  venueOpenInterest: 'open interest of other venues',
+  longShort: 'ratios of accounts',
+  forcedCloses: 'forced closes of other venues',
+  coins: 'coins',
+  categories: 'categories of coins',
+  unlocks: 'unlock schedules',
+  pools: 'pools',
+  tokenPools: 'pools of tokens',
+  promotions: 'promotions',
+  tokenSecurity: 'checks of tokens',
+  fearGreed: 'fear and greed',
+  macro: 'macro series',
+  macroCalendar: 'macro releases',
+  stablecoins: 'supplies of stablecoins',
+  pegs: 'prices of stablecoins',
+  hacks: 'hacks',
+  media: 'media volume',
+  headlines: 'headlines',
+  etfFlows: 'flows of spot ETFs',
+  transfers: 'transfers of tokens',
+  news: 'reports of news',
+};
 
-/** A feed that is asked by name. */
-export type PlainFeed = (typeof PLAIN_FEEDS)[number];
-
-/** Every name, in the order of reports. */
-export const FEED_NAMES: readonly FeedName[] = [
-  'bars',
-  'funding',
-  'openInterest',
-  'contexts',
-  'mids',
-  'book',
-  'trades',
-  'liquidations',
-  'accounts',
-  'leaderboard',
-  'account',
-  'accountFills',
-  ...PLAIN_FEEDS,
-];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the table names the feeds
+export const FEED_NAMES: readonly FeedName[] = Object.keys(FEED_LABELS) as FeedName[];
 
 /** Query of a feed. */
 export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];

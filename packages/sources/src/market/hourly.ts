@@ -31,12 +31,12 @@ async function hourly<Rows extends { readonly time: Float64Array }>(
  * @throws {SourceError} the source failed to bring it.
  */
 export async function hourlyFundingRates(
-  market: Pick<Market, 'funding'>,
+  market: Pick<Market, 'read'>,
   request: HourlyRequest,
 ): Promise<Float64Array | null> {
   return hourly(
     request,
-    async (range) => market.funding(range),
+    async (range) => market.read('funding', range),
     ({ rate1h }) => rate1h,
   );
 }
@@ -48,12 +48,12 @@ export async function hourlyFundingRates(
  * @throws {SourceError} the source failed to bring it.
  */
 export async function hourlyOpenInterest(
-  market: Pick<Market, 'openInterest'>,
+  market: Pick<Market, 'read'>,
   request: HourlyRequest,
 ): Promise<Float64Array | null> {
   return hourly(
     request,
-    async (range) => market.openInterest(range),
+    async (range) => market.read('openInterest', range),
     ({ contracts }) => contracts,
   );
 }

@@ -2,23 +2,28 @@
 
 import type { DataSource } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
-import type { Bars, BarsRequest } from './bars.ts';
-import type { Book, BookQuery } from './book.ts';
-import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
-import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
-import type { AccountsQuery, AccountStates } from './accounts.ts';
-import type { FeedName, FeedQuery, FeedRows, PlainFeed } from './feeds.ts';
-import type { Liquidations } from './liquidations.ts';
+import { FEED_LABELS, type FeedName, type FeedQuery, type FeedRows } from './feeds.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
 import type { FeedState, Source } from './source.ts';
-import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
-import type { LearnedRange, Trades } from './trades.ts';
 
 /** Rows with provenance, or why there are none. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
+
+/** Reads a feed. A decorator takes one and returns one: `(next: Read) => Read`. */
+export type Read = <Name extends FeedName>(feed: Name, query: FeedQuery<Name>) => Promise<Pulled<FeedRows<Name>>>;
+
+/** Reads one feed in another way, and all others as before. */
+export function readOver<Name extends FeedName>(
+  next: Read,
+  name: Name,
+  read: (query: FeedQuery<Name>) => Promise<Pulled<FeedRows<Name>>>,
+): Read {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is that of the feed
+  return (async (feed: FeedName, query: never) => (feed === name ? read(query) : next(feed, query))) as Read;
+}
 
 /** One source and the condition of its feeds. */
 export interface SourceReport {
@@ -44,22 +49,8 @@ export interface Market {
    * @throws {SourceError} no source has ever listed anything, and one failed.
    */
   listings(asOf: number): Promise<readonly Listing[]>;
-  bars(request: BarsRequest): Promise<Pulled<Bars>>;
-  /** @param every longest time between two observations that the caller can use, ms; any when left out. */
-  funding(range: ObservedRange, every?: number): Promise<Pulled<FundingRates>>;
-  /** @param every as of {@link Market.funding}. */
-  openInterest(range: ObservedRange, every?: number): Promise<Pulled<OpenInterest>>;
-  contexts(query: MomentQuery): Promise<Pulled<PerpContexts>>;
-  mids(query: MomentQuery): Promise<Pulled<Mids>>;
-  book(query: BookQuery): Promise<Pulled<Book>>;
-  trades(query: LearnedRange): Promise<Pulled<Trades>>;
-  liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
-  accounts(query: AccountsQuery): Promise<Pulled<AccountStates>>;
-  leaderboard(query: MomentQuery): Promise<Pulled<Leaderboard>>;
-  account(query: AccountQuery): Promise<Pulled<AccountNow>>;
-  accountFills(query: AccountFillsQuery): Promise<Pulled<AccountFills>>;
-  /** Rows of a feed that asks for nothing but its query. */
-  pull<Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<Pulled<FeedRows<Name>>>;
+  /** Rows of a feed. Rejects when the source is at fault. */
+  readonly read: Read;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -68,49 +59,6 @@ export interface Market {
   start(): Promise<void>;
   close(): Promise<void>;
 }
-
-const WORDS: Readonly<Record<FeedName, string>> = {
-  bars: 'bars',
-  funding: 'funding rates',
-  openInterest: 'open interest',
-  contexts: 'contexts of perps',
-  mids: 'mid prices',
-  book: 'order books',
-  trades: 'trades',
-  liquidations: 'liquidations',
-  accounts: 'states of accounts',
-  leaderboard: 'leaderboards',
-  account: 'single accounts',
-  accountFills: 'fills of accounts',
-  implied: 'implied volatility',
-  options: 'options',
-  spotTickers: 'tickers of spot pairs',
-  spotPairs: 'terms of spot pairs',
-  pairBars: 'bars of spot pairs',
-  venuePerps: 'perps of other venues',
-  settlements: 'settlements of other venues',
-  venueOpenInterest: 'open interest of other venues',
-  longShort: 'ratios of accounts',
-  forcedCloses: 'forced closes of other venues',
-  coins: 'coins',
-  categories: 'categories of coins',
-  unlocks: 'unlock schedules',
-  pools: 'pools',
-  tokenPools: 'pools of tokens',
-  promotions: 'promotions',
-  tokenSecurity: 'checks of tokens',
-  fearGreed: 'fear and greed',
-  macro: 'macro series',
-  macroCalendar: 'macro releases',
-  stablecoins: 'supplies of stablecoins',
-  pegs: 'prices of stablecoins',
-  hacks: 'hacks',
-  media: 'media volume',
-  headlines: 'headlines',
-  etfFlows: 'flows of spot ETFs',
-  transfers: 'transfers of tokens',
-  news: 'reports of news',
-};
 
 /** A feed and the source that it belongs to. */
 interface Offer<Name extends FeedName> {
@@ -170,7 +118,7 @@ async function firstOf<Name extends FeedName>(
     }
     problem = clearer(problem, answer.error);
   }
-  return err(problem ?? { code: 'unavailable', reason: `no source of ${WORDS[name]}` });
+  return err(problem ?? { code: 'unavailable', reason: `no source of ${FEED_LABELS[name]}` });
 }
 
 interface ListingOffer {
@@ -226,34 +174,18 @@ export function openMarket(sources: readonly Source[]): Market {
   const bars = sources.flatMap((source): ListingOffer[] =>
     source.feeds.bars === undefined ? [] : [{ source, feed: source.feeds.bars }],
   );
-  const observed = <Name extends 'funding' | 'openInterest'>(name: Name, every: number): readonly Offer<Name>[] =>
-    offersOf(
-      sources.filter(({ feeds }) => (feeds[name]?.every ?? Infinity) <= every),
-      name,
+  /** Sources with a feed; of observations those that come at least so often. */
+  const offers = <Name extends FeedName>(name: Name, every: number | undefined): readonly Offer<Name>[] =>
+    offersOf(sources, name).filter(
+      ({ feed }) => every === undefined || !('every' in feed) || Number(feed.every) <= every,
     );
   return {
     kind: (bars[0]?.source ?? first).kind,
     sources,
     kinds: [...new Set(sources.map(({ kind }) => kind))],
-    has: (name, every = Number.MAX_VALUE) =>
-      name === 'funding' || name === 'openInterest'
-        ? observed(name, every).length > 0
-        : offersOf(sources, name).length > 0,
+    has: (name, every) => offers(name, every).length > 0,
     listings: createListings(bars, watch),
-    bars: async (request) => firstOf('bars', bars, request, watch),
-    funding: async (range, every = Number.MAX_VALUE) => firstOf('funding', observed('funding', every), range, watch),
-    openInterest: async (range, every = Number.MAX_VALUE) =>
-      firstOf('openInterest', observed('openInterest', every), range, watch),
-    contexts: async (query) => firstOf('contexts', offersOf(sources, 'contexts'), query, watch),
-    mids: async (query) => firstOf('mids', offersOf(sources, 'mids'), query, watch),
-    book: async (query) => firstOf('book', offersOf(sources, 'book'), query, watch),
-    trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
-    liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
-    accounts: async (query) => firstOf('accounts', offersOf(sources, 'accounts'), query, watch),
-    leaderboard: async (query) => firstOf('leaderboard', offersOf(sources, 'leaderboard'), query, watch),
-    account: async (query) => firstOf('account', offersOf(sources, 'account'), query, watch),
-    accountFills: async (query) => firstOf('accountFills', offersOf(sources, 'accountFills'), query, watch),
-    pull: async (name, query) => firstOf(name, offersOf(sources, name), query, watch),
+    read: async (name, query) => firstOf(name, offers(name, 'every' in query ? query.every : undefined), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

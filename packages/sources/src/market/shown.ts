@@ -1,7 +1,7 @@
 /** Provenance as answers show it. */
 
 import type { Provenance } from '@barograph/contract';
-import { FEED_NAMES, PLAIN_FEEDS, type FeedName } from './feeds.ts';
+import { FEED_NAMES, type FeedName } from './feeds.ts';
 import type { Market } from './market.ts';
 
 /**
@@ -28,9 +28,26 @@ export function shownField(
   return shown === undefined ? {} : { provenance: shown };
 }
 
-/** Whether events are made of a feed: of those that are asked by name only the forced closes of other venues. */
+/** Feeds that events are made of. */
+const TOLD: ReadonlySet<FeedName> = new Set<FeedName>([
+  'bars',
+  'funding',
+  'openInterest',
+  'contexts',
+  'mids',
+  'book',
+  'trades',
+  'liquidations',
+  'accounts',
+  'leaderboard',
+  'account',
+  'accountFills',
+  'forcedCloses',
+]);
+
+/** Whether events are made of a feed. */
 export function tellsEvents(name: FeedName): boolean {
-  return name === 'forcedCloses' || !PLAIN_FEEDS.some((one) => one === name);
+  return TOLD.has(name);
 }
 
 /**

@@ -13,7 +13,7 @@ const truth = createAccounts(simulated, createObservations(simulated));
 const MOMENTS = [25, 70, 200].map((days) => SIMULATOR_V2.start + days * DAY_MS + 3 * MINUTE_MS);
 
 async function statesAt(asOf: number) {
-  const answer = await market.accounts({ asOf });
+  const answer = await market.read('accounts', { asOf });
   return answer.ok ? answer.value : expect.fail(answer.error.reason);
 }
 
@@ -30,7 +30,7 @@ describe('accounts of the simulated source', () => {
   it('have the classes that the rules find, but for a few of the smallest and largest', async () => {
     for (const at of MOMENTS) {
       const { accounts } = await statesAt(at);
-      const contexts = await market.contexts({ asOf: at });
+      const contexts = await market.read('contexts', { asOf: at });
       const perps = contexts.ok ? contexts.value.perps : [];
       const terms = perps
         .filter(({ isDelisted }) => !isDelisted)

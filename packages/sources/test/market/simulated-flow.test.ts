@@ -20,7 +20,7 @@ describe('trades of the simulated source', () => {
   it('are the fills of all perps in the order of time, learned when they happened, on a stream that is always up', async () => {
     const property = fc.asyncProperty(moment, moment, async (a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)];
-      const trades = valueOf(await market.trades({ from, to }));
+      const trades = valueOf(await market.read('trades', { from, to }));
       expect({ wasUp: trades.wasUp, since: trades.since, changes: trades.changes }).toEqual({
         wasUp: true,
         since: from,
@@ -44,15 +44,15 @@ describe('trades of the simulated source', () => {
 
   it('reach an hour back from the end of a question, which may lie anywhere since the start', async () => {
     const end = Date.UTC(2024, 2, 1);
-    const { since, time } = valueOf(await market.trades({ from: end - 5 * HOUR_MS, to: end }));
+    const { since, time } = valueOf(await market.read('trades', { from: end - 5 * HOUR_MS, to: end }));
     expect(since).toBe(end - SIMULATED_FLOW_MS);
     expect(time[0]! > since && time[0]! < since + MINUTE_MS).toBe(true);
-    const before = valueOf(await market.trades({ from: 0, to: 1 }));
+    const before = valueOf(await market.read('trades', { from: 0, to: 1 }));
     expect(before.time.length).toBe(0);
   });
 
   it('let others have a turn between perps and between minutes', async () => {
-    await market.trades({ from: AS_OF - 1, to: AS_OF });
+    await market.read('trades', { from: AS_OF - 1, to: AS_OF });
     let turns = 0;
     let isOver = false;
     const tick = (): void => {
@@ -60,7 +60,7 @@ describe('trades of the simulated source', () => {
       if (!isOver) setImmediate(tick);
     };
     tick();
-    await market.trades({ from: AS_OF - 5 * MINUTE_MS, to: AS_OF });
+    await market.read('trades', { from: AS_OF - 5 * MINUTE_MS, to: AS_OF });
     isOver = true;
     expect(turns).toBeGreaterThan(flow.symbols.length + 4);
   });
@@ -77,7 +77,7 @@ describe('liquidations of the simulated source', () => {
     let seen = 0;
     for (let hour = 0; hour < 24; hour++) {
       const to = AS_OF - hour * HOUR_MS;
-      const { liquidations, basis, since } = valueOf(await market.liquidations({ from: to - HOUR_MS, to }));
+      const { liquidations, basis, since } = valueOf(await market.read('liquidations', { from: to - HOUR_MS, to }));
       expect([basis, since]).toEqual(['venue', to - HOUR_MS]);
       expect(liquidations.every(({ time }, i) => i === 0 || time >= liquidations[i - 1]!.time)).toBe(true);
       const expected = flow.symbols.flatMap((symbol) => flow.forcedCloses(symbol, to - HOUR_MS, to));
@@ -93,8 +93,8 @@ describe('liquidations of the simulated source', () => {
 
 describe('books of the simulated source', () => {
   it('by significant figures are coarser and reach further', async () => {
-    const exact = valueOf(await market.book({ symbol: 'BTC', asOf: AS_OF }));
-    const coarse = valueOf(await market.book({ symbol: 'BTC', figures: 3, asOf: AS_OF }));
+    const exact = valueOf(await market.read('book', { symbol: 'BTC', asOf: AS_OF }));
+    const coarse = valueOf(await market.read('book', { symbol: 'BTC', figures: 3, asOf: AS_OF }));
     expect(coarse.time).toBe(exact.time);
     const [best, last] = [coarse.bids.price[0]!, coarse.bids.price.at(-1)!];
     expect(best).toBeLessThanOrEqual(exact.bids.price[0]!);

@@ -19,8 +19,8 @@ async function must<T>(
   return answer.ok ? answer.value : expect.fail(String(answer.error));
 }
 
-const board = await must(market.leaderboard({ asOf: NOW + 1234 }));
-const { accounts } = await must(market.accounts({ asOf: NOW }));
+const board = await must(market.read('leaderboard', { asOf: NOW + 1234 }));
+const { accounts } = await must(market.read('accounts', { asOf: NOW }));
 const holder = accounts.find(
   (one) => one.positions.length > 2 && one.positions.every(({ margin }) => margin !== undefined),
 )!;
@@ -41,7 +41,7 @@ it('have fills that add up to their positions, and results that are those of the
     const parts: AccountFills[] = [];
     const step = address === maker.address ? 2 * DAY_MS : NOW - START + 1;
     for (let from = START - 1; from < NOW; from += step) {
-      const rows = await must(market.accountFills({ address, from, to: Math.min(NOW, from + step) }));
+      const rows = await must(market.read('accountFills', { address, from, to: Math.min(NOW, from + step) }));
       expect(rows.since).toBe(from);
       parts.push(rows);
     }
@@ -80,21 +80,21 @@ it('have fills that add up to their positions, and results that are those of the
 });
 
 it('are single accounts as among all, and nothing of an address without positions', async () => {
-  const { account, provenance } = await must(market.account({ address: holder.address, asOf: NOW + 30_000 }));
+  const { account, provenance } = await must(market.read('account', { address: holder.address, asOf: NOW + 30_000 }));
   expect(account).toEqual(holder);
   expect(provenance.asOf).toBe(NOW);
-  const none = await must(market.account({ address: `0x${'0'.repeat(40)}`, asOf: NOW }));
+  const none = await must(market.read('account', { address: `0x${'0'.repeat(40)}`, asOf: NOW }));
   expect(none.account).toBeNull();
-  const empty = await must(market.accountFills({ address: `0x${'0'.repeat(40)}`, from: 0, to: NOW }));
+  const empty = await must(market.read('accountFills', { address: `0x${'0'.repeat(40)}`, from: 0, to: NOW }));
   expect([empty.time.length, empty.since]).toEqual([0, 0]);
 });
 
 it('answer with the newest fills where there are more than one answer holds, and say since when', async () => {
-  const rows = await must(market.accountFills({ address: maker.address, from: START, to: NOW }));
+  const rows = await must(market.read('accountFills', { address: maker.address, from: START, to: NOW }));
   expect(rows.time.length).toBeLessThanOrEqual(SIMULATED_FILLS);
   expect(rows.time.length).toBeGreaterThan(0.9 * SIMULATED_FILLS);
   expect(rows.since).toBeGreaterThan(START);
-  const again = await must(market.accountFills({ address: maker.address, from: rows.since, to: NOW }));
+  const again = await must(market.read('accountFills', { address: maker.address, from: rows.since, to: NOW }));
   expect(again).toEqual({ ...rows, provenance: again.provenance });
 });
 

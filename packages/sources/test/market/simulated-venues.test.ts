@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, stepMs } from '@barograph/core';
 import { SIMULATOR_V1, SIMULATOR_V2 } from '@barograph/simulator';
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import type { FeedQuery, FeedRows, PlainFeed } from '../../src/market/feeds.ts';
+import type { FeedQuery, FeedRows, FeedName } from '../../src/market/feeds.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { SIMULATED_SAMPLES_MS } from '../../src/simulated/venues.ts';
 import { createSimulatedSource } from '../../src/simulated/source.ts';
@@ -12,14 +12,14 @@ const { start } = SIMULATOR_V2;
 /** Within a minute, an hour and a day. */
 const NOW = start + 100 * DAY_MS + 5 * HOUR_MS + 7 * MINUTE_MS + 12_345;
 
-async function rows<Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<FeedRows<Name>> {
-  const answer = await market.pull(name, query);
+async function rows<Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<FeedRows<Name>> {
+  const answer = await market.read(name, query);
   assert.ok(answer.ok, answer.ok ? '' : answer.error.reason);
   return answer.value;
 }
 
-const problem = async <Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<unknown> => {
-  const answer = await market.pull(name, query);
+const problem = async <Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<unknown> => {
+  const answer = await market.read(name, query);
   return answer.ok ? undefined : answer.error.code;
 };
 

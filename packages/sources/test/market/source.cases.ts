@@ -22,10 +22,7 @@ import type { Provided } from '../../src/market/provenance.ts';
 import type { Source, VenueCoverage } from '../../src/market/source.ts';
 
 /** Feeds of a source or of a market. */
-export interface FeedsUnderTest extends Pick<
-  Market,
-  'listings' | 'has' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book'
-> {
+export interface FeedsUnderTest extends Pick<Market, 'listings' | 'has' | 'read'> {
   bars(request: BarsRequest): Promise<Result<Bars, FeedProblem>>;
   coverage(asOf: number): readonly VenueCoverage[];
 }
@@ -49,7 +46,7 @@ export function feedsOfMarket(market: Market): FeedsUnderTest {
   return {
     ...market,
     listings: async (asOf) => market.listings(asOf),
-    bars: async (request) => market.bars(request),
+    bars: async (request) => market.read('bars', request),
     coverage: (asOf) => market.state(asOf).flatMap(({ feeds }) => feeds.flatMap(({ coverage = [] }) => coverage)),
   };
 }
@@ -99,10 +96,10 @@ async function observed(
   every?: number,
 ): Promise<{ readonly time: Float64Array; readonly value: Float64Array } | undefined> {
   if (name === 'funding') {
-    const rates = rowsOf(source.has(name, every), await source.funding(range, every));
+    const rates = rowsOf(source.has(name, every), await source.read('funding', { ...range, every }));
     return rates && { time: rates.time.slice(), value: rates.rate1h.slice() };
   }
-  const levels = rowsOf(source.has(name, every), await source.openInterest(range, every));
+  const levels = rowsOf(source.has(name, every), await source.read('openInterest', { ...range, every }));
   return levels && { time: levels.time.slice(), value: levels.contracts.slice() };
 }
 
@@ -215,7 +212,13 @@ export const SOURCE_CASES: readonly SourceCase[] = [
   {
     name: 'says unknown_symbol of what it does not list',
     run: async ({ source, listing, asOf }) => {
-      const answer = await source.bars({ ...listing, symbol: 'NO-SUCH', interval: '1h', window: last(1), asOf });
+      const answer = await source.bars({
+        ...listing,
+        symbol: 'NO-SUCH',
+        interval: '1h',
+        window: last(1),
+        asOf,
+      });
       assert.equal(answer.ok ? undefined : answer.error.code, 'unknown_symbol');
     },
   },
@@ -253,7 +256,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
         time.filter((at) => at > cut),
       );
       assert.deepEqual(late.value, value.slice(value.length - late.value.length));
-      const unknown = await source[name]({ symbol: 'NO-SUCH', from, to: asOf });
+      const unknown = await source.read(name, { symbol: 'NO-SUCH', from, to: asOf });
       assert.equal(unknown.ok ? undefined : unknown.error.code, 'unknown_symbol');
     },
   })),
@@ -270,7 +273,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
   {
     name: 'states every perp of its universe once, and of a delisted one neither mid nor premium',
     run: async ({ source, listing: { symbol }, asOf }) => {
-      const rows = rowsOf(source.has('contexts'), await source.contexts({ asOf }));
+      const rows = rowsOf(source.has('contexts'), await source.read('contexts', { asOf }));
       if (rows === undefined) return;
       assert.ok(rows.provenance.asOf <= asOf);
       assert.equal(new Set(rows.perps.map((perp) => perp.symbol)).size, rows.perps.length);
@@ -288,7 +291,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
   {
     name: 'has a mid of every perp that trades, once',
     run: async ({ source, listing: { symbol }, asOf }) => {
-      const rows = rowsOf(source.has('mids'), await source.mids({ asOf }));
+      const rows = rowsOf(source.has('mids'), await source.read('mids', { asOf }));
       if (rows === undefined) return;
       assert.equal(new Set(rows.mids.map((one) => one.symbol)).size, rows.mids.length);
       assert.ok(rows.mids.some((one) => one.symbol === symbol));
@@ -298,7 +301,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
   {
     name: 'gives a book of positive sizes, the best prices first and no bid at or above an ask',
     run: async ({ source, listing: { symbol }, asOf }) => {
-      const book = rowsOf(source.has('book'), await source.book({ symbol, asOf }));
+      const book = rowsOf(source.has('book'), await source.read('book', { symbol, asOf }));
       if (book === undefined) return;
       const { bids, asks, time } = book;
       assert.ok(isNoLess(asOf, time));
@@ -308,7 +311,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
         assert.ok(orders.every((count) => isNoLess(count, 1)));
       }
       assert.ok(isRising(asks.price) && isRising(bids.price.toReversed()) && bids.price[0]! < asks.price[0]!);
-      const unknown = await source.book({ symbol: 'NO-SUCH', asOf });
+      const unknown = await source.read('book', { symbol: 'NO-SUCH', asOf });
       assert.equal(unknown.ok ? undefined : unknown.error.code, 'unknown_symbol');
     },
   },

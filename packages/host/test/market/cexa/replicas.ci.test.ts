@@ -52,14 +52,14 @@ it('answers both replicas, whichever leads, and asks the venue once', async () =
   const bars = { symbol: 'ETHUSDT', interval: '1h', window: { kind: 'last', count: 5 }, asOf: NOW } as const;
   const perp = { venue: 'cexa', symbol: 'ETHUSDT', from: NOW - DAY_MS, to: NOW } as const;
   const ask = async ({ market }: LedMarket) => ({
-    tickers: await market.pull('spotTickers', { asOf: NOW }),
-    bars: await market.pull('pairBars', bars),
-    perps: await market.pull('venuePerps', { venue: 'cexa', asOf: NOW }),
-    settlements: await market.pull('settlements', perp),
-    interest: await market.pull('venueOpenInterest', { ...perp, step: '1h' }),
-    accounts: await market.pull('longShort', { ...perp, step: '1h' }),
-    forced: await market.pull('forcedCloses', { venue: 'cexa', from: NOW - MINUTE_MS, to: NOW }),
-    trx: await market.bars({ ...bars, symbol: 'TRX', venue: 'cexa_spot', urgency: 'bulk' }),
+    tickers: await market.read('spotTickers', { asOf: NOW }),
+    bars: await market.read('pairBars', bars),
+    perps: await market.read('venuePerps', { venue: 'cexa', asOf: NOW }),
+    settlements: await market.read('settlements', perp),
+    interest: await market.read('venueOpenInterest', { ...perp, step: '1h' }),
+    accounts: await market.read('longShort', { ...perp, step: '1h' }),
+    forced: await market.read('forcedCloses', { venue: 'cexa', from: NOW - MINUTE_MS, to: NOW }),
+    trx: await market.read('bars', { ...bars, symbol: 'TRX', venue: 'cexa_spot', urgency: 'bulk' }),
   });
   const own = await ask(first);
   const asked = await requests();

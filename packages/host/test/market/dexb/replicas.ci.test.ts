@@ -59,11 +59,11 @@ it('answers both replicas, whichever leads, and asks each venue once', async () 
   const perp = { venue: 'dexb', symbol: 'ETHUSDT', from: NOW - DAY_MS, to: NOW } as const;
   const minute = { from: NOW - MINUTE_MS, to: NOW };
   const ask = async ({ market }: LedMarket) => ({
-    perps: await market.pull('venuePerps', { venue: 'dexb', asOf: NOW }),
-    settlements: await market.pull('settlements', perp),
-    interest: await market.pull('venueOpenInterest', { ...perp, step: '1h' }),
-    second: await market.pull('forcedCloses', { venue: 'dexb', ...minute }),
-    third: await market.pull('forcedCloses', { venue: 'cexb', ...minute }),
+    perps: await market.read('venuePerps', { venue: 'dexb', asOf: NOW }),
+    settlements: await market.read('settlements', perp),
+    interest: await market.read('venueOpenInterest', { ...perp, step: '1h' }),
+    second: await market.read('forcedCloses', { venue: 'dexb', ...minute }),
+    third: await market.read('forcedCloses', { venue: 'cexb', ...minute }),
   });
   const own = await ask(first.led);
   for (const [name, answer] of Object.entries(own)) expect([name, answer.ok]).toEqual([name, true]);

@@ -86,7 +86,7 @@ describe('files of what surrounds the market', () => {
     const prints = async (reference: string | undefined): Promise<readonly string[]> => {
       const opened = await openConfigured(config({ data, reference, from: START + DAY_MS }), QUIET);
       const { market } = opened.ok ? opened.value : expect.fail(opened.error);
-      const answer = await market.pull('macroCalendar', { from: START, asOf: START + DAY_MS });
+      const answer = await market.read('macroCalendar', { from: START, asOf: START + DAY_MS });
       await market.close();
       return answer.ok ? answer.value.releases.map(({ publisher }) => publisher) : [];
     };

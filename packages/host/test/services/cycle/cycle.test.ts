@@ -6,7 +6,7 @@ import { SIMULATOR_V2 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../../sources/src/market/market.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
@@ -135,7 +135,10 @@ describe('the long-horizon regime of the service', () => {
     const store = await server.open(await server.database());
     const { refresh } = replica(store, {
       ...source,
-      bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }),
+      read: readOver(source.read, 'bars', async () => ({
+        ok: false,
+        error: { code: 'stale_source', reason: 'the venue is away' },
+      })),
     });
     await expect(refresh(FROM)).rejects.toThrow(/the venue is away/);
     expect(await store.engineStates.load('cycle@t', 'cycle/2')).toEqual([]);

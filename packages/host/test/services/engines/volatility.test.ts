@@ -19,7 +19,7 @@ import type { BarSeries } from '../../../../sources/src/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../../store/src/log.ts';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
@@ -165,10 +165,11 @@ describe('the volatility engine', () => {
     let isDown = false;
     const at = published(undefined, {
       ...files,
-      bars: async (request) =>
+      read: readOver(files.read, 'bars', async (request) =>
         isDown && request.symbol === 'ETH'
           ? err({ code: 'stale_source', reason: 'down' } as const)
-          : files.bars(request),
+          : files.read('bars', request),
+      ),
     });
     const staleCycles = async (hour: number): Promise<readonly (number | undefined)[]> => {
       const { records } = await at(LIVE + hour * HOUR_MS);

@@ -80,11 +80,11 @@ describe('the archive of perps', () => {
 
   it('gives a live market the hours before its own first observation, each moment once', async () => {
     const market = withArchivedInterest(source, samples);
-    const answer = await market.openInterest(all);
+    const answer = await market.read('openInterest', all);
     const rows = answer.ok ? answer.value : expect.fail(answer.error.reason);
     expect([...rows.time]).toEqual([...(await samples.openInterest(all)).time, all.to]);
     expect(rows.provenance).toMatchObject({ source: 'venue', kind: 'live' });
-    const minute = await market.openInterest({ ...all, from: all.to - MINUTE_MS });
+    const minute = await market.read('openInterest', { ...all, from: all.to - MINUTE_MS });
     expect(minute.ok && minute.value.time).toHaveLength(1);
   });
 

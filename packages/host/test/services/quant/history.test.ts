@@ -71,7 +71,7 @@ describe('the history of the nowcast', () => {
 
   it('is what the engine says of the whole history, hour by hour [#437]', async () => {
     const { bars } = {
-      bars: await COINS.bars({
+      bars: await COINS.read('bars', {
         symbol: 'BTC',
         venue: 'perpdex_perp',
         interval: '1h',

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { hourlyFundingRates, hourlyOpenInterest } from '../../../../sources/src/market/hourly.ts';
-import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { readOver, openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import { quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import type { Asker } from '../../ask.ts';
@@ -125,7 +125,8 @@ describe('the heads of a host that has bars alone', () => {
     const broken = async (): Promise<never> => {
       throw new Error('not now');
     };
-    const own = await servedBy({ ...simulated, funding: broken, openInterest: broken });
+    const read = readOver(readOver(simulated.read, 'funding', broken), 'openInterest', broken);
+    const own = await servedBy({ ...simulated, read });
     const market = await marketOf(own);
     expect([market.funding, market.open_interest]).toEqual([null, null]);
     expect(market.breadth).not.toBeNull();

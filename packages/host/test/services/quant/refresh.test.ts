@@ -47,7 +47,7 @@ function replica(states: EngineStates = memoryStates(), observations = memoryObs
 
 async function hoursOf(symbol: string, from: number, at: number) {
   const window = { kind: 'range', from, to: at } as const;
-  const answer = await source.bars({ symbol, venue: 'perpdex_perp', interval: '1h', window, asOf: at });
+  const answer = await source.read('bars', { symbol, venue: 'perpdex_perp', interval: '1h', window, asOf: at });
   if (!answer.ok) throw new Error(answer.error.reason);
   return answer.value.closed;
 }

@@ -57,7 +57,13 @@ describe('a host that goes from model 2025.07.1 to 2026.11.0', () => {
 
   it('has replayed the hours from the first on', async () => {
     const window = { kind: 'range', from: 0, to: at } as const;
-    const answer = await source.bars({ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', window, asOf: at });
+    const answer = await source.read('bars', {
+      symbol: 'BTC',
+      venue: 'perpdex_perp',
+      interval: '1h',
+      window,
+      asOf: at,
+    });
     if (!answer.ok) throw new Error(answer.error.reason);
     const bars = answer.value.closed;
     const nowcast = createNowcast(second.model);

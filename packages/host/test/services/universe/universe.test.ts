@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
 import { createLog } from '../../../../store/src/log.ts';
 import type { BarsRequest } from '../../../../sources/src/market/bars.ts';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../../sources/src/market/market.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
 import type { SnapshotText } from '../../../../runtime/src/producer.ts';
@@ -62,10 +62,10 @@ function expected(
 function shaky(source: Market, isDown: (request: BarsRequest) => boolean): Market {
   return {
     ...source,
-    bars: async (request) => {
+    read: readOver(source.read, 'bars', async (request) => {
       if (isDown(request)) throw new Error(`${request.symbol} is down`);
-      return source.bars(request);
-    },
+      return source.read('bars', request);
+    }),
   };
 }
 

@@ -42,7 +42,7 @@ describe('the archive of the large exchange', () => {
       expect(whole.map(({ day }) => day)).toEqual(days.slice(-30).map(({ day }) => day));
     }
     const query = { venue: 'cexa', symbol: 'BTCUSDT', from: TODAY - 90 * DAY_MS, to: TODAY } as const;
-    const settled = await venue.market.pull('settlements', query);
+    const settled = await venue.market.read('settlements', query);
     const expected = settled.ok ? fundingDays(settled.value) : expect.fail(settled.error.reason);
     for (const { day, numbers } of await readDays('first', 'BTCUSDT')) {
       expect(numbers).toMatchObject({ settlements: 3, funding: expected.get(day)!.sum });
@@ -67,10 +67,10 @@ describe('the archive of the large exchange', () => {
     const venue = switched();
     const { market } = venue;
     let left = 40;
-    const silent = { ...venue, market: { ...market, pull: (async (...args) => {
+    const silent = { ...venue, market: { ...market, read: (async (...args) => {
       if (left-- === 0) venue.away.add('cexa');
-      return market.pull(...args);
-    }) as typeof market.pull } }; // prettier-ignore
+      return market.read(...args);
+    }) as typeof market.read } }; // prettier-ignore
     await archiveOver(silent, 'silent')(NOW);
     const counts = async () =>
       (await Promise.all(['BTCUSDT', 'TRXUSDT'].map(async (symbol) => readDays('silent', symbol)))).map(
@@ -87,11 +87,11 @@ describe('the archive of the large exchange', () => {
     const venue = switched();
     const { market } = venue;
     let isLate = true;
-    const late = { ...venue, market: { ...market, pull: (async (name, query) => {
-      const answer = await market.pull(name, query);
+    const late = { ...venue, market: { ...market, read: (async (name, query) => {
+      const answer = await market.read(name, query);
       if (name !== 'longShort' || !isLate || !answer.ok) return answer;
       return { ...answer, value: { ...answer.value, time: new Float64Array(0), long: new Float64Array(0) } };
-    }) as typeof market.pull } }; // prettier-ignore
+    }) as typeof market.read } }; // prettier-ignore
     const five = TODAY + 5 * MINUTE_MS;
     await archiveOver(late, 'late')(five);
     const yesterday = async () => (await readDays('late', 'BTCUSDT', TODAY - DAY_MS))[0]?.numbers.longShare;

@@ -272,20 +272,20 @@ describe('a venue that is late', () => {
     const late = new Promise<void>((resolve) => (bring = resolve));
     const slow: typeof market = {
       ...market,
-      pull: async (name, query) => {
+      read: async (name, query) => {
         if (name === 'venuePerps') await late;
-        return market.pull(name, query);
+        return market.read(name, query);
       },
     };
     const { asks: over } = askVenues(slow, { config: OTHER_VENUES_V1 });
-    await market.contexts({ asOf: NOW });
+    await market.read('contexts', { asOf: NOW });
     const answer = funding('BTC', over);
     await pass(OTHER_VENUES_V1.waitMs);
     const { cexa, perpdex } = await answer;
     expect(perpdex.status).toBe('ok');
     expect(cexa).toMatchObject({ status: 'unavailable', reason: 'the source did not answer in time', as_of: null });
     bring();
-    await market.pull('venuePerps', { venue: 'cexa', asOf: NOW });
+    await market.read('venuePerps', { venue: 'cexa', asOf: NOW });
     await settled();
     expect((await funding('BTC', over)).cexa.status).toBe('ok');
     expect(asked.filter((one) => one === 'venuePerps cexa').length).toBeLessThanOrEqual(2);

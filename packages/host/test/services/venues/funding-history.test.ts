@@ -12,6 +12,7 @@ import {
 import { memoryStates, START } from '../../test-support.ts';
 import { movableClock } from '../../../../runtime/test/test-support.ts';
 import { movedDeadlines, settled } from '../../../../sources/test/deadlines.ts';
+import { readOver, type Read } from '../../../../sources/src/market/market.ts';
 
 const pass = movedDeadlines();
 
@@ -19,10 +20,12 @@ const pass = movedDeadlines();
 const OUTCOMES = ['hours', 'none', 'unlisted', 'fails', 'throws'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
+const NOTHING: Read = async () => err({ code: 'unavailable', reason: 'no such feed' });
+
 function venueOf(outcome: () => Outcome): FundingHistoryParts['market'] {
   return {
     has: () => true,
-    funding: async ({ to }) => {
+    read: readOver(NOTHING, 'funding', async ({ to }) => {
       const now = outcome();
       if (now === 'throws') throw new Error('broken');
       if (now === 'fails') return err({ code: 'stale_source', reason: 'down' });
@@ -30,7 +33,7 @@ function venueOf(outcome: () => Outcome): FundingHistoryParts['market'] {
       const time = now === 'none' ? [] : Array.from({ length: 26 }, (_, i) => to - (25 - i) * HOUR_MS);
       const rows = { time: Float64Array.from(time), rate1h: Float64Array.from(time, () => 1e-5) };
       return ok({ ...rows, provenance: { source: 'venue', kind: 'live', asOf: to, isFresh: true } });
-    },
+    }),
   };
 }
 
@@ -104,9 +107,9 @@ describe('the history of a perp on demand', () => {
     const venue = venueOf(() => 'hours');
     const market: FundingHistoryParts['market'] = {
       ...venue,
-      funding: async (range) => {
+      read: async (feed, query) => {
         await waiting;
-        return venue.funding(range);
+        return venue.read(feed, query);
       },
     };
     const history = createFundingHistories({ market, clock, states: memoryStates(), timeline: 't', report: () => undefined }); // prettier-ignore

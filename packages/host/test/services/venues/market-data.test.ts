@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, ok, stepMs } from '@barograph/co
 import { OPERATIONS } from '@barograph/contract';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { readOver, type Market } from '../../../../sources/src/market/market.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -73,13 +73,13 @@ describe('tickers and terms', () => {
     const { market } = switched();
     const large: Market = {
       ...market,
-      pull: async (name, query) => {
-        const answer = await market.pull(name, query);
-        if (name !== 'spotTickers' || !answer.ok) return answer;
-        const { tickers } = answer.value as { readonly tickers: readonly { readonly symbol: string }[] };
+      read: readOver(market.read, 'spotTickers', async (query) => {
+        const answer = await market.read('spotTickers', query);
+        if (!answer.ok) return answer;
+        const { tickers } = answer.value;
         const more = Array.from({ length: 2500 }, (_, i) => ({ ...tickers[i % tickers.length]!, symbol: `P${i}USDT` }));
         return ok({ ...answer.value, tickers: more, leftOut: 3 });
-      },
+      }),
     };
     const daily = await askVenues(large).asks.json<{ prices: Wire[] }>('daily.prices', { tier: 'free' });
     expect(daily).toMatchObject({ count: 2500, left_out: 3 });

@@ -40,18 +40,11 @@ export function switched(source: Market = SEEDED): SwitchedMarket {
   const asked: string[] = [];
   const market: Market = {
     ...source,
-    contexts: async (query) => {
-      asked.push('contexts perpdex');
-      return away.has('perpdex') ? err(AWAY) : source.contexts(query);
-    },
-    funding: async (range, every) => {
-      asked.push('funding perpdex');
-      return away.has('perpdex') ? err(AWAY) : source.funding(range, every);
-    },
-    pull: async (name, query) => {
-      const venue = PERP_VENUES.find((one) => 'venue' in query && query.venue === one) ?? 'cexa';
+    read: async (name, query) => {
+      const ofPerps = name === 'contexts' || name === 'funding' ? 'perpdex' : 'cexa';
+      const venue = PERP_VENUES.find((one) => 'venue' in query && query.venue === one) ?? ofPerps;
       asked.push(`${name} ${venue}`);
-      return away.has(venue) ? err(AWAY) : source.pull(name, query);
+      return away.has(venue) ? err(AWAY) : source.read(name, query);
     },
   };
   return { market, away, asked };

@@ -39,7 +39,7 @@ export function contractPerps(rows: readonly CoinRecord[], perps: ReadonlySet<st
 
 /** Parts of the lookup. */
 export interface ContractPerpsParts {
-  readonly market: Pick<Market, 'sources' | 'has' | 'pull' | 'listings'>;
+  readonly market: Pick<Market, 'sources' | 'has' | 'read' | 'listings'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Real ms that a caller waits. */
   readonly waitMs: number;
@@ -57,7 +57,7 @@ export function createContractPerps({ market, clock, waitMs, report }: ContractP
     if (known !== undefined && now - known.at < KEPT_MS) return known.perps;
     if (!market.has('coins')) return undefined;
     try {
-      const answer = await within(waitMs, market.pull('coins', { asOf: now }));
+      const answer = await within(waitMs, market.read('coins', { asOf: now }));
       if (answer?.ok !== true || answer.value.provenance.kind === 'simulated') return known?.perps;
       const listings = await market.listings(now);
       const perps = listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol);

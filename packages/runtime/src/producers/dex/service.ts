@@ -105,7 +105,7 @@ export function createDex(parts: DexParts): DexService {
     query: FeedQuery<Name>,
   ): Promise<Provided<FeedRows<Name>> | undefined> => {
     try {
-      const answer = await within(config.waitMs, market.pull(name, query));
+      const answer = await within(config.waitMs, market.read(name, query));
       return answer?.ok === true ? answer.value : undefined;
     } catch (error) {
       report(error);

@@ -25,7 +25,7 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
   const imported = importedAssets(kept);
   const isMixed = (asset: KeptFlow['asset'], by: string): boolean => by === SIMULATED && imported.has(asset);
   const known = new Map(kept.flatMap((day) => (isMixed(day.asset, day.source) ? [] : [[nameOf(day), day] as const])));
-  const answer = isAsked ? await market.pull('etfFlows', { from, asOf }) : undefined;
+  const answer = isAsked ? await market.read('etfFlows', { from, asOf }) : undefined;
   if (answer?.ok === false && answer.error.code === 'stale_source') {
     // What is kept still holds; its source is marked as not fresh.
     if (known.size === 0) throw failedFeed(`flows of spot ETFs: ${answer.error.reason}`);

@@ -17,7 +17,7 @@ function sumKnown(values: readonly number[]): number {
 }
 
 async function ofPerpVenue(market: MarketReader, asOf: number): Promise<VenueStats | undefined> {
-  const rows = await answered(market.contexts({ asOf }));
+  const rows = await answered(market.read('contexts', { asOf }));
   if (rows === null) return undefined;
   const perps = rows.perps.filter(({ isDelisted }) => !isDelisted);
   return {
@@ -32,7 +32,7 @@ async function ofPerpVenue(market: MarketReader, asOf: number): Promise<VenueSta
 }
 
 async function ofSecond(market: MarketReader, asOf: number): Promise<VenueStats | undefined> {
-  const rows = await answered(market.pull('venuePerps', { venue: 'dexb', asOf }));
+  const rows = await answered(market.read('venuePerps', { venue: 'dexb', asOf }));
   if (rows === null) return undefined;
   const { perps } = rows;
   const { fundingRate = NaN, intervalHours = NaN } = perps.find(({ coin }) => coin === 'BTC') ?? {};

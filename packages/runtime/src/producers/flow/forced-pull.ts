@@ -25,7 +25,7 @@ export interface NoForcedRows {
 
 /** @returns rows of one venue; never rejects where its source is at fault: the other venues go on. */
 export async function pullForced(
-  market: Pick<MarketReader, 'liquidations' | 'pull'>,
+  market: Pick<MarketReader, 'read'>,
   venue: ForcedVenue,
   range: LearnedRange,
 ): Promise<ForcedRows | NoForcedRows> {
@@ -38,10 +38,10 @@ export async function pullForced(
 }
 
 async function ofPerpVenue(
-  market: Pick<MarketReader, 'liquidations'>,
+  market: Pick<MarketReader, 'read'>,
   range: LearnedRange,
 ): Promise<ForcedRows | NoForcedRows> {
-  const answer = await market.liquidations(range);
+  const answer = await market.read('liquidations', range);
   if (!answer.ok) return missing(answer.error);
   const { liquidations: closes, basis, since, provenance } = answer.value;
   const isFresh = provenance.isFresh;
@@ -56,11 +56,11 @@ async function ofPerpVenue(
 }
 
 async function ofOther(
-  market: Pick<MarketReader, 'pull'>,
+  market: Pick<MarketReader, 'read'>,
   venue: Exclude<ForcedVenue, 'perpdex'>,
   range: LearnedRange,
 ): Promise<ForcedRows | NoForcedRows> {
-  const answer = await market.pull('forcedCloses', { venue, ...range });
+  const answer = await market.read('forcedCloses', { venue, ...range });
   if (!answer.ok) return missing(answer.error);
   const { liquidations: closes, basis, since, isUp, changedAt, provenance } = answer.value;
   return {

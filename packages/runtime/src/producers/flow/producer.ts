@@ -59,7 +59,7 @@ interface Step {
 
 /** Rows of a pull. @throws {SourceError} the source did not bring them. */
 async function pulled(market: MarketReader, range: LearnedRange): Promise<Trades> {
-  const answer = await market.trades(range);
+  const answer = await market.read('trades', range);
   if (!answer.ok) throw new SourceError(`trades: ${answer.error.reason}`);
   return answer.value;
 }
@@ -87,7 +87,7 @@ async function next(flow: TakerFlow, market: MarketReader, clock: number, asOf: 
     return { sealed: cut(flow, clock, earliest), clock: earliest };
   }
   const to = Math.min(asOf, clock + TRADE_FLOW_V1.pullMs);
-  const answer = await market.trades({ from: clock, to });
+  const answer = await market.read('trades', { from: clock, to });
   // What a source that fails has missed is not known: nobody was watching until it says that it was.
   if (!answer.ok) return { sealed: cut(flow, clock, asOf), clock: asOf };
   const { since } = answer.value;

@@ -15,11 +15,11 @@ const UNKNOWN: HourOfLiquidations = Object.freeze({ basis: null, of: () => null 
 
 /** @param asOf end of the hour, epoch ms. Nothing is known where no source has them, or where its memory is shorter. */
 export async function hourOfLiquidations(
-  market: Pick<MarketReader, 'liquidations'>,
+  market: Pick<MarketReader, 'read'>,
   asOf: number,
 ): Promise<HourOfLiquidations> {
   const from = asOf - HOUR_MS;
-  const answer = await market.liquidations({ from, to: asOf });
+  const answer = await market.read('liquidations', { from, to: asOf });
   if (!answer.ok) return UNKNOWN;
   const { liquidations, basis, since } = answer.value;
   if (since > from) return { basis, of: () => null };

@@ -1,6 +1,7 @@
 /** Depth of one perp at a moment: the exact book, and aggregated ones where it does not reach. */
 
 import type { BookUsed } from '@barograph/contract';
+import type { FeedQuery } from '@barograph/sources';
 import { depth, widenDepth, type BookDepth } from '@barograph/stress';
 import type { MarketReader } from '../../market-reader.ts';
 import type { BookCounts } from './book-counts.ts';
@@ -35,7 +36,7 @@ function isCut({ bids, asks }: BookDepth): boolean {
  * @param asOf moment of the question, epoch ms.
  */
 export async function measureBook(
-  market: Pick<MarketReader, 'book'>,
+  market: Pick<MarketReader, 'read'>,
   symbol: string,
   asOf: number,
   counts: BookCounts,
@@ -75,14 +76,10 @@ export async function measureBook(
   return { depth: whole, books, time, fetchedAt: exact.provenance.asOf };
 }
 
-async function bookOf(
-  market: Pick<MarketReader, 'book'>,
-  query: Parameters<MarketReader['book']>[0],
-  counts: BookCounts,
-) {
+async function bookOf(market: Pick<MarketReader, 'read'>, query: FeedQuery<'book'>, counts: BookCounts) {
   const kind = query.figures === undefined ? 'exact' : 'aggregated';
   try {
-    const answer = await market.book(query);
+    const answer = await market.read('book', query);
     if (answer.ok) return answer.value;
     counts.refused(answer.error.code === 'stale_source' ? 'failed' : 'unavailable', kind);
   } catch {

@@ -62,7 +62,7 @@ async function run(
   input: ProducerInput,
 ): Promise<Produced> {
   const { asOf, market, load } = input;
-  const answer = await market.contexts({ asOf });
+  const answer = await market.read('contexts', { asOf });
   if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
   const perps = new Map(answer.value.perps.map((perp) => [perp.symbol, perp]));
   const [stored] = await load(TRACKED);

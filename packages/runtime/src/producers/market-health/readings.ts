@@ -59,7 +59,7 @@ async function pairsOf(
   const found: PairHours[] = [];
   for (const symbol of symbols.slice(0, pairs)) {
     const window = { kind: 'last', count } as const;
-    const rows = await answered(market.pull('pairBars', { symbol: `${symbol}${quote}`, interval: '1h', window, asOf }));
+    const rows = await answered(market.read('pairBars', { symbol: `${symbol}${quote}`, interval: '1h', window, asOf }));
     if (rows === null) continue;
     const { closed, takerBuy, quoteVolume } = rows;
     found.push({ time: closed.time, volume: closed.volume, takerBuy, quoteVolume });
@@ -69,9 +69,9 @@ async function pairsOf(
 
 /** Perps of the large exchange, else of the perp venue. */
 async function perpsOf(market: MarketReader, asOf: number): Promise<readonly FundedPerp[] | null> {
-  const perps = await answered(market.pull('venuePerps', { venue: 'cexa', asOf }));
+  const perps = await answered(market.read('venuePerps', { venue: 'cexa', asOf }));
   if (perps !== null) return perps.perps;
-  const contexts = await answered(market.contexts({ asOf }));
+  const contexts = await answered(market.read('contexts', { asOf }));
   if (contexts === null) return null;
   return contexts.perps
     .filter(({ isDelisted }) => !isDelisted)
@@ -84,8 +84,8 @@ async function interestOf(market: MarketReader, asOf: number): Promise<HealthRea
   const from = asOf - hourDays * DAY_MS;
   const query = { venue: 'cexa', symbol: leadPerp, step: '1h', from, to: asOf } as const;
   const rows =
-    (await answered(market.pull('venueOpenInterest', query))) ??
-    (await answered(market.openInterest({ symbol: lead, from, to: asOf })));
+    (await answered(market.read('venueOpenInterest', query))) ??
+    (await answered(market.read('openInterest', { symbol: lead, from, to: asOf })));
   return rows === null ? null : { time: rows.time, value: rows.contracts };
 }
 
@@ -97,7 +97,7 @@ async function longShareOf(market: MarketReader, asOf: number): Promise<number |
     from: asOf - DAY_MS,
     to: asOf,
   } as const;
-  const share = (await answered(market.pull('longShort', query)))?.long.at(-1);
+  const share = (await answered(market.read('longShort', query)))?.long.at(-1);
   return share === undefined || Number.isNaN(share) ? null : share;
 }
 
@@ -107,9 +107,9 @@ async function surroundings(
   asOf: number,
 ): Promise<Pick<HealthReadings, 'fearGreed' | 'macro' | 'stablecoins'>> {
   const query = { from: Math.max(0, asOf - HEALTH_MARKET_V1.seriesDays * DAY_MS), asOf };
-  const fearGreed = await answered(market.pull('fearGreed', query));
-  const macro = await answered(market.pull('macro', query));
-  const stablecoins = await answered(market.pull('stablecoins', query));
+  const fearGreed = await answered(market.read('fearGreed', query));
+  const macro = await answered(market.read('macro', query));
+  const stablecoins = await answered(market.read('stablecoins', query));
   return {
     fearGreed: fearGreed?.indices ?? null,
     macro: macro?.series ?? null,

@@ -73,7 +73,7 @@ interface Ingested {
 async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Ingested | undefined> {
   if (asOf <= held.upTo) return undefined;
   const from = Math.max(held.upTo, asOf - NEWS_INGEST_V1.backfillMs);
-  const news = await answered(market.pull('news', { from, asOf }));
+  const news = await answered(market.read('news', { from, asOf }));
   const listings = await unlessAway(async () => market.listings(asOf));
   const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
   const perps = perpsOf(trading, listings, held);

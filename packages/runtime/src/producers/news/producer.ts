@@ -122,12 +122,12 @@ export function readsOf(market: MarketReader, samples: PerpSamples | undefined, 
         const { time, contracts } = await samples.openInterest({ symbol, from: from - 1, to });
         return { time, value: contracts };
       }
-      const answer = await market.openInterest({ symbol, from: from - 1, to });
+      const answer = await market.read('openInterest', { symbol, from: from - 1, to });
       return answer.ok ? { time: answer.value.time, value: answer.value.contracts } : undefined;
     },
     funding: async (symbol, from, to) => {
       if (samples !== undefined) return samples.funding({ symbol, from: from - 1, to });
-      const answer = await market.funding({ symbol, from: from - 1, to });
+      const answer = await market.read('funding', { symbol, from: from - 1, to });
       return answer.ok ? { time: answer.value.time, value: answer.value.rate1h } : undefined;
     },
   };

@@ -12,10 +12,10 @@ import { unlessAway } from '../answered.ts';
  */
 export async function tradingOf(
   listings: readonly Listing[],
-  market: Pick<MarketReader, 'contexts'>,
+  market: Pick<MarketReader, 'read'>,
   asOf: number,
 ): Promise<readonly Listing[] | null> {
-  const reply = await unlessAway(async () => market.contexts({ asOf }));
+  const reply = await unlessAway(async () => market.read('contexts', { asOf }));
   if (reply === null) return null;
   if (!reply.ok) {
     const { code, isWarming } = reply.error;

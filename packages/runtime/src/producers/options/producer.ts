@@ -23,7 +23,7 @@ async function indexOf(
   from: number,
   to: number,
 ): Promise<readonly ImpliedPoint[]> {
-  const answer = await market.pull('implied', { symbol, from: Math.max(0, from), to, step });
+  const answer = await market.read('implied', { symbol, from: Math.max(0, from), to, step });
   if (answer.ok) return points(answer.value);
   if (answer.error.code === 'stale_source') throw new SourceError(`implied volatility: ${answer.error.reason}`);
   return [];
@@ -31,7 +31,7 @@ async function indexOf(
 
 /** The money of every expiry; none of a source without options. @throws {SourceError} it did not bring them. */
 async function termsOf(market: MarketReader, symbol: string, asOf: number): Promise<readonly TermPoint[]> {
-  const answer = await market.pull('options', { symbol, asOf });
+  const answer = await market.read('options', { symbol, asOf });
   if (answer.ok) return termStructure(answer.value.quotes, asOf);
   if (answer.error.code === 'stale_source') throw new SourceError(`options: ${answer.error.reason}`);
   return [];

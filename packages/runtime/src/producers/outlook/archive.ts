@@ -1,8 +1,11 @@
 /** Archive of media hours and headlines that a live host saw: their sources tell of the last days only, and forget with a restart. */
 
+import { ok } from '@barograph/core';
 import { createHash } from 'node:crypto';
 import {
+  readOver,
   type Market,
+  type Read,
   type FeedRows,
   type Headline,
   type Headlines,
@@ -50,7 +53,7 @@ async function freshRows(timeline: string, input: ProducerInput, kept: Map<strin
     kept.set(name, row.validTime);
     fresh.push({ ...row, knownAt: asOf });
   };
-  const media = await market.pull('media', { from: 0, asOf });
+  const media = await market.read('media', { from: 0, asOf });
   if (media.ok && media.value.provenance.kind === 'live') {
     const { time, articles, tone, provenance } = media.value;
     for (const [i, validTime] of time.entries()) {
@@ -58,7 +61,7 @@ async function freshRows(timeline: string, input: ProducerInput, kept: Map<strin
       add({ series: mediaSeries(timeline), key: '', validTime, value, source: provenance.source });
     }
   }
-  const said = await market.pull('headlines', { from: 0, asOf });
+  const said = await market.read('headlines', { from: 0, asOf });
   if (said.ok && said.value.provenance.kind === 'live') {
     for (const headline of said.value.headlines) {
       const { source } = said.value.provenance;
@@ -143,24 +146,20 @@ export function remembering(
   observations: Pick<Observations, 'asOf'>,
   timeline: string,
 ): MarketReader {
-  return {
-    ...market,
-    pull: async (name, query) => {
-      const answer = await market.pull(name, query);
-      if (!answer.ok || answer.value.provenance.kind !== 'live') return answer;
-      type Rows = Provided<FeedRows<typeof name>>;
-      /* oxlint-disable typescript/no-unsafe-type-assertion -- query and rows are those of the name */
-      const range = query as OutlookQuery;
-      if (name === 'media') {
-        const said = answer.value as unknown as Provided<MediaHours>;
-        return { ok: true, value: (await mediaOf(observations, timeline, range, said)) as unknown as Rows };
-      }
-      if (name === 'headlines') {
-        const said = answer.value as unknown as Provided<Headlines>;
-        return { ok: true, value: (await headlinesOf(observations, timeline, range, said)) as unknown as Rows };
-      }
-      /* oxlint-enable typescript/no-unsafe-type-assertion */
-      return answer;
-    },
-  };
+  const remembered = <Name extends 'media' | 'headlines'>(
+    next: Read,
+    name: Name,
+    join: (said: Provided<FeedRows<Name>>, query: OutlookQuery) => Promise<Provided<FeedRows<Name>>>,
+  ): Read =>
+    readOver(next, name, async (query) => {
+      const answer = await next(name, query);
+      return answer.ok && answer.value.provenance.kind === 'live' ? ok(await join(answer.value, query)) : answer;
+    });
+  const withMedia = remembered(market.read, 'media', async (said, query) =>
+    mediaOf(observations, timeline, query, said),
+  );
+  const read = remembered(withMedia, 'headlines', async (said, query) =>
+    headlinesOf(observations, timeline, query, said),
+  );
+  return { ...market, read };
 }

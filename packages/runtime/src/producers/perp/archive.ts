@@ -47,7 +47,7 @@ export function perpArchiveProducer(timeline: string, keptDays: number = Infinit
     create:
       () =>
       async ({ asOf, market, load }) => {
-        const answer = await market.contexts({ asOf });
+        const answer = await market.read('contexts', { asOf });
         if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
         const { perps, provenance } = answer.value;
         const validTime = provenance.asOf;

@@ -1,7 +1,7 @@
 /** Open interest before the first observation of a live source: the samples that this service kept itself. */
 
 import { HOUR_MS, ok } from '@barograph/core';
-import type { OpenInterest, Market } from '@barograph/sources';
+import { readOver, type Market, type OpenInterest } from '@barograph/sources';
 import type { PerpSamples } from './archive.ts';
 
 /** Rows of one range after those of another. */
@@ -27,8 +27,8 @@ export function withArchivedInterest(market: Market, samples: PerpSamples): Mark
   if (!market.sources.some(({ kind }) => kind === 'live')) return market;
   return {
     ...market,
-    openInterest: async (range, every) => {
-      const answer = await market.openInterest(range, every);
+    read: readOver(market.read, 'openInterest', async (range) => {
+      const answer = await market.read('openInterest', range);
       if (!answer.ok) return answer;
       const until = Math.min(answer.value.time[0] ?? Infinity, range.to + 1) - 1;
       // Detectors of the minute need no archive.
@@ -36,6 +36,6 @@ export function withArchivedInterest(market: Market, samples: PerpSamples): Mark
       const older = await samples.openInterest({ symbol: range.symbol, from: range.from, to: until });
       if (older.time.length === 0) return answer;
       return ok({ ...answer.value, ...joined(older, answer.value) });
-    },
+    }),
   };
 }

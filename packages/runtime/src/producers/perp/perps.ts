@@ -40,7 +40,7 @@ export function perpsProducer(): Producer {
     create:
       () =>
       async ({ asOf, market, published }) => {
-        const answer = await market.contexts({ asOf });
+        const answer = await market.read('contexts', { asOf });
         if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
         const { perps, provenance } = answer.value;
         const fetchedAt = provenance.asOf;
@@ -72,7 +72,7 @@ export function midsProducer(): Producer {
     create:
       () =>
       async ({ asOf, market }) => {
-        const answer = await market.mids({ asOf });
+        const answer = await market.read('mids', { asOf });
         if (!answer.ok) throw new SourceError(`mid prices: ${answer.error.reason}`);
         const { mids, provenance } = answer.value;
         const head: MidsHead = { fetchedAt: provenance.asOf };

@@ -35,7 +35,7 @@ export function createPerpVenue(market: Market, clock: Clock, report: (error: un
     funding: async (coin, hours) =>
       asked(async (): Promise<SettledHours | undefined> => {
         const to = bucketOpen(clock.now(), HOUR_MS);
-        const answer = await market.funding({ symbol: coin, from: to - hours * HOUR_MS, to });
+        const answer = await market.read('funding', { symbol: coin, from: to - hours * HOUR_MS, to });
         if (!answer.ok) return undefined;
         const { time, rate1h, provenance } = answer.value;
         const rates = hourlyLevels({ time, value: rate1h }, to - HOUR_MS, hours);
@@ -45,7 +45,7 @@ export function createPerpVenue(market: Market, clock: Clock, report: (error: un
       }),
     book: async (coin) =>
       asked(async (): Promise<BookFound | undefined> => {
-        const answer = await market.book({ symbol: coin, asOf: clock.now() });
+        const answer = await market.read('book', { symbol: coin, asOf: clock.now() });
         if (!answer.ok) return undefined;
         const { time, bids, asks, provenance } = answer.value;
         const origin = shownField(market, [{ feed: 'book', ...provenance }]);

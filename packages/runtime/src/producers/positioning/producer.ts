@@ -92,12 +92,12 @@ export function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: 
 
 /** Change of open interest in units over 24 hours, percent; null where either end is not known. */
 async function interestChangePct(
-  market: Pick<MarketReader, 'openInterest'>,
+  market: Pick<MarketReader, 'read'>,
   { symbol, openInterest }: PerpContext,
   asOf: number,
 ): Promise<number | null> {
   const to = asOf - DAY_MS;
-  const answer = await market.openInterest({ symbol, from: to - POSITIONING_CYCLE_V1.interestWithinMs, to });
+  const answer = await market.read('openInterest', { symbol, from: to - POSITIONING_CYCLE_V1.interestWithinMs, to });
   const then = answer.ok ? answer.value.contracts.findLast((contracts) => contracts > 0) : undefined;
   return then === undefined ? null : known(100 * (openInterest / then - 1));
 }
@@ -109,9 +109,9 @@ async function interestChangePct(
  * @throws {SourceError} a source that did not bring accounts or contexts.
  */
 async function read({ asOf, market }: ProducerInput, also: readonly string[]) {
-  const contexts = await market.contexts({ asOf });
+  const contexts = await market.read('contexts', { asOf });
   if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
-  const states = await market.accounts({ asOf, also });
+  const states = await market.read('accounts', { asOf, also });
   if (!states.ok && states.error.isWarming === true) return undefined;
   if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
   return { contexts: contexts.value, states: states.value };

@@ -16,7 +16,7 @@ export interface ScopeInputs {
  * @param breadth of the market in that hour.
  */
 export async function scopeInputs(
-  source: Pick<Market, 'funding' | 'openInterest'>,
+  source: Pick<Market, 'read'>,
   symbol: string,
   last: number,
   close: number,

@@ -48,7 +48,7 @@ interface Schedules {
  */
 async function schedulesOf(timeline: string, input: ProducerInput, kept: Set<string>): Promise<Schedules> {
   const { asOf, market } = input;
-  const answer = await market.pull('unlocks', { asOf });
+  const answer = await market.read('unlocks', { asOf });
   const isLive = answer.ok ? answer.value.provenance.kind === 'live' : answer.error.code === 'stale_source';
   const before = isLive ? await knownSchedules(input, timeline) : [];
   if (!answer.ok && isLive && before.length === 0) throw new SourceError(`unlocks: ${answer.error.reason}`);
@@ -96,14 +96,14 @@ async function categoriesOf(
   asOf: number,
   ofCoins: readonly string[],
 ): Promise<readonly string[]> {
-  const answer = await market.pull('categories', { asOf });
+  const answer = await market.read('categories', { asOf });
   const listed = answer.ok ? answer.value.names.map((name) => outsideText(name, SUPPLY_V1.nameLength)) : [];
   return [...new Set([...listed, ...ofCoins])].filter((name) => name !== '').toSorted();
 }
 
 async function run(timeline: string, kept: Set<string>, input: ProducerInput): Promise<Produced> {
   const { asOf, market } = input;
-  const answer = await market.pull('coins', { asOf });
+  const answer = await market.read('coins', { asOf });
   // A replay may begin before the first table: then there are no coins yet.
   if (!answer.ok && answer.error.code === 'stale_source') throw new SourceError(`coins: ${answer.error.reason}`);
   const coinsAsOf = answer.ok ? answer.value.provenance.asOf : null;

@@ -69,7 +69,7 @@ export function calendarAt(releases: readonly ReleaseEvent[], asOf: number): rea
 
 /** Releases of macro data and decisions on rates. */
 export async function releasesAt(market: MarketReader, asOf: number): Promise<RiskFeeds['releases']> {
-  const rows = await answered(market.pull('macroCalendar', since(asOf, RISK_MARKET_V2.days.releases)));
+  const rows = await answered(market.read('macroCalendar', since(asOf, RISK_MARKET_V2.days.releases)));
   if (rows === null) return null;
   const releases = rows.releases.map(({ print, name, time, expectedMoveBp }) => ({
     print,
@@ -86,15 +86,15 @@ export async function stablecoinFeeds(
   asOf: number,
 ): Promise<Pick<RiskFeeds, 'prices' | 'supplies'>> {
   const { pegs, supplies } = RISK_MARKET_V2.days;
-  const prices = await answered(market.pull('pegs', since(asOf, pegs)));
-  const values = await answered(market.pull('stablecoins', since(asOf, supplies)));
+  const prices = await answered(market.read('pegs', since(asOf, pegs)));
+  const values = await answered(market.read('stablecoins', since(asOf, supplies)));
   return { prices: prices?.coins ?? null, supplies: values?.coins ?? null };
 }
 
 /** Hacks; null where the answer is old. */
 export async function hacksAt(market: MarketReader, asOf: number): Promise<RiskFeeds['hacks']> {
   const { days, hacksStaleMs } = RISK_MARKET_V2;
-  const rows = await answered(market.pull('hacks', since(asOf, days.hacks)));
+  const rows = await answered(market.read('hacks', since(asOf, days.hacks)));
   if (rows === null || asOf - rows.provenance.asOf > hacksStaleMs) return null;
   return rows.hacks.map(({ name, time, lossUsd, symbols }) => ({ name, time, lossUsd, symbols }));
 }
@@ -106,7 +106,7 @@ export async function headlinesAt(
   topic: Headline['topic'],
 ): Promise<readonly Headline[] | null> {
   const { days, headlinesStaleMs, mostHeadlines } = RISK_MARKET_V2;
-  const rows = await answered(market.pull('headlines', since(asOf, days.headlines)));
+  const rows = await answered(market.read('headlines', since(asOf, days.headlines)));
   if (rows === null || asOf - rows.provenance.asOf > headlinesStaleMs) return null;
   return rows.headlines
     .filter((headline) => headline.topic === topic && headline.time <= asOf)
@@ -128,8 +128,8 @@ export async function leadCloses(market: MarketReader, asOf: number): Promise<Ti
 /** Macro series, media hours. */
 export async function policyFeeds(market: MarketReader, asOf: number): Promise<Pick<RiskFeeds, 'macro' | 'media'>> {
   const { days } = RISK_MARKET_V2;
-  const macro = await answered(market.pull('macro', since(asOf, days.macro)));
-  const media = await answered(market.pull('media', since(asOf, days.media)));
+  const macro = await answered(market.read('macro', since(asOf, days.macro)));
+  const media = await answered(market.read('media', since(asOf, days.media)));
   return { macro: macro?.series ?? null, media };
 }
 

@@ -90,9 +90,9 @@ function pointsOf({ total }: StablecoinSupplies, asOf: number): readonly SupplyP
 async function pulled(market: MarketReader, asOf: number) {
   const from = (days: number): number => Math.max(0, asOf - days * DAY_MS);
   return {
-    fearGreed: await answered(market.pull('fearGreed', { from: from(DAYS.fearGreed), asOf })),
-    macro: await answered(market.pull('macro', { from: from(DAYS.macro), asOf })),
-    stablecoins: await answered(market.pull('stablecoins', { from: from(DAYS.stablecoins), asOf })),
+    fearGreed: await answered(market.read('fearGreed', { from: from(DAYS.fearGreed), asOf })),
+    macro: await answered(market.read('macro', { from: from(DAYS.macro), asOf })),
+    stablecoins: await answered(market.read('stablecoins', { from: from(DAYS.stablecoins), asOf })),
   };
 }
 

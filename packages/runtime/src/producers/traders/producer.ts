@@ -80,7 +80,7 @@ async function boardOf(
 ): Promise<TradersState['board']> {
   const { leaderboardMs, tracked } = TRADER_CYCLE_V1;
   if (known !== null && known.askedAt <= asOf && asOf - known.askedAt < leaderboardMs) return known;
-  const answer = await market.leaderboard({ asOf });
+  const answer = await market.read('leaderboard', { asOf });
   if (!answer.ok) {
     log.warn({ reason: answer.error.reason }, 'no leaderboard');
     return known;
@@ -113,7 +113,7 @@ async function fillsOf(
   );
   const from = Math.max(0, asOf - TRADER_CYCLE_V1.windowMs);
   for (const address of dueOf(addresses, known, asOf)) {
-    const answer = await market.accountFills({ address, from, to: asOf });
+    const answer = await market.read('accountFills', { address, from, to: asOf });
     if (!answer.ok) {
       // The next cycle asks again; a source without fills has none of the others either.
       log.warn({ address, reason: answer.error.reason }, 'no fills');
@@ -183,9 +183,9 @@ async function walletsSnapshot(
   { asOf, market }: ProducerInput,
   classOf: (address: string) => TraderClass | null,
 ): Promise<SnapshotText | undefined> {
-  const contexts = await market.contexts({ asOf });
+  const contexts = await market.read('contexts', { asOf });
   if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
-  const states = await market.accounts({ asOf });
+  const states = await market.read('accounts', { asOf });
   if (!states.ok && states.error.isWarming === true) return undefined;
   if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
   const terms = contexts.value.perps.flatMap(termsOf);

@@ -47,7 +47,7 @@ export function createTraders(parts: TradersParts): TradersService {
       const refused = await refusal(key?.id ?? 'everybody');
       if (refused !== undefined) return refused;
       try {
-        const answer = await within(config.waitMs, market.account({ address, asOf: clock.now() }));
+        const answer = await within(config.waitMs, market.read('account', { address, asOf: clock.now() }));
         if (answer === undefined || !answer.ok) return { kind: 'late' };
         const { account, provenance } = answer.value;
         const { asOf, kind: dataSource } = provenance;

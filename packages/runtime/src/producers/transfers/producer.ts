@@ -56,7 +56,7 @@ async function readTransfers(
 ): Promise<Produced> {
   const { market, asOf } = input;
   const least = await leastOf(input, config);
-  const answer = await market.pull('transfers', { asOf, from: asOf - config.firstMs, cursor, least });
+  const answer = await market.read('transfers', { asOf, from: asOf - config.firstMs, cursor, least });
   if (!answer.ok) throw failedFeed(answer.error.reason);
   const { transfers, labels, cursor: next, replaced, since, until, hasMore, provenance } = answer.value;
   const exchanges = exchangeLabels(labels);

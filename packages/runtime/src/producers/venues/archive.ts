@@ -8,7 +8,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import { fundingDays, lastOfDays } from '@barograph/positioning';
-import { type Market, CADENCES_V1 } from '@barograph/sources';
+import { CADENCES_V1, type FeedQuery, type Market } from '@barograph/sources';
 import type { VenueDay, VenueDayNumbers } from '@barograph/store';
 import type { MarketReader } from '../../market-reader.ts';
 import type { Producer, ProducerInput, StateKey } from '../../producer.ts';
@@ -28,9 +28,10 @@ class VenueAway extends Error {}
 /** Rows of a feed; undefined where the venue has none of the perp. @throws {VenueAway} it did not bring them. */
 async function pulled<Name extends 'settlements' | 'venueOpenInterest' | 'longShort'>(
   market: MarketReader,
-  ...[name, query]: Parameters<typeof market.pull<Name>>
+  name: Name,
+  query: FeedQuery<Name>,
 ) {
-  const answer = await market.pull(name, query);
+  const answer = await market.read(name, query);
   if (answer.ok) return answer.value;
   if (answer.error.code === 'stale_source') throw new VenueAway(answer.error.reason);
   return undefined;
@@ -94,7 +95,7 @@ export function venueArchiveProducers(market: Pick<Market, 'has'>): readonly Pro
     create: () => async (input) => {
       const { asOf, market: source, log } = input;
       const { fundingDays: reach, keptDays, perRun } = VENUE_ARCHIVE_V1;
-      const listed = await source.pull('venuePerps', { venue: VENUE, asOf });
+      const listed = await source.read('venuePerps', { venue: VENUE, asOf });
       if (!listed.ok) {
         log.warn({ reason: listed.error.reason }, 'no perps of the large exchange');
         return { states: [], published: [] };

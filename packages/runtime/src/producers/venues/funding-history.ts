@@ -19,7 +19,7 @@ const HOURS = FUNDING_HISTORY_V1.recentMs / HOUR_MS;
 
 /** Parts of the histories. */
 export interface FundingHistoryParts {
-  readonly market: Pick<Market, 'has' | 'funding'>;
+  readonly market: Pick<Market, 'has' | 'read'>;
   readonly clock: Clock;
   readonly states: Pick<EngineStates, 'load' | 'save'>;
   /** Names the market in the store. */
@@ -54,7 +54,7 @@ export function createFundingHistories(parts: FundingHistoryParts): (coin: strin
   /** Settled hours; undefined when the fetch did not complete. */
   const fetched = async (coin: string, now: number): Promise<readonly Settlement[] | undefined> => {
     const to = bucketOpen(now, HOUR_MS);
-    const answer = await market.funding({ symbol: coin, from: to - HOURS * HOUR_MS, to });
+    const answer = await market.read('funding', { symbol: coin, from: to - HOURS * HOUR_MS, to });
     if (!answer.ok) return answer.error.code === 'stale_source' ? undefined : [];
     const { time, rate1h } = answer.value;
     const rates = hourlyLevels({ time, value: rate1h }, to - HOUR_MS, HOURS);

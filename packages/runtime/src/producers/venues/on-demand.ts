@@ -152,10 +152,10 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
   const ofVenue = mapping(({ perps }: VenuePerps): readonly ListedPerp[] => perps);
   const perpsOf = async (venue: PerpVenueName): Promise<Reached<readonly ListedPerp[]>> => {
     if (venue === 'perpdex') {
-      const pull = async (asOf: number) => market.contexts({ asOf });
+      const pull = async (asOf: number) => market.read('contexts', { asOf });
       return contexts(await ask({ feed: 'contexts', key: venue, keptMs: keptMs.perps, pull }, venue));
     }
-    const pull = async (asOf: number) => market.pull('venuePerps', { venue, asOf });
+    const pull = async (asOf: number) => market.read('venuePerps', { venue, asOf });
     return ofVenue(await ask({ feed: 'venuePerps', key: venue, keptMs: keptMs.perps, pull }, venue));
   };
 
@@ -169,7 +169,7 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
     },
     settlements: async (venue, symbol, from) => {
       const key = `settlements ${venue} ${symbol}`;
-      const pull = async (to: number) => market.pull('settlements', { venue, symbol, from: Math.max(0, from), to });
+      const pull = async (to: number) => market.read('settlements', { venue, symbol, from: Math.max(0, from), to });
       const reached = await ask({ feed: 'settlements', key, keptMs: keptMs.rows, pull }, `${venue} ${symbol} ${dayed(from)}`); // prettier-ignore
       return mapped(reached, ({ time, rate, intervalHours }) =>
         Array.from(time, (at, i) => ({ time: at, rate: rate[i]!, intervalHours: intervalHours[i]! })).filter(
@@ -180,7 +180,7 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
     openInterest: async (venue, symbol, step, from) => {
       const key = `open interest ${venue} ${symbol}`;
       const pull = async (to: number) =>
-        market.pull('venueOpenInterest', { venue, symbol, step, from: Math.max(0, from), to });
+        market.read('venueOpenInterest', { venue, symbol, step, from: Math.max(0, from), to });
       const reached = await ask({ feed: 'venueOpenInterest', key, keptMs: keptMs.rows, pull }, `${venue} ${symbol} ${step} ${dayed(from)}`); // prettier-ignore
       return mapped(reached, ({ time, contracts, notional }) =>
         Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, notional: notional[i]! })),
@@ -189,16 +189,16 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
     longShare: async (symbol, step, from) => {
       const key = `long short ${symbol}`;
       const pull = async (to: number) =>
-        market.pull('longShort', { venue: 'cexa', symbol, step, from: Math.max(0, from), to });
+        market.read('longShort', { venue: 'cexa', symbol, step, from: Math.max(0, from), to });
       const reached = await ask({ feed: 'longShort', key, keptMs: keptMs.rows, pull }, `${symbol} ${step} ${dayed(from)}`); // prettier-ignore
       return mapped(reached, ({ time, long }) => Array.from(time, (at, i) => ({ time: at, long: long[i]! })));
     },
     tickers: async () => {
-      const pull = async (asOf: number) => market.pull('spotTickers', { asOf });
+      const pull = async (asOf: number) => market.read('spotTickers', { asOf });
       return ask({ feed: 'spotTickers', key: 'tickers', keptMs: keptMs.tickers, pull }, '');
     },
     pairs: async () => {
-      const pull = async (asOf: number) => market.pull('spotPairs', { asOf });
+      const pull = async (asOf: number) => market.read('spotPairs', { asOf });
       return mapped(await ask({ feed: 'spotPairs', key: 'pairs', keptMs: keptMs.pairs, pull }, ''), ({ pairs }) => pairs); // prettier-ignore
     },
     pairBars: async ({ symbol, interval, count, isAnew }) => {
@@ -210,7 +210,7 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
           isAnew === true
             ? ({ kind: 'range', from: Math.max(0, bucketOpen(asOf, step) - count * step), to: asOf } as const)
             : ({ kind: 'last', count } as const);
-        return market.pull('pairBars', { symbol, interval, window, asOf });
+        return market.read('pairBars', { symbol, interval, window, asOf });
       };
       const ms = isAnew === true ? 0 : keptMs.rows;
       return ask({ feed: 'pairBars', key, keptMs: ms, pull }, `${symbol} ${interval} ${count}`);

@@ -83,26 +83,26 @@ describe('the archive of surroundings', () => {
   it('stands behind a source that was started again, and only as far as it was known', async () => {
     const rows = await archived(before, NOW - 1);
     const reader = remembering(marketReader(openMarket([after])), storeOf(rows), 'toy');
-    const media = await reader.pull('media', { from: NOW - 2 * HOUR_MS, asOf: NOW });
+    const media = await reader.read('media', { from: NOW - 2 * HOUR_MS, asOf: NOW });
     if (!media.ok) throw new Error(media.error.reason);
     expect([[...media.value.time], [...media.value.articles], [...media.value.tone]]).toEqual([
       [NOW - HOUR_MS, NOW],
       [0, 7],
       [NaN, -3],
     ]);
-    const said = await reader.pull('headlines', { from: 0, asOf: NOW });
+    const said = await reader.read('headlines', { from: 0, asOf: NOW });
     expect(said.ok ? said.value.headlines.map(({ id }) => id) : []).toEqual(['a', 'b']);
-    const early = await reader.pull('media', { from: 0, asOf: NOW - 2 });
+    const early = await reader.read('media', { from: 0, asOf: NOW - 2 });
     expect(early.ok ? [...early.value.time] : []).toEqual([]);
   });
 
   it('says nothing for a source that is away, and nothing beside files', async () => {
     const rows = await archived(before, NOW - 1);
     const away = remembering(marketReader(openMarket([sourceOf('live', [], [], true)])), storeOf(rows), 'toy');
-    expect(await away.pull('media', { from: 0, asOf: NOW })).toMatchObject({ ok: false });
+    expect(await away.read('media', { from: 0, asOf: NOW })).toMatchObject({ ok: false });
     const files = openMarket([sourceOf('files', [[NOW, 1, 1]], [])]);
     expect(outlookArchivers(files, 'toy')).toEqual([]);
-    const read = await remembering(marketReader(files), storeOf(rows), 'toy').pull('media', { from: 0, asOf: NOW });
+    const read = await remembering(marketReader(files), storeOf(rows), 'toy').read('media', { from: 0, asOf: NOW });
     expect(read.ok ? [...read.value.time] : []).toEqual([NOW]);
   });
 });

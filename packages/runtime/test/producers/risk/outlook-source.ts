@@ -1,12 +1,12 @@
 /** A source of everything that the risks read, made up by a test; a feed that is left out does not answer. */
 
 import { err, ok } from '@barograph/core';
-import type { PlainFeed, FeedRows } from '../../../../sources/src/market/feeds.ts';
+import type { FeedName, FeedRows } from '../../../../sources/src/market/feeds.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
 
 /** Feeds of the risks. */
 export type RiskFeed = Extract<
-  PlainFeed,
+  FeedName,
   'macro' | 'macroCalendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines'
 >;
 /** Rows by feed; undefined: the feed is away. */
