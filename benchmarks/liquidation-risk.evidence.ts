@@ -10,7 +10,7 @@
  *     node --import tsx --conditions source benchmarks/liquidation-risk.evidence.ts [coins, comma list] [days]
  */
 
-import { ladderRow } from '@barograph/contract';
+import { ladderRow, type PositioningRecordWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   HORIZONS,
@@ -85,7 +85,8 @@ async function forcedAt(at: number): Promise<ForcedFor> {
     const ladder = ladderOf(columns, symbol)!;
     const share = { long: all.long / (openInterest * mark), short: all.short / (openInterest * mark) };
     const wire = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: at, asOf: at });
-    return [JSON.stringify({ symbol, split: { open_interest_share: share }, ladder: wire })];
+    // What the rule reads of a record.
+    return [{ symbol, split: { open_interest_share: share }, ladder: wire } as unknown as PositioningRecordWire];
   });
   const forced = ladderForced(records, at);
   forcedBy.set(at, forced);

@@ -38,7 +38,7 @@ async function recordsOf(positions: readonly { usd: number; liquidation: number 
   const snapshots = createMemorySnapshotStore();
   const observations = memoryObservations();
   await runAt(positioningProducer('t'), { source: venue, states: memoryStates(), observations, snapshots })(START);
-  return snapshots.latest('positioning')!.records.map(({ json }) => json);
+  return snapshots.latest<PositioningRecordWire>('positioning')!.records.map(({ value }) => value);
 }
 
 describe('forced notional from published ladders', () => {
@@ -49,7 +49,7 @@ describe('forced notional from published ladders', () => {
     { usd: 5e5, liquidation: 101.3 },
     { usd: 1e5, liquidation: 104.8 },
   ];
-  let records: string[];
+  let records: readonly PositioningRecordWire[];
   beforeAll(async () => {
     records = await recordsOf(LEVELS, 5e4);
   });
@@ -97,7 +97,7 @@ describe('forced notional from published ladders', () => {
   });
 
   it('is absent of a ladder of another grid, and beyond the grid', () => {
-    const other = records.map((json) => json.replaceAll('ladder/1', 'ladder/0'));
+    const other = JSON.parse(JSON.stringify(records).replaceAll('ladder/1', 'ladder/0')) as typeof records;
     expect(ladderForced(other, START)('BTC', 0.01, 'h4')).toBeNull();
     expect(ladderForced(records, START)('BTC', volatilityOf(0.4999), 'h24')).not.toBeNull();
     expect(ladderForced(records, START)('BTC', volatilityOf(0.5001), 'h24')).toBeNull();
@@ -129,14 +129,15 @@ describe('liquidation risk of a host with positioning', () => {
     await runAt(liquidityProducer({ timeline: 't', samples, counts: createBookCounts() }), stage)(NOW - 2 * MINUTE_MS);
     if (cycleAt !== undefined) await runAt(positioningProducer('t'), stage)(cycleAt);
     await runAt(quantProducer(model, 't'), stage)(NOW);
-    const texts = (name: string): string[] => stage.snapshots.latest(name)?.records.map(({ json }) => json) ?? [];
-    return { ask: quantAsker(model, { ...stage, wall: createManualClock(NOW) })(NOW), texts, stage };
+    const rows = <Row>(name: string): readonly Row[] =>
+      stage.snapshots.latest<Row>(name)?.records.map(({ value }) => value) ?? [];
+    return { ask: quantAsker(model, { ...stage, wall: createManualClock(NOW) })(NOW), rows, stage };
   }
 
   it('is the rule over ladder and depth, and names both [#449]', async () => {
-    const { ask, texts } = await hostWith(NOW - 5 * MINUTE_MS);
-    const depthFor = sampledDepths(texts('liquidity'), NOW);
-    const forcedFor = ladderForced(texts('positioning'), NOW);
+    const { ask, rows } = await hostWith(NOW - 5 * MINUTE_MS);
+    const depthFor = sampledDepths(rows('liquidity'), NOW);
+    const forcedFor = ladderForced(rows('positioning'), NOW);
     for (const symbol of listings.map((one) => one.symbol)) {
       const coin = await ask.json<QuantCoinWire>('quant.coin', { path: { symbol } });
       expect(coin.explain.heads_provenance['liquidation_risk']).toMatchObject({
@@ -176,10 +177,8 @@ describe('liquidation risk of a host with positioning', () => {
   });
 
   it('reads ladders whose accounts hold at least the stated share on the simulator', async () => {
-    const { texts } = await hostWith(NOW - 5 * MINUTE_MS);
-    for (const json of texts('positioning')) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that publication
-      const { split } = JSON.parse(json) as PositioningRecordWire;
+    const { rows } = await hostWith(NOW - 5 * MINUTE_MS);
+    for (const { split } of rows<PositioningRecordWire>('positioning')) {
       expect(split.open_interest_share!.long).toBeGreaterThan(LADDER_FORCED_V1.leastShare);
       expect(split.open_interest_share!.short).toBeGreaterThan(LADDER_FORCED_V1.leastShare);
     }

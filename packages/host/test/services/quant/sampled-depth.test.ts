@@ -23,13 +23,13 @@ import { memoryObservations, quantAsker, testModel } from './test-support.ts';
 
 describe('depth from published samples', () => {
   const book = evenBook(100, 1000, 60);
-  let records: string[];
-  let cut: string[];
+  let records: readonly LiquidityRecordWire[];
+  let cut: readonly LiquidityRecordWire[];
   beforeAll(async () => {
-    const sampled = async (of: typeof book): Promise<string[]> => {
+    const sampled = async (of: typeof book): Promise<readonly LiquidityRecordWire[]> => {
       const sampler = samplerOf(venueOf({ perps: () => [perpOf('BTC')], book: () => of }));
       await sampler.run(START);
-      return sampler.records().map((record: LiquidityRecordWire) => JSON.stringify(record));
+      return sampler.records();
     };
     records = await sampled(book);
     cut = await sampled(evenBook(100, 1000));
@@ -57,7 +57,7 @@ describe('depth from published samples', () => {
     expect(sampledDepths(records, START)('ETH', 0.01, 'h4')).toBeNull();
     expect(sampledDepths(records, START)('BTC', null, 'h4')).toBeNull();
     expect(sampledDepths([], START)('BTC', 0.01, 'h4')).toBeNull();
-    const other = records.map((json) => json.replaceAll('liquidity/1', 'liquidity/0'));
+    const other = JSON.parse(JSON.stringify(records).replaceAll('liquidity/1', 'liquidity/0')) as typeof records;
     expect(sampledDepths(other, START)('BTC', 0.01, 'h4')).toBeNull();
   });
 });
@@ -83,7 +83,7 @@ describe('liquidation risk of a host that samples books', () => {
 
   it('is that of the engine on its depth, and the provenance names the version of the samples [#449]', async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that publication
-    const records = stage.snapshots.latest('liquidity')!.records.map(({ json }) => json);
+    const records = stage.snapshots.latest<LiquidityRecordWire>('liquidity')!.records.map(({ value }) => value);
     const depthFor = sampledDepths(records, NOW);
     for (const symbol of listings.map((one) => one.symbol)) {
       const coin = await ask.json<QuantCoinWire>('quant.coin', { path: { symbol } });

@@ -10,6 +10,7 @@ import type { PerpSamples } from '../perp/archive.ts';
 import { NEWS_REACTIONS_V1 } from './config.ts';
 import { perpNames, tradingOf } from './trading.ts';
 import { dueHorizons, reactionsTo, type ReactionReads, type Span } from './reactions.ts';
+import { publishedHead } from '../../published-rows.ts';
 
 /** Name of the producer. */
 export const NEWS_PRODUCER = 'news';
@@ -62,8 +63,7 @@ async function activePerps({ asOf, market, head }: ProducerInput): Promise<reado
   const listings = await market.listings(asOf);
   const trading = await tradingOf(listings, market, asOf);
   if (trading !== null) return perpNames(trading);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a snapshot that was published under this name
-  const before = (await head(newsPublication.name)) as NewsHead | undefined;
+  const before = await publishedHead({ head }, newsPublication);
   return before?.perps ?? perpNames(listings);
 }
 

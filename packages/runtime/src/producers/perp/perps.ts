@@ -5,6 +5,7 @@ import {
   midsPublication,
   perpRow,
   perpsPublication,
+  rowsOf,
   type MidsHead,
   type PerpsHead,
   type VolumeRowWire,
@@ -12,19 +13,14 @@ import {
 import { SourceError, CADENCES_V1 } from '@barograph/sources';
 import { jsonText } from '@barograph/store';
 import type { Producer } from '../../producer.ts';
+import { publishedRows } from '../../published-rows.ts';
 
-/** Snapshot whose rows have the mean notional of settled days. */
-const VOLUME = 'volume';
+/** Rows with the mean notional of settled days. */
+const VOLUME = rowsOf<VolumeRowWire>('volume');
 
 /** Mean notional of the last 30 settled UTC days by perp: the records of the volume scanner are of perps alone. */
-function settledNotionals(records: readonly string[]): ReadonlyMap<string, number | null> {
-  const all = new Map<string, number | null>();
-  for (const json of records) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record of that publication, which was checked when it was read
-    const row = JSON.parse(json) as VolumeRowWire;
-    all.set(row.symbol, row.avg_volume_30d);
-  }
-  return all;
+function settledNotionals(rows: readonly VolumeRowWire[]): ReadonlyMap<string, number | null> {
+  return new Map(rows.map((row) => [row.symbol, row.avg_volume_30d]));
 }
 
 /** Publishes the state of every perp that trades; the delisted are counted. */
@@ -44,7 +40,7 @@ export function perpsProducer(): Producer {
         if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
         const { perps, provenance } = answer.value;
         const fetchedAt = provenance.asOf;
-        const settled = settledNotionals(await published(VOLUME));
+        const settled = settledNotionals(await publishedRows({ published }, VOLUME));
         const trading = perps.filter(({ isDelisted }) => !isDelisted);
         const head: PerpsHead = {
           fetchedAt,

@@ -42,15 +42,13 @@ function isCovered({ open_interest_share: share }: PositioningRecordWire['split'
 }
 
 /**
- * @param records texts of the published records of positioning; none while it is off or warming.
+ * @param records published records of positioning; none while it is off or warming.
  * @param asOf moment of the nowcast, epoch ms: a later cycle is not read either.
  */
-export function ladderForced(records: readonly string[], asOf: number): ForcedFor {
+export function ladderForced(records: readonly PositioningRecordWire[], asOf: number): ForcedFor {
   const oldest = asOf - LADDER_FORCED_V1.mostMinutes * MINUTE_MS;
   const ladders = new Map<string, LadderWire>();
-  for (const json of records) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that publication, which were checked when they were read
-    const { symbol, ladder, split } = JSON.parse(json) as PositioningRecordWire;
+  for (const { symbol, ladder, split } of records) {
     const at = ladder.positions_as_of;
     const isOfNow = at !== null && at >= oldest && at <= asOf && ladder.meta.config_version === LADDER_V1.version;
     if (isOfNow && isCovered(split)) ladders.set(symbol, ladder);

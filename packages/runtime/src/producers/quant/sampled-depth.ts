@@ -38,12 +38,11 @@ function depthOf({ bid_depth, ask_depth, levels_truncated, ...sample }: Sample):
 }
 
 /**
- * @param records texts of the published records of liquidity.
+ * @param records published records of liquidity.
  * @param asOf moment of the nowcast, epoch ms.
  */
-export function sampledDepths(records: readonly string[], asOf: number): DepthFor {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that publication, which were checked when they were read
-  const samples = records.map((json) => (JSON.parse(json) as LiquidityRecordWire).sample);
+export function sampledDepths(records: readonly LiquidityRecordWire[], asOf: number): DepthFor {
+  const samples = records.map(({ sample }) => sample);
   const oldest = asOf - SAMPLED_DEPTH_V1.mostMinutes * MINUTE_MS;
   const known = new Map(
     samples

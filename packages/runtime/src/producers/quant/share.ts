@@ -1,6 +1,7 @@
 /** A share of the nowcast: its coins' hours are taken in, and its coins evaluated and encoded. */
 
 import {
+  rowsOf,
   liquidityPublication,
   positioningPublication,
   quantCoin,
@@ -32,6 +33,7 @@ import { ingestCoin, ingestHours } from './ingest.ts';
 import { ladderForced } from './ladder-forced.ts';
 import { MARKET, quantSeries } from './listings.ts';
 import type { QuantModel } from './model.ts';
+import { publishedRows } from '../../published-rows.ts';
 import { sampledDepths } from './sampled-depth.ts';
 import type { Scope } from './scope.ts';
 import { createQuantStates, type QuantStates } from './states.ts';
@@ -191,7 +193,7 @@ async function evaluateCoins(
   input: ProducerInput,
 ): Promise<ShareAnswer> {
   const { asOf, market, log } = input;
-  const volatility = volatilityOf(await input.published('volatility'));
+  const volatility = volatilityOf(await publishedRows(input, VOLATILITY));
   const readers = await readersOf(input);
   const coins: EvaluatedCoin[] = [];
   const left = await each(
@@ -233,10 +235,10 @@ async function evaluateMarket(
   return { value, states: isChanged ? states.texts([MARKET]) : [] };
 }
 
-async function readersOf({ published, asOf }: ProducerInput): Promise<LiquidationReaders> {
+async function readersOf(input: ProducerInput): Promise<LiquidationReaders> {
   return {
-    depthFor: sampledDepths(await published(liquidityPublication.name), asOf),
-    forcedFor: ladderForced(await published(positioningPublication.name), asOf),
+    depthFor: sampledDepths(await publishedRows(input, liquidityPublication), input.asOf),
+    forcedFor: ladderForced(await publishedRows(input, positioningPublication), input.asOf),
   };
 }
 
@@ -276,10 +278,10 @@ function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h' | 'ex
   };
 }
 
+const VOLATILITY = rowsOf<VolatilityRowWire>('volatility');
+
 /** Volatility of a coin's completed days by the volatility engine; its perp comes first. */
-function volatilityOf(records: readonly string[]): (symbol: string) => QuantVolatility {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of published records
-  const rows = records.map((json) => JSON.parse(json) as VolatilityRowWire);
+function volatilityOf(rows: readonly VolatilityRowWire[]): (symbol: string) => QuantVolatility {
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
   return (symbol) => {

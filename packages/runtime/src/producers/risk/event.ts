@@ -5,13 +5,13 @@ import {
   EVENT_WINDOW,
   eventRiskOf,
   eventScoreRow,
-  type CoinRowWire,
   type EventHead,
   type EventScoreWire,
 } from '@barograph/contract';
 import { eventInputs, NO_RISK_FEEDS, sectorRotation, stablecoinMints } from '@barograph/stress/risk';
 import type { ProducerInput } from '../../producer.ts';
 import { perpsAt, releasesAt, stablecoinFeeds, unlocksAt } from './feeds.ts';
+import { publishedRows } from '../../published-rows.ts';
 
 /** A composite with what it was computed from. */
 export interface EventNow {
@@ -19,9 +19,8 @@ export interface EventNow {
   readonly row: EventScoreWire;
 }
 
-async function rotationOf({ published }: ProducerInput): Promise<EventHead['rotation']> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that very publication
-  const coins = (await published(coinsPublication.name)).map((json) => JSON.parse(json) as CoinRowWire);
+async function rotationOf(input: ProducerInput): Promise<EventHead['rotation']> {
+  const coins = await publishedRows(input, coinsPublication);
   return sectorRotation(
     coins.map(({ market_cap: marketCap, change_7d: change7d, categories }) => ({ marketCap, change7d, categories })),
   );

@@ -1,6 +1,6 @@
 /** Inputs of the risks, from feeds and from what is published. A feed that does not answer is null, and takes nothing else with it. */
 
-import { supplyPublication, type FloatRowWire, type ListedUnlockEvent, type SupplyHead } from '@barograph/contract';
+import { supplyPublication, type ListedUnlockEvent } from '@barograph/contract';
 import { DAY_MS, deepFreeze, HOUR_MS, quoteVolume } from '@barograph/core';
 import type { ReleaseEvent, RiskFeeds, TimedValues } from '@barograph/stress/risk';
 import type { Headline } from '@barograph/sources';
@@ -8,6 +8,7 @@ import type { MarketReader } from '../../market-reader.ts';
 import type { ProducerInput } from '../../producer.ts';
 import { answered, unlessAway } from '../answered.ts';
 import { listingOf } from '../market-health/universe.ts';
+import { publishedHead, publishedRows } from '../../published-rows.ts';
 
 /** Spans that are pulled. */
 export interface RiskMarketConfig {
@@ -155,8 +156,7 @@ export async function unlocksAt(
   { market, head, published, asOf }: Pick<ProducerInput, 'market' | 'head' | 'published' | 'asOf'>,
   windowDays: number,
 ): Promise<readonly ListedUnlockEvent[] | null> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that very publication
-  const supply = (await head(supplyPublication.name)) as SupplyHead | undefined;
+  const supply = await publishedHead({ head }, supplyPublication);
   const { coins_as_of: coinsAt, schedules_as_of: schedulesAt, unlocks } = supply ?? {};
   if (unlocks === undefined || coinsAt == null || schedulesAt == null) return null;
   if (asOf - coinsAt > RISK_MARKET_V2.unlocksStaleMs) return null;
@@ -164,8 +164,7 @@ export async function unlocksAt(
     .map((row) => ({ ...row, time: row.timestamp >= asOf ? row.timestamp : row.last_timestamp }))
     .filter(({ time }) => time >= asOf && time <= asOf + windowDays * DAY_MS);
   if (ahead.length === 0) return [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that very publication
-  const rows = (await published(supplyPublication.name)).map((json) => JSON.parse(json) as FloatRowWire);
+  const rows = await publishedRows({ published }, supplyPublication);
   const capOf = new Map(rows.map(({ id, market_cap: cap }) => [id, cap]));
   const notionals = new Map<string, number | null>();
   const events: ListedUnlockEvent[] = [];
