@@ -5,6 +5,7 @@ import {
   policyPublication,
   securityPublication,
   supplyPublication,
+  type FloatRowWire,
   type PolicyHead,
   type SecurityHead,
 } from '@barograph/contract';
@@ -115,12 +116,30 @@ describe('unlocks of event risk', () => {
     pd_symbol: null,
     ...more,
   });
+  const FLOAT: FloatRowWire = {
+    symbol: 'X',
+    id: 'x',
+    name: 'X',
+    rank: 1,
+    price: 1,
+    market_cap: 5,
+    circulating_supply: 5,
+    supply_basis: null,
+    supply_basis_kind: null,
+    float_pct: null,
+    dilution_overhang: null,
+    locked_usd: null,
+    quality: 'no_basis',
+    next_unlock: null,
+    unlock_coverage: 'tracked',
+    pd_symbol: null,
+  };
   const read = async (head: object | undefined) =>
     unlocksAt(
       {
         ...inputAt(NOW),
         head: async (name) => (name === supplyPublication.name ? head : undefined),
-        published: async () => ['{"id":"x","market_cap":5}'],
+        published: async () => [JSON.stringify(FLOAT)],
       },
       30,
     );
