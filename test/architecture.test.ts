@@ -24,7 +24,11 @@ describe('the repository', () => {
     (folder, own) => {
       const declared: Declared = {
         // the testkit is for tests alone: what it brings is for development too
-        dependencies: Object.keys({ ...own.dependencies, ...(folder === 'testkit' ? own.devDependencies : {}) }),
+        dependencies: Object.keys({
+          ...own.dependencies,
+          ...own.peerDependencies,
+          ...(folder === 'testkit' ? own.devDependencies : {}),
+        }),
         devDependencies: [...Object.keys(own.devDependencies ?? {}), ...Object.keys(root.devDependencies ?? {})],
       };
       const sources = [...filesBelow(`packages/${folder}/src`, '.ts'), ...filesBelow(`packages/${folder}/test`, '.ts')];
