@@ -1,6 +1,6 @@
 /**
  * Libraries that the project was asked to stand on, beside the few lines that stand in their place on hot paths (decision
- * 0071). Two of them are no dependencies: `npm install --no-save simple-statistics@7.12.1`.
+ * 0071).
  */
 
 import { quantileSorted } from '@barograph/core';
@@ -10,12 +10,13 @@ import type * as mathjs from 'mathjs';
 import type * as mlMatrix from 'ml-matrix';
 import seedrandom from 'seedrandom';
 import { generator } from '../packages/simulator/src/random.ts';
+import { library } from '../test/apart.ts';
 import { answer } from './harness.ts';
 
 /** Libraries as the packages have them that depend on them. */
 const of = (folder: string): NodeJS.Require =>
   createRequire(new URL(`../packages/${folder}/package.json`, import.meta.url));
-const { Matrix } = of('nowcast')('ml-matrix') as typeof mlMatrix;
+const { Matrix } = of('lab')('ml-matrix') as typeof mlMatrix;
 const { all, create } = of('stress')('mathjs') as typeof mathjs;
 
 const UNITS = 100_000;
@@ -62,20 +63,19 @@ answer({
 });
 
 const sorted = Float64Array.from({ length: 365 }, (_, i) => i);
-const statistics = (await import('simple-statistics' as string).catch(() => undefined)) as
-  | { quantileSorted(values: ArrayLike<number>, p: number): number }
-  | undefined;
-if (statistics !== undefined) {
-  answer({
-    title: 'a quantile of 365 sorted numbers',
-    units: UNITS,
-    reference: 'ours',
-    cases: [
-      { name: 'ours', run: () => sumOf(() => quantileSorted(sorted, 0.9)) },
-      { name: 'simple-statistics', run: () => sumOf(() => statistics.quantileSorted(sorted, 0.9)) },
-    ],
-  });
-}
+const statistics = await library<{ quantileSorted(values: ArrayLike<number>, p: number): number }>(
+  'packages/lab/libraries',
+  'simple-statistics',
+);
+answer({
+  title: 'a quantile of 365 sorted numbers',
+  units: UNITS,
+  reference: 'ours',
+  cases: [
+    { name: 'ours', run: () => sumOf(() => quantileSorted(sorted, 0.9)) },
+    { name: 'simple-statistics', run: () => sumOf(() => statistics.quantileSorted(sorted, 0.9)) },
+  ],
+});
 
 function sumOf(next: () => number): number {
   let sum = 0;

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { rollingRank } from '@barograph/core';
 import { hasKernels, installKernels, withoutKernels } from '@barograph/kernels';
 import { createHmm, filter, smooth } from '@barograph/nowcast';
-import { em } from '@barograph/nowcast/train';
+import { em } from '@barograph/lab';
 import { allEstimators, yangZhang } from '@barograph/volatility';
 import { firstHours } from './c/inputs.ts';
 import { answer, type Timing } from './harness.ts';

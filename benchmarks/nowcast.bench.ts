@@ -18,7 +18,7 @@ import {
   smooth,
   type HmmParameters,
 } from '@barograph/nowcast';
-import { em, fitHar, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
+import { em, fitHar, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/lab';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 import { D, plainEm, plainFilter, plainForwardBackward, plainLaw, textbookFilter } from './nowcast-plain.ts';

@@ -16,6 +16,7 @@ const FOLDER = '.results/examples';
 const SEEN = {
   barograph: ['indicators', 'nowcast', 'files'],
   contract: ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'],
+  lab: ['nowcast'],
   testkit: ['indicators'],
 };
 
@@ -43,7 +44,7 @@ function importsOf(name) {
 
 const SCOPE = `import type { Candles as ScopeCandles } from '@barograph/core';
 import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint, Observations as ScopeRows } from '@barograph/nowcast';
-import type { WalkForwardConfig as ScopeConfig, WalkForwardStep as ScopeStep } from '@barograph/nowcast/train';
+import type { WalkForwardConfig as ScopeConfig, WalkForwardStep as ScopeStep } from '@barograph/lab';
 declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel, point: ScopePoint;
 declare const months: ScopeCandles, rows: ScopeRows, small: ScopeConfig, steps: readonly ScopeStep[];
 `;

@@ -4,7 +4,7 @@
  * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
  * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
  * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
- * its nowcast of the last of them, and of training `months`, five of them by the hour, their `rows`, a walk-forward `small`
+ * its nowcast of the last of them; those of the lab also `months`, five of them by the hour, their `rows`, a walk-forward `small`
  * enough for them, and its `steps`; those of the contract the packages below it. Prints what gives something else; exit
  * code 1 then.
  */
@@ -52,13 +52,18 @@ async function nowcastInputs() {
   const model = openModel(readFileSync(join(models, file), 'utf8'));
   const nowcast = createNowcast(model);
   const point = Array.from(hours.time, (_, i) => nowcast.next(core.barAt(hours, i))).at(-1);
-  return { hours, model, point, ...(await trainingInputs()) };
+  return { hours, model, point };
+}
+
+/** The same with the nowcast itself, and the inputs of a training. */
+async function labInputs() {
+  return { ...(await load('nowcast')), ...(await nowcastInputs()), ...(await trainingInputs()) };
 }
 
 /** Five simulated months, and a walk-forward that asks for no more than that: one refit, few iterations, few paths. */
 async function trainingInputs() {
   const { createMarket, SIMULATOR_V1 } = await load('simulator');
-  const { observeFor, walkForwardSteps, WALK_FORWARD_V2 } = await load('nowcast');
+  const { observeFor, walkForwardSteps, WALK_FORWARD_V2 } = await load('lab');
   const { start } = SIMULATOR_V1;
   const until = start + 3_600 * core.HOUR_MS;
   const months = createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, until);
@@ -81,6 +86,7 @@ const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'position
 /** Inputs of a package's examples beside those of all. @type {Readonly<Record<string, () => Promise<object>>>} */
 const INPUTS = {
   nowcast: nowcastInputs,
+  lab: labInputs,
   contract: async () => Object.assign({}, ...(await Promise.all(BELOW_CONTRACT.map(load)))),
 };
 

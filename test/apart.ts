@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './workspace.ts';
 
 /** Folder with a lock file of its own. */
-export type Apart = '.ci/browser' | '.ci/checks' | '.ci/peers' | 'payments';
+export type Apart = '.ci/browser' | '.ci/checks' | '.ci/peers' | 'packages/lab/libraries' | 'payments';
 
 /** Path of such a folder, which is installed on first use. */
 export async function installed(folder: Apart): Promise<string> {

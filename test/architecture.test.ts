@@ -27,6 +27,7 @@ describe('the repository', () => {
         dependencies: Object.keys({
           ...own.dependencies,
           ...own.optionalDependencies,
+          ...own.peerDependencies,
           ...(folder === 'testkit' ? own.devDependencies : {}),
         }),
         devDependencies: [...Object.keys(own.devDependencies ?? {}), ...Object.keys(root.devDependencies ?? {})],

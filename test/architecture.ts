@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   positioning: ['core'],
   catalogue: ['core'],
   plot: ['core'],
+  lab: ['core', 'files', 'indicators', 'simulator', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'plot'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'catalogue'],
   client: [],
   mcp: ['files', 'contract', 'client', 'barograph'],
@@ -83,6 +84,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'kernels',
     'plot',
+    // loaded by two commands, when it is installed
+    'lab',
   ],
 };
 
@@ -93,6 +96,8 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   testkit: ['node modules', 'process'],
   // the file of its font, and the native renderer of PNG
   plot: ['node modules'],
+  // work folders, cards, and the version of Node that a fit ran on
+  lab: ['node modules', 'process'],
   barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   // a page or a service is its place: addresses are asked, waits are its own, and so is the nonce of a payment
   client: ['network', 'timers', 'clock', 'chance', 'secrets'],

@@ -28,6 +28,12 @@ const exported: readonly Declared[] = entries.flatMap((entry) =>
     return found === undefined ? [] : [found];
   }),
 );
+/** Inner parts that another package of ours calls, and no user. */
+const INNER = 'packages/nowcast/src/parts.ts';
+const called: readonly Declared[] = entries
+  .filter((entry) => entry !== INNER)
+  .flatMap((entry) => namesOf(entry).flatMap((name) => declarationOf(entry, name) ?? []))
+  .filter(isCalled);
 const placeOf = ({ file, name }: Declared): string => `${file} ${name}`;
 
 describe('the comments of exports', () => {
@@ -37,7 +43,7 @@ describe('the comments of exports', () => {
   });
 
   it('have an example where a person calls it', () => {
-    const without = exported.filter((one) => isCalled(one) && !/@example/.test(one.comment ?? ''));
+    const without = called.filter((one) => !/@example/.test(one.comment ?? ''));
     expect(without.map(placeOf)).toEqual([]);
   });
 

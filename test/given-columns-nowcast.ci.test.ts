@@ -30,7 +30,8 @@ import {
   type Observations,
   type TimedSeries,
 } from '@barograph/nowcast';
-import { observeFor, TRAINING_V2, viterbi } from '@barograph/nowcast/train';
+import { observeFor, TRAINING_V2 } from '@barograph/lab';
+import { viterbi } from '@barograph/nowcast/parts';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf } from '@barograph/testkit';
 import * as fc from 'fast-check';

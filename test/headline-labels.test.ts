@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { HEADLINE_RULES_V1, HEADLINE_RULES_V2, type HeadlineRules } from '@barograph/stress/risk';
 import { describe, expect, it } from 'vitest';
-import { classScores, labelledHeadlines } from '../benchmarks/headline-scores.ts';
+import { classScores, labelledHeadlines } from '../packages/lab/studies/headline-scores.ts';
 
 const all = labelledHeadlines();
 const card = readFileSync(new URL('../packages/stress/HEADLINES.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
-import type { WalkForwardMetrics } from '@barograph/nowcast/train';
+import type { WalkForwardMetrics } from '@barograph/lab';
 import { describe, expect, it } from 'vitest';
-import { metricPlots } from '../packages/barograph/src/model-plots.ts';
+import { metricPlots } from '../packages/lab/src/model-plots.ts';
 import { filesBelow, readText } from './workspace.ts';
 
 const EDITIONS = ['2025.07.1', '2026.11.0'];

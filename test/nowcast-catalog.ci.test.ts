@@ -4,7 +4,7 @@ import { REGIMES, loadModel } from '@barograph/nowcast';
 import { readBars } from '@barograph/files';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { regimeFigures } from '../benchmarks/regime-figures.ts';
+import { regimeFigures } from '../packages/lab/studies/regime-figures.ts';
 import { CATALOG_FIGURES } from '../packages/contract/src/quant/catalog-figures.ts';
 import { readText } from './workspace.ts';
 

@@ -1,4 +1,4 @@
-/** The nowcast on regimes that are known by construction. The full tables: `benchmarks/nowcast-recovery.evidence.ts`. */
+/** The nowcast on regimes that are known by construction. The full tables: `packages/lab/studies/nowcast-recovery.evidence.ts`. */
 
 import type { ModelEntry } from '@barograph/core';
 import { loadModel, REGIMES, type NowcastModel } from '@barograph/nowcast';

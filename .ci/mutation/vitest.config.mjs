@@ -27,7 +27,7 @@ const SLOW = [
   '**/walk-forward*.test.ts',
   '**/train-har.test.ts',
   '**/surrogates.test.ts',
-  'packages/nowcast/**/evidence.test.ts',
+  'packages/lab/**/evidence.test.ts',
   '**/alternatives.test.ts',
   '**/fit-unanchored.test.ts',
   '**/recorded*.test.ts',

@@ -1,7 +1,7 @@
 /** One iteration of EM. No peer in Debian or npm has it for full covariances. */
 
 import { installKernels, withoutKernels } from '@barograph/kernels';
-import { em } from '@barograph/nowcast/train';
+import { em } from '@barograph/lab';
 import { draws, emStart, featureColumns, parametersOf } from '../hmm-case.ts';
 import type { Row } from './row.ts';
 import { here, leastOf } from './turns.ts';

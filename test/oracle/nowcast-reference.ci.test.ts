@@ -17,7 +17,7 @@ import {
   standardize,
   type Observations,
 } from '@barograph/nowcast';
-import { em, evaluate, fitRegimes, TRAINING_V2, type EmParameters, type Fit } from '@barograph/nowcast/train';
+import { em, evaluate, fitRegimes, TRAINING_V2, type EmParameters, type Fit } from '@barograph/lab';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const FILE = '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz';

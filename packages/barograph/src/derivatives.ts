@@ -1,23 +1,12 @@
 /** Funding and open interest of a training: a folder with a file for each coin, as the host reads them. */
 
-import { coinOfFile, symbolOf, type Series } from '@barograph/files';
-import { hourlyFunding, hourlyLevels, observeDerivatives, type Observations } from '@barograph/nowcast';
-import type { Panel } from '@barograph/nowcast/train';
+import { coinOfFile, symbolOf } from '@barograph/files';
+import type { CoinDerivatives, Derivatives, SourceFile } from '@barograph/lab';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, type Io } from './io.ts';
 import { seriesOf } from './series-input.ts';
 import { sha256 } from './sha256.ts';
-
-/** The coin whose hours are the market's. */
-export const LEAD = 'BTC';
-
-/** Series by coin: of coins that have both. */
-export interface Derivatives {
-  readonly coins: ReadonlyMap<string, { readonly funding: Series; readonly openInterest: Series }>;
-  /** The files that were used, by name and bytes. */
-  readonly files: readonly { readonly file: string; readonly sha256: string }[];
-}
 
 const FILE = /\.(?:csv|json|ndjson|jsonl)(?:\.gz)?$/;
 
@@ -29,8 +18,8 @@ const FILE = /\.(?:csv|json|ndjson|jsonl)(?:\.gz)?$/;
 export async function readDerivatives(io: Io, folder: string): Promise<Derivatives> {
   const [funding, openInterest] = [join(folder, 'funding'), join(folder, 'open-interest')];
   const [rates, levels] = [await filesOf(funding), await filesOf(openInterest)];
-  const coins = new Map<string, { readonly funding: Series; readonly openInterest: Series }>();
-  const files: { readonly file: string; readonly sha256: string }[] = [];
+  const coins = new Map<string, CoinDerivatives>();
+  const files: SourceFile[] = [];
   for (const [coin, rate] of rates) {
     const level = levels.get(coin);
     if (level === undefined) continue;
@@ -46,24 +35,6 @@ export async function readDerivatives(io: Io, folder: string): Promise<Derivativ
     throw new CommandError(`--derivatives: expected a coin with files in ${funding} and ${openInterest}, got none`);
   }
   return { coins, files };
-}
-
-/** The rows of a coin with what is known of its derivatives; the same rows of a coin without. */
-export function withDerivativesOf(observations: Observations, coin: string, { coins }: Derivatives): Observations {
-  const series = coins.get(coin);
-  const { length, time } = observations;
-  if (series === undefined || length === 0) return observations;
-  const last = time[length - 1]!;
-  return observeDerivatives(observations, {
-    funding: hourlyFunding(series.funding, last, length),
-    openInterest: hourlyLevels(series.openInterest, last, length),
-  });
-}
-
-/** A panel whose coins have what is known of their derivatives. */
-export function panelWith(panel: Required<Panel>, derivatives: Derivatives | undefined): Required<Panel> {
-  if (derivatives === undefined) return panel;
-  return { ...panel, coins: panel.coins.map((rows, i) => withDerivativesOf(rows, panel.names[i]!, derivatives)) };
 }
 
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,8 @@
-/** The panel of a training: a folder with a file of hourly bars for each coin. */
+/** Panel of a training: a folder with a file of hourly bars for each coin. */
 
 import { describeProblem } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
-import { observeFor, type Panel, type TrainingConfig } from '@barograph/nowcast/train';
+import type { PanelBars } from '@barograph/lab';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readBy, type ColumnsFlag } from './columns-flag.ts';
@@ -12,16 +12,11 @@ import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /**
- * Reads a panel, in the order of the file names, as rows for a training.
+ * Reads a panel, in the order of the file names.
  *
- * @throws {CommandError} what cannot be read, or is not hourly.
+ * @throws {CommandError} when a file cannot be read or is not hourly.
  */
-export async function readPanel(
-  io: Io,
-  folder: string,
-  training: TrainingConfig,
-  columns?: ColumnsFlag,
-): Promise<Required<Panel>> {
+export async function readPanel(io: Io, folder: string, columns?: ColumnsFlag): Promise<PanelBars> {
   const progress = createProgress(io, 'reading', FILES);
   const result = await readBarsFolder(folder, { ...readBy(columns), onProgress: progress.report });
   progress.stop();
@@ -33,7 +28,7 @@ export async function readPanel(
     if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
   }
   return {
-    coins: files.map(({ candles }) => observeFor(candles, training)),
+    candles: files.map(({ candles }) => candles),
     names: files.map(({ symbol }) => coinOfFile(symbol)),
     files: await Promise.all(
       files.map(async ({ file }) => {

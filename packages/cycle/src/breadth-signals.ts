@@ -40,7 +40,7 @@ export const CYCLE_BREADTH_V1: BreadthConfig = deepFreeze<BreadthConfig>({
 /**
  * Version 2: the 30 largest by dollar volume among the coins with 91 days, which is what a 90-day return needs: a listing
  * changes nothing in its first quarter. A coin that stops trading stays for a week at its last close.
- * The noise is the median, over five other universes, of the median distance of a day (`benchmarks/cycle-universes.evidence.ts`).
+ * The noise is the median, over five other universes, of the median distance of a day (`packages/lab/studies/cycle-universes.evidence.ts`).
  */
 export const CYCLE_BREADTH_V2: BreadthConfig = deepFreeze<BreadthConfig>({
   ...CYCLE_BREADTH_V1,

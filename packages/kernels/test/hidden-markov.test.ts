@@ -9,7 +9,7 @@ import {
   type Hmm,
   type HmmParameters,
 } from '@barograph/nowcast';
-import { em } from '@barograph/nowcast/train';
+import { em } from '@barograph/lab';
 import { useKernels, type LoadedFilter } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

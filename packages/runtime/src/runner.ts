@@ -70,7 +70,10 @@ export function createRunner(parts: RunnerParts): Runner {
   const underWay = new Map<Producer, UnderWay>();
   /** Runs that go on where an unfinished one stopped. */
   const goingOn = new Map<Producer, Promise<void>>();
+  /** Nothing begins any more but what a caller asks for. */
   let isStopped = false;
+  /** Nothing begins any more. */
+  let isEnded = false;
 
   const producerOf = (name: string): Producer => {
     const producer = producers.find((one) => one.name === name);
@@ -152,7 +155,7 @@ export function createRunner(parts: RunnerParts): Runner {
     })),
     run: async (name) => runOnce(producerOf(name)),
     refresh: async (name, snapshot) => {
-      if (isStopped) throw failedFeed(STOPPING);
+      if (isEnded) throw failedFeed(STOPPING);
       const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true).catch((error: unknown) => {
         // A run that outlasts the stop is ended.
         throw isStopped ? failedFeed(STOPPING) : error;
@@ -189,7 +192,9 @@ export function createRunner(parts: RunnerParts): Runner {
     },
     stop: async () => {
       isStopped = true;
-      await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
+      // A request that was taken before the stop may ask for a run while others end.
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
+      isEnded = true;
       await Promise.all(goingOn.values());
       await light.stop();
       await heavy.stop();

@@ -5,7 +5,6 @@ import { NO_INPUTS, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { columnRows } from '../column-rows.ts';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
-import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
@@ -27,6 +26,9 @@ import { hourColumns, HOUR_COLUMNS, hoursWork, type ModelSettings } from './nowc
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 import { symbolIn } from '../symbol-flag.ts';
+
+/** Coin whose hours are the market's. */
+const LEAD = 'BTC';
 
 /** A model, and what the bars are of. */
 interface ScopeOptions {

@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel } from '@barograph/nowcast';
-import { TRAINING_V2 } from '@barograph/nowcast/train';
+import { cardText, modelEntry, TRAINING_V2, TRAINING_V3, WALK_FORWARD_V2, type TestedOn } from '@barograph/lab';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import {
@@ -17,8 +17,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardText, type TestedOn } from '../model-card.ts';
-import { modelEntry } from '../model-files.ts';
 import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
 
 const { start } = SIMULATOR_V1;
@@ -41,6 +39,15 @@ beforeAll(() => {
   config = folder.put('config.json', JSON.stringify(TRAINING));
 });
 afterAll(folder.remove);
+
+it.each([
+  ['train', TRAINING_V3.version],
+  ['walk-forward', WALK_FORWARD_V2.version],
+])('barograph %s names the config of the lab in its help', async (command, version) => {
+  const { code, out: help } = await run([command, 'nowcast', '--help']);
+  expect(code).toBe(0);
+  expect(help.replaceAll(/\s+/g, ' ')).toContain(`JSON with fields of ${version} that differ`);
+});
 
 describe('barograph train nowcast', () => {
   it('writes a model that the manifest lists and barograph nowcast opens', async () => {

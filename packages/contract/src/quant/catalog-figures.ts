@@ -1,6 +1,6 @@
 /**
  * Figures of the market in each regime, as they were measured: labels of the shipped model over the hours of its walk-forward, which
- * it has learnt from. `benchmarks/nowcast-regimes.evidence.ts` prints all but the dwell, which is in the model's
+ * it has learnt from. `packages/lab/studies/nowcast-regimes.evidence.ts` prints all but the dwell, which is in the model's
  * `metrics.json`; a test reads both.
  */
 

@@ -66,7 +66,11 @@ async function pass(cycles: readonly number[]): Promise<void> {
     const patience = { interval: 30 };
     await vi.waitFor(async () => expect(await first.slots.lastFinished('test/positioning')).toBe(slot), patience);
     const told = async (): Promise<void> => {
-      for (const host of hosts) expect((await signals(host, 'minutes=5')).window_end).toBe(slot);
+      for (const host of hosts) {
+        expect((await signals(host, 'minutes=5')).window_end).toBe(slot);
+        // Another snapshot, which another notification brings.
+        expect((await ask<WhalesRowWire>(host, '/quant/whales')).positions_as_of).toBe(slot);
+      }
     };
     await vi.waitFor(told, patience);
   }

@@ -27,7 +27,7 @@ export const GAPS_V1: GapsConfig = Object.freeze({ version: 'gaps/1', rankHours:
 /**
  * Version 2: the rank goes on over a gap of up to 30 days, which brings labels nearer to those of an unbroken series for
  * two months (after 30 days without bars from 42 to 71 % of the hours of the second week); over 60 days it costs what it
- * gains. The volume level gains nothing from it. `benchmarks/nowcast-gaps.evidence.ts` prints the table.
+ * gains. The volume level gains nothing from it. `packages/lab/studies/nowcast-gaps.evidence.ts` prints the table.
  */
 export const GAPS_V2: GapsConfig = Object.freeze({ version: 'gaps/2', rankHours: 30 * 24, volumeHours: 0 });
 

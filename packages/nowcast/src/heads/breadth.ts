@@ -41,7 +41,7 @@ export interface BreadthHorizon {
   readonly rows: number;
 }
 
-/** Version 1: learnt on the perps of one venue before June 2023 (`benchmarks/nowcast-heads.evidence.ts`). */
+/** Version 1: learnt on the perps of one venue before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
 export const BREADTH_V1: BreadthOutlookConfig = Object.freeze({
   version: 'heads/breadth-1',
   average: 24,

@@ -2,7 +2,7 @@
  * Evidence of the direction heads on hours after those learnt from, and its consequence: where no skill was
  * measured the head is withheld, and the base rates of its classes stand in its place.
  *
- * `benchmarks/nowcast-direction.evidence.ts` prints the numbers.
+ * `packages/lab/studies/nowcast-direction.evidence.ts` prints the numbers.
  */
 
 import { deepFreeze } from '@barograph/core';

@@ -38,7 +38,7 @@ export interface FundingHorizon {
   readonly rows: number;
 }
 
-/** Version 1: learnt on the hourly rates of one venue before July 2024 (`benchmarks/nowcast-heads.evidence.ts`). */
+/** Version 1: learnt on the hourly rates of one venue before July 2024 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
 export const FUNDING_V1: FundingConfig = Object.freeze({
   version: 'heads/funding-1',
   cuts: [0, 2.5e-5, 7.5e-5] as const,

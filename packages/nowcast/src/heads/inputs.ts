@@ -38,15 +38,7 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
   ...named('log ahead'),
 ];
 
-/**
- * Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label.
- *
- * @example
- * const observations = observe(hours, model.artifact.features);
- * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
- * const { nextRegime } = model.artifact.heads.h24;
- * nextRegimeInputs(history.view(1_400, 24)).length === nextRegime.inputs.length; // → true
- */
+/** Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label. */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
   fillKnown(inputs, features, posterior, 0, label);
@@ -80,16 +72,10 @@ export const DIRECTIONS = ['strong_down', 'down', 'flat', 'up', 'strong_up'] as 
 /** Bounds of the buckets, in standard deviations of the horizon's return. */
 const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
 
+/** Inputs of the direction head. */
 export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
 
-/**
- * Inputs of the direction head: features, and logs of the posterior.
- *
- * @example
- * const observations = observe(hours, model.artifact.features);
- * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
- * directionInputs(history.view(1_400, 24)).length; // → 14
- */
+/** Inputs of the direction head: features, and logs of the posterior. */
 export function directionInputs({ features, posterior }: HeadView): number[] {
   const inputs = new Float64Array(DIRECTION_INPUTS.length);
   fillDirection(inputs, features, posterior, 0);
@@ -117,6 +103,7 @@ export function directionBucket(move: number, sigma: number, steps: number): num
 /** Buckets of the next volatility, ascending. */
 export const VOLATILITIES = ['low', 'normal', 'high', 'extreme'] as const;
 
+/** Inputs of the volatility head without an expected volatility. */
 export const VOLATILITY_INPUTS: readonly string[] = [
   'log h24/h360',
   'log h6/h24',
@@ -128,19 +115,12 @@ export const VOLATILITY_INPUTS: readonly string[] = [
 /** Of a head that is fed by HAR+, without the regimes. */
 export const EXPECTED_VOLATILITY_INPUTS: readonly string[] = ['log expected/h360', ...VOLATILITY_INPUTS.slice(0, 4)];
 
-/** Of one to which regimes added something in training. */
+/** Inputs of a head to which regimes added something in training. */
 export const EXPECTED_VOLATILITY_AND_REGIMES: readonly string[] = [...EXPECTED_VOLATILITY_INPUTS, ...named('now')];
 
 const WEEK_HOURS = 168;
 
-/**
- * Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week.
- *
- * @example
- * const observations = observe(hours, model.artifact.features);
- * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations);
- * volatilityInputs(history.view(1_400, 24)).length; // → 10
- */
+/** Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week. */
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
   const inputs = new Float64Array(VOLATILITY_INPUTS.length);
   fillVolatility(inputs, 0, time, volatility, posterior);
@@ -164,15 +144,7 @@ function fillVolatility(
   for (let i = at + 4; i < inputs.length; i++) inputs[i] = posterior[i - at - 4]!;
 }
 
-/**
- * {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head.
- *
- * @example
- * const expects = model.artifact.har!.market;
- * const observations = observe(hours, model.artifact.features, { har: HAR_V1 });
- * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, observations, expects);
- * expectedVolatilityInputs(history.view(1_400, 24)).length; // → 11
- */
+/** {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head. */
 export function expectedVolatilityInputs({ time, posterior, volatility, expected }: HeadView): number[] {
   const inputs = new Float64Array(EXPECTED_VOLATILITY_AND_REGIMES.length);
   fillExpected(inputs, time, volatility, posterior, expected);

@@ -38,7 +38,7 @@ export interface OpenInterestHorizon {
   readonly rows: number;
 }
 
-/** Version 1: learnt on five perps before June 2023 (`benchmarks/nowcast-heads.evidence.ts`). */
+/** Version 1: learnt on five perps before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
 export const OPEN_INTEREST_V1: OpenInterestConfig = Object.freeze({
   version: 'heads/open-interest-1',
   edge: 0.5,

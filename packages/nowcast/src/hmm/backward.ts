@@ -18,6 +18,7 @@ export interface Backward {
   readonly back: Float64Array;
 }
 
+/** Memory for a chain. */
 export function createBackward(chain: Chain): Backward {
   const { states, transition } = chain;
   const { stride, values } = transition;
@@ -114,6 +115,7 @@ export interface TransitionCounts {
   rows: number;
 }
 
+/** Counts of zero. */
 export function createTransitionCounts({ transition: { stride } }: Chain): TransitionCounts {
   const table = (): Float64Array => new Float64Array(BLOCK * stride);
   return { sums: new Float64Array(stride * stride), stride, weights: table(), ratios: table(), rows: 0 };

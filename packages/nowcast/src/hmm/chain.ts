@@ -65,6 +65,7 @@ export function multiply(
   }
 }
 
+/** Initial probabilities and transition matrix, in the layout of the loops. */
 export interface Chain {
   readonly states: number;
   readonly initial: Float64Array;
@@ -73,6 +74,7 @@ export interface Chain {
   readonly powers: Map<number, PaddedMatrix>;
 }
 
+/** Copies a chain into the layout of the loops. */
 export function createChain(initial: readonly number[], transition: readonly (readonly number[])[]): Chain {
   return {
     states: initial.length,
@@ -120,6 +122,7 @@ export interface ForwardState {
   started: boolean;
 }
 
+/** State before the first row. */
 export function createForwardState({ states, transition }: Chain): ForwardState {
   return {
     alpha: new Float64Array(states),

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createHmm } from '../hmm/hmm.ts';
 import { REGIMES } from '../regimes.ts';
 import { MONTE_CARLO_V1, MONTE_CARLO_V2, monteCarloNamed, checkMonteCarloConfig } from './config.ts';
-import { fitResidualPools } from './fit-pools.ts';
 import { createMonteCarlo, type MonteCarloInput } from './monte-carlo.ts';
 import { rescale, scaleOf } from './rescale.ts';
 
@@ -99,23 +98,5 @@ describe('the configs of the simulation', () => {
     const bad = (field: object): unknown => checkMonteCarloConfig({ ...MONTE_CARLO_V2, ...field });
     expect(() => bad({ scale: 'no' })).toThrow('"scale" expected expected or nothing');
     expect(() => bad({ pools: 'no' })).toThrow('"pools" expected all or nothing');
-  });
-
-  it('give one pool for all states where they say so', () => {
-    const length = 600;
-    const smoothed = {
-      kind: 'smoothed' as const,
-      lag: Infinity,
-      length,
-      probabilities: Float64Array.from({ length: 2 * length }, (_, i) => Number(i % 2 === 0)),
-      rescued: 0,
-    };
-    const residuals = Float64Array.from({ length }, (_, t) => Math.sin(t));
-    const histories = [{ residuals, smoothed }];
-    expect(fitResidualPools(histories, MONTE_CARLO_V1).states.map((pool) => pool !== null)).toEqual([true, false]);
-    expect(fitResidualPools(histories, MONTE_CARLO_V2)).toEqual({
-      all: fitResidualPools(histories, MONTE_CARLO_V1).all,
-      states: [null, null],
-    });
   });
 });

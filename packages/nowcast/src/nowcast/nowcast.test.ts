@@ -1,4 +1,5 @@
 import { candlesOf, fold, HOUR_MS, type Bar } from '@barograph/core';
+import { TRAINING_V2 } from '@barograph/lab';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf, firstNotJson } from '@barograph/testkit';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +14,6 @@ import type { LogisticHead } from '../heads/logistic.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { hysteresis } from '../hysteresis/hysteresis.ts';
 import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
-import { prototypeStates } from '../train/anchors.ts';
-import { TRAINING_V2 } from '../train/config.ts';
 import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory, nowcastHistorySteps } from './history.ts';
 import { nextDay } from './next-day.ts';
@@ -41,7 +40,10 @@ const heads: HorizonHeads = {
 
 /** A model written by hand: states at the prototypes, one width for all. */
 function modelOf(modelVersion: string): NowcastModel {
-  const states = prototypeStates(TRAINING_V2);
+  const states = REGIMES.flatMap((regime, label) => {
+    const { at, scales } = TRAINING_V2.prototypes[regime];
+    return scales.map((scale) => ({ label, mean: FEATURES.map((feature) => scale * at[feature]) }));
+  });
   const artifact: NowcastArtifact = {
     schema: 'nowcast/1',
     modelVersion,

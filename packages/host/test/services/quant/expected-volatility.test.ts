@@ -7,7 +7,7 @@ import {
   observeDerivatives,
   type NowcastModel,
 } from '@barograph/nowcast';
-import { HAR_TRAINING_V1, HEADS_V3, TRAINING_V3, trainNowcast } from '@barograph/nowcast/train';
+import { HAR_TRAINING_V1, HEADS_V3, TRAINING_V3, trainNowcast } from '@barograph/lab';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../../runtime/src/producers/quant/scope.ts';

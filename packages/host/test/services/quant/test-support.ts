@@ -3,7 +3,7 @@
 import { QUANT } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
-import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
+import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/lab';
 import { createMarket, SIMULATOR_V2, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../../sources/src/clock.ts';

@@ -1,0 +1,155 @@
+export { fitConcentration } from './coin-concentration.ts';
+export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
+export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
+export { TRAINING_V2, TRAINING_V3, type AcceptanceRule, type Prototype, type TrainingConfig } from './train/config.ts';
+export {
+  BLOCK_BOOTSTRAP_V1,
+  bootstrapMean,
+  bootstrapSums,
+  intervalOf,
+  type BlockBootstrapConfig,
+  type Difference,
+  type Bootstrapped,
+  type Interval,
+} from './train/block-bootstrap.ts';
+export {
+  DRAWDOWN_MAP_V1,
+  DRAWDOWN_MAP_V2,
+  fitDrawdownMap,
+  type DrawdownMapConfig,
+  type DrawdownMapOptions,
+} from './train/drawdown-map.ts';
+export { em, type EmFit, type EmOptions, type EmParameters, type Sequence } from './train/em.ts';
+export {
+  COIN_TEST_V1,
+  coinMetrics,
+  testCoins,
+  type CoinBlock,
+  type CoinMetrics,
+  type CoinMixture,
+  type CoinMixtureMetrics,
+  type CoinTestConfig,
+} from './train/coin-test.ts';
+export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
+export { FitError } from './train/fit-error.ts';
+export { fitStandardization } from './train/fit-standardization.ts';
+export { fitHar, harOutcome, type HarFits } from './train/fit-har.ts';
+export { HAR_TRAINING_V1, type HarTrainingConfig } from './train/har-config.ts';
+export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
+export {
+  fitUnanchored,
+  UNANCHORED_V1,
+  type UnanchoredConfig,
+  type UnanchoredFit,
+  type UnanchoredOptions,
+} from './train/fit-unanchored.ts';
+export { fitConfidence, fitHeads } from './train/heads.ts';
+export { HEADS_V2, HEADS_V3, type HeadsConfig } from './train/heads-config.ts';
+export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
+export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
+export { anchorDistances, labelStates } from './train/label-states.ts';
+export { type Covariance } from './train/moments.ts';
+export { fitCoinScope, type Panel } from './train/panel.ts';
+export { type MapPrior } from './train/prior.ts';
+export { nearestBeta } from './train/select-beta.ts';
+export { fitTemperature } from './train/temperature.ts';
+export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
+export { createHistory, type History } from './train/views.ts';
+export {
+  blocksOf,
+  walkForward,
+  walkForwardSteps,
+  type Refit,
+  type WalkForwardBlock,
+  type WalkForwardStep,
+} from './train/walk-forward.ts';
+export { openInForce, type FittedModel, type InForce } from './train/in-force.ts';
+export {
+  WALK_FORWARD_V1,
+  WALK_FORWARD_V2,
+  type ApprovalRule,
+  type WalkForwardConfig,
+} from './train/walk-forward-config.ts';
+export {
+  walkForwardMetrics,
+  type NextRegimeMetrics,
+  type RegimeStability,
+  type Score,
+  type Skill,
+  type WalkForwardMetrics,
+} from './train/walk-forward-metrics.ts';
+export {
+  scoreCoin,
+  transitionsBefore,
+  type CoinModel,
+  type CoinScores,
+  type CoinTestOptions,
+} from './train/score-coin.ts';
+export { addTallies, calibrationError, type Tally } from './train/tally.ts';
+export { harInputs, type HarInputs } from './train/har-inputs.ts';
+export { surrogateBars, SURROGATES, SURROGATES_V1, type Surrogate, type SurrogateConfig } from './train/surrogates.ts';
+export { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './train/evidence.ts';
+export {
+  derivativesMetrics,
+  scoreDerivatives,
+  type DerivativesBlock,
+  type DerivativesMetrics,
+  type DerivativesScore,
+  type DerivativesSeries,
+  type DerivativesTest,
+  type DerivativesWeek,
+} from './train/derivatives-evidence.ts';
+export {
+  compareRefitRules,
+  REFIT_RULES,
+  type RefitRule,
+  type RefitRules,
+  type RefitRuleScore,
+} from './train/refit-rules.ts';
+export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
+export {
+  dieboldMariano,
+  DIEBOLD_MARIANO_V1,
+  type DieboldMariano,
+  type WeekDifference,
+} from './train/diebold-mariano.ts';
+export {
+  evidenceMetrics,
+  type EvidenceMetrics,
+  type FallBaseline,
+  type NextBaseline,
+  type SkillTest,
+  type SurrogateBaseline,
+  type SurrogateSkill,
+} from './train/evidence-metrics.ts';
+export { tailMetrics, type TailMetrics, type TailRow } from './train/tail-metrics.ts';
+export { observeFor } from './train/training-rows.ts';
+export {
+  ALTERNATIVES,
+  agreementWith,
+  fitAlternative,
+  type Alternative,
+  type FittedAlternative,
+} from './train/alternatives/regimes.ts';
+export { scoreAlternative } from './train/alternatives/score.ts';
+export {
+  alternativesMetrics,
+  type AlternativeEvidence,
+  type AlternativeRow,
+  type AlternativesMetrics,
+} from './train/alternatives/metrics.ts';
+export { cardText, type TestedOn } from './model-card.ts';
+export { type Evidence } from './model-evidence.ts';
+export { type UnseenTails } from './model-inputs.ts';
+export {
+  LEAD,
+  panelRows,
+  withDerivativesOf,
+  type CoinDerivatives,
+  type Derivatives,
+  type PanelBars,
+  type SourceFile,
+} from './run-inputs.ts';
+export { type Progress, type RunIo } from './run-io.ts';
+export { runWalkForward, type WalkForwardRun } from './run-walk-forward.ts';
+export { modelEntry, writeCard } from './write-card.ts';

@@ -1,0 +1,55 @@
+/** The card that a run writes next to a model, and the model's line in the manifest. */
+
+import type { ModelEntry } from '@barograph/core';
+import { artifactText, type NowcastArtifact } from '@barograph/nowcast';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cardText, type TestedOn } from './model-card.ts';
+import type { Evidence } from './model-evidence.ts';
+import type { RunIo } from './run-io.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * Line of the manifest for a model file.
+ *
+ * @example
+ * const { id, schema } = modelEntry(model.artifact, artifactText(model.artifact));
+ * [id, schema]; // → [ 'nowcast', 'nowcast/2' ]
+ */
+export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry {
+  const { modelVersion: version, schema } = artifact;
+  return {
+    id: 'nowcast',
+    version,
+    file: `nowcast/${version}/model.json`,
+    sha256: sha256(text),
+    bytes: Buffer.byteLength(text),
+    schema,
+  };
+}
+
+/** Chapter of a card that is written by hand: what only a person can hold against the model. */
+const NOTE = 'NOTE.md';
+
+/**
+ * Writes CARD.md next to a model, followed by NOTE.md of the same folder.
+ *
+ * @param metrics null for a model without a walk-forward; an existing card then stays.
+ * @example
+ * const write = async (path, pieces) => writeFile(path, pieces);
+ * await writeCard({ say: console.error, progress, write }, 'models/nowcast/2026.12.0', model.artifact, null);
+ */
+export async function writeCard(
+  io: Pick<RunIo, 'write'>,
+  folder: string,
+  artifact: NowcastArtifact,
+  metrics: TestedOn | null,
+  evidence: Evidence | null = null,
+): Promise<void> {
+  const path = join(folder, 'CARD.md');
+  if (metrics === null && existsSync(path)) return;
+  const entry = modelEntry(artifact, artifactText(artifact));
+  const note = existsSync(join(folder, NOTE)) ? ['\n', await readFile(join(folder, NOTE), 'utf8')] : [];
+  await io.write(path, [cardText(artifact, entry, process.version, metrics, evidence), ...note]);
+}
