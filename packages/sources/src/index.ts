@@ -62,7 +62,7 @@ export { hourlyFundingRates, hourlyOpenInterest } from './market/hourly.ts';
 export type { ImpliedIndex } from './market/implied.ts';
 export type { Liquidation } from './market/liquidations.ts';
 export { VENUES, type Listing, type Venue } from './market/listing.ts';
-export { openMarket, readOver, type Read, type Market, type Pulled, type SourceReport } from './market/market.ts';
+export { openMarket, readOver, type Market, type Pulled, type Read, type SourceReport } from './market/market.ts';
 export type { NewsReport } from './market/news-reports.ts';
 export type {
   FearGreed,
