@@ -2,7 +2,6 @@
 
 import { installKernels } from '@barograph/kernels';
 import { loadModel, nowcastHistory } from '@barograph/nowcast';
-import type { Read } from '@barograph/sources';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../producers/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
@@ -85,8 +84,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         listings: ask('listings'),
         closedBars: ask('closedBars'),
         openBar: ask('openBar'),
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers the feed that is named
-        read: ask('read') as Read,
+        read: ask('read'),
       },
       load: ask('load'),
       published: ask('published'),
