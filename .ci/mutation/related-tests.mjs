@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT } from '../tools.mjs';
 
-/** Parts of the host that are reached through operations: the tests of `http` ask them, too. */
-const SERVED = ['packages/host/src/http/', 'packages/host/src/services/'];
+/** Sources that are reached through operations: the tests of `http` ask them, too. */
+const SERVED = ['packages/host/src/http/', 'packages/host/src/services/', 'packages/contract/src/'];
 const HTTP_TESTS = 'packages/host/test/http';
 
 /** @param {string} folder @returns {string[]} its test files, without those of folders below */
