@@ -2,24 +2,29 @@
 /**
  * `node .ci/mutation/draw.mjs PACKAGE [--seed N] [--target N] [--all]`: draws files of a package by chance, each with a
  * chance in proportion to its mutants and none twice, until their mutants reach the target. The package's score is then
- * estimated by files that nobody chose. Same seed, same sources, same files.
+ * estimated by files that nobody chose. Same seed, same sources, same files. `--all` lists what there is to draw from.
+ *
+ * `node .ci/mutation/draw.mjs --tiers [--seed N]`: draws 40 files of all packages for `tiers.mjs`. A package gets places in
+ * proportion to its mutants, and at least one. The host gets at least 16: four each from `services`, `store`, `payments`
+ * and `http`, and the others from its other folders.
  *
  * Out of the draw are files without a function (constants, types), files below the least number of mutants, folders
- * without tests of their own, and the folders and files of `LEFT_OUT`. `--all` lists what there is to draw from.
+ * without tests of their own, and the folders and files of `LEFT_OUT`. `--tiers` counts only mutants in functions, and asks
+ * the tests of a mirrored folder too, so that it draws from more folders.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { ROOT } from '../tools.mjs';
+import { inFunctions, instrument } from './instrument.mjs';
+import { chance, drawn, shares } from './sampling.mjs';
 
-const ROOT = dirname(dirname(import.meta.dirname));
 /** Below this, a run of Stryker spends its time on starting. */
 const LEAST_MUTANTS = 12;
-/** Path part → reason. */
+/** Trainings: seconds a test, hours a file. */
+const TRAININGS = 'packages/lab/src/';
+/** Run by choice before the draws: `docs/mutation.md`, first table. */
 const LEFT_OUT = [
-  // Trainings: seconds a test, hours a file.
-  'packages/lab/src/',
-  // Run by choice before the draws: `docs/mutation.md`, first table.
   'indicators/src/signum/color.ts',
   'core/src/numerics.ts',
   'core/src/quantile.ts',
@@ -29,8 +34,11 @@ const LEFT_OUT = [
   'stress/src/health/trend.ts',
   'nowcast/src/hysteresis/hysteresis.ts',
 ];
-/** The same as in `stryker.config.mjs`. */
-const EXCLUDED = ['StringLiteral', 'Regex'];
+/** Files of a draw over the test tiers. */
+const PLACES = 40;
+/** Packages of the service with places of their own in the draw of tiers. */
+const SERVICE_PARTS = ['host', 'payments', 'runtime', 'store'];
+const PART_PLACES = 4;
 
 /** @param {string} name @param {number} otherwise */
 function option(name, otherwise) {
@@ -38,64 +46,74 @@ function option(name, otherwise) {
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 }
 
-/** Numbers in [0, 1), the same for the same seed. @param {number} seed @source mulberry32, Tommy Ettinger, public domain */
-function chance(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** @typedef {{ path: string, count: number }} File */
 
-/** Sources with tests beside them. @param {string} folder @returns {string[]} */
-function sources(folder) {
+/** Sources of a folder and below, without lists of exports. @param {string} folder @param {boolean} isTested whether tests must lie beside them @returns {string[]} */
+function sources(folder, isTested) {
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
-  const tested = entries.some(({ name }) => name.endsWith('.test.ts'));
+  const hasTests = entries.some(({ name }) => name.endsWith('.test.ts'));
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return sources(path);
-    const source = path.endsWith('.ts') && !/\.test\.|\.test-d\.|test-support|index\.ts$/.test(path);
-    return source && tested && !LEFT_OUT.some((part) => path.includes(part)) ? [path] : [];
+    if (entry.isDirectory()) return sources(path, isTested);
+    const isSource = path.endsWith('.ts') && !/\.test\.|\.test-d\.|test-support|index\.ts$|\/config\.ts$/.test(path);
+    return isSource && (hasTests || !isTested) && !path.includes(TRAININGS) ? [path] : [];
   });
 }
 
-// Of the lock beside this file, which the workspace does not have: `npm run mutation` installs it on first use.
-const home = join(import.meta.dirname, 'node_modules', '@stryker-mutator', 'instrumenter', 'dist', 'src', 'index.js');
-const { Instrumenter } = await import(pathToFileURL(home).href);
-const instrumenter = new Instrumenter({ debug() {}, info() {}, warn() {}, isDebugEnabled: () => false });
-
-/** @param {string} path @returns {Promise<number>} mutants of a file, those of constants of the module among them */
-async function mutants(path) {
-  const content = readFileSync(join(ROOT, path), 'utf8');
-  if (!/=>|function\b|class\b/.test(content)) return 0;
-  const options = { plugins: null, ignorers: [], excludedMutations: EXCLUDED };
-  const result = await instrumenter.instrument([{ name: path, mutate: true, content }], options);
-  return result.mutants.filter(({ status }) => status !== 'Ignored').length;
+/** Files of these paths with enough mutants. @param {readonly string[]} paths @param {(mutants: import('./instrument.mjs').Mutant[]) => number} countOf @returns {Promise<File[]>} */
+async function frameOf(paths, countOf) {
+  const frame = [];
+  for (const path of paths) {
+    if (!/=>|function\b|class\b/.test(readFileSync(join(ROOT, path), 'utf8'))) continue;
+    const count = countOf((await instrument([path])).mutants);
+    if (count >= LEAST_MUTANTS) frame.push({ path, count });
+  }
+  return frame;
 }
 
-const folder = process.argv[2] ?? '';
-const seed = option('--seed', 21);
-const target = option('--target', 150);
-const frame = [];
-for (const path of sources(`packages/${folder}/src`).sort()) {
-  const count = basename(path) === 'config.ts' ? 0 : await mutants(path);
-  if (count >= LEAST_MUTANTS) frame.push({ path, count });
+/** @param {readonly File[]} files */
+const mutantsOf = (files) => files.reduce((sum, { count }) => sum + count, 0);
+
+/** @param {readonly File[]} files */
+function print(files) {
+  for (const { path, count } of files) process.stdout.write(`${path} ${count}\n`);
 }
-const total = frame.reduce((sum, { count }) => sum + count, 0);
-process.stdout.write(`${folder}: ${frame.length} files, ${total} mutants, seed ${seed}\n`);
-const random = chance(seed);
-const left = [...frame];
-let drawn = 0;
-while (left.length > 0 && (process.argv.includes('--all') || drawn < target)) {
-  let at = random() * left.reduce((sum, { count }) => sum + count, 0);
-  const index = Math.max(
-    0,
-    left.findIndex(({ count }) => (at -= count) < 0),
-  );
-  const [file] = left.splice(index, 1);
-  if (file === undefined) break;
-  drawn += file.count;
-  process.stdout.write(`${file.path} ${file.count}\n`);
+
+/** @param {string} folder @param {number} seed */
+async function drawPackage(folder, seed) {
+  const paths = sources(`packages/${folder}/src`, true)
+    .filter((path) => !LEFT_OUT.some((part) => path.includes(part)))
+    .sort();
+  // Constants of modules are among them.
+  const frame = await frameOf(paths, (mutants) => mutants.filter(({ status }) => status !== 'Ignored').length);
+  process.stdout.write(`${folder}: ${frame.length} files, ${mutantsOf(frame)} mutants, seed ${seed}\n`);
+  const target = process.argv.includes('--all') ? Infinity : option('--target', 150);
+  let reached = 0;
+  for (const file of drawn(frame, chance(seed))) {
+    if (reached >= target) break;
+    reached += file.count;
+    print([file]);
+  }
 }
+
+/** @param {number} seed */
+async function drawTiers(seed) {
+  const random = chance(seed);
+  /** @param {readonly File[]} files @param {number} places */
+  const draw = (files, places) => print([...drawn(files, random)].slice(0, places));
+  const packages = [];
+  for (const name of readdirSync(join(ROOT, 'packages')).sort()) {
+    const paths = sources(`packages/${name}/src`, false).sort();
+    const files = await frameOf(paths, (mutants) => inFunctions(mutants).length);
+    const fewest = SERVICE_PARTS.includes(name) ? PART_PLACES : 1;
+    if (files.length > 0) packages.push({ name, files, fewest, count: mutantsOf(files) });
+  }
+  const places = shares(packages, PLACES);
+  for (const [i, { name, files, count }] of packages.entries()) {
+    process.stderr.write(`${name}: ${files.length} files, ${count} mutants, ${places[i]} places\n`);
+    draw(files, places[i] ?? 0);
+  }
+}
+
+const seed = option('--seed', process.argv.includes('--tiers') ? 42 : 21);
+await (process.argv.includes('--tiers') ? drawTiers(seed) : drawPackage(process.argv[2] ?? '', seed));

@@ -11,17 +11,14 @@
  * `--slowest MS`: tests that take longer are not asked (2000). Lists survivors; results: `.results/mutation/fast-PACKAGE.json`.
  */
 
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ROOT, tool } from '../tools.mjs';
+import { ROOT } from '../tools.mjs';
+import { instrument } from './instrument.mjs';
 import { writeTable } from './score.mjs';
+import { askTests, statusOf } from './session.mjs';
 
-const HOME = join(ROOT, '.ci', 'mutation');
 const RESULTS = join(ROOT, '.results', 'mutation');
-/** Without a line in the log for so long, a mutant does not come back. */
-const PATIENCE_MS = 40_000;
 const slowestAt = process.argv.indexOf('--slowest');
 const slowest = slowestAt < 0 ? 2_000 : Number(process.argv[slowestAt + 1]);
 const [name = '', ...chosen] = process.argv.slice(2, slowestAt < 0 ? undefined : slowestAt);
@@ -42,80 +39,22 @@ const include =
   chosen.length === 0
     ? [`packages/${name}/**/*.test.ts`]
     : [...new Set(paths.map((path) => `${posix.dirname(path)}/*.test.ts`))];
-const instrumenterAt = join(HOME, 'node_modules', '@stryker-mutator', 'instrumenter', 'dist', 'src', 'index.js');
-const { Instrumenter } = await import(pathToFileURL(instrumenterAt).href);
-const { default: settings } = await import('./stryker.config.mjs');
-const instrumenter = new Instrumenter({ debug() {}, info() {}, warn() {}, isDebugEnabled: () => false });
-const { files, mutants } = await instrumenter.instrument(
-  paths.map((path) => ({ name: join(ROOT, path), mutate: true, content: readFileSync(join(ROOT, path), 'utf8') })),
-  { plugins: null, ignorers: [], excludedMutations: settings.mutator.excludedMutations },
-);
+const { files, mutants } = await instrument(paths);
 mkdirSync(RESULTS, { recursive: true });
 const sources = join(RESULTS, `fast-${name}-sources.json`);
 const log = join(RESULTS, `fast-${name}.log`);
-writeFileSync(
-  sources,
-  JSON.stringify(Object.fromEntries(files.map((/** @type {any} */ file) => [file.name, file.content]))),
-);
+writeFileSync(sources, JSON.stringify(Object.fromEntries(files.map((file) => [file.name, file.content]))));
 writeFileSync(log, '');
-
-const lastLine = () => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '';
-
-/** One run of Vitest; ends early when a mutant does not come back. @returns {Promise<boolean>} whether it came to its end */
-async function runTests() {
-  writeFileSync(log, 'n a new process\n', { flag: 'a' });
-  const child = spawn(process.execPath, [tool('vitest'), 'run', '--config', '.ci/mutation/fast.config.mjs'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_NO_WARNINGS: '1', BAROGRAPH_FAST: JSON.stringify({ sources, include, log, slowest }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-  let isStopped = false;
-  const watch = setInterval(() => {
-    const last = lastLine();
-    // While no mutant is on, a test is only slow: of a machine that does much else.
-    const isStuck = last.startsWith('s ') && Date.now() - statSync(log).mtimeMs >= PATIENCE_MS;
-    if (!isStuck && !last.startsWith('p ')) return;
-    isStopped = true;
-    child.kill('SIGKILL');
-  }, 1_000);
-  await new Promise((done) => {
-    child.on('close', done);
-  });
-  clearInterval(watch);
-  writeFileSync(join(RESULTS, `fast-${name}-vitest.txt`), output);
-  if (!isStopped) return true;
-  const last = lastLine();
-  if (last.startsWith('p ')) return false;
-  if (!last.startsWith('s ')) throw new Error(`no mutant was on when the tests stopped: ${last}`);
-  writeFileSync(log, `t ${last.slice(2)} no answer\n`, { flag: 'a' });
-  return false;
-}
-while (!(await runTests()));
-
-/** @type {{ killed: Set<string>, timeout: Set<string>, covered: Set<string>, loaded: Set<string> }} */
-const seen = { killed: new Set(), timeout: new Set(), covered: new Set(), loaded: new Set() };
-for (const line of readFileSync(log, 'utf8').split('\n')) {
-  const [kind, ...ids] = line.split(' ');
-  if (kind === 'k') seen.killed.add(ids[0] ?? '');
-  if (kind === 't') seen.timeout.add(ids[0] ?? '');
-  if (kind === 'c') for (const id of ids) seen.covered.add(id);
-  if (kind === 'i') for (const id of ids) seen.loaded.add(id);
-  if (kind === 'w') process.stdout.write(`${line.slice(2)}\n`);
-}
-/** @param {any} mutant */
-function statusOf({ id, status }) {
-  if (status === 'Ignored') return status;
-  if (seen.killed.has(id)) return 'Killed';
-  if (seen.timeout.has(id)) return 'Timeout';
-  if (seen.covered.has(id)) return 'Survived';
-  return seen.loaded.has(id) ? 'Ignored' : 'NoCoverage';
-}
+const found = await askTests({
+  config: '.ci/mutation/fast.config.mjs',
+  log,
+  output: join(RESULTS, `fast-${name}-vitest.txt`),
+  patienceMs: 40_000,
+  settings: { sources, include, slowest },
+});
+for (const note of found.notes) process.stdout.write(`${note}\n`);
 const report = {
-  files: Object.fromEntries(
-    files.map((/** @type {any} */ file) => [file.name.slice(ROOT.length + 1), { mutants: [] }]),
-  ),
+  files: Object.fromEntries(files.map((file) => [file.name.slice(ROOT.length + 1), { mutants: [] }])),
 };
 for (const mutant of mutants) {
   const path = mutant.fileName.slice(ROOT.length + 1);
@@ -125,7 +64,7 @@ for (const mutant of mutants) {
     start.line === end.line
       ? text[start.line]?.slice(start.column, end.column)
       : `${text[start.line]?.slice(start.column)} … ${text[end.line]?.slice(0, end.column).trim()}`;
-  const status = statusOf(mutant);
+  const status = statusOf(found, mutant);
   const { id, mutatorName, replacement } = mutant;
   report.files[path].mutants.push({ id, mutatorName, replacement, original, status, line: start.line + 1 });
   if (status !== 'Survived' && status !== 'NoCoverage') continue;
