@@ -37,7 +37,7 @@ const LEFT_OUT = [
 /** Files of a draw over the test tiers. */
 const PLACES = 40;
 /** Packages of the service with places of their own in the draw of tiers. */
-const SERVICE_PARTS = ['host', 'payments', 'runtime', 'store'];
+const SERVICE_PARTS = new Set(['host', 'payments', 'runtime', 'store']);
 const PART_PLACES = 4;
 
 /** @param {string} name @param {number} otherwise */
@@ -105,7 +105,7 @@ async function drawTiers(seed) {
   for (const name of readdirSync(join(ROOT, 'packages')).sort()) {
     const paths = sources(`packages/${name}/src`, false).sort();
     const files = await frameOf(paths, (mutants) => inFunctions(mutants).length);
-    const fewest = SERVICE_PARTS.includes(name) ? PART_PLACES : 1;
+    const fewest = SERVICE_PARTS.has(name) ? PART_PLACES : 1;
     if (files.length > 0) packages.push({ name, files, fewest, count: mutantsOf(files) });
   }
   const places = shares(packages, PLACES);
