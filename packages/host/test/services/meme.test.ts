@@ -7,6 +7,7 @@ import type { BarsRequest } from '../../../sources/src/market/bars.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import { asker } from '../ask.ts';
 import { refreshOf, simulatedMarket } from '../test-support.ts';
+import { readOver } from '../../../sources/src/market/market.ts';
 
 const AS_OF = Date.UTC(2024, 8, 2, 10, 23);
 
@@ -114,7 +115,8 @@ describe('meme coins', () => {
   it('fails a detail once when its bars do not come, and is asked again the next time', async () => {
     let isDown = true;
     const down = async () => err({ code: 'stale_source', reason: 'down' } as const);
-    const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? down() : source.read('bars', request)) };
+    const bars = async (request: BarsRequest) => (isDown ? down() : source.read('bars', request));
+    const shaky = { ...source, read: readOver(source.read, 'bars', bars) };
     const shakily = asker({ source: shaky, latest: () => store.latest('meme') });
     const path = { symbol: 'DOGE' };
     await expect(shakily.outcome('meme.regime_symbol', { path })).rejects.toThrow(SourceError);

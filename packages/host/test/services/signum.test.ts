@@ -48,7 +48,8 @@ describe('before the first refresh', () => {
 });
 
 describe('a source that fails', () => {
-  const failing = { ...source, bars: async () => err({ code: 'stale_source', reason: 'down' } as const) };
+  const down = async () => err({ code: 'stale_source', reason: 'down' } as const);
+  const failing = { ...source, read: readOver(source.read, 'bars', down) };
 
   it('keeps the last rows, whatever the refresh that failed says', async () => {
     const own = createMemorySnapshotStore();

@@ -185,7 +185,13 @@ export function openMarket(sources: readonly Source[]): Market {
     kinds: [...new Set(sources.map(({ kind }) => kind))],
     has: (name, every) => offers(name, every).length > 0,
     listings: createListings(bars, watch),
-    read: async (name, query) => firstOf(name, offers(name, 'every' in query ? query.every : undefined), query, watch),
+    read: async (name, query) => {
+      if (!('every' in query)) return firstOf(name, offers(name, undefined), query, watch);
+      // It chooses among the sources, which know nothing of it.
+      const { every, ...asked } = query;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query without a field that may be left out
+      return firstOf(name, offers(name, every), asked as FeedQuery<typeof name>, watch);
+    },
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);
