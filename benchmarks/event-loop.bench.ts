@@ -8,7 +8,7 @@
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createManualClock } from '@barograph/host';
+import { createManualClock } from '@barograph/sources';
 import { nowcastHistorySteps } from '@barograph/nowcast';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -9,7 +9,7 @@
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createManualClock } from '@barograph/host';
+import { createManualClock } from '@barograph/sources';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

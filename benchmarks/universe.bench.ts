@@ -7,7 +7,8 @@
  */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { createManualClock, createMemorySnapshotStore, openMarket } from '@barograph/host';
+import { createMemorySnapshotStore } from '@barograph/runtime';
+import { createManualClock, openMarket } from '@barograph/sources';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createLog } from '../packages/store/src/log.ts';
 import { ENGINES } from '@barograph/contract';

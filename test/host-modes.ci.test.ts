@@ -22,7 +22,7 @@ import {
   type TestServer,
 } from '../packages/store/test/test-support.ts';
 import { prepareCluster } from '../packages/store/test/template.ts';
-import { openStore, type Store } from '@barograph/host';
+import { openStore, type Store } from '@barograph/store';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 
 // Hosts and databases as processes, on a machine that has other things to do.

@@ -4,7 +4,9 @@
  * before it says where it listens: the jobs of each minute, in this thread and in others, would be counted with the answers.
  */
 
-import { composeHost, createLog, createSystemClock, openConfigured, openStore, readConfig } from '@barograph/host';
+import { composeHost, readConfig } from '@barograph/host';
+import { createSystemClock, openConfigured } from '@barograph/sources';
+import { createLog, openStore } from '@barograph/store';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

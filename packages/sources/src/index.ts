@@ -100,7 +100,6 @@ export { joinBars } from './market/window.ts';
 export { createOptionsSource } from './options/source.ts';
 export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './perpdex/source.ts';
 export { positionOf } from './simulated/accounts.ts';
-export { SIMULATED_RETENTION_BARS } from './simulated/bars.ts';
 export { createSimulatedSource } from './simulated/source.ts';
 export type { SourcesConfig } from './sources-config.ts';
 export { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from './upstream/meter.ts';

@@ -73,7 +73,7 @@ function spawnWriter(account: { readonly uid?: number } = {}): {
   readonly acknowledged: number[];
   readonly output: () => string;
 } {
-  const host = pathToFileURL(built('packages/host/dist/index.js')).href;
+  const host = pathToFileURL(built('packages/store/dist/index.js')).href;
   const code = `
     const { createLog, openStore } = await import(${JSON.stringify(host)});
     const opened = await openStore({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
