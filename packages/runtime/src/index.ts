@@ -44,7 +44,7 @@ export {
   type ArchiveConfig,
   type SnapshotArchive,
 } from './snapshots/shared/snapshot-archive.ts';
-export { createSharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
+export { createSharedSnapshotStore, type SharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';
 export type { ProducerStanding } from './standing.ts';
 export { openThreads } from './thread/entry.ts';
