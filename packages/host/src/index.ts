@@ -4,4 +4,3 @@ export { configTable, helpText } from './config-text.ts';
 export { readConfig } from './config.ts';
 export type { HostConfig } from './host-config.ts';
 export { run, type RunIo } from './run.ts';
-export { timelineOf, type TimelineConfig } from './timeline.ts';

@@ -51,7 +51,7 @@ import { hostPayments, type OpenHostPayments } from './open-payments.ts';
 import { readPage } from './page/assets.ts';
 import { readPageSecret } from './page/secret.ts';
 import { createPageSessions } from './page/sessions.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '@barograph/sources';
 import { createWebhookSecrets, sealStoredSecrets } from './webhooks/secrets.ts';
 
 /** Process access of a run. */

@@ -102,5 +102,6 @@ export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './pe
 export { positionOf } from './simulated/accounts.ts';
 export { createSimulatedSource } from './simulated/source.ts';
 export type { SourcesConfig } from './sources-config.ts';
+export { timelineOf } from './timeline.ts';
 export { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from './upstream/meter.ts';
 export { publicLookup, receiverUrl, type Resolver } from './upstream/public-address.ts';

@@ -6,7 +6,7 @@ import { liveUrl, ETF_V1, readEtfFolder } from '@barograph/sources';
 import type { HostConfig } from '../host-config.ts';
 import { etfSeries, keptFlow, keptFlows } from '@barograph/runtime';
 import type { Observations } from '@barograph/store';
-import { timelineOf } from '../timeline.ts';
+import { timelineOf } from '@barograph/sources';
 
 /** The lines of the help. */
 export const IMPORT_ETF_HELP: readonly string[] = [

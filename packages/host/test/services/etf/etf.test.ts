@@ -24,7 +24,7 @@ import type { Source } from '../../../../sources/src/market/source.ts';
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { etfProducers } from '../../../../runtime/src/producers/etf/producer.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
-import { timelineOf } from '../../../src/timeline.ts';
+import { timelineOf } from '../../../../sources/src/timeline.ts';
 import { asker } from '../../ask.ts';
 import { json, listen, onEnd } from '../../../../sources/test/upstream/test-support.ts';
 import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
