@@ -48,7 +48,9 @@ const event = (n: number): NewEvent => ({
   usd: n,
   payload: { n },
 });
-const running = async (): Promise<Postmaster> => (await findPostmaster(cluster()))!;
+/** The server of the cluster; one that starts has no file yet. */
+const running = async (): Promise<Postmaster> =>
+  vi.waitFor(async () => (await findPostmaster(cluster())) ?? Promise.reject(new Error('no server runs')));
 
 async function open(): Promise<Store> {
   const store = valueOf(await openStore({ dataDir, log: QUIET }));
