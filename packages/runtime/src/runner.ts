@@ -46,7 +46,7 @@ interface Due {
   readonly claim: SlotClaim | undefined;
 }
 
-/** Whether a caller waits for a run: such a run ends after the stop of the runner, which waits for it. */
+/** Set when a caller waits for the run: the stop of the runner then waits for it too. */
 interface Demand {
   isAsked: boolean;
 }

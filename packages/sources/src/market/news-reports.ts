@@ -22,7 +22,7 @@ export interface NewsReport {
 export interface NewsSourceReport {
   readonly name: string;
   readonly about: {
-    /** Address that is asked; null where there is none: the universe itself, the simulator. */
+    /** Requested address; null for the universe itself and for the simulator. */
     readonly url: string | null;
     readonly tier: NewsTier;
     /** Kind of all of its items, where it has one. */

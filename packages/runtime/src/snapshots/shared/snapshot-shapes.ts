@@ -6,7 +6,7 @@ import { Compile, type Validator } from 'typebox/compile';
 
 const compiled = new WeakMap<TSchema, Validator>();
 
-/** First difference of a value from a schema, which is compiled when it is first needed; undefined when there is none. */
+/** Compiles the schema on first use and describes where a value first deviates from it; undefined for a valid value. */
 function faultIn(schema: TSchema, value: unknown, place: string): string | undefined {
   let validator = compiled.get(schema);
   if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
@@ -15,17 +15,17 @@ function faultIn(schema: TSchema, value: unknown, place: string): string | undef
   return fault === undefined ? `${place}: not of its schema` : `${place}${fault.instancePath} ${fault.message}`;
 }
 
-/** First difference of a head from its shape; undefined when there is none. */
+/** Describes where a head first deviates from its shape; undefined for a valid head. */
 export function headFault({ head }: StoredShape, value: unknown): string | undefined {
   return faultIn(head, value, '/head');
 }
 
-/** First difference of a record from its shape; undefined when there is none. */
+/** Describes where a record first deviates from its shape; undefined for a valid record. */
 export function recordFault({ record }: StoredShape, value: unknown, place: string = ''): string | undefined {
   return faultIn(record, value, place);
 }
 
-/** First difference of a stored snapshot from its shape, in one line; undefined when there is none. */
+/** Describes in one line where a stored snapshot first deviates from its shape; undefined for a valid snapshot. */
 export function faultOf(shape: StoredShape, stored: Published<unknown, unknown>): string | undefined {
   const ofHead = headFault(shape, stored.head);
   if (ofHead !== undefined) return ofHead;
