@@ -3,7 +3,7 @@
 import { err, ok, shown, type Result } from '@barograph/core';
 import { specialFile } from '@barograph/files';
 import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
-import { chainUrlsOf, liveUrl } from '@barograph/sources';
+import { askedAddresses, liveUrl } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 import { payFault } from './config-pay-fields.ts';
 import { didYouMean } from './mistyped.ts';
@@ -140,13 +140,17 @@ const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repai
 /** Fields of a market at another time. */
 const REPLAYED = ['data', 'spot', 'from'] as const;
 
+/** Whether sources about chains are asked, beside live data or the simulator: what they say now is nothing that a replay could know. */
+function asksChains(config: HostConfig): boolean {
+  return askedAddresses(config, 'simulated').some(([, url]) => url !== undefined);
+}
+
 function check(config: HostConfig, given: Given): string | undefined {
   if (liveUrl(config) !== undefined) {
     const other = NOT_LIVE.find((name) => given[name] !== undefined && given[name].text !== 'false');
     if (other !== undefined) return `${other}: expected without live, got both (${given[other]!.place})`;
   }
-  // What chains say now is nothing that a replay could know.
-  if (Object.values(chainUrlsOf(config)).some((url) => url !== undefined)) {
+  if (asksChains(config)) {
     const replayed = REPLAYED.find((name) => given[name] !== undefined);
     if (replayed !== undefined) {
       return `${replayed}: expected without live pools, got both (${given[replayed]!.place})`;
@@ -171,7 +175,6 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
  *
  * @returns the config, or one line that names the field that is wrong.
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a line for each field
 export function readConfig(places: ConfigPlaces): Result<Asked, string> {
   const { argv, env, readFile } = places;
   const last = argv.find((word): word is keyof typeof LAST_WORDS => Object.hasOwn(LAST_WORDS, word));
@@ -185,95 +188,9 @@ export function readConfig(places: ConfigPlaces): Result<Asked, string> {
   if (!environment.ok) return environment;
   const given: Given = { ...file.value, ...environment.value, ...flags.value.given };
   try {
-    const config: HostConfig = {
-      host: read('host', given),
-      port: read('port', given),
-      data: read('data', given),
-      spot: read('spot', given),
-      derivatives: read('derivatives', given),
-      reference: read('reference', given),
-      from: read('from', given),
-      speed: read('speed', given),
-      seed: read('seed', given),
-      live: read('live', given),
-      perpdexUrl: read('perpdexUrl', given),
-      perpdexWsUrl: read('perpdexWsUrl', given),
-      perpdexStatsUrl: read('perpdexStatsUrl', given),
-      cexaUrl: read('cexaUrl', given),
-      cexaFuturesUrl: read('cexaFuturesUrl', given),
-      cexaWsUrl: read('cexaWsUrl', given),
-      optionsUrl: read('optionsUrl', given),
-      coinsUrl: read('coinsUrl', given),
-      coinsKey: read('coinsKey', given),
-      unlocksUrl: read('unlocksUrl', given),
-      livePools: read('livePools', given),
-      poolsUrl: read('poolsUrl', given),
-      promotionsUrl: read('promotionsUrl', given),
-      goplusUrl: read('goplusUrl', given),
-      honeypotUrl: read('honeypotUrl', given),
-      rugcheckUrl: read('rugcheckUrl', given),
-      dexbUrl: read('dexbUrl', given),
-      dexbWsUrl: read('dexbWsUrl', given),
-      cexbUrl: read('cexbUrl', given),
-      cexbWsUrl: read('cexbWsUrl', given),
-      liquidators: read('liquidators', given),
-      fearGreedUrl: read('fearGreedUrl', given),
-      cmcUrl: read('cmcUrl', given),
-      cmcKey: read('cmcKey', given),
-      fredUrl: read('fredUrl', given),
-      fredApiUrl: read('fredApiUrl', given),
-      fredKey: read('fredKey', given),
-      treasuryUrl: read('treasuryUrl', given),
-      ecbUrl: read('ecbUrl', given),
-      stablecoinsUrl: read('stablecoinsUrl', given),
-      hacksUrl: read('hacksUrl', given),
-      defillamaKey: read('defillamaKey', given),
-      mediaUrl: read('mediaUrl', given),
-      registerUrl: read('registerUrl', given),
-      headlines: read('headlines', given),
-      news: read('news', given),
-      contact: read('contact', given),
-      etf: read('etf', given),
-      etfUrl: read('etfUrl', given),
-      etfKey: read('etfKey', given),
-      rpcEthereumUrl: read('rpcEthereumUrl', given),
-      exchangeAddresses: read('exchangeAddresses', given),
-      positioning: read('positioning', given),
-      pageSession: read('pageSession', given),
-      kernels: read('kernels', given),
-      threads: read('threads', given),
-      venues: read('venues', given),
-      composites: read('composites', given),
-      repair: read('repair', given),
-      skipBad: read('skipBad', given),
-      layout: read('layout', given),
-      models: read('models', given),
-      dataDir: read('dataDir', given),
-      webhooksPrivate: read('webhooksPrivate', given),
-      webhookKey: read('webhookKey', given),
-      archive: read('archive', given),
-      archiveDays: read('archiveDays', given),
-      archiveGigabytes: read('archiveGigabytes', given),
-      databaseUrl: read('databaseUrl', given),
-      publicUrl: read('publicUrl', given),
-      pricingUrl: read('pricingUrl', given),
-      smtpUrl: read('smtpUrl', given),
-      mailFrom: read('mailFrom', given),
-      trustedProxies: read('trustedProxies', given),
-      mintsPerNetwork: read('mintsPerNetwork', given),
-      mintsPerHour: read('mintsPerHour', given),
-      mailsPerHour: read('mailsPerHour', given),
-      payTo: read('payTo', given),
-      payNetwork: read('payNetwork', given),
-      facilitatorUrl: read('facilitatorUrl', given),
-      payRpcUrl: read('payRpcUrl', given),
-      payKey: read('payKey', given),
-      corsOrigin: read('corsOrigin', given),
-      forcedDays: read('forcedDays', given),
-      sampleDays: read('sampleDays', given),
-      edgeGuard: read('edgeGuard', given),
-      logLevel: read('logLevel', given),
-    };
+    const entries = fieldNames().map((name) => [name, read(name, given)]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has every field, each with a value of its type
+    const config = Object.fromEntries(entries) as HostConfig;
     const problem = check(config, given);
     return problem === undefined ? ok({ kind: 'serve', config }) : err(problem);
   } catch (error) {

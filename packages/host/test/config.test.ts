@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cexaAddressesOf, CHAIN_FIELDS, chainUrlsOf } from '../../sources/src/config-addresses.ts';
+import { cexaAddresses } from '../../sources/src/cexa/definition.ts';
+import { askingOf } from '../../sources/src/configured.ts';
+import { chainUrl } from '../../sources/src/pools/definition.ts';
 import { CONFIG_FIELDS } from '../src/config-fields.ts';
 import { configTable, helpText, shownConfig } from '../src/config-text.ts';
 import type { HostConfig } from '../src/host-config.ts';
@@ -237,12 +239,14 @@ describe('a host with live pools', () => {
   });
 
   it('asks all five sources, or those alone that have an address', () => {
+    const chainFields = ['poolsUrl', 'promotionsUrl', 'goplusUrl', 'honeypotUrl', 'rugcheckUrl'] as const;
     const urls = (argv: readonly string[]) => {
       const asked = read(argv);
       if (!asked.ok || asked.value.kind !== 'serve') throw new Error('expected a config');
-      return chainUrlsOf(asked.value.config);
+      const { config } = asked.value;
+      return Object.fromEntries(chainFields.map((name) => [name, chainUrl(config, name)]));
     };
-    const none = Object.fromEntries(CHAIN_FIELDS.map((name) => [name, undefined]));
+    const none = Object.fromEntries(chainFields.map((name) => [name, undefined]));
     expect(urls([])).toEqual(none);
     expect(urls(['--live'])).toEqual(none);
     expect(urls(['--live-pools'])).toEqual(CHAIN_URLS);
@@ -404,7 +408,10 @@ describe('[12.16] the folder of models', () => {
 });
 
 describe('addresses of the large exchange', () => {
-  const of = (more: Partial<HostConfig>) => cexaAddressesOf({ ...(DEFAULTS as unknown as HostConfig), ...more });
+  const of = (more: Partial<HostConfig>) => {
+    const config = { ...(DEFAULTS as unknown as HostConfig), ...more };
+    return cexaAddresses(config, askingOf(config, 'live'));
+  };
   it('are none beside files, the simulator, and a perp venue at another address', () => {
     expect(of({})).toBeUndefined();
     expect(of({ live: true, perpdexUrl: 'http://127.0.0.1:1/perpdex' })).toBeUndefined();

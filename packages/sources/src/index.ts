@@ -11,36 +11,15 @@ export {
   type ManualClock,
   type ReplayOptions,
 } from './clock.ts';
-export {
-  cexaAddressesOf,
-  cexbAddressesOf,
-  CHAIN_FIELDS,
-  chainUrlsOf,
-  dexbAddressesOf,
-  liveUrl,
-  optionsUrlOf,
-  outlookAddressesOf,
-  referenceUrlsOf,
-  statsUrl,
-} from './config-addresses.ts';
-export { newsFeedsOf, openConfigured, type Opened } from './configured.ts';
+export { askedAddresses, marketMode, openConfigured } from './configured.ts';
 export { deadlines, REAL_TIME, unlessLate, within } from './deadline.ts';
 export { createDexbSource } from './dexb/source.ts';
 export { ETF_V1 } from './etf/config.ts';
-export { etfUrlOf } from './etf/configured.ts';
 export { readEtfFolder } from './etf/files.ts';
-export { eventUrlsOf } from './event-sources.ts';
-export { readExchangeAddresses } from './exchange-addresses.ts';
-export { ETF_FIELDS } from './fields/etf.ts';
-export { EVENTS_FIELDS } from './fields/events.ts';
-export { field, type Field } from './fields/field.ts';
-export { LIVE_FIELDS } from './fields/live.ts';
-export { MACRO_FIELDS } from './fields/macro.ts';
-export { TRANSFERS_FIELDS } from './fields/transfers.ts';
-export { choice, number, originsOf, text, trueOrFalse, webUrl } from './fields/values.ts';
+export { field, named, type Field, type FieldsOf, type FieldSpec, type SpecsOf } from './fields/field.ts';
+export * as parse from './fields/values.ts';
 export { misalignedRow, type BarSeries } from './files/bars.ts';
 export { createFilesSource } from './files/source.ts';
-export { readHeadlineFeeds } from './headlines/feed-list.ts';
 export { readJsonFile } from './json-file.ts';
 export { MACRO_SOURCE_V1 } from './macro/config.ts';
 export type { Bars, BarsRequest, BarsWindow } from './market/bars.ts';
@@ -101,7 +80,9 @@ export { createOptionsSource } from './options/source.ts';
 export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './perpdex/source.ts';
 export { positionOf } from './simulated/accounts.ts';
 export { createSimulatedSource } from './simulated/source.ts';
-export type { SourcesConfig } from './sources-config.ts';
+export type { Opened } from './opened.ts';
+export { liveUrl } from './perpdex/definition.ts';
+export { loopbackOf, SOURCE_FIELDS, SOURCES, type SourcesConfig } from './sources.ts';
 export { timelineOf } from './timeline.ts';
 export { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from './upstream/meter.ts';
 export { publicLookup, receiverUrl, type Resolver } from './upstream/public-address.ts';

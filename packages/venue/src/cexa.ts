@@ -11,6 +11,7 @@ import {
   tickerPayload,
 } from './cexa-payloads.ts';
 import { decimalText } from './decimal-text.ts';
+import { GOLD_PAIR, goldDays } from './gold.ts';
 import type { Reply } from './reply.ts';
 
 /** Path that the large exchange is served below. */
@@ -28,6 +29,7 @@ export type ExchangeFeeds = Partial<
     | 'venueOpenInterest'
     | 'longShort'
     | 'forcedCloses'
+    | 'macro'
   >
 >;
 
@@ -99,7 +101,12 @@ async function openKline(
 }
 
 /** Bars from a moment on, the oldest first; the newest ones where no moment is given. */
-async function klines(pairBars: Feeds['pairBars'], query: URLSearchParams, began: number, now: number): Promise<Reply> {
+async function klines(
+  { pairBars, macro }: ExchangeFeeds,
+  query: URLSearchParams,
+  began: number,
+  now: number,
+): Promise<Reply> {
   const symbol = query.get('symbol') ?? '';
   const interval = INTERVALS.find((one) => one === query.get('interval'));
   if (interval === undefined) return refusal(-1120, 'Invalid interval.');
@@ -109,6 +116,11 @@ async function klines(pairBars: Feeds['pairBars'], query: URLSearchParams, began
   const { from, to, limit } = range;
   const begin = from === -1 ? bucketOpen(to, step) - (limit - 1) * step : Math.max(from, bucketOpen(began, step));
   const end = Math.min(to, begin + limit * step - 1);
+  if (symbol === GOLD_PAIR && interval === '1d') {
+    const days = await goldDays(macro, begin, Math.max(begin, end));
+    return days === undefined ? AWAY : answered(days.slice(0, limit));
+  }
+  if (pairBars === undefined) return AWAY;
   const window = { kind: 'range', from: begin, to: Math.max(begin, end) } as const;
   const pulled = await pairBars.pull({ symbol, interval, window, asOf: now });
   if (!pulled.ok) return failed(pulled.error);
@@ -262,8 +274,7 @@ export function cexaQuestion(url: string, began: number): CexaQuestion | undefin
   const coin = symbol === undefined ? undefined : coinOfPerp(symbol);
   const request = path.replace(/^\/(?:(?:api|fapi)\/v\d|futures\/data)\//, '');
   if (path === '/api/v3/klines') {
-    const answer: CexaQuestion['answer'] = async ({ pairBars }, now) =>
-      pairBars === undefined ? AWAY : klines(pairBars, query, began, now);
+    const answer: CexaQuestion['answer'] = async (feeds, now) => klines(feeds, query, began, now);
     return { request, meter: 'spot', weight: 2, coin, answer };
   }
   const call = CALLS[path];

@@ -3,25 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import {
-  cexaAddressesOf,
-  cexbAddressesOf,
-  CHAIN_FIELDS,
-  chainUrlsOf,
-  dexbAddressesOf,
-  liveUrl,
-  optionsUrlOf,
-  outlookAddressesOf,
-  referenceUrlsOf,
-  statsUrl,
-  readExchangeAddresses,
-  newsFeedsOf,
-  etfUrlOf,
-  readEtfFolder,
-  eventUrlsOf,
-  type FeedName,
-  readHeadlineFeeds,
-} from '@barograph/sources';
+import { askedAddresses, marketMode, readEtfFolder, SOURCES } from '@barograph/sources';
 import { CONFIG_FIELDS, fieldNames } from '../config-fields.ts';
 import { shownConfig } from '../config-text.ts';
 import { unknownVariables } from '../config.ts';
@@ -55,39 +37,14 @@ function shownAddress(text: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Files are not read here: what they bring is not asked for, and stands in the list all the same. */
-const NOTHING_HELD: ReadonlySet<FeedName> = new Set();
-
 /** Names and addresses of everything that a host with this configuration asks. */
 function asked(config: HostConfig): readonly (readonly [name: string, address: string])[] {
-  const found: [string, string | undefined][] = [];
-  const venue = liveUrl(config);
-  if (venue !== undefined) {
-    found.push(['perp venue', venue]);
-    if (config.positioning) found.push(['statistics of the perp venue', statsUrl(venue, config)]);
-    const cexa = cexaAddressesOf(config);
-    found.push(['large exchange, spot', cexa?.url], ['large exchange, futures', cexa?.futuresUrl]);
-    found.push(['second perp exchange', dexbAddressesOf(config)?.url], ['third venue', cexbAddressesOf(config)?.url]);
-    const reference = referenceUrlsOf(config, NOTHING_HELD);
-    found.push(['options venue', optionsUrlOf(config)], ['coins', reference.coins], ['unlocks', reference.unlocks]);
-    const { mood, macro } = outlookAddressesOf(config, NOTHING_HELD);
-    found.push(['fear and greed', mood.fearGreedUrl]);
-    if (config.cmcKey !== undefined) found.push(['fear and greed, with a key', mood.cmcUrl]);
-    found.push(
-      ['FRED', macro.fredUrl],
-      ['yields of the Treasury', macro.treasuryUrl],
-      ['rates of the ECB', macro.ecbUrl],
-    );
-    if (config.fredKey !== undefined) found.push(['dates of FRED', macro.fredApiUrl]);
-    const { stablecoins, hacks, media, register } = eventUrlsOf(config);
-    found.push(['stablecoins', stablecoins], ['media volume', media], ['journal of the government', register]);
-    if (config.defillamaKey !== undefined) found.push(['hacks', hacks]);
-    if (config.etfKey !== undefined && config.etf === undefined) found.push(['flows of spot ETFs', etfUrlOf(config)]);
-  }
-  const isFiles = venue === undefined && (config.data !== undefined || config.spot !== undefined);
-  const chains = chainUrlsOf(config);
-  if (!isFiles) for (const name of CHAIN_FIELDS) found.push([name.replace(/Url$/, ''), chains[name]]);
-  found.push(['PostgreSQL', config.databaseUrl], ['mail server', config.smtpUrl]);
+  const mode = marketMode(config);
+  const found = [
+    ...(mode === undefined ? [] : askedAddresses(config, mode)),
+    ['PostgreSQL', config.databaseUrl] as const,
+    ['mail server', config.smtpUrl] as const,
+  ];
   return found.flatMap(([name, address]) => (address === undefined ? [] : [[name, shownAddress(address)] as const]));
 }
 
@@ -115,15 +72,12 @@ async function faults(config: HostConfig): Promise<readonly string[]> {
     if (!existsSync(folder)) found.push(`${name}: expected a folder, got nothing at ${folder}`);
     else if (!statSync(folder).isDirectory()) found.push(`${name}: expected a folder, got a file: ${folder}`);
   }
-  const lists = [
-    readVenueDirectory(config.venues),
-    newsFeedsOf(config),
-    config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines),
-    readExchangeAddresses(config.exchangeAddresses),
-    // A folder that is not there has been said.
-    config.etf === undefined || found.length > 0 ? ok(undefined) : await readEtfFolder(config.etf),
-  ];
-  for (const one of lists) if (!one.ok) found.push(one.error);
+  // A folder that is not there has been said.
+  const etf = config.etf === undefined || found.length > 0 ? ok(undefined) : await readEtfFolder(config.etf);
+  const venues = readVenueDirectory(config.venues);
+  if (!venues.ok) found.push(venues.error);
+  found.push(...SOURCES.flatMap((source) => source.faults(config)));
+  if (!etf.ok) found.push(etf.error);
   if (config.databaseUrl === undefined && !isWritable(config.dataDir)) {
     found.push(`dataDir: expected a folder that can be written, got ${config.dataDir}`);
   }

@@ -2,7 +2,7 @@
 
 import type { DataSource } from '@barograph/contract';
 import type { Interval } from '@barograph/core';
-import type { FeedName, Feeds } from './feeds.ts';
+import { FEED_NAMES, type FeedName, type Feeds } from './feeds.ts';
 import type { Venue } from './listing.ts';
 import type { UpstreamReading } from '../upstream/meter.ts';
 
@@ -67,4 +67,13 @@ export function settledState(
     const state = { feed, status: 'ok', since: null, reason: null, asOf } as const;
     return feed === 'bars' ? { ...state, coverage } : state;
   });
+}
+
+/** A source without some of its feeds; itself where it has none of them. */
+export function withoutFeeds(source: Source, names: ReadonlySet<FeedName>): Source {
+  const had = FEED_NAMES.filter((name) => source.feeds[name] !== undefined);
+  const kept = had.filter((name) => !names.has(name));
+  if (kept.length === had.length) return source;
+  const feeds = Object.fromEntries(kept.map((name) => [name, source.feeds[name]]));
+  return { ...source, feeds, state: (asOf) => source.state(asOf).filter(({ feed }) => !names.has(feed)) };
 }

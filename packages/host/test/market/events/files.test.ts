@@ -5,7 +5,7 @@ import type { EventRows } from '@barograph/files';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../../../store/src/log.ts';
 import { createSystemClock } from '../../../../sources/src/clock.ts';
-import { eventSources } from '../../../../sources/src/event-sources.ts';
+import { askingOf, openSources } from '../../../../sources/src/configured.ts';
 import { createEventFeeds } from '../../../../sources/src/files/events.ts';
 import { configOf } from './config-of.ts';
 
@@ -89,9 +89,11 @@ describe('live sources of a configuration', () => {
   const of = (given: readonly string[], taken: readonly ('stablecoins' | 'pegs' | 'hacks' | 'headlines')[] = []) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const lists = { headlineFeeds: undefined, newsFeeds: undefined };
-    const options = { clock: createSystemClock(), log, taken: new Set(taken), ...lists };
-    const sources = eventSources(configOf(given), options);
+    const config = configOf(given);
+    const parts = { ...askingOf(config, 'live', new Set(taken)), clock: createSystemClock(), log };
+    const opened = openSources(config, parts);
+    const names: ReadonlySet<string> = new Set(['stablecoins', 'hacks', 'media', 'headlines', 'news']);
+    const sources = (opened.ok ? opened.value : expect.fail(opened.error)).filter(({ id }) => names.has(id));
     return { ids: sources.map(({ id }) => id), feeds: sources.flatMap(({ feeds }) => Object.keys(feeds)), lines };
   };
 

@@ -5,10 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outlookAddressesOf } from '../../../../sources/src/config-addresses.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { HostConfig } from '../../../src/host-config.ts';
-import { openConfigured } from '../../../../sources/src/configured.ts';
+import { askingOf, openConfigured, openSources } from '../../../../sources/src/configured.ts';
+import { createSystemClock } from '../../../../sources/src/clock.ts';
+import { macroAddresses } from '../../../../sources/src/macro/definition.ts';
 import { readReference } from '../../../../sources/src/files/reference.ts';
 import { QUIET } from '../../../../store/test/test-support.ts';
 import { START, waveBars } from '../../test-support.ts';
@@ -97,25 +98,19 @@ describe('files of what surrounds the market', () => {
 
   it('are not asked for elsewhere; nobody is with a venue at another address, and one without a key never', () => {
     const live = config({ live: true });
-    const all = outlookAddressesOf(live, new Set());
-    expect(all.macro.treasuryUrl).toBe('https://home.treasury.gov');
-    expect(all.macro.goldUrl).toBe('https://api.binance.com');
-    const held = outlookAddressesOf(live, new Set(['macro', 'fearGreed']));
-    expect(
-      Object.values({ ...held.macro, ...held.mood, fredApiUrl: undefined }).every((one) => one === undefined),
-    ).toBe(true);
-    expect(held.macro.fredApiUrl).toBe('https://api.stlouisfed.org');
-    const elsewhere = outlookAddressesOf(config({ perpdexUrl: 'http://x', ecbUrl: 'http://y' }), new Set());
-    expect(elsewhere).toEqual({
-      mood: { fearGreedUrl: undefined, cmcUrl: undefined, cmcKey: undefined },
-      macro: {
-        fredUrl: undefined,
-        fredApiUrl: undefined,
-        fredKey: undefined,
-        treasuryUrl: undefined,
-        ecbUrl: 'http://y',
-        goldUrl: undefined,
-      },
-    });
+    const all = macroAddresses(live, askingOf(live, 'live'));
+    expect(all.treasuryUrl).toBe('https://home.treasury.gov');
+    expect(all.goldUrl).toBe('https://api.binance.com');
+    const held = macroAddresses(live, askingOf(live, 'live', new Set(['macro'])));
+    expect({ ...held, fredApiUrl: undefined }).toEqual({});
+    expect(held.fredApiUrl).toBe('https://api.stlouisfed.org');
+    const moods = (taken: readonly 'fearGreed'[]): number => {
+      const parts = { ...askingOf(live, 'live', new Set(taken)), clock: createSystemClock(), log: QUIET };
+      const opened = openSources(live, parts);
+      return (opened.ok ? opened.value : expect.fail(opened.error)).filter(({ id }) => id === 'fear_greed').length;
+    };
+    expect([moods([]), moods(['fearGreed'])]).toEqual([1, 0]);
+    const elsewhere = config({ perpdexUrl: 'http://x', ecbUrl: 'http://y' });
+    expect(macroAddresses(elsewhere, askingOf(elsewhere, 'live'))).toEqual({ ecbUrl: 'http://y' });
   });
 });

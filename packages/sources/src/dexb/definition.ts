@@ -1,0 +1,34 @@
+/** The second perp exchange as a host registers it. */
+
+import { addressOf, defineSource, openAt, type SourceDefinition } from '../define-source.ts';
+import { ownWithLive, streamAddress, webAddress } from '../fields/kinds.ts';
+import { createUpstreamMeter } from '../upstream/meter.ts';
+import { DEXB_URL, DEXB_WS_URL, dexbStreamUrl } from './config.ts';
+import { createDexbSource } from './source.ts';
+
+/** Configuration of the second perp exchange. */
+export interface DexbSettings {
+  /** Base of its requests; undefined: that of the venue itself with `live` alone. */
+  readonly dexbUrl: string | undefined;
+  /** Address of its stream; undefined: it follows from the base. */
+  readonly dexbWsUrl: string | undefined;
+}
+
+/** The second perp exchange. */
+export const DEXB: SourceDefinition<DexbSettings> = defineSource<DexbSettings>({
+  id: 'dexb',
+  fields: {
+    dexbUrl: webAddress(ownWithLive(DEXB_URL), 'Base of the requests of the second perp exchange, beside live data.'),
+    dexbWsUrl: streamAddress(
+      `\`${DEXB_WS_URL}\` of the venue itself, else \`/v5/public/linear\` behind \`dexbUrl\``,
+      'Address of the stream of the second perp exchange, which its forced closes come by.',
+    ),
+  },
+  feeds: ['venuePerps', 'settlements', 'venueOpenInterest', 'forcedCloses'],
+  loopback: { dexbUrl: '/dexb' },
+  addresses: ({ dexbUrl }, asking) => [['second perp exchange', addressOf(dexbUrl, DEXB_URL, asking)]],
+  open: ({ dexbUrl, dexbWsUrl }, parts) =>
+    openAt(addressOf(dexbUrl, DEXB_URL, parts), (url) =>
+      createDexbSource({ ...parts, url, wsUrl: dexbWsUrl ?? dexbStreamUrl(url), meter: createUpstreamMeter('dexb') }),
+    ),
+});

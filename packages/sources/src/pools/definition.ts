@@ -1,0 +1,56 @@
+/** The source of pools as a host registers it, and what all sources about chains share. */
+
+import { defineSource, openAt, type SourceDefinition } from '../define-source.ts';
+import type { FieldSpec } from '../fields/field.ts';
+import { webAddress } from '../fields/kinds.ts';
+import { trueOrFalse } from '../fields/values.ts';
+import { CHAIN_URLS } from './config.ts';
+import { createPoolsSource } from './source.ts';
+
+/** Configuration that all sources about chains read. */
+export interface ChainsSettings {
+  /** Pools, promotions and checks of tokens from their sources, beside live data or the simulator. */
+  readonly livePools: boolean;
+}
+
+/** Configuration of the source of pools. */
+export interface PoolsSettings extends ChainsSettings {
+  /** Base of its requests; undefined: its own with `livePools`, else it is not asked. */
+  readonly poolsUrl: string | undefined;
+}
+
+/** Field of the base of a source about chains. @param what as in "Base of the requests of the source of pools". */
+export function chainAddress(name: keyof typeof CHAIN_URLS, what: string): FieldSpec<string | undefined> {
+  return webAddress(
+    `\`${CHAIN_URLS[name]}\` with \`--live-pools\``,
+    `Base of the requests of ${what}; without it and without \`--live-pools\` it is not asked.`,
+  );
+}
+
+/** Base of the requests of a source about chains; undefined: it is not asked. */
+export function chainUrl<Name extends keyof typeof CHAIN_URLS>(
+  config: ChainsSettings & Readonly<Record<Name, string | undefined>>,
+  name: Name,
+): string | undefined {
+  return config[name] ?? (config.livePools ? CHAIN_URLS[name] : undefined);
+}
+
+/** The source of pools. */
+export const POOLS: SourceDefinition<PoolsSettings> = defineSource<PoolsSettings>({
+  id: 'pools',
+  fields: {
+    livePools: {
+      shape: undefined,
+      fallback: false,
+      meaning:
+        'Pools, promotions and checks of tokens from their sources, beside live data or the simulator; without it the simulator has its own.',
+      expected: 'true or false',
+      parse: trueOrFalse,
+    },
+    poolsUrl: chainAddress('poolsUrl', 'the source of pools'),
+  },
+  feeds: ['pools', 'tokenPools'],
+  modes: ['live', 'simulated'],
+  addresses: (config) => [['pools', chainUrl(config, 'poolsUrl')]],
+  open: (config, parts) => openAt(chainUrl(config, 'poolsUrl'), (url) => createPoolsSource({ ...parts, url })),
+});

@@ -1,0 +1,31 @@
+/** The source of stablecoins as a host registers it. */
+
+import { addressOf, defineSource, openAt, type SourceDefinition } from '../define-source.ts';
+import { ownWithLive, webAddress } from '../fields/kinds.ts';
+import { createUpstreamMeter } from '../upstream/meter.ts';
+import { STABLECOINS_URL } from './config.ts';
+import { createStablecoinsSource } from './source.ts';
+
+/** Configuration of the source of stablecoins. */
+export interface StablecoinsSettings {
+  /** Base of its requests; undefined: that of the source itself with `live` alone. */
+  readonly stablecoinsUrl: string | undefined;
+}
+
+/** The source of stablecoins. */
+export const STABLECOINS: SourceDefinition<StablecoinsSettings> = defineSource<StablecoinsSettings>({
+  id: 'stablecoins',
+  fields: {
+    stablecoinsUrl: webAddress(
+      ownWithLive(STABLECOINS_URL),
+      'Base of the requests of the source of supplies and prices of stablecoins, beside live data; not asked where `reference` has files of it.',
+    ),
+  },
+  feeds: ['stablecoins', 'pegs'],
+  loopback: { stablecoinsUrl: '/outlook' },
+  addresses: ({ stablecoinsUrl }, asking) => [['stablecoins', addressOf(stablecoinsUrl, STABLECOINS_URL, asking)]],
+  open: ({ stablecoinsUrl }, parts) =>
+    openAt(addressOf(stablecoinsUrl, STABLECOINS_URL, parts), (url) =>
+      createStablecoinsSource({ ...parts, url, meter: createUpstreamMeter('stablecoins') }),
+    ),
+});
