@@ -84,8 +84,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'kernels',
     'plot',
-    // loaded by two commands, when it is installed
+    // loaded by the commands that need them, when they are installed
     'lab',
+    'sources',
   ],
 };
 
@@ -152,6 +153,7 @@ const APART = 'test/apart.ts';
 
 /** Packages that tests of a package use beside those that it may import: what it is tried against. */
 const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
+  barograph: ['venue'],
   sources: ['store', 'venue'],
   store: ['sources'],
   venue: ['store'],

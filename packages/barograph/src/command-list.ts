@@ -130,6 +130,11 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'a picture of what an engine says: SVG, PNG or HTML',
     load: async () => (await import('./commands/plot.ts')).addPlot,
   },
+  pull: {
+    usage: '[options] [source] [symbols...]',
+    summary: 'bars of a venue into a folder, with funding and open interest',
+    load: async () => (await import('./commands/pull.ts')).addPull,
+  },
   train: {
     usage: '',
     summary: 'train a model',

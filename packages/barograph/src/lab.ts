@@ -1,6 +1,7 @@
 /** `@barograph/lab`, which trains and tests models. It is installed apart: no other command needs it. */
 
 import type * as lab from '@barograph/lab';
+import { loadApart } from './apart.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { writeOutput } from './output.ts';
 import { createProgress } from './progress.ts';
@@ -8,32 +9,9 @@ import { createProgress } from './progress.ts';
 /** Module of the lab. */
 export type Lab = typeof lab;
 
-/** Name of the package; the message of Node has it in quotes. */
-const NAME = '@barograph/lab';
-
-/**
- * Loads the lab.
- *
- * @throws {CommandError} when it is not installed; the message says how to install it.
- */
+/** Loads the lab. @throws {CommandError} when it is not installed; the message says how to install it. */
 export async function loadLab(load: () => Promise<Lab> = async () => import('@barograph/lab')): Promise<Lab> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    throw new CommandError(`expected ${NAME}, which is not installed; npm install ${NAME} installs it`, {
-      cause: error,
-    });
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ERR_MODULE_NOT_FOUND' &&
-    error.message.includes(`'${NAME}'`)
-  );
+  return loadApart('@barograph/lab', load);
 }
 
 /** Output of a run of the lab. */

@@ -38,7 +38,10 @@ export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES
   const start = io.now();
   let bar: cliProgress.SingleBar | undefined;
   const show = (total: number | undefined): cliProgress.SingleBar => {
-    const amount = total === undefined ? `{value} ${unit.name}` : `[{bar}] {percentage}% of {total} ${unit.name}`;
+    const amount =
+      total === undefined
+        ? `{value} ${unit.name}`
+        : `[{bar}] {percentage}% of {total} ${unit.name}, {eta_formatted} left`;
     const shown = new cliProgress.SingleBar({
       format: `${label} ${amount}`,
       stream: io.stderr,

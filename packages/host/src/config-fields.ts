@@ -5,7 +5,17 @@ import { LAYOUT_NAMES } from '@barograph/files';
 import { ARCHIVE_V1, archivePlace, FORCED_RETENTION_V1, SAMPLE_RETENTION_V1 } from '@barograph/runtime';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { field, parse, SOURCE_FIELDS, type Field } from '@barograph/sources';
+import {
+  anyText,
+  choiceOf,
+  field,
+  numberWithin,
+  originsOf,
+  SOURCE_FIELDS,
+  trueOrFalse,
+  webUrl,
+  type Field,
+} from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 import { PAY_FIELDS } from './config-pay-fields.ts';
 import { sealingKeysOf, LOG_LEVELS } from '@barograph/store';
@@ -17,14 +27,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: '127.0.0.1',
     meaning: 'Address to listen on.',
     expected: 'an address',
-    parse: parse.text,
+    parse: anyText,
   }),
   port: field('port', {
     shape: 'PORT',
     fallback: 8787,
     meaning: 'Port to listen on; 0 takes any free one.',
     expected: 'an integer within 0…65535',
-    parse: parse.number(0, 65_535, true),
+    parse: numberWithin(0, 65_535, true),
   }),
   data: field('data', {
     shape: 'DIR',
@@ -32,7 +42,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'the simulator',
     meaning: "Folder of bar files of the perp venue (CSV, NDJSON, Parquet, also gzip; the name is the coin's).",
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   spot: field('spot', {
     shape: 'DIR',
@@ -40,7 +50,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'none',
     meaning: 'Folder of bar files of the spot venue.',
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   derivatives: field('derivatives', {
     shape: 'DIR',
@@ -49,7 +59,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility, long-short/COIN.csv of account ratios; the simulator has its own.',
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   reference: field('reference', {
     shape: 'DIR',
@@ -58,7 +68,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used before what the simulator or live data say of the same.',
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   from: field('from', {
     shape: 'TIME',
@@ -74,21 +84,21 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: '1',
     meaning: 'Replayed seconds per second, with --from; 0 stands still.',
     expected: 'a number within 0…1000000',
-    parse: parse.number(0, 1_000_000, false),
+    parse: numberWithin(0, 1_000_000, false),
   }),
   seed: field('seed', {
     shape: 'TEXT',
     fallback: 'barograph',
     meaning: 'Seed of the simulator.',
     expected: 'a text',
-    parse: parse.text,
+    parse: anyText,
   }),
   live: field('live', {
     shape: undefined,
     fallback: false,
     meaning: 'Live data of the perp venue, instead of bar files or the simulator.',
     expected: 'true or false',
-    parse: parse.trueOrFalse,
+    parse: trueOrFalse,
   }),
   ...SOURCE_FIELDS,
   positioning: field('positioning', {
@@ -124,7 +134,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Worker threads of refreshes and histories; each takes 100 to 300 MB of a large market. Results do not depend on it.',
     expected: 'a whole number from 1 to 64',
-    parse: parse.number(1, 64, true),
+    parse: numberWithin(1, 64, true),
   }),
   venues: field('venues', {
     shape: 'FILE',
@@ -132,7 +142,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'none: neutral names, and no links',
     meaning: 'JSON file with names, sites and sign-up links of the venue directory.',
     expected: 'a file',
-    parse: parse.text,
+    parse: anyText,
   }),
   composites: field('composites', {
     shape: 'FILE',
@@ -141,21 +151,21 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'JSON file with composites of your own over published numbers, served at `/composites`; a fault in it refuses the start.',
     expected: 'a file',
-    parse: parse.text,
+    parse: anyText,
   }),
   repair: field('repair', {
     shape: undefined,
     fallback: false,
     meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
     expected: 'true or false',
-    parse: parse.trueOrFalse,
+    parse: trueOrFalse,
   }),
   skipBad: field('skipBad', {
     shape: undefined,
     fallback: false,
     meaning: 'Start without the bar files that cannot be read, each named in the log, instead of refusing to start.',
     expected: 'true or false',
-    parse: parse.trueOrFalse,
+    parse: trueOrFalse,
   }),
   layout: field('layout', {
     shape: LAYOUT_NAMES.join('|'),
@@ -163,7 +173,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'what every row confirms',
     meaning: 'What the cells of bar files without a header are, where their rows do not confirm it.',
     expected: `one of ${LAYOUT_NAMES.join(', ')}`,
-    parse: parse.choice(LAYOUT_NAMES),
+    parse: choiceOf(LAYOUT_NAMES),
   }),
   models: field('models', {
     shape: 'DIR',
@@ -171,21 +181,21 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503. The default is also looked for above the host.',
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   dataDir: field('dataDir', {
     shape: 'DIR',
     fallback: 'data',
     meaning: 'Where a host without a database URL keeps its own PostgreSQL and the development key.',
     expected: 'a folder',
-    parse: parse.text,
+    parse: anyText,
   }),
   webhooksPrivate: field('webhooksPrivate', {
     shape: undefined,
     fallback: false,
     meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
     expected: 'true or false',
-    parse: parse.trueOrFalse,
+    parse: trueOrFalse,
   }),
   webhookKey: {
     ...field('webhookKey', {
@@ -213,14 +223,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: ARCHIVE_V1.days,
     meaning: 'Days of published snapshots that are kept, for answers of the past (`as_of`); 0 keeps none.',
     expected: 'a number within 0…36500',
-    parse: parse.number(0, 36_500, false),
+    parse: numberWithin(0, 36_500, false),
   }),
   archiveGigabytes: field('archiveGigabytes', {
     shape: 'N',
     fallback: ARCHIVE_V1.bytes / 1e9,
     meaning: 'Most gigabytes of packed snapshots; the oldest make room.',
     expected: 'a number within 0.001…1000000',
-    parse: parse.number(0.001, 1_000_000, false),
+    parse: numberWithin(0.001, 1_000_000, false),
   }),
   databaseUrl: {
     ...field('databaseUrl', {
@@ -240,7 +250,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'where it listens',
     meaning: 'Where the service is reached from outside; confirmation links begin with it.',
     expected: 'a URL that begins with http:// or https://',
-    parse: parse.webUrl,
+    parse: webUrl,
   }),
   pricingUrl: field('pricingUrl', {
     shape: 'URL',
@@ -248,7 +258,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'the index of the service',
     meaning: 'Where plans are listed; part of every 403.',
     expected: 'a URL that begins with http:// or https://',
-    parse: parse.webUrl,
+    parse: webUrl,
   }),
   smtpUrl: {
     ...field('smtpUrl', {
@@ -281,21 +291,21 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: MINT_LIMITS_V1.perNetwork,
     meaning: 'Keys that a client network (IPv4 /24, IPv6 /48) may make per hour.',
     expected: 'an integer within 0…1000000',
-    parse: parse.number(0, 1_000_000, true),
+    parse: numberWithin(0, 1_000_000, true),
   }),
   mintsPerHour: field('mintsPerHour', {
     shape: 'N',
     fallback: MINT_LIMITS_V1.perHour,
     meaning: 'Keys that all together may make per hour.',
     expected: 'an integer within 0…1000000',
-    parse: parse.number(0, 1_000_000, true),
+    parse: numberWithin(0, 1_000_000, true),
   }),
   mailsPerHour: field('mailsPerHour', {
     shape: 'N',
     fallback: MINT_LIMITS_V1.mailsPerHour,
     meaning: 'Confirmation mails that are sent per hour; what is above waits in the queue.',
     expected: 'an integer within 0…1000000',
-    parse: parse.number(0, 1_000_000, true),
+    parse: numberWithin(0, 1_000_000, true),
   }),
   ...PAY_FIELDS,
   corsOrigin: field('corsOrigin', {
@@ -304,7 +314,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'none',
     meaning: 'Origins whose pages may call the service from a browser (`https://example.org`); `*` for every page.',
     expected: '* or origins such as https://example.org, separated by commas',
-    parse: parse.originsOf,
+    parse: originsOf,
   }),
   forcedDays: field('forcedDays', {
     shape: 'N',
@@ -312,7 +322,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Days of forced closes that are kept; at least what the totals of 24 hours need, and what no archived file has yet.',
     expected: 'a number within 1…36500',
-    parse: parse.number(1, 36_500, false),
+    parse: numberWithin(1, 36_500, false),
   }),
   sampleDays: field('sampleDays', {
     shape: 'N',
@@ -320,7 +330,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Days of funding and open interest, sampled every five minutes, that are kept; longer what no archived file has yet.',
     expected: `a number within ${SAMPLE_RETENTION_V1.least}…36500`,
-    parse: parse.number(SAMPLE_RETENTION_V1.least, 36_500, false),
+    parse: numberWithin(SAMPLE_RETENTION_V1.least, 36_500, false),
   }),
   edgeGuard: field('edgeGuard', {
     shape: undefined,
@@ -328,14 +338,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning:
       'Answers the default signature of one standard-library client (`Python-urllib`) with an HTML 403 on every path, before the API: for a public edge.',
     expected: 'true or false',
-    parse: parse.trueOrFalse,
+    parse: trueOrFalse,
   }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),
     fallback: 'info',
     meaning: 'Least severe log lines that are written.',
     expected: `one of ${LOG_LEVELS.join(', ')}`,
-    parse: parse.choice(LOG_LEVELS),
+    parse: choiceOf(LOG_LEVELS),
   }),
 };
 

@@ -1,7 +1,7 @@
 /** Fields of payments: who is paid, where, and who settles. */
 
 import { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetworkName } from '@barograph/contract';
-import { field, parse, type Field } from '@barograph/sources';
+import { choiceOf, field, webUrl, type Field } from '@barograph/sources';
 import type { PaymentMode } from '@barograph/payments';
 
 /** The part of a configuration that is about payments. */
@@ -34,7 +34,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
     fallback: 'base',
     meaning: 'Network of the payments.',
     expected: `one of ${PAY_NETWORK_NAMES.join(', ')}`,
-    parse: parse.choice(PAY_NETWORK_NAMES),
+    parse: choiceOf(PAY_NETWORK_NAMES),
   }),
   facilitatorUrl: field('facilitatorUrl', {
     shape: 'URL',
@@ -42,7 +42,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
     fallbackText: 'none',
     meaning: 'Facilitator of x402, version 2, that settles payments and pays their gas.',
     expected: 'a URL that begins with http:// or https://',
-    parse: parse.webUrl,
+    parse: webUrl,
   }),
   payRpcUrl: field('payRpcUrl', {
     shape: 'URL',
@@ -50,7 +50,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
     fallbackText: `${nodes.join(' or ')}, by network`,
     meaning: 'Node of the network: tells what became of payments, and takes those that `payKey` settles.',
     expected: 'a URL that begins with http:// or https://',
-    parse: parse.webUrl,
+    parse: webUrl,
   }),
   payKey: {
     ...field('payKey', {

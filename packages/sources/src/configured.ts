@@ -26,7 +26,7 @@ export function askingOf(config: SourcesConfig, mode: MarketMode, held: Asking['
   return { mode, isReal: mode === 'live' && config.live && config.perpdexUrl === undefined, held };
 }
 
-/** Whom the sources of a configuration ask. Files are not read: what they bring is not asked for, and stands in the list all the same. */
+/** Addresses that the sources of a configuration ask. Files are not read: what they bring is not asked for, and stands in the list all the same. */
 export function askedAddresses(config: SourcesConfig, mode: MarketMode): readonly AskedAddress[] {
   const sources = SOURCES.filter(({ modes }) => modes.includes(mode));
   return sources.flatMap((source) => source.addresses(config, askingOf(config, mode)));
@@ -44,7 +44,7 @@ export function openSources(config: SourcesConfig, parts: SourceParts): Result<r
   return ok(sources);
 }
 
-/** What the simulator has nothing to do with. */
+/** The first field that the simulator refuses. */
 function simulatorFault({ derivatives, news, from }: SourcesConfig): string | undefined {
   if (derivatives !== undefined) return 'derivatives: expected data or spot beside it, got the simulator';
   if (from === undefined) return undefined;

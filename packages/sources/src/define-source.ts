@@ -1,4 +1,4 @@
-/** What a source of live data declares: its configuration, whom it asks, what it brings, and how it is opened. */
+/** Declaration of a source of live data: its configuration, the addresses it asks, its feeds, and how it is opened. */
 
 import { ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -23,13 +23,13 @@ export interface Asking {
   readonly held: ReadonlySet<FeedName>;
 }
 
-/** What a source is opened with. */
+/** Parts that a source is opened with. */
 export interface SourceParts extends Asking {
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Whom a source asks: a name for people, and the base of the requests; undefined: not asked. */
+/** An address that a source asks: its name in reports, and the base of the requests; undefined: not asked. */
 export type AskedAddress = readonly [name: string, address: string | undefined];
 
 /** A source of live data. `Needs` is all of the configuration that it reads, `Own` the part that it declares. */
@@ -44,7 +44,7 @@ export interface SourceDefinition<Own, Needs = Own> {
   readonly modes: readonly MarketMode[];
   /** Paths of its counterpart on a loopback venue, by the field that takes the address. */
   readonly loopback?: Readonly<Partial<Record<keyof Own, string>>>;
-  /** Whom it asks, with a configuration, for `config check`. */
+  /** Addresses that it asks with a configuration, for `config check`. */
   addresses(config: Needs & MarketConfig, asking: Asking): readonly AskedAddress[];
   /** Faults of files that the configuration names, a line each. */
   faults(config: Needs & MarketConfig): readonly string[];
@@ -52,7 +52,7 @@ export interface SourceDefinition<Own, Needs = Own> {
   open(config: Needs & MarketConfig, parts: SourceParts): Result<readonly Source[], string>;
 }
 
-/** What differs from source to source; the rest has a default. */
+/** Declaration as a source writes it; parts that are left out have a default. */
 interface SourceSpec<Own, Needs>
   extends
     Pick<SourceDefinition<Own, Needs>, 'id' | 'feeds' | 'addresses' | 'open'>,

@@ -16,8 +16,8 @@ export { deadlines, REAL_TIME, unlessLate, within } from './deadline.ts';
 export { createDexbSource } from './dexb/source.ts';
 export { ETF_V1 } from './etf/config.ts';
 export { readEtfFolder } from './etf/files.ts';
-export { field, named, type Field, type FieldsOf, type FieldSpec, type SpecsOf } from './fields/field.ts';
-export * as parse from './fields/values.ts';
+export { field, type Field } from './fields/field.ts';
+export { anyText, choiceOf, numberWithin, originsOf, trueOrFalse, webUrl } from './fields/values.ts';
 export { misalignedRow, type BarSeries } from './files/bars.ts';
 export { createFilesSource } from './files/source.ts';
 export { readJsonFile } from './json-file.ts';
@@ -76,6 +76,7 @@ export type {
   VenueSamplesQuery,
 } from './market/venues.ts';
 export { joinBars } from './market/window.ts';
+export { openSource, type LooseQuery, type OpenedSource, type OpenSourceOptions } from './open-source.ts';
 export { createOptionsSource } from './options/source.ts';
 export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './perpdex/source.ts';
 export { positionOf } from './simulated/accounts.ts';

@@ -3,7 +3,7 @@
 import { ok } from '@barograph/core';
 import { addressOf, defineSource, type SourceDefinition } from '../define-source.ts';
 import { ownWithLive, secretKey, webAddress } from '../fields/kinds.ts';
-import { text } from '../fields/values.ts';
+import { anyText } from '../fields/values.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
 import { ETF_URL } from './config.ts';
 import { createEtfSource } from './source.ts';
@@ -29,7 +29,7 @@ export const ETF: SourceDefinition<EtfSettings> = defineSource<EtfSettings>({
       meaning:
         'Folder with daily net flows of spot ETFs, `btc.csv`, `eth.csv`, `sol.csv` or some of them: a column of days, one for each fund and a total, in millions of USD. Each day counts as known at 03:00 UTC of the next. `import-etf` takes the same files once.',
       expected: 'a folder',
-      parse: text,
+      parse: anyText,
     },
     etfUrl: webAddress(
       ownWithLive(ETF_URL),

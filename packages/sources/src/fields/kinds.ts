@@ -1,7 +1,7 @@
 /** Kinds of fields that many sources have. */
 
 import type { FieldSpec } from './field.ts';
-import { streamUrl, text, webUrl } from './values.ts';
+import { anyText, streamUrl, webUrl } from './values.ts';
 
 /** The default of an address that is asked with live data of the venues themselves. */
 export const ownWithLive = (own: string): string => `\`${own}\` with \`--live\` and no \`perpdexUrl\``;
@@ -27,5 +27,5 @@ export function secretKey(fallbackText: string, meaning: string): FieldSpec<stri
 
 /** Path of a file. */
 export function filePath(fallbackText: string, meaning: string): FieldSpec<string | undefined> {
-  return { shape: 'FILE', fallback: undefined, fallbackText, meaning, expected: 'a file', parse: text };
+  return { shape: 'FILE', fallback: undefined, fallbackText, meaning, expected: 'a file', parse: anyText };
 }

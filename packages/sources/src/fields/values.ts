@@ -8,15 +8,15 @@ export function trueOrFalse(value: string): boolean | undefined {
 }
 
 /** One of some words. */
-export function choice<const T extends string>(values: readonly T[]): (text: string) => T | undefined {
+export function choiceOf<const T extends string>(values: readonly T[]): (text: string) => T | undefined {
   return (text) => values.find((value) => value === text);
 }
 
 /** Any text but none. */
-export const text = (value: string): string | undefined => (value === '' ? undefined : value);
+export const anyText = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** A decimal number within bounds, both included. */
-export function number(low: number, high: number, isWhole: boolean): (text: string) => number | undefined {
+export function numberWithin(low: number, high: number, isWhole: boolean): (text: string) => number | undefined {
   return (value) => {
     const parsed = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
     return parsed >= low && parsed <= high && (!isWhole || Number.isInteger(parsed)) ? parsed : undefined;

@@ -1,0 +1,63 @@
+/** Rows that were pulled and are not a file yet: whole stretches of time, one line each, which a kill at any moment leaves readable. */
+
+import { appendFile, mkdir, readFile, rm, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Rows } from './series.ts';
+
+/** A stretch of time, `[from, to)`, epoch ms, with its rows. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: Rows;
+}
+
+/** Stretches without a hole, from the first one on. */
+export interface Staged {
+  readonly stretches: readonly Stretch[];
+  /** Adds the next stretch; it is kept whole or not at all. */
+  add(stretch: Stretch): Promise<void>;
+  /** Forgets all of it. */
+  clear(): Promise<void>;
+}
+
+function stretchOf(line: string): Stretch | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked below
+    const { from, to, rows } = JSON.parse(line) as Stretch;
+    const isSound = Number.isInteger(from) && Number.isInteger(to) && from < to && Array.isArray(rows);
+    // JSON has no NaN: what a venue left out is null there.
+    return isSound
+      ? { from, to, rows: rows.map((row: readonly (number | null)[]) => row.map((cell) => cell ?? NaN)) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens what an earlier run left.
+ *
+ * @param from start of what is wanted, epoch ms: what was staged of another start is forgotten.
+ */
+export async function openStaged(path: string, from: number): Promise<Staged> {
+  await mkdir(dirname(path), { recursive: true });
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const stretches: Stretch[] = [];
+  let length = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', length)) {
+    const stretch = stretchOf(text.slice(length, end));
+    if (stretch === undefined || stretch.from !== (stretches.at(-1)?.to ?? from)) break;
+    stretches.push(stretch);
+    length = end + 1;
+  }
+  // The line that was being written when the run ended.
+  if (length < text.length) await truncate(path, Buffer.byteLength(text.slice(0, length)));
+  return {
+    stretches,
+    add: async (stretch) => {
+      await appendFile(path, `${JSON.stringify(stretch)}\n`);
+      stretches.push(stretch);
+    },
+    clear: async () => rm(path, { force: true }),
+  };
+}

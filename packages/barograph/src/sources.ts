@@ -1,0 +1,14 @@
+/** `@barograph/sources`, which asks venues. It is installed apart: commands over files do not need it. */
+
+import type * as sources from '@barograph/sources';
+import { loadApart } from './apart.ts';
+
+/** Module of the sources. */
+export type Sources = typeof sources;
+
+/** Loads the sources. @throws {CommandError} when they are not installed; the message says how to install them. */
+export async function loadSources(
+  load: () => Promise<Sources> = async () => import('@barograph/sources'),
+): Promise<Sources> {
+  return loadApart('@barograph/sources', load);
+}
