@@ -135,6 +135,11 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'bars of a venue into a folder, with funding and open interest',
     load: async () => (await import('./commands/pull.ts')).addPull,
   },
+  doctor: {
+    usage: '[options]',
+    summary: 'checks of this machine, and of live sources against their venues',
+    load: async () => (await import('./commands/doctor.ts')).addDoctor,
+  },
   train: {
     usage: '',
     summary: 'train a model',

@@ -18,6 +18,14 @@ export { ETF_V1 } from './etf/config.ts';
 export { readEtfFolder } from './etf/files.ts';
 export { field, type Field } from './fields/field.ts';
 export { anyText, choiceOf, numberWithin, originsOf, trueOrFalse, webUrl } from './fields/values.ts';
+export {
+  examineSource,
+  type Examination,
+  type ExamineOptions,
+  type Finding,
+  type Sample,
+  type Verdict,
+} from './examine.ts';
 export { misalignedRow, type BarSeries } from './files/bars.ts';
 export { createFilesSource } from './files/source.ts';
 export { readJsonFile } from './json-file.ts';

@@ -15,6 +15,10 @@ export const FAULT_KINDS = {
   truncated: 'every body breaks off in the middle',
   malformed: 'every body is no JSON; with a subscription as `request` (trades) its frames are none',
   html_403: 'every request is refused with a page of HTML',
+  '451': 'every request is refused: the venue does not serve this place',
+  missing: 'the first field of every row of an answer is left out',
+  renamed: 'the first field of every row of an answer has another name',
+  added: 'every row of an answer has one field more',
   listing: 'a new perp appears, called `coin` where it is given',
   delisting: '`coin` stops to trade',
   clock_jump: 'the clock goes `by` ms ahead, or behind where it is negative, for `for` ms or for ever',
@@ -34,6 +38,10 @@ const LASTING: ReadonlySet<FaultKind> = new Set([
   'truncated',
   'malformed',
   'html_403',
+  '451',
+  'missing',
+  'renamed',
+  'added',
 ]);
 const DEFAULT_FOR_MS = 30_000;
 const DEFAULT_DELAY_MS = 10_000;

@@ -1,6 +1,7 @@
 /** Answers of the loopback venue on their way out, with the faults of the moment. */
 
 import type { ServerResponse } from 'node:http';
+import { drifted } from './drift.ts';
 import type { FaultScope, Faults } from './faults.ts';
 
 const BLOCKED =
@@ -35,6 +36,10 @@ export function refused(response: ServerResponse, faults: Faults, scope: FaultSc
     response.writeHead(403, { 'content-type': 'text/html' }).end(BLOCKED);
     return true;
   }
+  if (faults.on('451', scope) !== undefined) {
+    sendReply(response, { status: 451, body: 'Unavailable For Legal Reasons', isText: true });
+    return true;
+  }
   const limited = faults.on('429', scope);
   if (limited === undefined) return false;
   if (limited.retryAfter !== null) response.setHeader('retry-after', limited.retryAfter);
@@ -44,11 +49,12 @@ export function refused(response: ServerResponse, faults: Faults, scope: FaultSc
 
 /** Sends an answer, spoiled by the faults that are about its request. */
 export function sendFaulty(response: ServerResponse, reply: Reply, faults: Faults, scope: FaultScope): void {
-  const { status, body, isText = false } = reply;
+  const { status, isText = false } = reply;
+  const body = drifted(reply.body, faults, scope);
   const slow = faults.on('slow', scope);
   const isCut = faults.on('truncated', scope) !== undefined;
   const isMalformed = faults.on('malformed', scope) !== undefined;
-  if (slow === undefined && !isCut && !isMalformed) return sendReply(response, reply);
+  if (slow === undefined && !isCut && !isMalformed) return sendReply(response, { ...reply, body });
   const whole = bytesOf(body, isText);
   // The bracket that is missing at the end cannot be mended by a reader that takes what it gets.
   const bytes = isMalformed ? Buffer.concat([whole.subarray(0, -1), Buffer.from(',')]) : whole;

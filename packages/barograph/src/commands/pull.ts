@@ -5,6 +5,7 @@ import type { OpenedSource } from '@barograph/sources';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
+import { baseOf } from '../pull/loopback-flag.ts';
 import { pullFolder, type Wanted } from '../pull/pull-folder.ts';
 import { ALSO, type Also } from '../pull/series.ts';
 import { emptySidecar, readSidecar, SIDECAR } from '../pull/sidecar.ts';
@@ -74,13 +75,6 @@ function countOf(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw new InvalidArgumentError('expected a whole number from 1 to 9999.');
   return count;
-}
-
-/** @throws {InvalidArgumentError} for a text that is no address. */
-function baseOf(text: string): string {
-  if (!/^https?:\/\/[^/]+\/*$/.test(text))
-    throw new InvalidArgumentError('expected a URL such as http://127.0.0.1:8790.');
-  return text.replace(/\/+$/, '');
 }
 
 /** Symbols with the largest volume of the last 24 hours, in that order. */

@@ -10,7 +10,7 @@ import { judge, type Fault } from './judge.ts';
 import { baseOf, outgoingOf } from './outgoing.ts';
 import { createPause } from './pause.ts';
 import { exchangeFollowing } from './redirect.ts';
-import { shape } from './shape.ts';
+import { absent, shape } from './shape.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { createTurns } from './turn.ts';
 
@@ -43,6 +43,12 @@ function statedBy({ date }: AnswerHeaders): Pick<Fetched<unknown>, 'statedAt'> {
   return Number.isNaN(statedAt) ? {} : { statedAt };
 }
 
+/** Path of a request, and its type where one path answers several. */
+function nameOf({ path, body }: Pick<UpstreamAsk<TSchema>, 'path' | 'body'>): string {
+  const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
+  return typeof type === 'string' ? `${path} ${type}` : path;
+}
+
 /** @param redact takes the key out of a text. */
 export function createAttempts(options: UpstreamOptions, redact: (text: string) => string): Attempts {
   const { source, budget, clock, log, meter, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
@@ -73,6 +79,11 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     }
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;
+    // For an examination of the source; the log of a host is never so talkative.
+    if (log.isLevelEnabled('trace')) {
+      const fields = absent(schema, body.value);
+      log.trace({ source, path: nameOf(ask), body: answer.text, absent: fields }, 'upstream answered');
+    }
     const shaped = shape(schema, body.value, (field) => {
       if (meter.drift(field)) log.info({ source, path: ask.path, field }, 'unknown field of upstream');
     });

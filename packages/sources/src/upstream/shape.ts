@@ -123,3 +123,27 @@ export function shape<S extends TSchema>(
   strip(schema, value, '', report);
   return ok(value);
 }
+
+/** Every row of a list as one: what no row has is missing. */
+function merged(rows: readonly unknown[]): unknown {
+  const objects = rows.filter(isObject);
+  return objects.length === 0 || objects.some(Array.isArray) ? rows[0] : Object.assign({}, ...objects);
+}
+
+/**
+ * Fields that a schema names and an answer has nowhere, such as `result.list[].symbol`. Most of them may be left out of a row;
+ * one that is in no row at all has gone, or has another name.
+ */
+export function absent(schema: TSchema, value: unknown, path = ''): readonly string[] {
+  const { properties, items } = wordsOf(schema);
+  if (Array.isArray(value)) {
+    return isSchema(items) && !Array.isArray(items) && value.length > 0
+      ? absent(items, merged(value), `${path}[]`)
+      : [];
+  }
+  if (!isObject(value) || !isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, part]) => {
+    const place = path === '' ? name : `${path}.${name}`;
+    return Object.hasOwn(value, name) ? absent(isSchema(part) ? part : {}, value[name], place) : [place];
+  });
+}

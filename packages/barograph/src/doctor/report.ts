@@ -1,0 +1,30 @@
+/** Report of a doctor: what a maintainer needs, and nothing that identifies who sends it. */
+
+import { homedir } from 'node:os';
+import type { Examination } from '@barograph/sources';
+import type { Check } from './local.ts';
+
+/** The report. */
+export interface Report {
+  readonly version: 'doctor/1';
+  readonly barograph: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly checks: readonly Check[];
+  readonly findings: Examination['findings'];
+}
+
+/** A text without the home folder, addresses with a user or a query, and long words that may be keys. */
+export function redacted(text: string): string {
+  return text
+    .replaceAll(homedir(), '~')
+    .replaceAll(/\b(\w+:\/\/)[^/@\s"]+@/g, '$1[hidden]@')
+    .replaceAll(/(\?)[^\s"]+/g, '$1[hidden]')
+    .replaceAll(/\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b/gi, '[hidden]');
+}
+
+/** Text of a report. */
+export function reportText(report: Report): string {
+  const clean = (value: unknown): unknown => (typeof value === 'string' ? redacted(value) : value);
+  return `${JSON.stringify(report, (_, value: unknown) => clean(value), 2)}\n`;
+}
