@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { feedProblem } from '../forced/source-parts.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { FeedProblem } from '../market/feed.ts';
 import type { FeedState } from '../market/source.ts';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
@@ -41,7 +41,7 @@ export function createOutcomes(clock: Pick<Clock, 'now'>, { staleMs }: Pick<Dexb
   };
   return {
     take: (feed, answer) => {
-      good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+      good[feed].record(bare(answer), clock.now());
       if (!answer.ok) return err(feedProblem(answer.error));
       const { value, fetchedAt } = answer.value;
       const stale = value.fault === undefined ? {} : ({ isStale: true } as const);

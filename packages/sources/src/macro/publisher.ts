@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
+import { bare } from '../last-good.ts';
 import type { Fetched, Upstream, UpstreamAsk, UpstreamKey } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import { createUpstreamMeter, type UpstreamMeter } from '../upstream/meter.ts';
@@ -10,7 +11,7 @@ import type { Lane, PolledTask } from '../upstream/polled/polling.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import type { MacroSourceConfig } from './config.ts';
 import { createDayStore, type DayStore, type DayStoreOptions } from './day-store.ts';
-import { bare, type Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 
 /** What a publisher builds its questions from. */
 export interface PublisherParts {

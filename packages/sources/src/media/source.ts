@@ -8,7 +8,7 @@ import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import type { UpstreamProblemCode } from '../upstream/problem.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
@@ -67,7 +67,7 @@ export function createMediaSource(options: MediaSourceOptions): Source {
     const answer = await askFile(on, time, isNew, config);
     // One file of the past that is missing says nothing about the source.
     if (answer.ok || isNew) {
-      good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+      good.record(bare(answer), clock.now());
     }
     if (!answer.ok) {
       if (FINAL.has(answer.error.code)) walk.failed(time);
