@@ -9,7 +9,7 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createDexbClient } from './client.ts';
 import { DEXB_V2, type DexbConfig } from './config.ts';
 import { createInstruments, VENUE } from './instruments.ts';
-import { createFrameReader, PING } from './liquidations.ts';
+import { createFrameReader, PING } from './forced-frames.ts';
 import { createOpenInterestFeed } from './open-interest.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createSettlementsFeed } from './settlements.ts';
