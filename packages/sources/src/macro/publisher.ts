@@ -13,7 +13,7 @@ import type { MacroSourceConfig } from './config.ts';
 import { createDayStore, type DayStore, type DayStoreOptions } from './day-store.ts';
 import type { Parts } from './parts.ts';
 
-/** What a publisher builds its questions from. */
+/** Parts from which a publisher builds its questions. */
 export interface PublisherParts {
   /** Wall clock. */
   readonly clock: Clock;

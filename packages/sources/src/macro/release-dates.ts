@@ -33,7 +33,7 @@ export function fredRefusal(body: unknown): string | undefined {
   return String(body.error_message).slice(0, 200);
 }
 
-/** Dates that were told, and the publisher that tells them. */
+/** Dates that came, and the publisher that states them. */
 export interface ReleaseDates {
   readonly publisher: Publisher;
   all(): readonly ScheduledRelease[];

@@ -1,4 +1,4 @@
-/** What is remembered of one source of news: the reports that are known, what was dropped and why, and how it answers. */
+/** Memory of one source of news: the reports that are known, what was dropped and why, and how it answers. */
 
 import { nearDuplicate, NEWS_V1, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
 import { getDomain } from 'tldts';
