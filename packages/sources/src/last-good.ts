@@ -21,6 +21,11 @@ export interface LastGood<Rows> {
   state(feed: FeedName, now: number): FeedState;
 }
 
+/** An outcome without what it brought. */
+export function bare<T>(answer: Result<Fetched<T>, UpstreamProblem>): Result<Fetched<null>, UpstreamProblem> {
+  return answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer;
+}
+
 /** @param maxAgeMs age at which a value is stale without any failure, ms. */
 export function createLastGood<Rows>(maxAgeMs: number = Infinity): LastGood<Rows> {
   let good: Fetched<Rows> | undefined;

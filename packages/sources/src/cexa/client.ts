@@ -66,34 +66,18 @@ async function read<S extends TSchema, Rows>(
   return answer.ok ? ok({ ...answer.value, value: parse(answer.value.value) }) : answer;
 }
 
-/** @param now epoch ms. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one call of the venue after the other
-export function createCexaClient(
-  { spot, futures, funding, data }: CexaUpstreams['ask'],
-  config: CexaConfig,
-  now: () => number,
-): CexaClient {
-  const { weights, rows, maxBytes, sampleSteps } = config;
-  const live = { priority: 'live', maxBytes } as const;
-  const times = ({ from, to }: Span): Readonly<Record<'startTime' | 'endTime', string>> => ({
-    startTime: String(from),
-    endTime: String(to),
-  });
-  const history = async <S extends TSchema, Row>(
-    path: string,
-    schema: S,
-    parse: (value: Static<S>) => Parsed<readonly Row[]>,
-    symbol: string,
-    step: SampleStep,
-    span: Span,
-  ): Asked<readonly Row[]> => {
-    const page = async (of: Span): Asked<readonly Row[]> => {
-      const query = { symbol, period: step, limit: String(rows.samples), ...times(of) };
-      return read(data, { path, query, weight: weights.light, schema }, parse);
-    };
-    return askPages(pagesOf(span, sampleSteps[step], rows.samples), page, now);
-  };
+/** Ends of a span in the words of the venue. */
+function times({ from, to }: Span): Readonly<Record<'startTime' | 'endTime', string>> {
+  return { startTime: String(from), endTime: String(to) };
+}
 
+/** Requests of the spot market. */
+function spotRequests(
+  spot: Ask,
+  { weights, rows, maxBytes }: CexaConfig,
+  now: () => number,
+): Pick<CexaClient, 'tickers' | 'pairs' | 'klines'> {
+  const live = { priority: 'live', maxBytes } as const;
   return {
     tickers: async () =>
       read(
@@ -115,6 +99,17 @@ export function createCexaClient(
       };
       return askOnward(span, stepMs(interval), rows.klines, page, now);
     },
+  };
+}
+
+/** Requests of the perps: what stands now, and settlements. */
+function perpRequests(
+  { futures, funding }: Pick<CexaUpstreams['ask'], 'futures' | 'funding'>,
+  { weights, rows, maxBytes }: CexaConfig,
+  now: () => number,
+): Pick<CexaClient, 'premiums' | 'terms' | 'perpTickers' | 'settlements' | 'openInterest'> {
+  const live = { priority: 'live', maxBytes } as const;
+  return {
     premiums: async () =>
       read(
         futures,
@@ -141,6 +136,30 @@ export function createCexaClient(
       const ask = { path: '/fapi/v1/openInterest', query: { symbol }, weight: weights.light };
       return read(futures, { ...ask, schema: openInterestPayload }, parseOpenInterest);
     },
+  };
+}
+
+/** Requests of the samples of perps, which the venue keeps for some weeks. */
+function sampleRequests(
+  data: Ask,
+  { weights, rows, sampleSteps }: CexaConfig,
+  now: () => number,
+): Pick<CexaClient, 'openInterestHistory' | 'accounts'> {
+  const history = async <S extends TSchema, Row>(
+    path: string,
+    schema: S,
+    parse: (value: Static<S>) => Parsed<readonly Row[]>,
+    symbol: string,
+    step: SampleStep,
+    span: Span,
+  ): Asked<readonly Row[]> => {
+    const page = async (of: Span): Asked<readonly Row[]> => {
+      const query = { symbol, period: step, limit: String(rows.samples), ...times(of) };
+      return read(data, { path, query, weight: weights.light, schema }, parse);
+    };
+    return askPages(pagesOf(span, sampleSteps[step], rows.samples), page, now);
+  };
+  return {
     openInterestHistory: async (symbol, step, span) =>
       history(
         '/futures/data/openInterestHist',
@@ -152,5 +171,18 @@ export function createCexaClient(
       ),
     accounts: async (symbol, step, span) =>
       history('/futures/data/globalLongShortAccountRatio', accountsPayload, parseAccounts, symbol, step, span),
+  };
+}
+
+/** @param now epoch ms. */
+export function createCexaClient(
+  { spot, futures, funding, data }: CexaUpstreams['ask'],
+  config: CexaConfig,
+  now: () => number,
+): CexaClient {
+  return {
+    ...spotRequests(spot, config, now),
+    ...perpRequests({ futures, funding }, config, now),
+    ...sampleRequests(data, config, now),
   };
 }

@@ -12,7 +12,7 @@ import type { StreamSocket } from '../upstream/stream.ts';
 import type { CexaConfig } from './config.ts';
 import { FORCED_SUBSCRIPTION, MARKET_STREAM_PATH, readForcedFrame } from './forced-frames.ts';
 import { createForcedMemory } from './forced-memory.ts';
-import { createForcedWatch } from './stream.ts';
+import { createForcedWatch } from './forced-watch.ts';
 
 /** Parts of the feed. */
 export interface ForcedFeedParts {

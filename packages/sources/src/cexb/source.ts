@@ -11,8 +11,8 @@ import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { CEXB_V2, type CexbConfig } from './config.ts';
-import { contractsPayload, parseContracts, refusalOf, tradesPayload, type Contract } from './contracts.ts';
-import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG, tradesSubscription } from './liquidations.ts';
+import { contractsPayload, parseContracts, refusalOf, tradesPayload, type Contract } from './payloads.ts';
+import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG, tradesSubscription } from './forced-frames.ts';
 
 const VENUE = 'cexb';
 

@@ -5,7 +5,7 @@ import type { CoinContract, CoinRecord } from '@barograph/stress';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { CoinRows } from '../market/reference.ts';
 import type { FeedProblem, Series } from '../market/feed.ts';
-import { createLastGood, type LastGood } from '../last-good.ts';
+import { bare, createLastGood, type LastGood } from '../last-good.ts';
 import type { CoinsClient } from './client.ts';
 import type { CoinsConfig } from './config.ts';
 import type { PageRow } from './payloads.ts';
@@ -55,7 +55,7 @@ export function createLiveTable(config: CoinsConfig): LiveTable {
   const askPage = async (client: CoinsClient, now: () => number): Promise<void> => {
     const page = next;
     const answer = rowsOf(await client.page(page));
-    good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, now());
+    good.record(bare(answer), now());
     // The same page again: the next one would leave a hole.
     if (!answer.ok) return;
     pages.set(page, { rows: answer.value.value, fetchedAt: answer.value.fetchedAt });

@@ -1,6 +1,5 @@
 /** The source of hacks: one list, which a paid key opens. */
 
-import { ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { HackReport } from '../market/outlook.ts';
@@ -8,7 +7,7 @@ import { createPolling } from '../upstream/polled/polling.ts';
 import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
@@ -55,7 +54,7 @@ export function createHacksSource(options: HacksSourceOptions): Source {
               const { maxBytes } = config;
               const path = '/api/hacks';
               const answer = await on.request({ path, weight: 1, priority: 'live', schema: hacksPayload, maxBytes });
-              good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+              good.record(bare(answer), clock.now());
               if (!answer.ok) return 60_000;
               const { rows, fault } = parseHacks(answer.value.value, answer.value.fetchedAt, config);
               if (fault !== undefined) log.info({ source: id, path, fault }, 'values of upstream left out');

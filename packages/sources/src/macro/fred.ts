@@ -1,16 +1,15 @@
 /**
- * Answers of FRED: values of a series as CSV, without a key, and dates of a release, with one.
+ * Series of FRED, as CSV without a key.
  *
- * @source FRED, `fredgraph.csv?id=` (header `observation_date,ID`, once `DATE,ID`; a missing value is a dot or empty), and the
- *   API reference of `fred/release/dates`. No recorded answer of either was found; the recorded answers of
- *   `fred/series/observations` have the same dates and dots.
+ * @source FRED, `fredgraph.csv?id=` (header `observation_date,ID`, once `DATE,ID`; a missing value is a dot or empty). No
+ *   recorded answer was found; the recorded answers of `fred/series/observations` have the same dates and dots.
  */
 
-import { err, ok, type Result } from '@barograph/core';
+import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { DayValue } from '@barograph/files';
-import { Type, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { readPayload, textReader } from './body.ts';
 import { isoDay } from './iso-day.ts';
+import type { Publisher } from './publisher.ts';
 
 const HEADER = /^\uFEFF?"?(?:observation_date|date)"?,"?([\w.]+)"?\r?$/i;
 
@@ -28,25 +27,22 @@ export function parseFredCsv(text: string, id: string): Result<readonly DayValue
   return ok(rows);
 }
 
-/** Dates of a release. */
-export type ReleaseDatesPayload = Readonly<Record<'release_dates', readonly Values<'release_id' | 'date'>[]>>;
-export const releaseDatesPayload: TUnsafe<ReleaseDatesPayload> = Type.Unsafe(
-  Type.Object(
-    { release_dates: Type.Array(row(['release_id', 'date'], ['release_name', 'release_last_updated'])) },
-    { additionalProperties: true },
-  ),
-);
-
-/** Dates, `YYYY-MM-DD`, each once; what is none is left out. */
-export function parseReleaseDates(payload: ReleaseDatesPayload): readonly string[] {
-  const dates = payload.release_dates.flatMap(({ date }) =>
-    typeof date === 'string' && !Number.isNaN(isoDay(date)) ? [date] : [],
-  );
-  return [...new Set(dates)].toSorted();
-}
-
-/** An error in an answer of the API. */
-export function fredRefusal(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('error_message' in body)) return undefined;
-  return String(body.error_message).slice(0, 200);
-}
+/** Series of the config, each by a question of its own. */
+export const FRED: Publisher = {
+  source: 'fred',
+  budget: 'fred',
+  tasks: ({ clock, config, store, task }) =>
+    config.fred.map(({ id, name, publication }) => {
+      const series = store({ name, publisher: `FRED ${id}`, publication });
+      return task(
+        config.everyMs.fred,
+        () => ({
+          path: '/graph/fredgraph.csv',
+          query: { id, cosd: new Date(clock.now() - config.historyDays * DAY_MS).toISOString().slice(0, 10) },
+          schema: readPayload<readonly DayValue[]>(),
+          reader: textReader((text) => parseFredCsv(text, id)),
+        }),
+        ({ value, fetchedAt }) => series.take(value, fetchedAt),
+      );
+    }),
+};

@@ -4,9 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../market/feed.ts';
 import type { FeedName } from '../market/feeds.ts';
 import type { FeedState } from '../market/source.ts';
-import type { Fetched } from '../upstream/ask.ts';
 import { createLastGood, type LastGood } from '../last-good.ts';
-import type { UpstreamProblem } from '../upstream/problem.ts';
 
 /** Conditions of the parts of a feed. */
 export interface Parts {
@@ -20,11 +18,6 @@ export interface Parts {
 
 /** Reasons that a condition names. */
 const NAMED = 3;
-
-/** An outcome without what it brought. */
-export function bare<T>(answer: Result<Fetched<T>, UpstreamProblem>): Result<Fetched<null>, UpstreamProblem> {
-  return answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer;
-}
 
 /** A feed without parts yet. */
 export function createParts(): Parts {

@@ -1,22 +1,23 @@
 /** The source of media volume: a bulk file each quarter of an hour, and those of the last days. */
 
-import { err, HOUR_MS, ok } from '@barograph/core';
+import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { textPayload } from '../upstream/payload/text-payload.ts';
 import { createPolling } from '../upstream/polled/polling.ts';
 import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import type { UpstreamProblemCode } from '../upstream/problem.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
+import { askFile, askNewest } from './client.ts';
 import { MEDIA_V1, type MediaConfig } from './config.ts';
 import { createMediaCounts } from './hours.ts';
-import { FILE_MS, mentionsReader, newestFile, parseMentions, pathOfFile } from './payloads.ts';
+import { newestFile, parseMentions, pathOfFile } from './payloads.ts';
+import { createFileWalk } from './walk.ts';
 
 /** Answers that another attempt will hardly change. */
 const FINAL: ReadonlySet<UpstreamProblemCode> = new Set(['refused', 'malformed', 'too_large', 'wrong_shape']);
@@ -41,67 +42,35 @@ export interface MediaSourceOptions {
  * @example
  * const source = createMediaSource({ url, clock, log, meter });
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one walk over files, whose steps share where it stands
 export function createMediaSource(options: MediaSourceOptions): Source {
   const { url, clock, log, meter, config = MEDIA_V1, steady = createSteadyClock() } = options;
   const id = 'media';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const good = createLastGood<null>(config.staleMs);
   const counts = createMediaCounts();
-  /** Attempts at files that did not come. */
-  const failed = new Map<number, number>();
-  let newest: number | undefined;
+  const walk = createFileWalk(counts, config);
   let askedAt = -Infinity;
 
-  const askNewest = async (on: Upstream): Promise<void> => {
+  const takeNewest = async (on: Upstream): Promise<void> => {
     askedAt = steady.now();
-    const answer = await on.request({
-      path: '/lastupdate.txt',
-      weight: 1,
-      priority: 'live',
-      format: 'text',
-      schema: textPayload,
-      maxBytes: 16_384,
-      refusalOf: (body) => (newestFile(body) === undefined ? String(body).slice(0, 80) : undefined),
-    });
+    const answer = await askNewest(on);
     if (!answer.ok) {
       good.record(answer, clock.now());
       return;
     }
     const time = newestFile(answer.value.value)!;
     // A file of a quarter of an hour that has not ended is none.
-    if (time > clock.now()) return;
-    newest = Math.max(newest ?? time, time);
-    const before = newest - config.pastHours * HOUR_MS;
-    counts.forget(before);
-    for (const file of failed.keys()) if (file <= before) failed.delete(file);
+    if (time <= clock.now()) walk.named(time);
   };
-  /** The newest file that is not there; undefined when all are. */
-  const missing = (): number | undefined => {
-    if (newest === undefined) return undefined;
-    // From the beginning of an hour on.
-    const first = Math.floor(newest / HOUR_MS) * HOUR_MS - config.pastHours * HOUR_MS + FILE_MS;
-    for (let time = newest; time >= first; time -= FILE_MS) {
-      if (!counts.has(time) && (failed.get(time) ?? 0) < config.attempts) return time;
-    }
-    return undefined;
-  };
-  const askFile = async (on: Upstream, time: number): Promise<void> => {
-    const isNew = time === newest;
-    const answer = await on.request({
-      path: pathOfFile(time),
-      weight: 1,
-      priority: isNew ? 'live' : 'bulk',
-      schema: textPayload,
-      reader: () => mentionsReader(config),
-      maxBytes: config.maxBytes,
-    });
+  const takeFile = async (on: Upstream, time: number): Promise<void> => {
+    const isNew = walk.isNewest(time);
+    const answer = await askFile(on, time, isNew, config);
     // One file of the past that is missing says nothing about the source.
     if (answer.ok || isNew) {
-      good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+      good.record(bare(answer), clock.now());
     }
     if (!answer.ok) {
-      if (FINAL.has(answer.error.code)) failed.set(time, (failed.get(time) ?? 0) + 1);
+      if (FINAL.has(answer.error.code)) walk.failed(time);
       return;
     }
     const { articles, bad } = parseMentions(answer.value.value);
@@ -115,11 +84,11 @@ export function createMediaSource(options: MediaSourceOptions): Source {
         tasks: [
           {
             run: async (on) => {
-              if (steady.now() - askedAt >= config.newestMs) await askNewest(on);
-              const file = missing();
-              if (file !== undefined) await askFile(on, file);
+              if (steady.now() - askedAt >= config.newestMs) await takeNewest(on);
+              const file = walk.missing();
+              if (file !== undefined) await takeFile(on, file);
               const untilNewest = askedAt + config.newestMs - steady.now();
-              return Math.max(0, missing() === undefined ? untilNewest : Math.min(config.pastMs, untilNewest));
+              return Math.max(0, walk.missing() === undefined ? untilNewest : Math.min(config.pastMs, untilNewest));
             },
           },
         ],

@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { bare } from '../last-good.ts';
 import type { FearGreedPublisher, OutlookSeries } from '../market/outlook.ts';
 import { createPolling, type Lane } from '../upstream/polled/polling.ts';
 import { columnsOf } from '../polled/rows-since.ts';
@@ -14,7 +15,7 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { MACRO_SOURCE_V1, type MacroSourceConfig } from '../macro/config.ts';
 import { moodWithin } from './rows.ts';
 import { alternativePayload, cmcPayload, moodRefusal, parseMood, type Reading } from './payloads.ts';
-import { bare, createParts } from '../macro/parts.ts';
+import { createParts } from '../macro/parts.ts';
 
 /** Addresses of the publishers; one without an address is not asked. */
 export interface MoodAddresses {

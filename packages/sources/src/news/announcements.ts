@@ -6,7 +6,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { at, itemsAt } from '../upstream/payload/at.ts';
-import type { RawReport } from './collector.ts';
+import type { RawReport } from './source-memory.ts';
 
 /** @param most announcements that are read. @returns why it is none, in one line. */
 export function announcementsOf(text: string, most: number): Result<readonly RawReport[], string> {

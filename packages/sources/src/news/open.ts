@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { HeadlinesTap } from '../headlines/answers.ts';
 import type { HeadlineFeed } from '../headlines/config.ts';
 import { REGISTER } from '../headlines/register.ts';
-import type { HeadlinesTap } from '../headlines/source.ts';
 import type { Source } from '../market/source.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
 import { createNewsCollector } from './collector.ts';

@@ -15,8 +15,9 @@ import type { RedirectRule } from '../upstream/redirect-rule.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import { announcementsOf } from './announcements.ts';
-import type { NewsCollector, RawReport } from './collector.ts';
+import type { NewsCollector } from './collector.ts';
 import { NEWS_SOURCE_V1, type NewsFeed, type NewsSourceConfig } from './config.ts';
+import type { RawReport } from './source-memory.ts';
 
 /** Parts of the source. */
 export interface NewsSourceOptions {

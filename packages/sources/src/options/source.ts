@@ -9,7 +9,7 @@ import type { ImpliedIndex } from '../market/implied.ts';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { Source } from '../market/source.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { reopenedUpstream } from '../upstream/reopened.ts';
@@ -52,7 +52,7 @@ function createFeeds(
     err({ code: 'unknown_symbol', reason: `the options venue has no options of ${symbol}` });
   /** Some rows that cannot be do not make the others wrong, but the answer is not whole. */
   const outcome = <Rows>(feed: 'implied' | 'options', answer: Answered<Parsed<Rows>>) => {
-    good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+    good[feed].record(bare(answer), clock.now());
     if (!answer.ok) return err({ code: 'stale_source' as const, reason: describeUpstreamProblem(answer.error) });
     const { value, fetchedAt } = answer.value;
     const at = reachedBy(answer.value);

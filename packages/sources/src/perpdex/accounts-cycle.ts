@@ -61,8 +61,24 @@ export interface Cycle {
 
 const MINUTE_MS = 60_000;
 
+/** Weight that a cycle may spend: it grows with time, up to what is made up for after a pause. */
+function createAllowance(config: Pick<AccountsFeedConfig, 'weight' | 'makeUpMs'>, steady: SteadyClock) {
+  let allowed = 0;
+  let looked = steady.now();
+  return {
+    hasOne: (): boolean => allowed >= config.weight,
+    spend: (): void => void (allowed -= config.weight),
+    /** Adds the time since the last look. @param rate weight a minute. */
+    grow: (rate: number): void => {
+      const at = steady.now();
+      const most = Math.max((rate * config.makeUpMs) / MINUTE_MS, config.weight);
+      allowed = Math.min(most, allowed + (rate * (at - looked)) / MINUTE_MS);
+      looked = at;
+    },
+  };
+}
+
 /** Begins a cycle. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one queue: what is due, what is under way, and when it ends
 export function beginCycle(parts: CycleParts): Cycle {
   const { config, steady, now, end, spreadTo, chosen, more, ask, isBehind, pausedFor } = parts;
   const queue = [...chosen];
@@ -72,9 +88,7 @@ export function beginCycle(parts: CycleParts): Cycle {
   const inHand = new Set<Promise<void>>();
   let isCalledOff = false;
   let cancel = (): void => undefined;
-  /** Weight that may be spent now. */
-  let allowed = 0;
-  let looked = steady.now();
+  const allowance = createAllowance(config, steady);
   let resolve: (result: CycleResult) => void;
   const done = new Promise<CycleResult>((settle) => (resolve = settle));
   let isDone = false;
@@ -114,8 +128,8 @@ export function beginCycle(parts: CycleParts): Cycle {
   /** Sends what is allowed now. */
   const send = (): void => {
     topUp();
-    while (queue.length > 0 && allowed >= config.weight && inHand.size < config.atOnce && pausedFor() === 0) {
-      allowed -= config.weight;
+    while (queue.length > 0 && allowance.hasOne() && inHand.size < config.atOnce && pausedFor() === 0) {
+      allowance.spend();
       const one = fetchOne(queue.shift()!).finally(() => {
         inHand.delete(one);
         if (isDone || now() >= end) return;
@@ -125,20 +139,12 @@ export function beginCycle(parts: CycleParts): Cycle {
       inHand.add(one);
     }
   };
-  /** Allows what the weight of the time since the last look is. */
-  const look = (): void => {
-    const at = steady.now();
-    const rate = perMinute();
-    const most = Math.max((rate * config.makeUpMs) / MINUTE_MS, config.weight);
-    allowed = Math.min(most, allowed + (rate * (at - looked)) / MINUTE_MS);
-    looked = at;
-    send();
-  };
   const tick = (): void => {
     if (isDone) return;
     // What is under way at the end has its answer in moments, or is left out.
     if (now() >= end) return finish();
-    look();
+    allowance.grow(perMinute());
+    send();
     if (queue.length === 0 && inHand.size === 0) return finish();
     cancel = steady.schedule(steady.now() + config.tickMs, tick);
   };

@@ -1,7 +1,6 @@
 /** States of the accounts that hold the most, polled in cycles: a socket carries 10 users at most. */
 
-import { err, ok } from '@barograph/core';
-import type { AccountRecord } from '@barograph/positioning';
+import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { AccountsQuery, AccountStates } from '../market/accounts.ts';
@@ -11,9 +10,10 @@ import type { Budget, SteadyClock } from '../upstream/budget.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { AccountsClient } from './accounts-client.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
-import { beginCycle, type Cycle, type CycleResult, type FetchedAccount } from './accounts-cycle.ts';
+import { beginCycle, type Cycle } from './accounts-cycle.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { LeaderboardPolls } from './leaderboard-polls.ts';
+import { createWholeCycle } from './whole-cycle.ts';
 
 /** Parts of the feed. */
 export interface AccountsFeedParts {
@@ -39,43 +39,10 @@ export interface AccountsFeed {
   state(now: number): FeedState;
 }
 
-/** Cycles without a whole one after which the last is stale. */
-const LATE_AFTER_CYCLES = 2.5;
-
-/** The newest whole cycle. */
-interface Whole {
-  readonly rows: AccountStates;
-  /** Moment of the oldest state in it, epoch ms. */
-  readonly asOf: number;
-  readonly endedAt: number;
-  /** States that were asked for in this cycle: one that then fails is taken from here, once. */
-  readonly fetched: ReadonlyMap<string, FetchedAccount>;
-}
-
-/** The rows of a cycle; what failed is as the cycle before had it. */
-function wholeOf({ fetched, failed, leftOut, tracked }: CycleResult, before: Whole | undefined, now: number): Whole {
-  const states = new Map(fetched);
-  let missing = leftOut;
-  for (const address of failed.keys()) {
-    const kept = before?.fetched.get(address);
-    if (kept === undefined) missing++;
-    else states.set(address, kept);
-  }
-  const accounts: AccountRecord[] = [];
-  let asOf = now;
-  for (const { record, at } of states.values()) {
-    accounts.push(record);
-    asOf = Math.min(asOf, at);
-  }
-  return { rows: { accounts, tracked, leftOut: missing }, asOf, endedAt: now, fetched };
-}
-
 /** A feed that is not open yet. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one cycle after the other, and what is said of the newest
 export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
   const { client, known, leaderboard, budget, pausedFor, clock, steady, log, config } = parts;
-  let whole: Whole | undefined;
-  let failure: { readonly since: number; readonly reason: string } | undefined;
+  const whole = createWholeCycle(leaderboard, config, log);
   let cycle: Cycle | undefined;
   let opening: object | undefined;
   let cancel = (): void => undefined;
@@ -85,31 +52,15 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
     const end = (Math.floor(now / config.cycleMs) + 1) * config.cycleMs - config.marginMs;
     return end - now < config.leastMs ? end + config.cycleMs : end;
   };
-  const take = (result: CycleResult): void => {
-    const { fetched, failed, leftOut, tracked } = result;
-    const now = clock.now();
-    const came = fetched.size / (fetched.size + failed.size);
-    const counts = { tracked, leftOut, failed: failed.size, known: known.count() };
-    if (came >= config.leastCame) {
-      whole = wholeOf(result, whole, now);
-      failure = undefined;
-      log.info({ ...counts, asOf: whole.asOf }, 'cycle of accounts');
-    } else {
-      const [reason = 'no account could be asked for'] = failed.values();
-      failure = { since: failure?.since ?? now, reason };
-      log.warn({ ...counts, reason }, 'cycle of accounts failed');
-    }
-  };
   const run = async (mine: object): Promise<void> => {
     const began = clock.now();
     const end = endOf(began);
-    const isFirst = whole === undefined;
     cycle = beginCycle({
       config,
       steady,
       now: () => clock.now(),
       end,
-      spreadTo: isFirst ? began : began + config.spread * (end - began),
+      spreadTo: whole.isFirst() ? began : began + config.spread * (end - began),
       chosen: known.choose(),
       more: (most, but) => known.unasked(most, but),
       ask: async (address) => {
@@ -124,7 +75,7 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
     const result = await cycle.done;
     if (opening !== mine) return;
     cycle = undefined;
-    if (result.tracked > 0) take(result);
+    if (result.tracked > 0) whole.take(result, known.count(), clock.now());
     // The next one begins where this one was to end, or before it where that one was done early; without any account it is
     // looked for one again soon.
     const now = clock.now();
@@ -132,29 +83,12 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
     const wait = result.tracked === 0 ? config.tickMs : Math.max(0, Math.min(end, bound) - now);
     cancel = steady.schedule(steady.now() + wait, () => void run(mine));
   };
-  const isLate = (now: number): boolean =>
-    whole !== undefined && now - whole.endedAt > LATE_AFTER_CYCLES * config.cycleMs;
-  const fault = (now: number): { readonly since: number; readonly reason: string } | undefined => {
-    if (failure !== undefined) return failure;
-    if (isLate(now)) {
-      const ms = LATE_AFTER_CYCLES * config.cycleMs;
-      return { since: whole!.endedAt + ms, reason: `no whole cycle for ${ms / 1000} s` };
-    }
-    const board = leaderboard.failure();
-    return board === undefined ? undefined : { since: board.since, reason: `leaderboard: ${board.reason}` };
-  };
 
   return {
     feed: {
       pull: async ({ also = [] }) => {
         for (const address of also) known.add(address, 'held', 0);
-        if (whole === undefined) {
-          if (failure !== undefined) return err({ code: 'stale_source', reason: failure.reason });
-          return err({ code: 'stale_source', reason: 'the first cycle of accounts has not ended', isWarming: true });
-        }
-        const { rows, asOf } = whole;
-        const isStale = failure !== undefined || isLate(clock.now());
-        return ok({ rows, asOf, ...(isStale ? { isStale } : {}) });
+        return whole.series(clock.now());
       },
     },
     open: () => {
@@ -167,20 +101,8 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
       cancel();
       cycle?.callOff();
       cycle = undefined;
-      whole = undefined;
-      failure = undefined;
+      whole.forget();
     },
-    state: (now) => {
-      const problem = fault(now);
-      if (whole !== undefined) {
-        const { asOf } = whole;
-        if (problem === undefined) return { feed: 'accounts', status: 'ok', since: null, reason: null, asOf };
-        return { feed: 'accounts', status: 'stale', ...problem, asOf };
-      }
-      if (failure !== undefined) return { feed: 'accounts', status: 'unavailable', ...failure, asOf: null };
-      const readyAt = cycle === undefined || cycle.left() === 0 ? endOf(now) : cycle.endsBy();
-      const reason = problem?.reason ?? 'the first cycle of accounts has not ended';
-      return { feed: 'accounts', status: 'warming', since: null, reason, asOf: null, readyAt };
-    },
+    state: (now) => whole.state(now, () => (cycle === undefined || cycle.left() === 0 ? endOf(now) : cycle.endsBy())),
   };
 }

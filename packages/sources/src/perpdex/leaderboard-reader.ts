@@ -69,7 +69,6 @@ const ROW_DEPTH = 2;
  *
  * @param most rows that are kept.
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one pass over bytes: brackets, strings, and the row that they enclose
 export function createLeaderboardReader(most: number): LeaderboardReader {
   const largest = createLargest(most);
   const bad: Partial<Record<BadLeaderField, number>> = {};

@@ -1,15 +1,13 @@
 /** The perp venue as a source: one address, one budget, one stream. */
 
-import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Source } from '../market/source.ts';
-import { createBudget, type SteadyClock } from '../upstream/budget.ts';
+import type { SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
+import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import type { UpstreamProblem } from '../upstream/problem.ts';
 import type { Upstream } from '../upstream/ask.ts';
-import { createUpstream } from '../upstream/upstream.ts';
 import { createAccountFeeds } from './account-feeds.ts';
 import { ACCOUNTS_FEED_V1, type AccountsFeedConfig } from './accounts-config.ts';
 import { createBarsFeed } from './bars.ts';
@@ -21,7 +19,6 @@ import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from './fills-config.ts';
 import { createFlowFeeds } from './flow-feeds.ts';
 import { createMidsFeed } from './mids.ts';
 import { createObservedFeeds } from './observed.ts';
-import type { MidsPayload } from './payloads.ts';
 import { startPolling } from './polling.ts';
 import { createVenueStream, subscriptionsOf } from './venue-stream.ts';
 
@@ -51,12 +48,6 @@ export function perpdexStreamUrl(url: string): string {
   return `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/ws`;
 }
 
-/** Answer of a closed source: another replica leads, or the host stops. */
-function closedProblem(source: string, path: string): UpstreamProblem {
-  const reason = 'the source is closed';
-  return { code: 'aborted', source, path, status: null, field: null, reason, retryAfterMs: null };
-}
-
 /**
  * The perp venue. Opened and asked by the leader alone: its requests count.
  *
@@ -64,52 +55,32 @@ function closedProblem(source: string, path: string): UpstreamProblem {
  * @example
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of one venue: its clients, feeds and streams
 export function createPerpdexSource(options: PerpdexOptions): Source {
-  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
+  const { wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
   const { fillsConfig = PERPDEX_FILLS_V1, liquidators = [] } = options;
   const { statsUrl, accountsConfig = ACCOUNTS_FEED_V1 } = options;
   const source = 'perpdex';
-  const budget = createBudget({ limit: config.budget, clock: steady });
-  const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
-  // Closed with the source, and opened again when this replica leads again.
-  let upstream: Upstream | undefined = openUpstream();
+  const common = { clock, steady, log, meter };
+  const upstream = reopenedUpstream(source, options, steady, { budget: config.budget });
+  const { pausedFor, budget } = upstream;
   const request: Upstream['request'] = async (ask) => {
-    const answer = (await upstream?.request(ask)) ?? err(closedProblem(source, ask.path));
+    const answer = await upstream.request(ask);
     if (answer.ok) stream.answered(answer.value);
     return answer;
   };
   const client = createPerpdexClient({ source, request }, config);
   const mids = createMidsFeed(client, clock, config);
-  const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
-  const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
-  const { venueTime } = stream;
-  const accounts =
-    statsUrl === undefined
-      ? undefined
-      : createAccountFeeds({
-          statsUrl,
-          request,
-          pausedFor: () => upstream?.pausedFor() ?? 0,
-          budget,
-          clock,
-          steady,
-          log,
-          meter,
-          config: accountsConfig,
-          fillsConfig,
-        });
+  const stream = createVenueStream({ ...common, wsUrl, config, onMids: (payload, at) => mids.take(payload, at) });
+  const accountParts = { ...common, request, budget, pausedFor, config: accountsConfig, fillsConfig };
+  const accounts = statsUrl === undefined ? undefined : createAccountFeeds({ ...accountParts, statsUrl });
   const flow = createFlowFeeds({
+    ...common,
     wsUrl,
-    clock,
-    steady,
-    log,
-    meter,
+    request,
     config: fillsConfig,
     pollMs: config.pollMs,
     otherSubscriptions: subscriptionsOf,
-    venueTime,
-    request,
+    venueTime: stream.venueTime,
     accounts: liquidators,
     onTrade: (trade, users) => accounts?.traded(trade, users),
   });
@@ -137,7 +108,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
     start: async () => {
       if (endPolls !== undefined) return;
-      upstream ??= openUpstream();
+      upstream.open();
       stream.open();
       flow.open();
       accounts?.open();
@@ -146,11 +117,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     close: async () => {
       endPolls?.();
       endPolls = undefined;
-      const ending = upstream;
-      upstream = undefined;
-      // A request that waits for minutes would keep a stopping host alive.
-      ending?.dismiss();
-      await Promise.all([stream.close(), flow.close(), accounts?.close(), ending?.close()]);
+      await Promise.all([upstream.close(), stream.close(), flow.close(), accounts?.close()]);
     },
     backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
     upstreams: () => [meter.reading(), flow.reading(), ...(accounts === undefined ? [] : [accounts.reading()])],

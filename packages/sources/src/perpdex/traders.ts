@@ -8,7 +8,7 @@ import type { Feeds } from '../market/feeds.ts';
 import type { FeedState } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { describeUpstreamProblem, type UpstreamProblem } from '../upstream/problem.ts';
 import { readAccountFills } from './account-fill-rows.ts';
@@ -18,6 +18,7 @@ import { rowsWeight } from './config.ts';
 import { fillsPayload } from './fill-rows.ts';
 import type { PerpdexFillsConfig } from './fills-config.ts';
 import type { KnownAccounts } from './known-accounts.ts';
+import { createLeaderboardFeed } from './leaderboard-feed.ts';
 import type { LeaderboardPolls } from './leaderboard-polls.ts';
 
 /** Parts of the feeds. */
@@ -40,9 +41,6 @@ export interface TraderFeeds {
   state(now: number): readonly FeedState[];
 }
 
-/** Leaderboards that did not come after which the last one is stale. */
-const LATE_AFTER_BOARDS = 2.5;
-
 type Rows = Result<readonly unknown[], UpstreamProblem>;
 
 function stale(reason: string): { readonly ok: false; readonly error: FeedProblem } {
@@ -61,12 +59,12 @@ function oldestOf(rows: readonly unknown[]): number | undefined {
 }
 
 /** Feeds over the client of the accounts. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- three feeds, and what is said of each
 export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
-  const { client, known, leaderboard, request, meter, clock, steady, config, fillsConfig } = parts;
+  const { client, known, request, meter, clock, steady, config, fillsConfig } = parts;
   const { weight, rows: most, rowsPerWeight } = fillsConfig;
-  const single = createLastGood<true>();
-  const fills = createLastGood<true>();
+  const leaderboard = createLeaderboardFeed(parts.leaderboard, clock, config);
+  const single = createLastGood<null>();
+  const fills = createLastGood<null>();
   const lastAsked = { account: -Infinity, accountFills: -Infinity };
 
   const weightFor = (rows: number): number => rowsWeight(weight, Math.min(rows, most), rowsPerWeight);
@@ -79,11 +77,9 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
       priority: 'bulk',
       schema: fillsPayload,
     });
-    fills.record(answer.ok ? ok({ ...answer.value, value: true }) : answer, clock.now());
+    fills.record(bare(answer), clock.now());
     return answer.ok ? ok(answer.value.value) : answer;
   };
-  const isLate = (now: number): boolean =>
-    now - (leaderboard.newest()?.at ?? now) > LATE_AFTER_BOARDS * config.leaderboardMs;
   /** A failure says nothing when nobody asked for a while. */
   const onDemand = (state: FeedState, asked: number, now: number): FeedState =>
     state.status !== 'warming' && now - asked <= ASKED_WITHIN_MS
@@ -92,19 +88,7 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
 
   return {
     feeds: {
-      leaderboard: {
-        pull: async () => {
-          const newest = leaderboard.newest();
-          const failure = leaderboard.failure();
-          if (newest === undefined) {
-            if (failure !== undefined) return stale(failure.reason);
-            return err({ code: 'stale_source', reason: 'the first leaderboard has not come', isWarming: true });
-          }
-          const { board, at } = newest;
-          const rows = { rows: board.leaders, listed: board.rows, readAt: at };
-          return ok({ rows, asOf: at, ...(isLate(clock.now()) ? { isStale: true } : {}) });
-        },
-      },
+      leaderboard: leaderboard.feed,
       account: {
         pull: async ({ address }) => {
           const giveUp = new AbortController();
@@ -119,7 +103,7 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
             return stale(isLateAnswer ? reason : describeUpstreamProblem(answer.error));
           }
           const { record, notional, at } = answer.value;
-          single.record(ok({ value: true, fetchedAt: at }), clock.now());
+          single.record(ok({ value: null, fetchedAt: at }), clock.now());
           known.held(address, notional, at);
           const isNothing = record.positions.length === 0 && (record.equity ?? 0) === 0;
           return ok({ rows: { account: isNothing ? null : record }, asOf: at });
@@ -147,19 +131,10 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
         },
       },
     },
-    state: (now) => {
-      const newest = leaderboard.newest();
-      const failure = leaderboard.failure();
-      const asOf = newest?.at ?? null;
-      const fault = failure ?? (isLate(now) ? { since: newest!.at, reason: 'no newer leaderboard' } : undefined);
-      const missing = fault === undefined ? 'warming' : 'unavailable';
-      const status = newest === undefined ? missing : fault === undefined ? 'ok' : 'stale';
-      const reason = fault?.reason ?? (newest === undefined ? 'the first leaderboard has not come' : null);
-      return [
-        { feed: 'leaderboard', status, since: fault?.since ?? null, reason, asOf },
-        onDemand(single.state('account', now), lastAsked.account, now),
-        onDemand(fills.state('accountFills', now), lastAsked.accountFills, now),
-      ];
-    },
+    state: (now) => [
+      leaderboard.state(now),
+      onDemand(single.state('account', now), lastAsked.account, now),
+      onDemand(fills.state('accountFills', now), lastAsked.accountFills, now),
+    ],
   };
 }

@@ -79,7 +79,7 @@ function nothing(to: number): Trades {
 }
 
 /** A feed that is not open yet. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one stream: its frames, what is kept of them, and what is said of it
+// oxlint-disable-next-line eslint/max-lines-per-function -- one machine: subscriptions, frames, breaks and waiting questions change the same few values
 export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   const { wsUrl, clock, steady, log, meter, config, pollMs, otherSubscriptions, venueTime, onTrade } = parts;
   const followed = new Set<string>();

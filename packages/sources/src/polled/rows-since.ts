@@ -22,7 +22,7 @@ export function columnsOf(rows: readonly (readonly [time: number, value: number]
 /** Rows under the condition of a source: not there yet, there, or there and stale. */
 export function underCondition<Rows>(
   feed: FeedName,
-  condition: LastGood<null>,
+  condition: Pick<LastGood<null>, 'series' | 'state'>,
   now: number,
   rows: () => Rows,
 ): Result<Series<Rows>, FeedProblem> {

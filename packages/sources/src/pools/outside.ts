@@ -1,6 +1,6 @@
 /** One outside source about chains: its upstream, opened and closed with the lead, and what became of its newest answer. */
 
-import { err, ok } from '@barograph/core';
+import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { FeedName } from '../market/feeds.ts';
@@ -9,7 +9,7 @@ import type { Answered } from '../upstream/payload/parsed.ts';
 import type { FeedState } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import { createUpstreamMeter, type UpstreamReading } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
@@ -79,7 +79,7 @@ export function createAskedState(clock: Pick<Clock, 'now'>): AskedState {
   return {
     record: (answer) => {
       lastAsked = clock.now();
-      good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, lastAsked);
+      good.record(bare(answer), lastAsked);
     },
     state: (feed, now) => {
       const state = good.state(feed, now);

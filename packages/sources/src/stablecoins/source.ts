@@ -1,6 +1,5 @@
 /** The source of stablecoins: how much of each circulates, and at what price. */
 
-import { ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { OutlookSeries } from '../market/outlook.ts';
@@ -8,7 +7,7 @@ import { createPolling } from '../upstream/polled/polling.ts';
 import { columnsOf, seriesWithin, underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
@@ -77,7 +76,6 @@ function remember(
  * @example
  * const source = createStablecoinsSource({ url, clock, log, meter });
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- two questions that share one memory
 export function createStablecoinsSource(options: StablecoinsSourceOptions): Source {
   const { url, clock, log, meter, config = STABLECOINS_V1, steady = createSteadyClock() } = options;
   const id = 'stablecoins';
@@ -100,10 +98,7 @@ export function createStablecoinsSource(options: StablecoinsSourceOptions): Sour
               const path = '/stablecoins';
               const query = { includePrices: 'true' };
               const answer = await on.request({ ...common, path, query, schema: coinsPayload });
-              coinsGood.record(
-                answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer,
-                clock.now(),
-              );
+              coinsGood.record(bare(answer), clock.now());
               if (!answer.ok) return 60_000;
               const { rows, fault } = parseCoins(answer.value.value, config);
               say(fault, path);
@@ -115,10 +110,7 @@ export function createStablecoinsSource(options: StablecoinsSourceOptions): Sour
             run: async (on) => {
               const path = '/stablecoincharts/all';
               const answer = await on.request({ ...common, path, schema: totalPayload });
-              totalGood.record(
-                answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer,
-                clock.now(),
-              );
+              totalGood.record(bare(answer), clock.now());
               if (!answer.ok) return 60_000;
               const { rows, fault } = parseTotal(answer.value.value, answer.value.fetchedAt);
               say(fault, path);

@@ -1,6 +1,5 @@
 /** The source of unlock schedules: static files, one after another, each once a day. */
 
-import { ok } from '@barograph/core';
 import { coinOfProtocol, type UnlockSchedule } from '@barograph/stress';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -9,7 +8,7 @@ import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createLastGood } from '../last-good.ts';
+import { bare, createLastGood } from '../last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
@@ -55,7 +54,7 @@ export function createUnlocksSource(options: UnlocksSourceOptions): Source {
 
   const askList = async (on: Upstream): Promise<void> => {
     const answer = await on.request({ ...common, path: '/emissionsProtocolsList', schema: protocolsPayload });
-    good.record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+    good.record(bare(answer), clock.now());
     if (!answer.ok) {
       stepMs = Math.max(config.leastMs, 60_000);
       return;

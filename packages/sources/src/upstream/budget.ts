@@ -2,7 +2,7 @@
 
 import { shown, UsageError } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { createSpendingLog } from './spending-log.ts';
+import { createSpendingLog, type SpendingLog } from './spending-log.ts';
 
 /**
  * Urgency of a request, the most urgent first. `live`: polls of fixed cadence that everything else is computed from;
@@ -72,8 +72,23 @@ interface Waiting {
   readonly grant: () => void;
 }
 
+/** Takes the weight of a request. @param onSettled called when the request has ended: others may have room. */
+function spend(log: SpendingLog, clock: SteadyClock, weight: number, onSettled: () => void): Spending {
+  const entry = log.add(weight);
+  let isOpen = true;
+  return {
+    settle: (actual = weight, counted = 0) => {
+      if (!isOpen) return;
+      isOpen = false;
+      log.settle(entry, actual, clock.now());
+      const others = counted - log.total(clock.now());
+      if (others > 0) log.settle(log.add(others), others, clock.now());
+      onSettled();
+    },
+  };
+}
+
 /** @throws {UsageError} a limit that is not positive. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- three queues over one log, which wake each other
 export function createBudget(options: BudgetOptions): Budget {
   const { limit, windowMs = MINUTE_MS, shares = BUDGET_SHARES_V1, clock } = options;
   if (!(limit > 0)) throw new UsageError(`"limit" expected a number above 0, got ${shown(limit)}`);
@@ -98,20 +113,6 @@ export function createBudget(options: BudgetOptions): Budget {
         head.grant();
       }
     }
-  };
-  const spend = (weight: number): Spending => {
-    const entry = log.add(weight);
-    let isOpen = true;
-    return {
-      settle: (actual = weight, counted = 0) => {
-        if (!isOpen) return;
-        isOpen = false;
-        log.settle(entry, actual, clock.now());
-        const others = counted - log.total(clock.now());
-        if (others > 0) log.settle(log.add(others), others, clock.now());
-        drain();
-      },
-    };
   };
   const check = (weight: number, priority: Priority): void => {
     const most = ceilingOf(priority);
@@ -139,7 +140,7 @@ export function createBudget(options: BudgetOptions): Budget {
           weight,
           grant: () => {
             signal?.removeEventListener('abort', onAbort);
-            resolve(spend(weight));
+            resolve(spend(log, clock, weight, drain));
           },
         };
         signal?.addEventListener('abort', onAbort, { once: true });

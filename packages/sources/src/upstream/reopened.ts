@@ -4,7 +4,7 @@ import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Upstream, UpstreamKey } from './ask.ts';
-import { createBudget, type SteadyClock } from './budget.ts';
+import { createBudget, type Budget, type SteadyClock } from './budget.ts';
 import type { UpstreamConfig } from './config.ts';
 import type { UpstreamMeter } from './meter.ts';
 import type { UpstreamProblem } from './problem.ts';
@@ -13,6 +13,9 @@ import { createUpstream } from './upstream.ts';
 /** Requests of a source that may be closed and opened again. */
 export interface Reopened {
   readonly request: Upstream['request'];
+  /** Time until a request can be sent at all, ms; 0 while it is closed. */
+  readonly pausedFor: () => number;
+  readonly budget: Budget;
   open(): void;
   close(): Promise<void>;
 }
@@ -65,6 +68,8 @@ export function reopenedUpstream(
   let upstream: Upstream | undefined = made();
   return {
     request: async (ask) => upstream?.request(ask) ?? err(closed(source, ask.path)),
+    pausedFor: () => upstream?.pausedFor() ?? 0,
+    budget,
     open: () => void (upstream ??= made()),
     close: async () => {
       const ending = upstream;

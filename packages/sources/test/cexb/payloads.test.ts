@@ -10,8 +10,8 @@ import {
   tradesPayload,
   type Contract,
   type ContractsPayload,
-} from '../../src/cexb/contracts.ts';
-import { createFrameReader } from '../../src/cexb/liquidations.ts';
+} from '../../src/cexb/payloads.ts';
+import { createFrameReader } from '../../src/cexb/forced-frames.ts';
 import { newestOf } from '../../src/forced/frame.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { baseCoin } from '../../src/market/base-coin.ts';
-import { createFrameReader } from '../../src/dexb/liquidations.ts';
+import { createFrameReader } from '../../src/dexb/forced-frames.ts';
 import { newestOf } from '../../src/forced/frame.ts';
 import {
   intervalsOf,

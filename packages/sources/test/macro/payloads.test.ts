@@ -5,10 +5,12 @@ import { MACRO_TERMS_V1, soundDays, type DayValue } from '@barograph/files';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFredCsv, parseReleaseDates, releaseDatesPayload } from '../../src/macro/fred.ts';
+import { parseEcb } from '../../src/macro/ecb.ts';
+import { parseFredCsv } from '../../src/macro/fred.ts';
 import { isoDay } from '../../src/macro/iso-day.ts';
 import { alternativePayload, cmcPayload, moodRefusal, parseMood } from '../../src/mood/payloads.ts';
-import { parseEcb, parseTreasury } from '../../src/macro/xml.ts';
+import { parseReleaseDates, releaseDatesPayload } from '../../src/macro/release-dates.ts';
+import { parseTreasury } from '../../src/macro/treasury.ts';
 import { shape } from '../../src/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../forced/frame.ts';
 import type { Liquidation } from '../market/liquidations.ts';
 import type { Subscription } from '../upstream/stream.ts';
-import type { Contract } from './contracts.ts';
+import type { Contract } from './payloads.ts';
 
 /** Text of a ping, and of its answer. */
 export const PING = 'ping';

@@ -1,0 +1,103 @@
+/** Memory of one source of news: the reports that are known, what was dropped and why, and how it answers. */
+
+import { nearDuplicate, NEWS_V1, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
+import { getDomain } from 'tldts';
+import type { NewsDrop, NewsReport, NewsSourceReport } from '../market/news-reports.ts';
+import type { NewsFeed, NewsSourceConfig } from './config.ts';
+
+/** A report as a source says it; nothing of it is trusted. */
+export interface RawReport {
+  readonly id: unknown;
+  readonly title: unknown;
+  readonly url: unknown;
+  /** Epoch ms. */
+  readonly time: unknown;
+}
+
+/** Memory of a source. */
+export interface SourceMemory {
+  readonly feed: NewsFeed;
+  readonly domain: string;
+  /** Identifiers with the fingerprint of their title and that of the last other one, oldest first. */
+  readonly known: Map<string, { readonly print: Fingerprint; readonly other?: Fingerprint }>;
+  readonly dropped: Partial<Record<NewsDrop, number>>;
+  lastSuccessAt: number | null;
+  lastErrorAt: number | null;
+  lastError: string | null;
+  items: number;
+  notModified: number;
+}
+
+/** One source is one publisher, whatever its links say: it cannot bear itself out. */
+function domainOf({ url }: NewsFeed): string {
+  return getDomain(url, { allowPrivateDomains: false }) ?? new URL(url).hostname.replaceAll(/[^a-z\d.-]/g, '-');
+}
+
+/** Address as callers see it: user, password and query may open something that is the operator's. */
+function shownUrl({ url }: NewsFeed): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** Memory of a source that was never asked. */
+export function newMemory(feed: NewsFeed): SourceMemory {
+  return {
+    feed,
+    domain: domainOf(feed),
+    known: new Map(),
+    dropped: {},
+    lastSuccessAt: null,
+    lastErrorAt: null,
+    lastError: null,
+    items: 0,
+    notModified: 0,
+  };
+}
+
+/** Counts a report that is left out. */
+export function drop({ dropped }: SourceMemory, reason: NewsDrop): undefined {
+  dropped[reason] = (dropped[reason] ?? 0) + 1;
+}
+
+/** Reads a report. @returns undefined when it is known already, or was dropped. */
+export function readReport(
+  source: SourceMemory,
+  raw: RawReport,
+  seenAt: number,
+  config: Pick<NewsSourceConfig, 'mostKept' | 'oldestMs'>,
+): NewsReport | undefined {
+  const { feed, domain, known } = source;
+  const own = typeof raw.id === 'string' && raw.id.trim() !== '' ? raw.id.trim() : raw.url;
+  const id = typeof own === 'string' ? `${feed.name}:${own}` : null;
+  const text = typeof raw.title === 'string' ? raw.title.slice(0, 1000) : '';
+  const print = simHash(text);
+  const before = id === null ? undefined : known.get(id);
+  const isSame = (one: Fingerprint | undefined): boolean =>
+    one !== undefined && nearDuplicate(one, print, NEWS_V1.duplicateBits);
+  if (isSame(before?.print) || isSame(before?.other)) return undefined;
+  if (id !== null) {
+    known.set(id, before === undefined ? { print } : { ...before, other: print });
+    for (const oldest of known.keys()) if (known.size > config.mostKept) known.delete(oldest);
+  }
+  if (before !== undefined) return drop(source, 'conflict');
+  const url = typeof raw.url === 'string' && raw.url.trim() !== '' ? raw.url.trim() : null;
+  const item = newsItem({ id, title: raw.title, url, domain, time: raw.time }, feed.tier, seenAt);
+  if (!item.ok) return drop(source, item.error);
+  if (item.value.time < seenAt - config.oldestMs) return drop(source, 'too_old');
+  const kind = feed.category === undefined ? {} : { kind: feed.category };
+  return { source: feed.name, item: { ...item.value, ...kind } };
+}
+
+/** The source as callers see it. @param run names the opening since which is counted. */
+export function sourceReport(
+  { feed, domain: _, known: __, items, notModified, dropped, ...state }: SourceMemory,
+  run: string,
+): NewsSourceReport {
+  return {
+    name: feed.name,
+    about: { url: shownUrl(feed), tier: feed.tier, category: feed.category ?? null },
+    ...state,
+    run,
+    counts: { items, notModified, dropped: { ...dropped } },
+  };
+}
