@@ -164,6 +164,7 @@ async function ask(
   const began = REAL_TIME.now();
   let pulled: Pulled<unknown>;
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query of the feed of that name
     pulled = await source.read(feed, questionOf(feed, source.id, now) as never);
   } catch (error) {
     return {

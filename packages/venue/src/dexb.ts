@@ -57,6 +57,7 @@ const ticker = (perp: VenuePerp): Text => ({
 const instrument = ({ symbol, intervalHours }: VenuePerp): Text => ({
   symbol,
   contractType: 'LinearPerpetual',
+  symbolType: '',
   status: 'Trading',
   baseCoin: symbol.replace(/USDT$/, ''),
   quoteCoin: 'USDT',

@@ -32,6 +32,7 @@ import {
   refusalOf,
   settlementsPayload,
   termsPayload,
+  perpTickersPayload,
   tickersPayload,
 } from './payloads.ts';
 import type { Ask, CexaUpstreams } from './upstreams.ts';
@@ -121,7 +122,7 @@ function perpRequests(
     perpTickers: async () =>
       read(
         futures,
-        { path: '/fapi/v1/ticker/24hr', weight: weights.perpTickers, schema: tickersPayload, ...live },
+        { path: '/fapi/v1/ticker/24hr', weight: weights.perpTickers, schema: perpTickersPayload, ...live },
         parsePerpTickers,
       ),
     settlements: async (symbol, span) => {

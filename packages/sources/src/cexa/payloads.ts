@@ -5,7 +5,7 @@
  */
 
 import { Type, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 
 const rows = <Row>(of: TUnsafe<Row>): TUnsafe<readonly Row[]> => Type.Unsafe(Type.Array(of));
 
@@ -30,7 +30,7 @@ const TICKER = [
 ] as const;
 /** The last 24 hours of a pair. */
 export type TickerRow = Values<(typeof TICKER)[number]>;
-export const tickerRow: TUnsafe<TickerRow> = row(TICKER, [
+const OTHER_TICKER_FIELDS = [
   'priceChange',
   'priceChangePercent',
   'prevClosePrice',
@@ -39,8 +39,16 @@ export const tickerRow: TUnsafe<TickerRow> = row(TICKER, [
   'askQty',
   'firstId',
   'lastId',
-]);
+];
+export const tickerRow: TUnsafe<TickerRow> = row(TICKER, OTHER_TICKER_FIELDS);
 export const tickersPayload: TUnsafe<readonly TickerRow[]> = rows(tickerRow);
+/** The last 24 hours of a perp: of them its notional alone is read. */
+export const perpTickersPayload: TUnsafe<readonly TickerRow[]> = rows(
+  row(
+    ['symbol', 'quoteVolume'],
+    [...TICKER.filter((name) => name !== 'symbol' && name !== 'quoteVolume'), ...OTHER_TICKER_FIELDS],
+  ),
+);
 
 const PAIR = ['symbol', 'status', 'baseAsset', 'quoteAsset', 'isSpotTradingAllowed', 'filters'] as const;
 /** Terms of a pair. */
@@ -49,14 +57,13 @@ export type PairRow = Values<(typeof PAIR)[number]>;
 export interface PairsPayload {
   readonly symbols: readonly PairRow[];
 }
-const meta = Type.Optional(Type.Unknown());
 export const pairsPayload: TUnsafe<PairsPayload> = Type.Unsafe(
   Type.Object({
-    timezone: meta,
-    serverTime: meta,
-    rateLimits: meta,
-    exchangeFilters: meta,
-    sors: meta,
+    timezone: UNREAD,
+    serverTime: UNREAD,
+    rateLimits: UNREAD,
+    exchangeFilters: UNREAD,
+    sors: UNREAD,
     // A pair has some twenty fields more, which are of orders.
     symbols: Type.Array(Type.Object({}, { additionalProperties: true })),
   }),

@@ -4,7 +4,7 @@ import { Type, type TUnsafe } from 'typebox';
 import { baseCoin } from '../market/base-coin.ts';
 import { positive } from '../forced/frame.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 import { createFaults } from '../upstream/payload/values.ts';
 
 /** A swap, as the venue states it. */
@@ -14,11 +14,10 @@ type ContractRow = Values<'instId' | 'instFamily' | 'ctType' | 'ctVal' | 'ctMult
 export interface ContractsPayload {
   readonly data: readonly ContractRow[];
 }
-const any = Type.Optional(Type.Unknown());
 export const contractsPayload: TUnsafe<ContractsPayload> = Type.Unsafe(
   Type.Object({
-    code: any,
-    msg: any,
+    code: UNREAD,
+    msg: UNREAD,
     data: Type.Array(
       row(
         ['instId', 'instFamily', 'ctType', 'ctVal', 'ctMult', 'ctValCcy', 'settleCcy'],
@@ -71,8 +70,8 @@ export interface TradesPayload {
 }
 export const tradesPayload: TUnsafe<TradesPayload> = Type.Unsafe(
   Type.Object({
-    code: any,
-    msg: any,
+    code: UNREAD,
+    msg: UNREAD,
     data: Type.Array(row(['ts'], ['instId', 'side', 'sz', 'px', 'tradeId', 'source', 'seqId'])),
   }),
 );
@@ -109,7 +108,7 @@ export function parseContracts({ data }: ContractsPayload): Parsed<ReadonlyMap<s
     if (!DOLLARS.has(quote.replace(/_UM$/, ''))) continue;
     const value = positive(ctVal) * positive(ctMult);
     const isInverse = ctType === 'inverse';
-    // An inverse contract is worth dollars, a linear one coins: any other pair of words is not understood.
+    // An inverse contract is worth dollars, a linear one coins: UNREAD other pair of words is not understood.
     const isKnown = isInverse ? ctValCcy === 'USD' : ctType === 'linear' && ctValCcy === base;
     if (!(value > 0 && value < Infinity) || !isKnown) {
       faults.add(`${id}.ctVal`, 'a size above 0, of coins or of USD', ctVal);

@@ -6,22 +6,25 @@
  */
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 import { HOUR_MS } from '@barograph/core';
 import { baseCoin } from '../market/base-coin.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
 import { createFaults, decimal, type Faults } from '../upstream/payload/values.ts';
 import type { VenuePerp } from '../market/venues.ts';
 
-const any = Type.Optional(Type.Unknown());
-
 /** The envelope of every list. */
 export interface ListPayload<Row> {
   readonly result: { readonly list: readonly Row[]; readonly nextPageCursor?: unknown };
 }
 function listOf<Row>(item: TUnsafe<Row>): TUnsafe<ListPayload<Row>> {
-  const result: TSchema = Type.Object({ list: Type.Array(item), category: any, symbol: any, nextPageCursor: any });
-  return Type.Unsafe(Type.Object({ retCode: any, retMsg: any, retExtInfo: any, time: any, result }));
+  const result: TSchema = Type.Object({
+    list: Type.Array(item),
+    category: UNREAD,
+    symbol: UNREAD,
+    nextPageCursor: UNREAD,
+  });
+  return Type.Unsafe(Type.Object({ retCode: UNREAD, retMsg: UNREAD, retExtInfo: UNREAD, time: UNREAD, result }));
 }
 
 /** A perp now. */

@@ -6,7 +6,7 @@
  */
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 import { itemsAt } from '../upstream/payload/at.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
 import { createFaults, type Faults } from '../upstream/payload/values.ts';
@@ -18,8 +18,7 @@ interface Envelope<Result> {
 }
 
 function envelope<Result>(result: TSchema): TUnsafe<Envelope<Result>> {
-  const meta = Type.Optional(Type.Unknown());
-  return Type.Unsafe<Envelope<Result>>(Type.Object({ jsonrpc: meta, id: meta, result }));
+  return Type.Unsafe<Envelope<Result>>(Type.Object({ jsonrpc: UNREAD, id: UNREAD, result }));
 }
 
 export const chainIdPayload: TUnsafe<Envelope<string>> = envelope(Type.String());

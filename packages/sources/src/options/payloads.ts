@@ -5,7 +5,7 @@
  */
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 import { HOUR_MS } from '@barograph/core';
 import type { OptionQuote } from '@barograph/volatility';
 import type { Parsed } from '../upstream/payload/parsed.ts';
@@ -13,8 +13,7 @@ import { createFaults, type Faults, whole } from '../upstream/payload/values.ts'
 
 /** The envelope of every result. */
 function envelope(result: TSchema): TSchema {
-  const meta = Type.Optional(Type.Unknown());
-  const around = { jsonrpc: meta, id: meta, usIn: meta, usOut: meta, usDiff: meta, testnet: meta };
+  const around = { jsonrpc: UNREAD, id: UNREAD, usIn: UNREAD, usOut: UNREAD, usDiff: UNREAD, testnet: UNREAD };
   return Type.Object({ ...around, result });
 }
 
@@ -23,7 +22,7 @@ export interface IndexPayload {
   readonly result: { readonly data: readonly (readonly unknown[])[]; readonly continuation?: unknown };
 }
 export const indexPayload: TUnsafe<IndexPayload> = Type.Unsafe(
-  envelope(Type.Object({ data: Type.Array(Type.Array(Type.Unknown())), continuation: Type.Optional(Type.Unknown()) })),
+  envelope(Type.Object({ data: Type.Array(Type.Array(Type.Unknown())), continuation: UNREAD })),
 );
 
 /** An option of the summary. */
@@ -33,7 +32,7 @@ export interface SummaryPayload {
   readonly result: readonly SummaryRow[];
 }
 /** Fields that are known and not read. */
-const UNREAD = [
+const OTHER_FIELDS = [
   'ask_price',
   'base_currency',
   'bid_price',
@@ -54,7 +53,7 @@ const UNREAD = [
   'volume_usd',
 ] as const;
 export const summaryPayload: TUnsafe<SummaryPayload> = Type.Unsafe(
-  envelope(Type.Array(row(['instrument_name', 'mark_iv', 'underlying_price'], UNREAD))),
+  envelope(Type.Array(row(['instrument_name', 'mark_iv', 'underlying_price'], OTHER_FIELDS))),
 );
 
 /** The error of an answer with status 200. */

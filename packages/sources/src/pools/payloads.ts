@@ -5,12 +5,12 @@
  */
 
 import { Type, type TUnsafe } from 'typebox';
-import { row, type Values } from '../upstream/payload/row.ts';
+import { row, type Values, UNREAD } from '../upstream/payload/row.ts';
 
 /** A resource: a pool or a token. */
 export type ResourceRow = Values<'id' | 'type' | 'attributes' | 'relationships'>;
 const resource: TUnsafe<ResourceRow> = row(['id', 'type', 'attributes', 'relationships'], ['links', 'meta']);
-const rest = { links: Type.Optional(Type.Unknown()), meta: Type.Optional(Type.Unknown()) };
+const rest = { links: UNREAD, meta: UNREAD };
 
 /** A list of pools, with their tokens beside it where they were asked for. */
 export interface PoolsPayload {

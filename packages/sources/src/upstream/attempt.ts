@@ -125,7 +125,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     heldFor: () => Math.max(pause.left(), breaker.openFor()),
     dismiss: () => turns.dismiss(),
     close: async () => {
-      turns.dismiss();
+      turns.close();
       await pool.destroy();
     },
   };

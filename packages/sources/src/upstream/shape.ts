@@ -4,6 +4,7 @@ import { err, ok, shown, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Check } from 'typebox/value';
+import { isUnread } from './payload/row.ts';
 
 /** First place where a value differs from its schema. */
 export interface ShapeFault {
@@ -131,7 +132,7 @@ function merged(rows: readonly unknown[]): unknown {
 }
 
 /**
- * Fields that a schema names and an answer has nowhere, such as `result.list[].symbol`. Most of them may be left out of a row;
+ * Fields that are read and that an answer has nowhere, such as `result.list[].symbol`. Most of them may be left out of a row;
  * one that is in no row at all has gone, or has another name.
  */
 export function absent(schema: TSchema, value: unknown, path = ''): readonly string[] {
@@ -143,6 +144,9 @@ export function absent(schema: TSchema, value: unknown, path = ''): readonly str
   }
   if (!isObject(value) || !isObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, part]) => {
+    // A part of a form of its own is declared as optional on purpose; what is read whatever it is should be there.
+    const isExpected = isSchema(part) && !isUnread(part) && !('type' in part) && !('anyOf' in part);
+    if (!isExpected && !Object.hasOwn(value, name)) return [];
     const place = path === '' ? name : `${path}.${name}`;
     return Object.hasOwn(value, name) ? absent(isSchema(part) ? part : {}, value[name], place) : [place];
   });

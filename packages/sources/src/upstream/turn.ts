@@ -8,15 +8,21 @@ export interface Turns {
   take(weight: number, priority: Priority, signal: AbortSignal | undefined): Promise<Spending | undefined>;
   /** Ends all waits. */
   dismiss(): void;
+  /** Ends all waits, and those to come: the source is closed. */
+  close(): void;
 }
 
 export function createTurns(budget: Budget): Turns {
   const waits = new Set<AbortController>();
+  let isClosed = false;
+  const dismiss = (): void => {
+    for (const wait of waits) wait.abort();
+  };
   return {
     take: async (weight, priority, signal) => {
       const wait = new AbortController();
       const onAbort = (): void => wait.abort();
-      if (signal?.aborted === true) onAbort();
+      if (isClosed || signal?.aborted === true) onAbort();
       signal?.addEventListener('abort', onAbort, { once: true });
       waits.add(wait);
       try {
@@ -29,8 +35,10 @@ export function createTurns(budget: Budget): Turns {
         signal?.removeEventListener('abort', onAbort);
       }
     },
-    dismiss: () => {
-      for (const wait of waits) wait.abort();
+    dismiss,
+    close: () => {
+      isClosed = true;
+      dismiss();
     },
   };
 }
