@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createSimulatedSource, createSystemClock } from '@barograph/sources';
+import { readBarsOrThrow } from '@barograph/files';
 import { FAULT_KINDS, openVenue, readFaultOrder, type Venue } from '@barograph/venue';
 import seedrandom from 'seedrandom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,10 +119,34 @@ describe('a pull over a venue with faults', () => {
     });
   });
 
+  it.each(['perpdex', 'cexa', 'dexb'])('brings the days of %s, and its funding where it has any', async (source) => {
+    const out = join(folder, source);
+    const pulled = await pull([
+      source,
+      'BTC',
+      '--interval',
+      '1d',
+      '--from',
+      '2026-10-01',
+      '--to',
+      '2026-11-01',
+      '--also',
+      'funding',
+      '--out',
+      out,
+    ]);
+    expect(pulled.code, pulled.text).toBe(0);
+    const { files } = JSON.parse(readFileSync(join(out, 'pull.json'), 'utf8')) as Sidecar;
+    expect(files['BTC.csv']).toMatchObject({ rows: 31, completeness: 1, gaps: [] });
+    expect(files['funding/BTC.csv']!.rows).toBe(source === 'perpdex' ? 31 * 24 : 31 * 3);
+    const read = await readBarsOrThrow(join(out, 'BTC.csv'));
+    expect([read.candles.length, read.step]).toEqual([31, 24 * HOUR_MS]);
+  });
+
   it('names what it does not know', async () => {
     const unknown = await pull(['cexa', 'NOBODY', '--from', '2026-01-01', '--out', join(folder, 'none')]);
     expect(unknown).toEqual({ code: 2, text: 'error: NOBODY, bars: cexa_spot does not list NOBODY\n' });
     const source = await pull(['nobody', 'BTC', '--from', '2026-01-01', '--out', join(folder, 'none')]);
-    expect(source).toEqual({ code: 2, text: 'error: source: expected perpdex or cexa, got nobody\n' });
+    expect(source).toEqual({ code: 2, text: 'error: source: expected perpdex, cexa, dexb, got nobody\n' });
   });
 });

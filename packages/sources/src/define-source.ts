@@ -48,6 +48,8 @@ export interface SourceDefinition<Own, Needs = Own> {
   addresses(config: Needs & MarketConfig, asking: Asking): readonly AskedAddress[];
   /** Faults of files that the configuration names, a line each. */
   faults(config: Needs & MarketConfig): readonly string[];
+  /** Sources for whoever opens this one without a host, beside those of {@link open}. */
+  alone?(config: Needs & MarketConfig, parts: SourceParts): readonly Source[];
   /** @returns the sources, none where nobody is to be asked, or one line that says what is wrong with the configuration. */
   open(config: Needs & MarketConfig, parts: SourceParts): Result<readonly Source[], string>;
 }
@@ -56,7 +58,7 @@ export interface SourceDefinition<Own, Needs = Own> {
 interface SourceSpec<Own, Needs>
   extends
     Pick<SourceDefinition<Own, Needs>, 'id' | 'feeds' | 'addresses' | 'open'>,
-    Partial<Pick<SourceDefinition<Own, Needs>, 'modes' | 'loopback' | 'faults'>> {
+    Partial<Pick<SourceDefinition<Own, Needs>, 'modes' | 'loopback' | 'faults' | 'alone'>> {
   readonly fields: SpecsOf<Own>;
 }
 

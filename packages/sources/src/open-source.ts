@@ -69,13 +69,14 @@ export async function openSource(id: string, options: OpenSourceOptions = {}): P
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- settings that are left out are undefined
   const config = { ...ALONE, ...(loopback === undefined ? {} : loopbackOf(loopback)), ...settings } as SourcesConfig;
   const isReal = loopback === undefined;
-  const opened = definition.open(config, { mode: 'live', isReal, held: new Set(), clock, log });
+  const parts = { mode: 'live', isReal, held: new Set<FeedName>(), clock, log } as const;
+  const opened = definition.open(config, parts);
   if (!opened.ok) throw new UsageError(`"source" expected settings of ${id}: ${opened.error}`);
   if (opened.value.length === 0) {
     const fields = Object.keys(definition.fields).join(', ');
     throw new UsageError(`"source" expected an address and a key of ${id} where it needs one: ${fields}`);
   }
-  const market = openMarket(opened.value);
+  const market = openMarket([...opened.value, ...(definition.alone?.(config, parts) ?? [])]);
   await market.start();
   return {
     ...market,

@@ -13,7 +13,9 @@ const MOST_ROWS = 200;
 const STEPS = { '5min': '5m', '1h': '1h', '1d': '1d' } as const;
 
 /** Feeds that the other venues answer from; what is missing is not served. */
-export type OtherFeeds = Partial<Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'forcedCloses'>>;
+export type OtherFeeds = Partial<
+  Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'forcedCloses' | 'pairBars'>
+>;
 
 /** A question to the venue. */
 export interface DexbQuestion {
@@ -89,6 +91,29 @@ async function rowsOf(
   return rows === undefined ? refusal('params error: symbol invalid', now) : listed(rows.slice(-limit).reverse(), now);
 }
 
+const INTERVALS = { 1: '1m', 5: '5m', 15: '15m', 30: '30m', 60: '1h', 240: '4h', D: '1d', W: '1w' } as const;
+
+/** Bars of a perp, the newest first: those of the pair with its name, for the simulator has one market of each. */
+async function klines({ pairBars }: OtherFeeds, query: URLSearchParams, now: number): Promise<Reply> {
+  const interval = Object.entries(INTERVALS).find(([word]) => word === query.get('interval'))?.[1];
+  const [symbol, from, to, limit] = ['symbol', 'start', 'end', 'limit'].map((name) => query.get(name) ?? '');
+  if (interval === undefined) return refusal('Invalid period!', now);
+  const window = { kind: 'range', from: Number(from), to: Number(to) } as const;
+  const pulled = await pairBars?.pull({ symbol: symbol!, interval, window, asOf: now });
+  if (pulled?.ok !== true) return refusal('params error: Symbol Is Invalid', now);
+  const { closed, quoteVolume, forming } = pulled.value.rows;
+  const { time, open, high, low, close, volume } = closed;
+  const cells = (at: number, values: readonly number[]): readonly string[] => [String(at), ...values.map(textOf)];
+  const rows = Array.from(time, (at, i) =>
+    cells(at, [open[i]!, high[i]!, low[i]!, close[i]!, volume[i]!, quoteVolume[i]!]),
+  );
+  if (forming !== undefined) {
+    rows.push(cells(forming.time, [forming.open, forming.high, forming.low, forming.close, forming.volume, 0]));
+  }
+  const list = rows.slice(-Number(limit)).toReversed();
+  return envelope(0, 'OK', { category: 'linear', symbol, list }, now);
+}
+
 /**
  * Answers a question.
  *
@@ -128,6 +153,8 @@ export async function answerDexb(
         return Array.from(time, (at, i) => ({ openInterest: textOf(contracts[i]!), timestamp: String(at) }));
       });
     }
+    case 'kline':
+      return klines(feeds, query, now);
     case 'recent-trade': {
       const perps = query.has('symbol') ? await perpsOf(feeds, query, now) : [];
       const time = String(tradedAt);

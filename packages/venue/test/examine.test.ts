@@ -40,6 +40,11 @@ describe('an examination', () => {
     },
   );
 
+  it('asks the second perp exchange for bars too, which a host never does', async () => {
+    const { findings } = await examineSource('dexb', { loopback, clock, patienceMs: 2000 });
+    expect(findings.find(({ what }) => what === 'pairBars')?.verdict).toBe('ok');
+  });
+
   it('names a field that is gone, one that has another name, and one that is new', async () => {
     expect(named(await found('dexb', { kind: 'missing', request: 'tickers' }))).toContain(
       '/v5/market/tickers missing_field: result.list[].symbol',

@@ -12,7 +12,7 @@ import { emptySidecar, readSidecar, SIDECAR } from '../pull/sidecar.ts';
 import { loadSources } from '../sources.ts';
 
 /** Sources with bars. */
-const WITH_BARS = ['perpdex', 'cexa'] as const;
+const WITH_BARS = ['perpdex', 'cexa', 'dexb'] as const;
 
 /** Parsed flags. */
 interface PullFlags {
@@ -37,7 +37,7 @@ export function addPull(program: Command, io: Io): void {
         `A run that ends early is resumed by the same command. ${SIDECAR} in the folder says where each file comes from,\n` +
         'what it covers, what is missing, and its checksum. Needs @barograph/sources, which is installed apart.',
     )
-    .argument('[source]', WITH_BARS.join(' or '))
+    .argument('[source]', WITH_BARS.join(', '))
     .argument('[symbols...]', 'coins as the venue writes them, such as BTC ETH kPEPE')
     .addOption(new Option('--interval <interval>', 'length of a bar (default: 1h)').choices(INTERVALS))
     .option('--from <time>', 'first bar (epoch ms, epoch s or ISO-8601)', momentOf)
@@ -77,9 +77,18 @@ function countOf(text: string): number {
   return count;
 }
 
+/** Perps of a venue that lists no bars. @throws {CommandError} when it cannot now. */
+async function perpsOf(
+  source: OpenedSource,
+): Promise<readonly { readonly symbol: string; readonly dayNotional: number }[]> {
+  const pulled = await source.read('venuePerps', {});
+  if (!pulled.ok) throw new CommandError(`${source.id}: ${pulled.error.reason}`);
+  return pulled.value.perps.map(({ coin, dayNotional }) => ({ symbol: coin, dayNotional }));
+}
+
 /** Symbols with the largest volume of the last 24 hours, in that order. */
 async function largest(source: OpenedSource, count: number): Promise<readonly string[]> {
-  const listed = await source.listings(Date.now());
+  const listed = source.has('bars') ? await source.listings(Date.now()) : await perpsOf(source);
   const byVolume = listed.toSorted((a, b) => (b.dayNotional ?? 0) - (a.dayNotional ?? 0));
   return byVolume.slice(0, count).map(({ symbol }) => symbol);
 }
@@ -111,7 +120,7 @@ async function runPull(io: Io, id: string | undefined, symbols: readonly string[
     return withSource(await open(sidecar.source), async (source) => pullFolder(io, source, update, { sidecar, to }));
   }
   if (!WITH_BARS.some((one) => one === id)) {
-    throw new CommandError(`source: expected ${WITH_BARS.join(' or ')}, got ${id ?? 'none'}`);
+    throw new CommandError(`source: expected ${WITH_BARS.join(', ')}, got ${id ?? 'none'}`);
   }
   const { folder, ...wanted } = wantedOf(symbols, flags);
   const sidecar = (await readSidecar(folder)) ?? emptySidecar(id!, interval, format);

@@ -57,8 +57,10 @@ export function barsOf(source: OpenedSource, symbol: string, interval: Interval,
     step,
     chunkMs: BARS_A_QUESTION * step,
     pull: async (from, to) => {
-      const window = { kind: 'range', from, to: to - 1 } as const;
-      const pulled = await source.read('bars', { symbol, interval, window, asOf: to });
+      const query = { interval, window: { kind: 'range', from, to: to - 1 }, asOf: to } as const;
+      const pulled = source.has('bars')
+        ? await source.read('bars', { ...query, symbol })
+        : await source.read('pairBars', { ...query, symbol: perpOf(symbol) });
       return rowsOf(pulled, ({ closed: { time, open, high, low, close, volume } }) =>
         zipped(time, open, high, low, close, volume),
       );

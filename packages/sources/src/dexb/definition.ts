@@ -1,9 +1,11 @@
 /** The second perp exchange as a host registers it. */
 
-import { addressOf, defineSource, openAt, type SourceDefinition } from '../define-source.ts';
+import { addressOf, defineSource, openAt, type SourceDefinition, type SourceParts } from '../define-source.ts';
 import { ownWithLive, streamAddress, webAddress } from '../fields/kinds.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
-import { DEXB_URL, DEXB_WS_URL, dexbStreamUrl } from './config.ts';
+import type { VenueSourceOptions } from '../forced/source-parts.ts';
+import { createDexbBars } from './bars.ts';
+import { DEXB_URL, DEXB_WS_URL, dexbStreamUrl, type DexbConfig } from './config.ts';
 import { createDexbSource } from './source.ts';
 
 /** Configuration of the second perp exchange. */
@@ -12,6 +14,16 @@ export interface DexbSettings {
   readonly dexbUrl: string | undefined;
   /** Address of its stream; undefined: it follows from the base. */
   readonly dexbWsUrl: string | undefined;
+}
+
+function optionsOf(
+  { dexbUrl, dexbWsUrl }: DexbSettings,
+  parts: SourceParts,
+): VenueSourceOptions<DexbConfig> | undefined {
+  const url = addressOf(dexbUrl, DEXB_URL, parts);
+  if (url === undefined) return undefined;
+  const { clock, log } = parts;
+  return { clock, log, url, wsUrl: dexbWsUrl ?? dexbStreamUrl(url), meter: createUpstreamMeter('dexb') };
 }
 
 /** The second perp exchange. */
@@ -27,8 +39,7 @@ export const DEXB: SourceDefinition<DexbSettings> = defineSource<DexbSettings>({
   feeds: ['venuePerps', 'settlements', 'venueOpenInterest', 'forcedCloses'],
   loopback: { dexbUrl: '/dexb' },
   addresses: ({ dexbUrl }, asking) => [['second perp exchange', addressOf(dexbUrl, DEXB_URL, asking)]],
-  open: ({ dexbUrl, dexbWsUrl }, parts) =>
-    openAt(addressOf(dexbUrl, DEXB_URL, parts), (url) =>
-      createDexbSource({ ...parts, url, wsUrl: dexbWsUrl ?? dexbStreamUrl(url), meter: createUpstreamMeter('dexb') }),
-    ),
+  open: (config, parts) => openAt(optionsOf(config, parts), createDexbSource),
+  alone: (config, parts) =>
+    [optionsOf(config, parts)].flatMap((options) => (options === undefined ? [] : createDexbBars(options))),
 });
