@@ -3,7 +3,7 @@
 import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
-import { createArchiver, type Archiver } from './archive/archiver.ts';
+import { createArchiver, type Archiver, type DayType } from './archive/archiver.ts';
 import type { Blobs } from './archive/blobs.ts';
 import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
@@ -15,14 +15,13 @@ import { createDepthSamples, isSampled } from './producers/liquidity/archive.ts'
 import { createBookCounts, type BookReading } from './producers/liquidity/book-counts.ts';
 import { liquidityProducer } from './producers/liquidity/producer.ts';
 import { hasAccounts } from './producers/positioning/archive.ts';
-import { changeRetention } from './producers/positioning/kept-changes.ts';
 import { POSITIONING_PRODUCER } from './producers/positioning/producer.ts';
 import { TRADERS_PRODUCER } from './producers/traders/producer.ts';
 import { createPerpSamples } from './producers/perp/archive.ts';
 import { SAMPLE_RETENTION_V1, sampleRetention } from './producers/perp/retention.ts';
 import { withArchivedInterest } from './producers/perp/archived-market.ts';
 import { FORCED_RETENTION_V1, forcedRetention } from './producers/flow/forced-retention.ts';
-import { flowProducers, minuteRetention } from './producers/flow/producers.ts';
+import { flowProducers } from './producers/flow/producers.ts';
 import { exchangesProducers } from './producers/exchanges/producer.ts';
 import { marketHealthProducers } from './producers/market-health/producer.ts';
 import { NEWS_INGEST_PRODUCER, newsIngestProducer } from './producers/news/ingest.ts';
@@ -37,9 +36,8 @@ import { venueArchiveProducers } from './producers/venues/archive.ts';
 import { perpProducers } from './producers/perp/producers.ts';
 import type { ModelState } from './producers/quant/model.ts';
 import type { Store } from '@barograph/store';
-import { newsRetention } from './producers/news/retention.ts';
-import { createWhaleTransfers, flowRetention, type WhaleTransfers } from './producers/transfers/producer.ts';
-import { createMinuteEvents, eventRetention, type MinuteEvents } from './events/jobs.ts';
+import { createWhaleTransfers, type WhaleTransfers } from './producers/transfers/producer.ts';
+import { createMinuteEvents, type MinuteEvents } from './events/jobs.ts';
 import type { Computation } from './computation.ts';
 import { marketReader } from './market-reader.ts';
 import { beginColdStart, type ColdStart } from './cold-start.ts';
@@ -52,6 +50,7 @@ import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { untilStopped } from './until-stopped.ts';
 import { archiveRetention } from './archive-retention.ts';
+import { observationRetention, rowRetention } from './retention.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 /** Retry-After of what is missing although no cold start is under way. */
@@ -196,12 +195,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     states: store.engineStates,
     observations: store.observations,
     events: store.events,
-    takerMinutes: store.takerMinutes,
-    positionCycles: store.positionCycles,
-    exchangeFlows: store.exchangeFlows,
-    whaleDays: store.whaleDays,
-    venueDays: store.venueDays,
-    news: store.news,
+    tables: store.tables,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
@@ -227,6 +221,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     });
 
   const archiver = archiverOf(parts, market, stopping.signal);
+  const holdFrom = async (type: DayType): Promise<number> => archiver?.holdFrom(type) ?? Infinity;
   let endArchiving: (() => void) | undefined;
 
   return {
@@ -265,14 +260,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       }));
       const jobs = [
         ...warming,
-        eventRetention(clock, store.events),
-        minuteRetention(clock, store.takerMinutes, holdOf(archiver, 'trade_flow')),
-        changeRetention(clock, store.positionCycles),
-        flowRetention(clock, store.exchangeFlows),
-        newsRetention(clock, store.news),
-        forcedRetention(clock, store.observations, timeline, forcedDays, holdOf(archiver, 'liquidations')),
-        sampleRetention(clock, store.observations, timeline, sampleDays, holdOf(archiver, 'funding')),
-        archiveRetention(parts.archive, holdOf(archiver, 'snapshots')),
+        rowRetention({ clock, events: store.events, tables: store.tables, holdFrom }),
+        observationRetention({ clock, observations: store.observations, holdFrom }, [
+          forcedRetention(timeline, forcedDays),
+          sampleRetention(timeline, sampleDays),
+        ]),
+        archiveRetention(parts.archive, async () => holdFrom('snapshots')),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
@@ -315,11 +308,6 @@ function archiverOf(parts: HostWorkParts, market: Market, signal: AbortSignal): 
   if (blobs === undefined) return undefined;
   const types = snapshotTypes(service.publications.map(({ name }) => name));
   return createArchiver({ ...others, market, blobs, types, signal, config: ARCHIVER_V1 });
-}
-
-/** Moment from which on rows of a type stay in the store, because no file has them. */
-function holdOf(archiver: Archiver | undefined, type: Parameters<Archiver['holdFrom']>[0]): () => Promise<number> {
-  return async () => archiver?.holdFrom(type) ?? Infinity;
 }
 
 /** Starts a scheduler some time after the cold start: callers go first. @returns what ends the wait. */
