@@ -158,13 +158,8 @@ const NO_PAYMENTS: Pick<OpenPayments, 'keySales' | 'testLedger'> = {
   testLedger: { fill: async () => err(paymentsDisabled()) },
 };
 
-/** The services of a host. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one line for each service, in one place
-export function createPorts(parts: PortParts): Ports {
-  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work, networkOf } = parts;
-  const failures = createBoundedLog(log);
-  const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
-  const stream = createStreamService({
+function streamOf({ market, clock, wall, store, log, gaps }: PortParts): StreamService {
+  return createStreamService({
     events: store.events,
     tail: store.tail,
     leases: store.leases,
@@ -173,18 +168,25 @@ export function createPorts(parts: PortParts): Ports {
     log,
     dataSource: market.kind,
     sources: () => sourcesNow(market, clock.now()),
-    gaps: parts.gaps,
+    gaps,
     isEntitled: streamEntitlement(store.keys, wall),
   });
-  const health = createHealth({
+}
+
+function healthOf(
+  { market, clock, snapshots, version, work, archive }: PortParts,
+  candles: ReturnType<typeof createCandleService>,
+  stream: StreamService,
+): () => HealthAnswer {
+  return createHealth({
     source: market,
     clock,
-    store: parts.snapshots,
-    version: parts.version,
+    store: snapshots,
+    version,
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
     isWarming: () => work.isWarming(),
-    archive: () => parts.archive.status(),
+    archive: () => archive.status(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
@@ -192,19 +194,34 @@ export function createPorts(parts: PortParts): Ports {
       whaleTransfers: work.whaleTransfers(),
     }),
   });
-  const limits = parts.mintLimits;
-  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
-  const isOff = parts.positioning === false;
-  const { payments = NO_PAYMENTS } = parts;
-  const archived = createArchiveReaders({ ...parts, files: parts.files });
-  const provided = [
+}
+
+type Provided = readonly [string, unknown];
+
+/** Keys and what belongs to them: sales, webhooks. */
+function ofAccounts(parts: PortParts): readonly Provided[] {
+  const { store, callers, confirmer, wall, pricingUrl, networkOf, mintLimits: limits, payments = NO_PAYMENTS } = parts;
+  return [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
-    provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
-    provide(BACKTESTING, archived.backtesting),
-    provide(LINKED_FILES, archived.files),
-    provide(CANDLE_PULLS, candles),
-    provide(CATALOG, catalog),
-    provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
+    provide(KEY_SALES, payments.keySales),
+    provide(TEST_LEDGER, payments.testLedger),
+    provide(
+      WEBHOOKS,
+      createWebhookService({
+        webhooks: store.webhooks,
+        secrets: parts.secrets,
+        wall,
+        send: parts.send,
+        isPrivateAllowed: parts.webhooksPrivate === true,
+      }),
+    ),
+  ];
+}
+
+/** What asks a venue or a chain when a caller does. */
+function onDemand(parts: PortParts, failures: ReturnType<typeof createBoundedLog>): readonly Provided[] {
+  const { market, clock, wall, store, timeline } = parts;
+  return [
     provide(
       DEX,
       createDex({
@@ -215,22 +232,6 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => failures.error({ err: error }, 'chain request failed'),
       }),
     ),
-    provide(ETF_SOURCES, { hasFlows: market.has('etfFlows') }),
-    provide(EVENT_STREAM, stream),
-    provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
-    provide(HEALTH, { read: health }),
-    provide(KEY_SALES, payments.keySales),
-    provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
-    provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
-    provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
-    provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
-    provide(RISK_SOURCES, {
-      has: (risk) => hasRisk(market, risk),
-      hasHeadlines: market.has('headlines'),
-      feeds: new Set(FEED_NAMES.filter((feed) => market.has(feed))),
-    }),
-    provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
-    provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
     provide(
       OTHER_VENUES,
       createOtherVenues({
@@ -246,9 +247,6 @@ export function createPorts(parts: PortParts): Ports {
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => failures.error({ err: error }, 'perp venue request failed')),
     ),
-    provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
-    provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
-    provide(QUANT, runningModel(parts)),
     provide(
       TRADERS,
       createTraders({
@@ -260,26 +258,55 @@ export function createPorts(parts: PortParts): Ports {
         report: (error) => failures.error({ err: error }, 'account request failed'),
       }),
     ),
-    provide(TEST_LEDGER, payments.testLedger),
+  ];
+}
+
+/** The services of a host. */
+export function createPorts(parts: PortParts): Ports {
+  const { market, clock, store, timeline, log } = parts;
+  const failures = createBoundedLog(log);
+  const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
+  const stream = streamOf(parts);
+  const health = healthOf(parts, candles, stream);
+  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
+  const isOff = parts.positioning === false;
+  const archived = createArchiveReaders({ ...parts, files: parts.files });
+  const provided = [
+    ...ofAccounts(parts),
+    provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
+    provide(BACKTESTING, archived.backtesting),
+    provide(LINKED_FILES, archived.files),
+    provide(CANDLE_PULLS, candles),
+    provide(CATALOG, catalog),
+    provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
+    ...onDemand(parts, failures),
+    provide(ETF_SOURCES, { hasFlows: market.has('etfFlows') }),
+    provide(EVENT_STREAM, stream),
+    provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
+    provide(HEALTH, { read: health }),
+    provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
+    provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
+    provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
+    provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(RISK_SOURCES, {
+      has: (risk) => hasRisk(market, risk),
+      hasHeadlines: market.has('headlines'),
+      feeds: new Set(FEED_NAMES.filter((feed) => market.has(feed))),
+    }),
+    provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
+    provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
+    provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
+    provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
+    provide(QUANT, runningModel(parts)),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
-    provide(
-      WEBHOOKS,
-      createWebhookService({
-        webhooks: store.webhooks,
-        secrets: parts.secrets,
-        wall,
-        send: parts.send,
-        isPrivateAllowed: parts.webhooksPrivate === true,
-      }),
-    ),
     provide(WIKI, parts.wiki ?? shippedWiki((error) => failures.error({ err: error }, 'wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };
 }
 
 /** A service under its port; the compiler compares their types. */
-function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
+function provide<Service>(of: Port<Service>, service: NoInfer<Service>): Provided {
   return [of.name, service];
 }
 
