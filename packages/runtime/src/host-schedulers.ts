@@ -32,7 +32,7 @@ export interface HostSchedulers {
   readonly ofFiles: Scheduler;
 }
 
-/** @param jobDone is told of each job that ends. */
+/** @param jobDone called with each job that ends. */
 export function hostSchedulers(parts: HostSchedulersParts, jobDone: JobDone): HostSchedulers {
   const { clock, wall, store, timeline, log, archiver, mayWork } = parts;
   const wallNow = (): number => wall.now();

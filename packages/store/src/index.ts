@@ -44,7 +44,7 @@ export type { SnapshotRow, Snapshots } from './snapshots.ts';
 export { createRetry, isDatabaseAway, once, type Retry } from './start-retry.ts';
 export { isStoreAway } from './store-away.ts';
 export type { Retention } from './table.ts';
-export { RETENTIONS, TABLES, type TableStore, type Write } from './tables.ts';
+export { RETENTIONS, type TableStore, type Write } from './tables.ts';
 export type { StoredCoin, StoredMinute, TakerMinutes } from './taker-minutes.ts';
 export type { TestLedgerStore } from './test-ledger.ts';
 export { exportStore, importStore } from './transfer.ts';

@@ -41,7 +41,7 @@ export interface StoredTable<Rows, Written = unknown> {
   readonly exported: readonly (readonly [table: string, order: string])[];
   /** Stores rows in one transaction. Repeating it after a crash changes nothing. */
   write(db: Kysely<Tables>, rows: Rows, at: WriteAt): Promise<Written>;
-  /** What a write left out, for the log. */
+  /** A line for the log about rows that a write left out. */
   warning?(written: Written): WriteWarning | undefined;
   readonly retention?: Retention;
 }

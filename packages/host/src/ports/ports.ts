@@ -218,7 +218,7 @@ function ofAccounts(parts: PortParts): readonly Provided[] {
   ];
 }
 
-/** What asks a venue or a chain when a caller does. */
+/** Services that ask a venue or a chain when a caller does. */
 function onDemand(parts: PortParts, failures: ReturnType<typeof createBoundedLog>): readonly Provided[] {
   const { market, clock, wall, store, timeline } = parts;
   return [

@@ -84,7 +84,7 @@ function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): b
   return matchesEventQuery({ type: event.type, symbol: event.symbol ?? '', usd: event.usd }, query);
 }
 
-/** What a delivery needs of its deliverer. */
+/** The deliverer, as its deliveries see it. */
 interface Owner {
   readonly isStopped: () => boolean;
   /** Looks for subscriptions again. */

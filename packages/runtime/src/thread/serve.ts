@@ -45,7 +45,7 @@ function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { ki
   }
 }
 
-/** What runs read: questions to the thread of requests, and those that wait for their answer. */
+/** Questions of runs to the thread of requests, and those that wait for their answer. */
 function createQuestions(post: (message: FromWorker) => void) {
   const waiting = new Map<number, Waiting>();
   let calls = 0;

@@ -101,6 +101,11 @@ export const NEWS_CASES: readonly StoreCase[] = [
       const other = newsEvent('x', 0, { revision: 2, title: 'Something else' });
       const recorded = await record(store, kept([other, newsEvent('y', 1)]), 2);
       assert.deepEqual(recorded, { appended: 1, conflicts: ['x'] });
+      const warning = await store.tables.write({ table: 'news', rows: kept([other]) }, { timeline: 'm', asOf: 3 });
+      assert.deepEqual(warning, {
+        fields: { stories: ['x'] },
+        message: 'news dropped: their stories have another title',
+      });
       assert.deepEqual(namesOf(await store.news.read('m', { ...all, revisions: 'every' })), ['x1', 'y1']);
     },
   },

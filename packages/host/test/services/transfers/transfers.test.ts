@@ -190,6 +190,7 @@ describe('a host with a node', () => {
       send(9, 1, 999_999),
       send(9, 2, 0, { token: WETH, units: 499n * 10n ** 18n }),
     );
+    await expect.poll(async () => (await events(first)).length).toBe(3); // the stream hears of them a moment later
     const found = await events(first);
     expect(found.map(({ symbol, direction, exchange, usd, amount }) => [symbol, direction, exchange, usd, amount])).toEqual([
       ['USDT', 'inflow', 'alder', 2e6, 2e6],
@@ -198,6 +199,7 @@ describe('a host with a node', () => {
     ]); // prettier-ignore
     expect(found[0]).toMatchObject({ id: 1, venue: 'ethereum', chain: 'ethereum', data_source: 'live', ts: GENESIS_MS + 301 * BLOCK_MS }); // prettier-ignore
     await minute(first, send(9, 1, 4e6), send(2, 9, 5e6));
+    await expect.poll(async () => (await events(first)).length).toBe(5);
     told.push(...(await events(first)).map(({ id }) => String(id)));
     expect(told).toEqual(['1', '2', '3', '4', '5']);
     // Six blocks go; three had counted. The first of the transfers is never mined again.
