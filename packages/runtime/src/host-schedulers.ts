@@ -2,13 +2,12 @@
 
 import type { Clock } from '@barograph/sources';
 import type { Archiver, DayType } from './archive/archiver.ts';
-import { archiveRetention } from './archive-retention.ts';
 import type { HostWorkParts } from './host-work-parts.ts';
 import { measured, type JobDone } from './measured.ts';
 import type { Producer } from './producer.ts';
 import { FORCED_RETENTION_V1, forcedRetention } from './producers/flow/forced-retention.ts';
 import { SAMPLE_RETENTION_V1, sampleRetention } from './producers/perp/retention.ts';
-import { observationRetention, rowRetention } from './retention.ts';
+import { archiveRetention, observationRetention, rowRetention } from './retention.ts';
 import type { Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
@@ -77,6 +76,6 @@ function retentionJobs(parts: HostSchedulersParts): readonly Job[] {
       forcedRetention(timeline, forcedDays),
       sampleRetention(timeline, sampleDays),
     ]),
-    archiveRetention(archive, async () => holdFrom('snapshots')),
+    archiveRetention(archive, holdFrom),
   ];
 }

@@ -5,6 +5,7 @@ import { RETENTIONS, type Retention, type Store } from '@barograph/store';
 import type { DayType } from './archive/archiver.ts';
 import { STREAM_KEPT_V1 } from './events/kept.ts';
 import type { Job } from './scheduler.ts';
+import type { SnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
 
 /** Observations that are forgotten with time. */
 export interface SeriesRetention {
@@ -64,5 +65,18 @@ export function observationRetention(
         for (const series of retention.series) await observations.prune(series, until);
       }
     },
+  };
+}
+
+/** Makes room for published snapshots: the oldest go, once an hour. */
+export function archiveRetention(
+  archive: Pick<SnapshotArchive, 'prune'>,
+  holdFrom: (type: 'snapshots') => Promise<number>,
+): Job {
+  return {
+    name: 'archive-retention',
+    cadence: CADENCES_V1.hourly,
+    makeUp: { kind: 'latest' },
+    run: async () => archive.prune(await holdFrom('snapshots')),
   };
 }

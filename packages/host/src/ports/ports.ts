@@ -158,25 +158,10 @@ const NO_PAYMENTS: Pick<OpenPayments, 'keySales' | 'testLedger'> = {
   testLedger: { fill: async () => err(paymentsDisabled()) },
 };
 
-function streamOf({ market, clock, wall, store, log, gaps }: PortParts): StreamService {
-  return createStreamService({
-    events: store.events,
-    tail: store.tail,
-    leases: store.leases,
-    clock,
-    wall,
-    log,
-    dataSource: market.kind,
-    sources: () => sourcesNow(market, clock.now()),
-    gaps,
-    isEntitled: streamEntitlement(store.keys, wall),
-  });
-}
-
 function healthOf(
   { market, clock, snapshots, version, work, archive }: PortParts,
-  candles: ReturnType<typeof createCandleService>,
   stream: StreamService,
+  candles: ReturnType<typeof createCandleService>,
 ): () => HealthAnswer {
   return createHealth({
     source: market,
@@ -196,94 +181,46 @@ function healthOf(
   });
 }
 
-type Provided = readonly [string, unknown];
-
-/** Keys and what belongs to them: sales, webhooks. */
-function ofAccounts(parts: PortParts): readonly Provided[] {
-  const { store, callers, confirmer, wall, pricingUrl, networkOf, mintLimits: limits, payments = NO_PAYMENTS } = parts;
-  return [
-    provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
-    provide(KEY_SALES, payments.keySales),
-    provide(TEST_LEDGER, payments.testLedger),
-    provide(
-      WEBHOOKS,
-      createWebhookService({
-        webhooks: store.webhooks,
-        secrets: parts.secrets,
-        wall,
-        send: parts.send,
-        isPrivateAllowed: parts.webhooksPrivate === true,
-      }),
-    ),
-  ];
-}
-
-/** Services that ask a venue or a chain when a caller does. */
-function onDemand(parts: PortParts, failures: ReturnType<typeof createBoundedLog>): readonly Provided[] {
-  const { market, clock, wall, store, timeline } = parts;
-  return [
-    provide(
-      DEX,
-      createDex({
-        market,
-        clock,
-        wall,
-        usage: store.usage,
-        report: (error) => failures.error({ err: error }, 'chain request failed'),
-      }),
-    ),
-    provide(
-      OTHER_VENUES,
-      createOtherVenues({
-        market,
-        clock,
-        timeline,
-        store,
-        states: store.engineStates,
-        report: (error) => failures.error({ err: error }, 'request of another venue failed'),
-      }),
-    ),
-    provide(
-      PERP_VENUE,
-      createPerpVenue(market, clock, (error) => failures.error({ err: error }, 'perp venue request failed')),
-    ),
-    provide(
-      TRADERS,
-      createTraders({
-        market,
-        clock,
-        wall,
-        usage: store.usage,
-        isOff: parts.positioning === false,
-        report: (error) => failures.error({ err: error }, 'account request failed'),
-      }),
-    ),
-  ];
-}
-
 /** The services of a host. */
 export function createPorts(parts: PortParts): Ports {
-  const { market, clock, store, timeline, log } = parts;
+  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, networkOf } = parts;
   const failures = createBoundedLog(log);
-  const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
-  const stream = streamOf(parts);
-  const health = healthOf(parts, candles, stream);
+  const logged = (message: string) => (error: unknown) => failures.error({ err: error }, message);
+  const candles = createCandleService(market, clock, logged('candle pull failed'));
+  const stream = createStreamService({
+    events: store.events,
+    tail: store.tail,
+    leases: store.leases,
+    clock,
+    wall,
+    log,
+    dataSource: market.kind,
+    sources: () => sourcesNow(market, clock.now()),
+    gaps: parts.gaps,
+    isEntitled: streamEntitlement(store.keys, wall),
+  });
+  const health = healthOf(parts, stream, candles);
+  const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const asking = { market, clock, wall, usage: store.usage };
+  const { secrets, send, webhooksPrivate: isPrivateAllowed = false } = parts;
+  const { payments = NO_PAYMENTS } = parts;
   const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
-    ...ofAccounts(parts),
+    provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
     provide(ARCHIVE_FILES, parts.soldFiles ?? archived.files),
     provide(BACKTESTING, archived.backtesting),
     provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
-    ...onDemand(parts, failures),
+    provide(DEX, createDex({ ...asking, report: logged('chain request failed') })),
     provide(ETF_SOURCES, { hasFlows: market.has('etfFlows') }),
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
+    provide(KEY_SALES, payments.keySales),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
@@ -295,18 +232,33 @@ export function createPorts(parts: PortParts): Ports {
     }),
     provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
     provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
+    provide(
+      OTHER_VENUES,
+      createOtherVenues({
+        market,
+        clock,
+        timeline,
+        store,
+        states: store.engineStates,
+        report: logged('request of another venue failed'),
+      }),
+    ),
+    provide(PERP_VENUE, createPerpVenue(market, clock, logged('perp venue request failed'))),
     provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
     provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
     provide(QUANT, runningModel(parts)),
+    provide(TRADERS, createTraders({ ...asking, isOff, report: logged('account request failed') })),
+    provide(TEST_LEDGER, payments.testLedger),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
-    provide(WIKI, parts.wiki ?? shippedWiki((error) => failures.error({ err: error }, 'wiki index not loaded'))),
+    provide(WEBHOOKS, createWebhookService({ webhooks: store.webhooks, secrets, wall, send, isPrivateAllowed })),
+    provide(WIKI, parts.wiki ?? shippedWiki(logged('wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };
 }
 
 /** A service under its port; the compiler compares their types. */
-function provide<Service>(of: Port<Service>, service: NoInfer<Service>): Provided {
+function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
   return [of.name, service];
 }
 
