@@ -12,6 +12,7 @@ import type { Trades } from '../packages/sources/src/market/trades.ts';
 import { createFlowArchive } from '../packages/runtime/src/producers/flow/archive.ts';
 import { tradeFlowProducer } from '../packages/runtime/src/producers/flow/producer.ts';
 import { memoryMinutes } from '../packages/runtime/test/producers/flow/fake-trades.ts';
+import { tablesOf } from '../packages/runtime/test/test-support.ts';
 import type { MarketReader } from '../packages/runtime/src/market-reader.ts';
 import type { StateText } from '../packages/runtime/src/producer.ts';
 
@@ -93,6 +94,7 @@ const market = {
 } as unknown as MarketReader;
 const quiet = { info: () => undefined, warn: () => undefined };
 const minutes = memoryMinutes();
+const tables = tablesOf({ takerMinutes: minutes.write });
 let stored: readonly StateText[] = [];
 const producer = tradeFlowProducer();
 const run = producer.create();
@@ -109,7 +111,7 @@ async function runOf(instance: typeof run, asOf: number): Promise<number> {
     observed: async () => [],
     log: quiet,
   });
-  await minutes.append('t', made.minutes ?? []);
+  for (const write of made.writes ?? []) await tables.write(write, { timeline: 't', asOf });
   stored = made.states;
   return stored[0]!.json.length;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { propertyProblems, unplaced, violations, type Declared } from './architecture.ts';
+import {
+  LONG_FUNCTIONS,
+  longFunctions,
+  propertyProblems,
+  unplaced,
+  violations,
+  type Declared,
+} from './architecture.ts';
 import { codeOf, importsOf } from './source-text.ts';
 import { filesBelow, readManifest, readText, workspaces } from './workspace.ts';
 
@@ -45,6 +52,17 @@ describe('the repository', () => {
       .map(([, reason]) => reason!);
     expect(reasons.length).toBeGreaterThan(5);
     expect(reasons.filter((reason, i) => reasons.indexOf(reason) !== i)).toEqual([]);
+  });
+
+  it('has few long functions in the service, and no room for more', () => {
+    const { packages, most } = LONG_FUNCTIONS;
+    const paths = packages.flatMap((folder) => filesBelow(`packages/${folder}/src`, '.ts'));
+    expect(paths.length).toBeGreaterThan(100);
+    const counts = paths.map((path) => longFunctions({ text: readText(path) }));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
+    expect(
+      longFunctions({ text: '// oxlint-disable eslint/max-lines-per-function -- a\n/* max-lines-per-function */' }),
+    ).toBe(1);
   });
 
   it('returns early from no property of the tests of the whole', () => {

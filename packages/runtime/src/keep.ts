@@ -1,19 +1,14 @@
-/** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
+/** Keeps what a run has produced: events, observations and rows of tables, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type {
-  EngineStates,
-  StoredStateText,
-  UnsavedState,
-  EventLog,
-  ExchangeFlows,
-  NewsStore,
-  Observations,
-  PositionCycles,
-  SlotClaim,
-  TakerMinutes,
-  VenueDays,
-  WhaleDays,
+import {
+  marketState,
+  type EngineStates,
+  type EventLog,
+  type Observations,
+  type SlotClaim,
+  type TableStore,
+  type UnsavedState,
 } from '@barograph/store';
 import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
@@ -25,12 +20,7 @@ export interface Keeping {
   readonly states?: Pick<EngineStates, 'loadTexts' | 'saveTexts'> | undefined;
   readonly observations?: (Pick<Observations, 'append'> & Partial<Pick<Observations, 'asOf'>>) | undefined;
   readonly events?: Pick<EventLog, 'append'> | undefined;
-  readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
-  readonly positionCycles?: Pick<PositionCycles, 'append'> | undefined;
-  readonly exchangeFlows?: Pick<ExchangeFlows, 'append'> | undefined;
-  readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
-  readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
-  readonly news?: Pick<NewsStore, 'record'> | undefined;
+  readonly tables?: Pick<TableStore, 'write'> | undefined;
   readonly snapshots: Publisher;
   readonly log?: Pick<RunLog, 'warn'> | undefined;
 }
@@ -50,51 +40,28 @@ export async function loadStates(
 
 /** A state to be saved, under the name of its market. */
 const unsaved = (state: StateText, timeline: string): UnsavedState => {
-  const { name, version, scope, asOf, utf8 } = state;
-  return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json: utf8 ?? state.json };
+  const { engine, scope, configVersion, asOf } = marketState(timeline, state);
+  return { engine, scope, configVersion, asOf, json: state.utf8 ?? state.json };
 };
-
-/** A state under the name of its market, as text. */
-function storedText({ name, version, scope, asOf, json }: StateText, timeline: string): StoredStateText {
-  return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json };
-}
 
 /**
  * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
- * an observation or a minute that is equal to the one that is there, changes of positions and flows of exchanges that are
- * there with their events or not at all, a state that is a run behind, rows that are published a run later.
+ * an observation that is equal to the one that is there, or a write, which is stored whole and repeated without effect;
+ * a state that is a run behind, rows that are published a run later.
  *
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: SlotClaim): Promise<void> {
-  const { states, published, observations = [], events = [], minutes = [], compared, transfers } = produced;
-  const { whaleDay, venueDays, news } = produced;
+  const { states, published, observations = [], events = [], writes = [] } = produced;
+  const { timeline, tables, log } = keeping;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
-  if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
-  if (compared !== undefined) {
-    const { baseline, events: told, ...rest } = compared;
-    const texts = { baseline: storedText(baseline, keeping.timeline), events: told.map(encodeEvent) };
-    await keeping.positionCycles?.append(keeping.timeline, { ...rest, ...texts });
-  }
-  if (transfers !== undefined) {
-    const flows = transfers.flows.map(({ flow, event }) => ({
-      flow,
-      event: event === undefined ? undefined : encodeEvent(event),
-    }));
-    await keeping.exchangeFlows?.append(keeping.timeline, { ...transfers, flows }, asOf);
-  }
-  if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
-  if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);
-  if (news !== undefined) {
-    const { conflicts = [] } = (await keeping.news?.record(keeping.timeline, news, asOf)) ?? {};
-    if (conflicts.length > 0)
-      keeping.log?.warn({ stories: conflicts }, 'news dropped: their stories have another title');
+  for (const write of writes) {
+    const warning = await tables?.write(write, { timeline, asOf });
+    if (warning !== undefined) log?.warn(warning.fields, warning.message);
   }
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
-    await keeping.states?.saveTexts(
-      states.slice(i, i + STATES_AT_ONCE).map((state) => unsaved(state, keeping.timeline)),
-    );
+    await keeping.states?.saveTexts(states.slice(i, i + STATES_AT_ONCE).map((state) => unsaved(state, timeline)));
   }
   for (const snapshot of published) await keeping.snapshots.publishText(snapshot, asOf);
 }

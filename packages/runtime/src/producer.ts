@@ -3,30 +3,13 @@
  * archivers.
  */
 
-import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract';
-import type { SealedMinute, WhaleDay } from '@barograph/positioning';
+import type { MarketEvent, Provenance } from '@barograph/contract';
 import type { FeedName, Cadence } from '@barograph/sources';
-import type { NewObservation, Observation, ReadFlows, StoredFlow, NewsKept, VenueDaysAdded } from '@barograph/store';
+import type { NewObservation, Observation, StateKey, StateText, Write } from '@barograph/store';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
 
-/** Name and config version under which states are kept; states of another version are not read. */
-export interface StateKey {
-  /** Unique among producers; the runner adds the market. */
-  readonly name: string;
-  readonly version: string;
-}
-
-/** A state as JSON text. */
-export interface StateText extends StateKey {
-  /** Scope of the state: a symbol, the market. */
-  readonly scope: string;
-  /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
-  readonly asOf: number;
-  readonly json: string;
-  /** Bytes of the text, where they are at hand. */
-  readonly utf8?: Uint8Array;
-}
+export type { StateKey, StateText } from '@barograph/store';
 
 /** A snapshot to publish, as JSON texts. */
 export interface SnapshotText {
@@ -66,40 +49,14 @@ export interface ProducerInput {
   readonly log: RunLog;
 }
 
-/** Positions that were compared with those before them. What is kept of it is kept whole, or not at all. */
-export interface ComparedPositions {
-  readonly cycle: PositionCycle;
-  /** The positions, to compare the next ones with. */
-  readonly baseline: StateText;
-  /** `asOf` of the baseline that it takes the place of; null: there was none. Where another is stored, nothing is kept. */
-  readonly replaces: number | null;
-  readonly events: readonly MarketEvent[];
-}
-
-/** Transfers that were read of chains. What is kept of it is kept whole, or not at all. */
-export interface ReadTransfers extends Omit<ReadFlows, 'flows'> {
-  /** The event is appended where its flow was never kept before. */
-  readonly flows: readonly { readonly flow: StoredFlow; readonly event: MarketEvent | undefined }[];
-}
-
-/** The result of a run. Events, observations and minutes are kept first, then the states, then the snapshots are published. */
+/** The result of a run. Events, observations and rows are stored first, then the states, then the snapshots are published. */
 export interface Produced {
   readonly states: readonly StateText[];
   readonly published: readonly SnapshotText[];
   readonly observations?: readonly NewObservation[];
   readonly events?: readonly MarketEvent[];
-  /** Sealed minutes of the taker flow. */
-  readonly minutes?: readonly SealedMinute[];
-  /** Changes of positions, with events of their own. */
-  readonly compared?: ComparedPositions | undefined;
-  /** Flows of exchanges, with events of their own. */
-  readonly transfers?: ReadTransfers;
-  /** The day of whales as of this cycle. */
-  readonly whaleDay?: WhaleDay;
-  /** Days of perps of other venues. */
-  readonly venueDays?: VenueDaysAdded;
-  /** News that arrived, kept whole or not at all. */
-  readonly news?: NewsKept;
+  /** Rows of tables, each write whole or not at all; in this order. */
+  readonly writes?: readonly Write[];
   /** Set when the run has left a part of its work: it is run again at once. */
   readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */

@@ -57,29 +57,36 @@ interface UnderWay {
   readonly demand: Demand;
 }
 
-/** @throws {UsageError} a name twice, or a producer before one that it needs. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- runs that look up, share and wait for each other through one map of those under way
-export function createRunner(parts: RunnerParts): Runner {
-  const { producers, clock, latest } = parts;
-  assertOrder(producers);
-  const market = createBarCache(parts.market);
-  const light = createInlineComputation(producers);
-  const heavy = parts.heavy ?? light;
-  const runParts = { ...parts, market };
-  const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
+/** Parts of the runs. */
+interface RunsParts extends RunnerParts {
+  readonly market: ReturnType<typeof createBarCache>;
+  readonly light: Computation;
+  readonly heavy: Computation;
+  readonly standings: ReadonlyMap<string, StandingRecord>;
+  readonly producerOf: (name: string) => Producer;
+}
+
+/** Runs that share and wait for each other. */
+interface Runs {
+  /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
+  readonly runOnce: (producer: Producer, due?: Due, isAsked?: boolean) => Promise<RunReport>;
+  /** Resolves when the runs that go on where an unfinished one stopped have ended. */
+  rest(): Promise<void>;
+  /** Whether nothing begins any more but what a caller asks for. */
+  isStopped(): boolean;
+  /** Whether nothing begins any more. */
+  isEnded(): boolean;
+  /** Begins nothing more but what a caller asks for, and waits until nothing runs. */
+  stop(): Promise<void>;
+}
+
+function createRuns(parts: RunsParts): Runs {
+  const { market, light, heavy, standings, producerOf, clock, log } = parts;
   const underWay = new Map<Producer, UnderWay>();
   /** Runs that go on where an unfinished one stopped. */
   const goingOn = new Map<Producer, Promise<void>>();
-  /** Nothing begins any more but what a caller asks for. */
   let isStopped = false;
-  /** Nothing begins any more. */
   let isEnded = false;
-
-  const producerOf = (name: string): Producer => {
-    const producer = producers.find((one) => one.name === name);
-    if (producer === undefined) throw new UsageError(`"producer" expected a producer of this host, got ${name}`);
-    return producer;
-  };
 
   const observed = async (producer: Producer, due: Due | undefined, demand: Demand): Promise<RunReport> => {
     const standing: StandingRecord = standings.get(producer.name)!;
@@ -96,7 +103,7 @@ export function createRunner(parts: RunnerParts): Runner {
       // A run of the latest state may see more than its slot; the events of `each` are those of the slot alone.
       const claim = producer.makeUp.kind === 'each' ? due?.claim : undefined;
       const moments = { asOf, slot: due?.slot ?? slotBy(producer.cadence, asOf), claim };
-      const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, runParts);
+      const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, parts);
       standing.succeeded(asOf);
       return report;
     } catch (error) {
@@ -107,7 +114,6 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   };
 
-  /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
   const runOnce = async (producer: Producer, due?: Due, isAsked = false): Promise<RunReport> => {
     for (let other = underWay.get(producer); other !== undefined; other = underWay.get(producer)) {
       if (producer.makeUp.kind === 'latest' && (due?.slot ?? -Infinity) <= other.asOf) {
@@ -133,9 +139,41 @@ export function createRunner(parts: RunnerParts): Runner {
     try {
       for (let isLeft = true; isLeft;) isLeft = (await runOnce(producer)).isUnfinished;
     } catch (error) {
-      if (!isStopped) parts.log.warn({ err: error, producer: producer.name }, 'unfinished run could not go on');
+      if (!isStopped) log.warn({ err: error, producer: producer.name }, 'unfinished run could not go on');
     }
   };
+
+  return {
+    runOnce,
+    rest: async () => {
+      await Promise.all(goingOn.values());
+    },
+    isStopped: () => isStopped,
+    isEnded: () => isEnded,
+    stop: async () => {
+      isStopped = true;
+      // A request that was taken before the stop may ask for a run while others end.
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
+      isEnded = true;
+    },
+  };
+}
+
+/** @throws {UsageError} a name twice, or a producer before one that it needs. */
+export function createRunner(parts: RunnerParts): Runner {
+  const { producers, clock, latest } = parts;
+  assertOrder(producers);
+  const market = createBarCache(parts.market);
+  const light = createInlineComputation(producers);
+  const heavy = parts.heavy ?? light;
+  const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
+  const producerOf = (name: string): Producer => {
+    const producer = producers.find((one) => one.name === name);
+    if (producer === undefined) throw new UsageError(`"producer" expected a producer of this host, got ${name}`);
+    return producer;
+  };
+  const runs = createRuns({ ...parts, market, light, heavy, standings, producerOf });
+  const { runOnce } = runs;
 
   const isServed = (producer: Producer): boolean =>
     producer.publishes.every((name) => {
@@ -155,10 +193,10 @@ export function createRunner(parts: RunnerParts): Runner {
     })),
     run: async (name) => runOnce(producerOf(name)),
     refresh: async (name, snapshot) => {
-      if (isEnded) throw failedFeed(STOPPING);
+      if (runs.isEnded()) throw failedFeed(STOPPING);
       const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true).catch((error: unknown) => {
         // A run that outlasts the stop is ended.
-        throw isStopped ? failedFeed(STOPPING) : error;
+        throw runs.isStopped() ? failedFeed(STOPPING) : error;
       });
       const count = rows.get(snapshot);
       if (count === undefined) {
@@ -180,7 +218,7 @@ export function createRunner(parts: RunnerParts): Runner {
         signal?.throwIfAborted();
         if (!isServed(producer)) await runOnce(producer);
       }
-      await Promise.all(goingOn.values());
+      await runs.rest();
     },
     standings: () => {
       const now = clock.now();
@@ -191,11 +229,8 @@ export function createRunner(parts: RunnerParts): Runner {
       });
     },
     stop: async () => {
-      isStopped = true;
-      // A request that was taken before the stop may ask for a run while others end.
-      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
-      isEnded = true;
-      await Promise.all(goingOn.values());
+      await runs.stop();
+      await runs.rest();
       await light.stop();
       await heavy.stop();
     },

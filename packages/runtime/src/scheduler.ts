@@ -81,27 +81,10 @@ function afterMs(ms: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- slots, looks and timers of the jobs, which call each other
-export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { clock, wall, slots, owner, timeline, log, later = afterMs } = parts;
-  let isStopped = false;
-  const inHand = new Set<Promise<void>>();
-  const cancels = new Map<Job, () => void>();
-  const rechecks = new Map<Job, () => void>();
-  const failures = new Map<Job, number>();
+/** Runs a slot of a job, once among all replicas. */
+function createSlotRuns({ wall, slots, owner, log }: SchedulerParts) {
   /** Slots that this replica is at work on: the store would give it its own again. */
   const mine = new Set<string>();
-
-  const runSlot = async (job: Job, key: string, slot: number): Promise<Outcome> => {
-    const name = `${key} ${slot}`;
-    if (mine.has(name)) return 'taken';
-    mine.add(name);
-    try {
-      return await claimAndRun(job, key, slot);
-    } finally {
-      mine.delete(name);
-    }
-  };
   const claimAndRun = async (job: Job, key: string, slot: number): Promise<Outcome> => {
     if (!(await slots.claim(key, slot, owner, wall(), SLOT_LEASE_MS))) return 'taken';
     try {
@@ -113,26 +96,47 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     await slots.finish(key, slot, owner, wall());
     return 'done';
   };
-
-  const due = async (job: Job, key: string): Promise<readonly number[]> => {
-    const { cadence, makeUp } = job;
-    const until = slotBy(cadence, clock.now());
-    const last = await slots.lastFinished(key);
-    if (last !== undefined) job.onFinished?.(last);
-    if (last !== undefined && last >= until) return [];
-    if (makeUp.kind === 'latest' || last === undefined) return [until];
-    const oldest = until - (makeUp.atMost - 1) * cadence.step;
-    const since = Math.max(last + cadence.step, oldest);
-    if (since > last + cadence.step) {
-      log.warn({ job: job.name, from: last + cadence.step, to: since }, 'missed slots skipped; too old to make up');
+  return async (job: Job, key: string, slot: number): Promise<Outcome> => {
+    const name = `${key} ${slot}`;
+    if (mine.has(name)) return 'taken';
+    mine.add(name);
+    try {
+      return await claimAndRun(job, key, slot);
+    } finally {
+      mine.delete(name);
     }
-    return slots.missed(key, since, until, cadence.step);
   };
+}
+
+/** Slots of a job that are to be run now, oldest first. */
+async function dueSlots({ clock, slots, log }: SchedulerParts, job: Job, key: string): Promise<readonly number[]> {
+  const { cadence, makeUp } = job;
+  const until = slotBy(cadence, clock.now());
+  const last = await slots.lastFinished(key);
+  if (last !== undefined) job.onFinished?.(last);
+  if (last !== undefined && last >= until) return [];
+  if (makeUp.kind === 'latest' || last === undefined) return [until];
+  const oldest = until - (makeUp.atMost - 1) * cadence.step;
+  const since = Math.max(last + cadence.step, oldest);
+  if (since > last + cadence.step) {
+    log.warn({ job: job.name, from: last + cadence.step, to: since }, 'missed slots skipped; too old to make up');
+  }
+  return slots.missed(key, since, until, cadence.step);
+}
+
+export function createScheduler(parts: SchedulerParts): Scheduler {
+  const { clock, slots, timeline, log, later = afterMs } = parts;
+  let isStopped = false;
+  const inHand = new Set<Promise<void>>();
+  const cancels = new Map<Job, () => void>();
+  const rechecks = new Map<Job, () => void>();
+  const failures = new Map<Job, number>();
+  const runSlot = createSlotRuns(parts);
 
   const catchUp = async (job: Job): Promise<Outcome> => {
     if (parts.mayRun?.() === false) return 'done';
     const key = `${timeline}/${job.name}`;
-    for (const slot of await due(job, key)) {
+    for (const slot of await dueSlots(parts, job, key)) {
       if (isStopped) return 'done';
       const outcome = await runSlot(job, key, slot);
       // Order matters: what another replica has in hand, or what failed, holds the later slots back.

@@ -11,12 +11,9 @@ import { ENGINES_PRODUCER, enginesProducer } from '../src/producers/universe/pro
 import { createUniverse, type EngineView } from '../src/producers/universe/universe.ts';
 import type { EngineStates } from '../../store/src/engine-state.ts';
 import type { EventLog } from '../../store/src/events.ts';
-import type { NewsStore } from '../../store/src/news.ts';
 import type { Observations } from '../../store/src/observations.ts';
-import type { PositionCycles } from '../../store/src/position-cycles.ts';
-import type { TakerMinutes } from '../../store/src/taker-minutes.ts';
-import type { VenueDays } from '../../store/src/venue-days.ts';
-import type { WhaleDays } from '../../store/src/whale-days.ts';
+import type { WriteAt } from '../../store/src/table.ts';
+import type { TableRows, TableStore } from '../../store/src/tables.ts';
 import type { Computation } from '../src/computation.ts';
 import { keep, loadStates } from '../src/keep.ts';
 import { marketReader } from '../src/market-reader.ts';
@@ -37,13 +34,23 @@ interface Stores {
 export interface RunnerStores extends Stores {
   readonly observations?: Pick<Observations, 'append'>;
   readonly events?: Pick<EventLog, 'append'>;
-  readonly takerMinutes?: Pick<TakerMinutes, 'append'>;
-  readonly positionCycles?: Pick<PositionCycles, 'append'>;
-  readonly venueDays?: Pick<VenueDays, 'put'>;
-  readonly whaleDays?: Pick<WhaleDays, 'put'>;
-  readonly news?: Pick<NewsStore, 'record'>;
+  readonly tables?: Pick<TableStore, 'write'>;
   readonly snapshots?: Publisher & Pick<SnapshotStore, 'latest'>;
   readonly heavy?: Computation | undefined;
+}
+
+/** Writes of some tables; those of others are dropped. */
+type Writers = { readonly [Name in keyof TableRows]?: (rows: TableRows[Name], at: WriteAt) => Promise<unknown> };
+
+/** Tables in memory. */
+export function tablesOf(writers: Writers): Pick<TableStore, 'write'> {
+  return {
+    write: async ({ table, rows }, at) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of the name, by the type of writes
+      await (writers[table] as ((rows: unknown, at: WriteAt) => Promise<unknown>) | undefined)?.(rows, at);
+      return undefined;
+    },
+  };
 }
 
 /** A runner over stores in memory. */

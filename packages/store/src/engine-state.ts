@@ -20,6 +20,29 @@ export interface StoredStateText extends Omit<StoredState, 'state'> {
   readonly json: string;
 }
 
+/** Name and config version under which states are kept; states of another version are not read. */
+export interface StateKey {
+  /** Unique among producers; the market is added in the store. */
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A state of a producer as JSON text. */
+export interface StateText extends StateKey {
+  /** Scope of the state: a symbol, the market. */
+  readonly scope: string;
+  /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
+  readonly asOf: number;
+  readonly json: string;
+  /** Bytes of the text, where they are at hand. */
+  readonly utf8?: Uint8Array;
+}
+
+/** A state under the name of its market. */
+export function marketState(timeline: string, { name, version, scope, asOf, json }: StateText): StoredStateText {
+  return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json };
+}
+
 /** A state to be saved; its text as UTF-8 where that is at hand. */
 export interface UnsavedState extends Omit<StoredStateText, 'json'> {
   readonly json: string | Uint8Array;

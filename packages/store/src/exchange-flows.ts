@@ -6,10 +6,28 @@
 import type { DataSource } from '@barograph/contract';
 import type { ExchangeFlow } from '@barograph/stress/news';
 import type { KnownFlows } from '@barograph/stress/risk';
+import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { createEventLog, type NewEvent } from './events.ts';
 import { jsonText } from './json-text.ts';
+import { exchangeFlows } from './migrations/0017-exchange-flows.ts';
+import { transferOrigin } from './migrations/0019-transfer-origin.ts';
 import type { Tables } from './schema.ts';
+import type { StoredTable } from './table.ts';
+
+type Schema = {
+  readonly transferCursors: {
+    readonly timeline: string;
+    /** Text of the source. */
+    readonly cursor: string;
+    /** All transfers after the one and by the other moment are known, epoch ms. */
+    readonly since: number;
+    readonly until: number;
+    /** Source of the last read, and its kind; null of a read from before they were kept. */
+    readonly source: string | null;
+    readonly kind: DataSource | null;
+  };
+};
 
 /** Blocks of a chain that others have taken the place of: those after `after`. */
 export interface VoidBlocks {
@@ -55,17 +73,8 @@ export interface ReadFlows {
 export interface ExchangeFlows {
   /** Cursor to read on from; null before the first read. */
   cursor(timeline: string): Promise<string | null>;
-  /**
-   * Keeps a read and appends the events of the flows that were never kept before: all or nothing.
-   *
-   * @param knownAt moment of the read, epoch ms.
-   * @returns false when the stored cursor is not the one that it was read from: another replica has gone on from it.
-   */
-  append(timeline: string, read: ReadFlows, knownAt: number): Promise<boolean>;
   /** Flows after a moment, as they were known at another, in order of time; undefined before the first read. */
   read(timeline: string, range: { readonly after: number; readonly asOf: number }): Promise<StoredFlows | undefined>;
-  /** Forgets the flows of all markets before a moment. */
-  prune(before: number): Promise<void>;
 }
 
 /** Puts the cursor in the place of the one that was read from, or does nothing. */
@@ -114,27 +123,46 @@ async function insert(
   return new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
 }
 
+/**
+ * The tables. A write keeps a read and appends the events of the flows that were never kept before. It returns false, and stores
+ * nothing, when the stored cursor is not the one that was read from: another replica has gone on from it.
+ */
+export const EXCHANGE_FLOWS: StoredTable<ReadFlows, boolean> = {
+  migrations: { '0017-exchange-flows': exchangeFlows, '0019-transfer-origin': transferOrigin },
+  exported: [
+    ['transfer_cursors', 'timeline'],
+    ['exchange_flows', 'timeline, id'],
+  ],
+  // No reading looks back further.
+  retention: { from: 'exchange_flows', column: 'time', keptMs: 100 * DAY_MS },
+  write: async (db, read, { timeline, asOf }) =>
+    db.transaction().execute(async (on) => {
+      if (!(await moveOn(on, timeline, read))) return false;
+      for (const blocks of read.replaced) await withdraw(on, timeline, blocks, asOf);
+      // Each once: one statement cannot meet a row twice.
+      const byId = new Map(read.flows.map((one) => [one.flow.id, one]));
+      const flows = [...byId.values()].map(({ flow }) => flow);
+      const added = flows.length === 0 ? new Set<string>() : await insert(on, timeline, flows, asOf);
+      const events = [...byId.values()].flatMap(({ flow, event }) =>
+        event !== undefined && added.has(flow.id) ? [event] : [],
+      );
+      // Last: every other writer of events waits for its row until the commit.
+      await createEventLog(on).append(events);
+      return true;
+    }),
+};
+
 /** Flows in a database. */
 export function createExchangeFlows(db: Kysely<Tables>): ExchangeFlows {
   const cursorRow = async (timeline: string) =>
-    db.selectFrom('transferCursors').selectAll().where('timeline', '=', timeline).executeTakeFirst();
+    db
+      .withTables<Schema>()
+      .selectFrom('transferCursors')
+      .selectAll()
+      .where('timeline', '=', timeline)
+      .executeTakeFirst();
   return {
     cursor: async (timeline) => (await cursorRow(timeline))?.cursor ?? null,
-    append: async (timeline, read, knownAt) =>
-      db.transaction().execute(async (on) => {
-        if (!(await moveOn(on, timeline, read))) return false;
-        for (const blocks of read.replaced) await withdraw(on, timeline, blocks, knownAt);
-        // Each once: one statement cannot meet a row twice.
-        const byId = new Map(read.flows.map((one) => [one.flow.id, one]));
-        const flows = [...byId.values()].map(({ flow }) => flow);
-        const added = flows.length === 0 ? new Set<string>() : await insert(on, timeline, flows, knownAt);
-        const events = [...byId.values()].flatMap(({ flow, event }) =>
-          event !== undefined && added.has(flow.id) ? [event] : [],
-        );
-        // Last: every other writer of events waits for its row until the commit.
-        await createEventLog(on).append(events);
-        return true;
-      }),
     read: async (timeline, { after, asOf }) => {
       const row = await cursorRow(timeline);
       if (row === undefined) return undefined;
@@ -146,9 +174,6 @@ export function createExchangeFlows(db: Kysely<Tables>): ExchangeFlows {
       const { since, until, source, kind } = row;
       const origin = source === null || kind === null ? null : { source, kind };
       return { since, until: Math.min(until, asOf), flows: rows, origin };
-    },
-    prune: async (before) => {
-      await db.deleteFrom('exchangeFlows').where('time', '<', before).execute();
     },
   };
 }

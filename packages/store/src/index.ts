@@ -4,7 +4,7 @@ export { createConfirmations, RESEND_MS, type Link, type Unsent } from './confir
 export { codeOf, messageOf } from './connection.ts';
 export { unusable } from './data-folder.ts';
 export { runningUrl } from './embedded/running-url.ts';
-export type { EngineStates, StoredStateText, UnsavedState } from './engine-state.ts';
+export { marketState, type EngineStates, type StateKey, type StateText, type UnsavedState } from './engine-state.ts';
 export { createTail, type Tail } from './event-tail.ts';
 export type { EventLog, StoredEvent } from './events.ts';
 export type { ExchangeFlows, ReadFlows, StoredFlow } from './exchange-flows.ts';
@@ -29,7 +29,7 @@ export type { NewsHour, NewsKept, NewsPlace, NewsStore, StoredNewsResponse } fro
 export type { NewObservation, Observation, Observations } from './observations.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { PAYMENT_ANSWERS_MS, type Claim, type PaymentId, type PaymentRow, type Payments } from './payments.ts';
-export type { PositionCycles } from './position-cycles.ts';
+export { CYCLES_KEPT_MS, type ComparedCycle, type PositionCycles } from './position-cycles.ts';
 export type { Rates } from './rates.ts';
 export type { SampleDay, SampleDays } from './sample-days.ts';
 export { TIERS, type Tables, type Tier } from './schema.ts';
@@ -43,6 +43,8 @@ export type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from './snapsh
 export type { SnapshotRow, Snapshots } from './snapshots.ts';
 export { createRetry, isDatabaseAway, once, type Retry } from './start-retry.ts';
 export { isStoreAway } from './store-away.ts';
+export type { Retention } from './table.ts';
+export { RETENTIONS, type TableStore, type Write } from './tables.ts';
 export type { StoredCoin, StoredMinute, TakerMinutes } from './taker-minutes.ts';
 export type { TestLedgerStore } from './test-ledger.ts';
 export { exportStore, importStore } from './transfer.ts';

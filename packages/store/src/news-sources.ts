@@ -5,8 +5,25 @@
 
 import type { NewsCategory, NewsTier } from '@barograph/stress/news';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
+
+type Schema = {
+  readonly newsSources: {
+    readonly timeline: string;
+    readonly name: string;
+    readonly seenAt: number;
+    readonly lastSuccessAt: number | null;
+    readonly lastErrorAt: number | null;
+    readonly lastError: string | null;
+    readonly about: JsonColumn;
+    /** Opening of the source that its counts are of, those counts, and the sum of all openings before. */
+    readonly run: string;
+    readonly ofRun: JsonColumn;
+    readonly beforeRun: JsonColumn;
+  };
+};
 
 /** Description of a source before it is asked. */
 export interface NewsSourceAbout {
@@ -69,6 +86,7 @@ export async function recordNewsSources(
   { at, conflicts }: { readonly at: number; readonly conflicts: Readonly<Record<string, number>> },
 ): Promise<void> {
   const stored = await on
+    .withTables<Schema>()
     .selectFrom('newsSources')
     .select(['name', 'run', 'ofRun', 'beforeRun'])
     .where('timeline', '=', timeline)
@@ -110,6 +128,7 @@ export async function recordNewsSources(
 /** Sources of the newest report, by name: one that is no longer configured is in none. */
 export async function storedNewsSources(db: Kysely<Tables>, timeline: string): Promise<readonly StoredNewsSource[]> {
   const rows = await db
+    .withTables<Schema>()
     .selectFrom('newsSources')
     .selectAll()
     .where('timeline', '=', timeline)

@@ -10,10 +10,36 @@ import {
   type NewsEvent,
   type NewsHorizon,
 } from '@barograph/stress/news';
+import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
+import { news } from './migrations/0016-news.ts';
 import { recordNewsSources, storedNewsSources, type NewsSourceReport, type StoredNewsSource } from './news-sources.ts';
 import type { Tables } from './schema.ts';
+import type { StoredTable } from './table.ts';
+
+type Schema = {
+  readonly newsHours: {
+    readonly timeline: string;
+    readonly hour: number;
+    readonly ingested: number;
+    readonly droppedNoise: number;
+    readonly droppedNoCatalyst: number;
+    readonly droppedNoEntity: number;
+    readonly droppedBelowThreshold: number;
+    readonly qualified: number;
+    readonly coverage: JsonColumn;
+  };
+  readonly newsResponses: {
+    readonly timeline: string;
+    readonly id: string;
+    readonly symbol: string;
+    readonly horizon: '15m' | '1h' | '4h';
+    readonly knownAt: number;
+    readonly body: JsonColumn;
+  };
+};
 
 /** An hour of the funnel. */
 export interface NewsHour {
@@ -81,13 +107,9 @@ export interface StoredNewsResponse {
 
 /** News by market. */
 export interface NewsStore {
-  /** Keeps a run. Rows that are there already are not written again, and an hour only grows. */
-  record(timeline: string, kept: NewsKept, at: number): Promise<NewsRecorded>;
   read(timeline: string, range: NewsRange): Promise<readonly NewsEvent[]>;
   /** Hours that open within `[from, to)`, oldest first; an hour without an item has no row. */
   hours(timeline: string, from: number, to: number): Promise<readonly NewsHour[]>;
-  /** Forgets the hours of all markets that open before a moment, epoch ms. */
-  pruneHours(before: number): Promise<void>;
   /** Sources of the newest report, by name. */
   sources(timeline: string): Promise<readonly StoredNewsSource[]>;
   /** Writes reactions that are not there yet. @returns how many. */
@@ -148,17 +170,37 @@ function withConflicts(
   return sum;
 }
 
+/**
+ * The tables. In a write, rows that are there already are not written again, and an hour only grows. Hours are forgotten, for
+ * answers show a week of them; events and reactions are the archive, and stay.
+ */
+export const NEWS: StoredTable<NewsKept, NewsRecorded> = {
+  migrations: { '0016-news': news },
+  exported: [
+    ['news_items', 'timeline, id, revision'],
+    ['news_hours', 'timeline, hour'],
+    ['news_sources', 'timeline, name'],
+    ['news_responses', 'timeline, id, symbol, horizon'],
+  ],
+  retention: { from: 'news_hours', column: 'hour', keptMs: 30 * DAY_MS },
+  write: async (db, { events, hours, sources, conflicts = {} }, { timeline, asOf: at }) =>
+    db.transaction().execute(async (on) => {
+      if (hours.length > 0) await putHours(on, timeline, hours);
+      const recorded = events.length === 0 ? NOTHING : await appendEvents(on, timeline, events);
+      const counted = withConflicts(conflicts, recorded.conflicts, sources);
+      if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts: counted });
+      return recorded;
+    }),
+  warning: ({ conflicts: stories }) =>
+    stories.length === 0
+      ? undefined
+      : { fields: { stories }, message: 'news dropped: their stories have another title' },
+};
+
 /** News in a database. */
-export function createNewsStore(db: Kysely<Tables>): NewsStore {
+export function createNewsStore(database: Kysely<Tables>): NewsStore {
+  const db = database.withTables<Schema>();
   return {
-    record: async (timeline, { events, hours, sources, conflicts = {} }, at) =>
-      db.transaction().execute(async (on) => {
-        if (hours.length > 0) await putHours(on, timeline, hours);
-        const recorded = events.length === 0 ? NOTHING : await appendEvents(on, timeline, events);
-        const counted = withConflicts(conflicts, recorded.conflicts, sources);
-        if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts: counted });
-        return recorded;
-      }),
     read: async (timeline, range) => {
       const { from, to, asOf, symbols, minImpact = 0, revisions = 'newest', order = 'ascending', after, limit } = range;
       const direction = sql.raw(order === 'ascending' ? 'asc' : 'desc');
@@ -196,14 +238,11 @@ export function createNewsStore(db: Kysely<Tables>): NewsStore {
           dropped_below_threshold: dropped.droppedBelowThreshold,
           qualified,
         },
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `record`
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the table
         coverage: coverage as NewsHour['coverage'],
       }));
     },
-    pruneHours: async (before) => {
-      await db.deleteFrom('newsHours').where('hour', '<', before).execute();
-    },
-    sources: async (timeline) => storedNewsSources(db, timeline),
+    sources: async (timeline) => storedNewsSources(database, timeline),
     appendResponses: async (timeline, responses) => {
       const { numAffectedRows } = await sql`
         insert into news_responses (timeline, id, symbol, horizon, known_at, body)

@@ -35,6 +35,7 @@ import { createTestLedger, type TestLedgerStore } from './test-ledger.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createRates, type Rates } from './rates.ts';
 import { createUsage, type Usage } from './usage.ts';
+import { createTableStore, type TableStore } from './tables.ts';
 import { createSampleDays, type SampleDays } from './sample-days.ts';
 import { createVenueDays, type VenueDays } from './venue-days.ts';
 import { createWebhooks, type StoredWebhooks } from './webhooks.ts';
@@ -75,6 +76,8 @@ export interface Store extends Engine {
   readonly serviceRecords: ServiceRecords;
   readonly payments: Payments;
   readonly testLedger: TestLedgerStore;
+  /** Writes and forgets what producers produce; the readers of their tables follow. */
+  readonly tables: TableStore;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -117,6 +120,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     serviceRecords: createServiceRecords(db),
     payments: createPayments(db),
     testLedger: createTestLedger(db),
+    tables: createTableStore(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),

@@ -1,12 +1,10 @@
 /**
- * The tables, as Kysely types them. Names are camelCase here and snake_case in SQL (`CamelCasePlugin`); times are epoch
+ * The tables of the service, as Kysely types them; those that producers write are typed in their own modules. Names are camelCase here and snake_case in SQL (`CamelCasePlugin`); times are epoch
  * ms in bigint, read as numbers.
  */
 
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn } from './json-column.ts';
-import type { NewsHoursTable, NewsItemsTable, NewsResponsesTable, NewsSourcesTable } from './news-tables.ts';
-import type { ExchangeFlowsTable, TransferCursorsTable } from './schema-transfers.ts';
 
 export const TIERS = ['free', 'pro', 'pro_plus'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -183,44 +181,6 @@ export interface FeedRequestsTable {
   readonly isFinal: boolean;
 }
 
-export interface TakerMinutesTable {
-  readonly timeline: string;
-  /** Open of the minute, epoch ms. */
-  readonly time: number;
-  readonly partial: boolean;
-  /** Coins with fills: lists of name, buy, sell, large, trades, vwap, largest fill. */
-  readonly coins: JsonColumn;
-}
-
-export interface VenueDaysTable {
-  readonly timeline: string;
-  readonly venue: string;
-  readonly symbol: string;
-  /** Open of the UTC day, epoch ms. */
-  readonly day: number;
-  /** Moment at which the day was first kept, epoch ms. */
-  readonly knownAt: number;
-  readonly numbers: JsonColumn;
-}
-
-export interface WhaleDaysTable {
-  readonly timeline: string;
-  /** UTC day, `2026-11-21`. */
-  readonly date: string;
-  /** Moment of the last cycle of the day, epoch ms. */
-  readonly time: number;
-  readonly day: JsonColumn;
-}
-
-export interface PositionCyclesTable {
-  readonly timeline: string;
-  /** Moment of the positions, epoch ms. */
-  readonly time: number;
-  /** Moment of those that they were compared with; null: there were none. */
-  readonly before: number | null;
-  readonly changes: JsonColumn;
-}
-
 export interface BrakesTable {
   readonly scope: string;
   /** End of the window, epoch ms. */
@@ -375,16 +335,6 @@ export interface Tables {
   readonly payments: PaymentsRow;
   readonly testBalances: TestBalancesTable;
   readonly testTransfers: TestTransfersTable;
-  readonly takerMinutes: TakerMinutesTable;
-  readonly venueDays: VenueDaysTable;
-  readonly whaleDays: WhaleDaysTable;
-  readonly transferCursors: TransferCursorsTable;
-  readonly exchangeFlows: ExchangeFlowsTable;
-  readonly positionCycles: PositionCyclesTable;
-  readonly newsItems: NewsItemsTable;
-  readonly newsHours: NewsHoursTable;
-  readonly newsSources: NewsSourcesTable;
-  readonly newsResponses: NewsResponsesTable;
   readonly feedGaps: FeedGapsTable;
   readonly answerCounts: AnswerCountsTable;
 }

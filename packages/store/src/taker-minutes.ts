@@ -1,9 +1,24 @@
 /** Sealed minutes of the taker flow. A minute is written once: what comes later for it is left out. */
 
 import type { CoinMinute, SealedMinute } from '@barograph/positioning';
+import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
+import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
+import { takerMinutes } from './migrations/0005-taker-minutes.ts';
 import type { Tables } from './schema.ts';
+import type { StoredTable } from './table.ts';
+
+type Schema = {
+  readonly takerMinutes: {
+    readonly timeline: string;
+    /** Open of the minute, epoch ms. */
+    readonly time: number;
+    readonly partial: boolean;
+    /** Coins with fills: lists of name, buy, sell, large, trades, vwap, largest fill. */
+    readonly coins: JsonColumn;
+  };
+};
 
 /** A coin of a minute as it is stored; sums in USD. */
 export type StoredCoin = readonly [
@@ -35,33 +50,38 @@ export interface MinuteRange {
 
 /** Sealed minutes by market. */
 export interface TakerMinutes {
-  /** Appends those that are not there yet, all or none. @returns how many that were. */
-  append(timeline: string, minutes: readonly SealedMinute[]): Promise<number>;
   /** Oldest first. */
   read(timeline: string, range: MinuteRange): Promise<readonly StoredMinute[]>;
-  /** Forgets the minutes of all markets that opened before a moment. */
-  prune(before: number): Promise<void>;
 }
 
 function stored({ coin, buy, sell, large, trades, vwap, maxFill }: CoinMinute): StoredCoin {
   return [coin, buy, sell, large, trades, vwap, maxFill];
 }
 
+/** The table. A write stores minutes that are not there yet and returns how many that were. */
+export const TAKER_MINUTES: StoredTable<readonly SealedMinute[], number> = {
+  migrations: { '0005-taker-minutes': takerMinutes },
+  exported: [['taker_minutes', 'timeline, time']],
+  // The longest answer is of a day, and a day file can still be made on the day after the next.
+  retention: { from: 'taker_minutes', column: 'time', keptMs: 3 * DAY_MS, heldBy: 'trade_flow' },
+  write: async (db, minutes, { timeline }) => {
+    if (minutes.length === 0) return 0;
+    const rows = minutes.map(({ time, partial, coins }) => ({ time, partial, coins: coins.map(stored) }));
+    const { numAffectedRows = 0n } = await sql`
+      insert into taker_minutes (timeline, time, partial, coins)
+      select ${timeline}::text, time, partial, coins
+      from json_to_recordset(${jsonText(rows)}::json) as m (time bigint, partial boolean, coins json)
+      on conflict (timeline, time) do nothing`.execute(db);
+    return Number(numAffectedRows);
+  },
+};
+
 /** Minutes in a database. */
 export function createTakerMinutes(db: Kysely<Tables>): TakerMinutes {
   return {
-    append: async (timeline, minutes) => {
-      if (minutes.length === 0) return 0;
-      const rows = minutes.map(({ time, partial, coins }) => ({ time, partial, coins: coins.map(stored) }));
-      const { numAffectedRows = 0n } = await sql`
-        insert into taker_minutes (timeline, time, partial, coins)
-        select ${timeline}::text, time, partial, coins
-        from json_to_recordset(${jsonText(rows)}::json) as m (time bigint, partial boolean, coins json)
-        on conflict (timeline, time) do nothing`.execute(db);
-      return Number(numAffectedRows);
-    },
     read: async (timeline, { after, upTo, most }) => {
       const rows = await db
+        .withTables<Schema>()
         .selectFrom('takerMinutes')
         .select(['time', 'partial', 'coins'])
         .where('timeline', '=', timeline)
@@ -70,11 +90,8 @@ export function createTakerMinutes(db: Kysely<Tables>): TakerMinutes {
         .orderBy('time')
         .limit(most)
         .execute();
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `append`
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the table
       return rows.map((row) => ({ ...row, coins: row.coins as readonly StoredCoin[] }));
-    },
-    prune: async (before) => {
-      await db.deleteFrom('takerMinutes').where('time', '<', before).execute();
     },
   };
 }

@@ -17,6 +17,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { codeOf, messageOf } from './connection.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import type { Tables } from './schema.ts';
+import { TABLES as WRITTEN } from './tables.ts';
 
 /** Tables with the order of their rows. */
 const TABLES: readonly (readonly [name: string, order: string])[] = [
@@ -32,19 +33,10 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['slots', 'job, slot'],
   ['leases', 'scope, holder'],
   ['brakes', 'scope, ends_at'],
-  ['taker_minutes', 'timeline, time'],
-  ['whale_days', 'timeline, date'],
-  ['position_cycles', 'timeline, time'],
-  ['venue_days', 'timeline, venue, symbol, day'],
-  ['transfer_cursors', 'timeline'],
-  ['exchange_flows', 'timeline, id'],
+  ...Object.values(WRITTEN).flatMap(({ exported }) => exported),
   ['snapshot_bodies', 'timeline, hash'],
   ['snapshot_history', 'timeline, name, known_at'],
   ['snapshots_kept', 'timeline'],
-  ['news_items', 'timeline, id, revision'],
-  ['news_hours', 'timeline, hour'],
-  ['news_sources', 'timeline, name'],
-  ['news_responses', 'timeline, id, symbol, horizon'],
   ['webhooks', 'id'],
   ['payments', 'network, asset, payer, nonce'],
   ['test_balances', 'address'],

@@ -2,8 +2,22 @@
 
 import type { WhaleDay } from '@barograph/positioning';
 import { sql, type Kysely } from 'kysely';
+import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
+import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import type { Tables } from './schema.ts';
+import type { StoredTable } from './table.ts';
+
+type Schema = {
+  readonly whaleDays: {
+    readonly timeline: string;
+    /** UTC day, `2026-11-21`. */
+    readonly date: string;
+    /** Moment of the last cycle of the day, epoch ms. */
+    readonly time: number;
+    readonly day: JsonColumn;
+  };
+};
 
 /** Days of interest. */
 export interface WhaleDayRange {
@@ -15,24 +29,29 @@ export interface WhaleDayRange {
 
 /** Days of whales by market. */
 export interface WhaleDays {
-  /** Puts a cycle in the place of its day. One that is not after the cycle that stands there changes nothing. */
-  put(timeline: string, day: WhaleDay): Promise<void>;
   /** Oldest first. */
   read(timeline: string, range: WhaleDayRange): Promise<readonly WhaleDay[]>;
 }
 
+/** The table. A write replaces the cycle of a day by a later one. */
+export const WHALE_DAYS: StoredTable<WhaleDay> = {
+  migrations: { '0007-whales-and-changes': whalesAndChanges },
+  exported: [['whale_days', 'timeline, date']],
+  write: async (db, { date, time, ...day }, { timeline }) => {
+    await sql`
+      insert into whale_days (timeline, date, time, day)
+      values (${timeline}, ${date}, ${time}::bigint, ${jsonText(day)}::json)
+      on conflict (timeline, date) do update set time = excluded.time, day = excluded.day
+      where whale_days.time < excluded.time`.execute(db);
+  },
+};
+
 /** Days in a database. */
 export function createWhaleDays(db: Kysely<Tables>): WhaleDays {
   return {
-    put: async (timeline, { date, time, ...day }) => {
-      await sql`
-        insert into whale_days (timeline, date, time, day)
-        values (${timeline}, ${date}, ${time}::bigint, ${jsonText(day)}::json)
-        on conflict (timeline, date) do update set time = excluded.time, day = excluded.day
-        where whale_days.time < excluded.time`.execute(db);
-    },
     read: async (timeline, { from, asOf }) => {
       const rows = await db
+        .withTables<Schema>()
         .selectFrom('whaleDays')
         .select(['date', 'time', 'day'])
         .where('timeline', '=', timeline)
@@ -40,7 +59,7 @@ export function createWhaleDays(db: Kysely<Tables>): WhaleDays {
         .where('time', '<=', asOf)
         .orderBy('date')
         .execute();
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `put`
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the table
       return rows.map(({ date, time, day }) => ({ date, time, ...(day as Omit<WhaleDay, 'date' | 'time'>) }));
     },
   };

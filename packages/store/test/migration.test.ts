@@ -6,6 +6,8 @@ import { newsEvent } from './cases/news.cases.ts';
 import { createClient, createPool } from '../src/connection.ts';
 import { accountOf } from '../src/keys.ts';
 import { MIGRATIONS } from '../src/migrate.ts';
+import { NEWS } from '../src/news.ts';
+import { TAKER_MINUTES } from '../src/taker-minutes.ts';
 import { MIDNIGHT } from './cases/store-case.ts';
 import { QUIET, startTestServer, type TestServer } from './test-support.ts';
 
@@ -113,7 +115,8 @@ describe('a database of the version before', () => {
     await pool.query(state, ['before']);
     const store = await server.open(at);
     expect(await store.engineStates.load('before', 'v')).toHaveLength(1);
-    expect(await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }])).toBe(1);
+    const minute = { time: 60_000, partial: true, coins: [] };
+    expect(await TAKER_MINUTES.write(store.db, [minute], { timeline: 't', asOf: 1 })).toBe(1);
     await pool.query(state, ['beside']);
     expect(await store.engineStates.load('beside', 'v')).toHaveLength(1);
     await db.destroy();
@@ -128,7 +131,7 @@ describe('a database of the version before', () => {
     );
     const store = await server.open(at);
     const news = { events: [newsEvent('x', 0)], hours: [], sources: [] };
-    expect(await store.news.record('t', news, 1)).toEqual({ appended: 1, conflicts: [] });
+    expect(await NEWS.write(store.db, news, { timeline: 't', asOf: 1 })).toEqual({ appended: 1, conflicts: [] });
     await pool.query(rate, ['beside']);
     expect((await pool.query('select scope, full_at from rates order by scope')).rows).toEqual([
       { scope: 'before', full_at: 7 },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '../src/migrate.ts';
 import type { Store } from '../src/open-store.ts';
+import type { Write } from '../src/tables.ts';
 import { exportStore, importStore } from '../src/transfer.ts';
 import { newsEvent } from './cases/news.cases.ts';
 import { MIDNIGHT } from './cases/store-case.ts';
@@ -37,7 +38,8 @@ async function filled(store: Store): Promise<void> {
   await store.slots.claim('j', 1, 'o', 1, 1);
   await store.leases.take('s', 1, 'h', 1, 1);
   await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);
-  await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }]);
+  const write = async (one: Write) => store.tables.write(one, { timeline: 't', asOf: 1 });
+  await write({ table: 'takerMinutes', rows: [{ time: 60_000, partial: true, coins: [] }] });
   await store.snapshotHistory.begin('t', 1);
   const texts = { head: '{"é":1}', records: ['null', '{"a":0.30000000000000004}'] };
   await store.snapshotHistory.keep('t', { name: 's', knownAt: 2, asOf: 1, version: 'v', provenance: [], ...texts });
@@ -57,15 +59,15 @@ async function filled(store: Store): Promise<void> {
   await store.testLedger.fill('p', 8000n);
   await store.testLedger.transfer({ payer: 'p', payTo: 'q', nonce: 'n', units: 1n });
   const none = { long: 0, short: 0, net: 0, gross: 0, topCoins: [], source: 'live', estimated: false } as const;
-  await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
+  await write({ table: 'whaleDays', rows: { date: '1970-01-01', time: 1, ...none } });
   const days = [{ venue: 'cexa', symbol: 'BTCUSDT', day: 0, numbers: { funding: 0.1 + 0.2, longShare: 1e-7 } }];
-  await store.venueDays.put('t', { days, keepFrom: 0 }, 1);
+  await write({ table: 'venueDays', rows: { days, keepFrom: 0 } });
   const counts = { ingested: 1, dropped_noise: 1, dropped_no_catalyst: 0, dropped_no_entity: 0 };
   const hours = [{ hour: 0, counts: { ...counts, dropped_below_threshold: 0, qualified: 0 }, coverage: { é: 1 } }];
   const source = { name: 's', about: { url: null, tier: 1, category: null }, run: 'r' } as const;
   const state = { lastSuccessAt: 1, lastErrorAt: null, lastError: null };
   const sources = [{ ...source, ...state, counts: { items: 1, notModified: 0, dropped: {} } }];
-  await store.news.record('t', { events: [newsEvent('x', 0)], hours, sources }, 1);
+  await write({ table: 'news', rows: { events: [newsEvent('x', 0)], hours, sources } });
   const response = {
     retPct: 0.1 + 0.2,
     oiChangePct: null,
@@ -78,13 +80,10 @@ async function filled(store: Store): Promise<void> {
   const flow = { id: 'w', chain: 'ethereum', time: 1, symbol: 'ETH', usd: 0.1 + 0.2, amount: 1e-7, block: 1, ...end };
   const origin = { source: 'é', kind: 'simulated' } as const;
   const read = { origin, cursor: '1', replaces: null, since: 0, until: 1, replaced: [] };
-  await store.exchangeFlows.append('t', { ...read, flows: [{ flow, event: undefined }] }, 1);
-  await store.positionCycles.append('t', {
-    cycle: { time: 1, before: null, changes: [] },
-    baseline: { engine: 'positions', scope: 's', configVersion: 'v', asOf: 1, json: '[]' },
-    replaces: null,
-    events: [],
-  });
+  await write({ table: 'exchangeFlows', rows: { ...read, flows: [{ flow, event: undefined }] } });
+  const baseline = { name: 'positions', version: 'v', scope: 's', asOf: 1, json: '[]' };
+  const cycle = { time: 1, before: null, changes: [] };
+  await write({ table: 'positionCycles', rows: { cycle, baseline, replaces: null, events: [] } });
 }
 
 /** Rows of each table, sorted. */

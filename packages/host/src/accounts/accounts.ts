@@ -16,7 +16,7 @@ import {
   type ResendStatus,
   type ResendWire,
 } from '@barograph/contract';
-import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
+import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord, hashOf, newKey } from '@barograph/store';
 import type { Callers } from './callers.ts';
@@ -67,8 +67,31 @@ const resent = (status: ResendStatus, retryAfterSeconds?: number): ResendWire =>
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
+/** Sends the confirmation mail of a key again. */
+async function resend(
+  confirmer: Confirmer | undefined,
+  key: KeyRecord,
+  wall: Clock,
+): Promise<Result<ResendWire, Problem>> {
+  if (key.emailVerifiedAt !== null) return ok(resent('already_verified'));
+  if (confirmer === undefined || key.email === null) return ok(resent('not_configured'));
+  const delivery = await confirmer.deliver(key);
+  if (delivery === 'sent') return ok(resent('sent'));
+  if (delivery === 'failed' || delivery === 'braked') {
+    await confirmer.queue(key);
+    return ok(resent('queued'));
+  }
+  switch (delivery.code) {
+    case 'already_verified':
+      return ok(resent('already_verified'));
+    case 'throttled':
+      return ok(resent('throttled', Math.ceil((delivery.until - wall.now()) / 1000)));
+    case 'unknown':
+      return err(invalidKey());
+  }
+}
+
 /** The service of keys. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the six operations on a key, with what each answers
 export function createAccounts(parts: AccountsParts): Accounts {
   const { vault, callers, confirmer, wall, pricingUrl, networkOf, limits } = parts;
   const { keys, confirmations, usage, brakes } = vault;
@@ -126,24 +149,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return err(problem('rate_limited', message, { retryAfter: Math.ceil((next.error.until - now) / 1000) }));
     },
 
-    resend: async (key) => {
-      if (key.emailVerifiedAt !== null) return ok(resent('already_verified'));
-      if (confirmer === undefined || key.email === null) return ok(resent('not_configured'));
-      const delivery = await confirmer.deliver(key);
-      if (delivery === 'sent') return ok(resent('sent'));
-      if (delivery === 'failed' || delivery === 'braked') {
-        await confirmer.queue(key);
-        return ok(resent('queued'));
-      }
-      switch (delivery.code) {
-        case 'already_verified':
-          return ok(resent('already_verified'));
-        case 'throttled':
-          return ok(resent('throttled', Math.ceil((delivery.until - wall.now()) / 1000)));
-        case 'unknown':
-          return err(invalidKey());
-      }
-    },
+    resend: async (key) => resend(confirmer, key, wall),
 
     confirm: async (token) => {
       const now = wall.now();

@@ -83,10 +83,33 @@ interface Taken {
   readonly began: number;
 }
 
+function prepare({ head }: Known, { status, headers, body }: Ready): Prepared {
+  const length = body === undefined ? {} : { 'content-length': String(body.length) };
+  const all = { ...joined(head, headers), ...length };
+  return { status, head: pairs(all), text: headText(status, all), body };
+}
+
+/** Sends what is prepared with the headers of its request, and tells the watchers. */
+function createFinish({ watchers, cors, isClosing }: ShortcutParts): (asked: Taken, prepared: Prepared) => void {
+  return ({ response, call, id, method, began }, { status, head, text, body }) => {
+    const { url, headers, operation } = call;
+    const page = cors.headersFor(headers.origin);
+    if (response.shouldKeepAlive && !isClosing()) {
+      response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(page)}${linesOf(call.head)}`, body);
+    } else {
+      const own = ['x-request-id', id, ...pairs(page), ...pairs(call.head)];
+      response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
+    }
+    const { route } = operation;
+    const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
+    for (const observe of watchers) observe(about);
+  };
+}
+
 /** A way that knows no URL yet. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of an answer share its parts, and what is prepared
 export function createShortcut(parts: ShortcutParts): Shortcut {
-  const { stages, watchers, requestId, stamp, cors, failure, isClosing } = parts;
+  const { stages, requestId, stamp, failure } = parts;
+  const finish = createFinish(parts);
   const known = createRecent<Known>(URLS_KEPT);
 
   const prepared = async (to: Known, answer: Answer<unknown>, form: Form): Promise<Prepared> => {
@@ -130,21 +153,6 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     return settled instanceof Promise ? settled.then((sent) => left(call, sent)) : left(call, settled);
   };
 
-  const finish = (asked: Taken, { status, head, text, body }: Prepared): void => {
-    const { response, call, id, method, began } = asked;
-    const { url, headers, operation } = call;
-    const page = cors.headersFor(headers.origin);
-    if (response.shouldKeepAlive && !isClosing()) {
-      response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(page)}${linesOf(call.head)}`, body);
-    } else {
-      const own = ['x-request-id', id, ...pairs(page), ...pairs(call.head)];
-      response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
-    }
-    const { route } = operation;
-    const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
-    for (const observe of watchers) observe(about);
-  };
-
   /** Answers that are there at once are sent at once: no promise, no turn of the queue. */
   const respond = (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): void => {
     const began = performance.now();
@@ -161,12 +169,6 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     }
     if (sent instanceof Promise) void sent.catch(failed).then((late) => finish(asked, late));
     else finish(asked, sent);
-  };
-
-  const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
-    const length = body === undefined ? {} : { 'content-length': String(body.length) };
-    const all = { ...joined(head, headers), ...length };
-    return { status, head: pairs(all), text: headText(status, all), body };
   };
 
   return {

@@ -87,23 +87,14 @@ function count(waiting: Waiting, piece: number, answers: number, failed: number)
   }
 }
 
-/** A recorder that has seen nothing yet. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one state that all methods share
-export function createStatus(parts: StatusParts): StatusRecorder {
-  const { state, producers, whaleTransfers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
-  const start = now();
-  /** Gaps that last, as this replica sees them: their beginning by source and feed. */
+const pieceOf = (wall: number): number => Math.floor(wall / PIECE_MS) * PIECE_MS;
+
+/** Gaps as this replica sees them. @param start moment of the market before which nothing was seen. */
+function createGaps(start: number) {
+  /** Gaps that last: their beginning by source and feed. */
   const open = new Map<string, Omit<SeenGap, 'isOver'>>();
-  let waiting: Waiting = new Map();
-  let record: ServiceRecord = { gaps: [], counts: [], since: start };
-  let gaps: readonly StatusGap[] = [];
-  let isAway = false;
-  let looking: Promise<void> | undefined;
-
-  const pieceOf = (wall: number): number => Math.floor(wall / PIECE_MS) * PIECE_MS;
-
-  const seen = (at: number): readonly SeenGap[] =>
-    state(at).flatMap(({ id: source, feeds }) =>
+  const seen = (at: number, state: readonly SourceReport[]): readonly SeenGap[] =>
+    state.flatMap(({ id: source, feeds }) =>
       feeds.flatMap(({ feed, status, since: began }): readonly SeenGap[] => {
         const key = `${source}/${feed}`;
         const gap = open.get(key);
@@ -119,7 +110,7 @@ export function createStatus(parts: StatusParts): StatusRecorder {
     );
 
   /** Gaps of the record, and those that last here and are not in it yet. */
-  const gapsNow = (): readonly StatusGap[] => {
+  const gapsNow = (record: ServiceRecord): readonly StatusGap[] => {
     const known = record.gaps.flatMap(({ feed: name, ...gap }): readonly StatusGap[] => {
       const feed = FEED_NAMES.find((one) => one === name);
       return feed === undefined ? [] : [{ ...gap, feed }];
@@ -132,11 +123,24 @@ export function createStatus(parts: StatusParts): StatusRecorder {
     });
     return [...own, ...known].toSorted((one, other) => other.from - one.from);
   };
+  return { seen, gapsNow };
+}
+
+/** A recorder that has seen nothing yet. */
+export function createStatus(parts: StatusParts): StatusRecorder {
+  const { state, producers, whaleTransfers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
+  const start = now();
+  const { seen, gapsNow } = createGaps(start);
+  let waiting: Waiting = new Map();
+  let record: ServiceRecord = { gaps: [], counts: [], since: start };
+  let gaps: readonly StatusGap[] = [];
+  let isAway = false;
+  let looking: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
     const at = now();
     const wall = wallNow();
-    const seenNow = seen(at);
+    const seenNow = seen(at, state(at));
     const counts = waiting;
     waiting = new Map();
     count(counts, pieceOf(wall), 0, 0);
@@ -158,7 +162,7 @@ export function createStatus(parts: StatusParts): StatusRecorder {
       if (!isAway) log.warn({ reason: messageOf(error) }, 'status not recorded');
       isAway = true;
     }
-    gaps = gapsNow();
+    gaps = gapsNow(record);
   };
 
   const budget = () => {

@@ -158,12 +158,35 @@ const NO_PAYMENTS: Pick<OpenPayments, 'keySales' | 'testLedger'> = {
   testLedger: { fill: async () => err(paymentsDisabled()) },
 };
 
+function healthOf(
+  { market, clock, snapshots, version, work, archive }: PortParts,
+  stream: StreamService,
+  candles: ReturnType<typeof createCandleService>,
+): () => HealthAnswer {
+  return createHealth({
+    source: market,
+    clock,
+    store: snapshots,
+    version,
+    pullWeight: () => candles.weight(),
+    producers: () => work.runner.standings(),
+    isWarming: () => work.isWarming(),
+    archive: () => archive.status(),
+    stream: () => ({
+      ...stream.state(),
+      priceMoves: work.events.priceMoves(),
+      derivativeMoves: work.events.derivativeMoves(),
+      whaleTransfers: work.whaleTransfers(),
+    }),
+  });
+}
+
 /** The services of a host. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one line for each service, in one place
 export function createPorts(parts: PortParts): Ports {
-  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work, networkOf } = parts;
+  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, networkOf } = parts;
   const failures = createBoundedLog(log);
-  const candles = createCandleService(market, clock, (error) => failures.error({ err: error }, 'candle pull failed'));
+  const logged = (message: string) => (error: unknown) => failures.error({ err: error }, message);
+  const candles = createCandleService(market, clock, logged('candle pull failed'));
   const stream = createStreamService({
     events: store.events,
     tail: store.tail,
@@ -176,25 +199,12 @@ export function createPorts(parts: PortParts): Ports {
     gaps: parts.gaps,
     isEntitled: streamEntitlement(store.keys, wall),
   });
-  const health = createHealth({
-    source: market,
-    clock,
-    store: parts.snapshots,
-    version: parts.version,
-    pullWeight: () => candles.weight(),
-    producers: () => work.runner.standings(),
-    isWarming: () => work.isWarming(),
-    archive: () => parts.archive.status(),
-    stream: () => ({
-      ...stream.state(),
-      priceMoves: work.events.priceMoves(),
-      derivativeMoves: work.events.derivativeMoves(),
-      whaleTransfers: work.whaleTransfers(),
-    }),
-  });
+  const health = healthOf(parts, stream, candles);
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
+  const asking = { market, clock, wall, usage: store.usage };
+  const { secrets, send, webhooksPrivate: isPrivateAllowed = false } = parts;
   const { payments = NO_PAYMENTS } = parts;
   const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
@@ -205,16 +215,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
-    provide(
-      DEX,
-      createDex({
-        market,
-        clock,
-        wall,
-        usage: store.usage,
-        report: (error) => failures.error({ err: error }, 'chain request failed'),
-      }),
-    ),
+    provide(DEX, createDex({ ...asking, report: logged('chain request failed') })),
     provide(ETF_SOURCES, { hasFlows: market.has('etfFlows') }),
     provide(EVENT_STREAM, stream),
     provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
@@ -239,41 +240,19 @@ export function createPorts(parts: PortParts): Ports {
         timeline,
         store,
         states: store.engineStates,
-        report: (error) => failures.error({ err: error }, 'request of another venue failed'),
+        report: logged('request of another venue failed'),
       }),
     ),
-    provide(
-      PERP_VENUE,
-      createPerpVenue(market, clock, (error) => failures.error({ err: error }, 'perp venue request failed')),
-    ),
+    provide(PERP_VENUE, createPerpVenue(market, clock, logged('perp venue request failed'))),
     provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
     provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
     provide(QUANT, runningModel(parts)),
-    provide(
-      TRADERS,
-      createTraders({
-        market,
-        clock,
-        wall,
-        usage: store.usage,
-        isOff: parts.positioning === false,
-        report: (error) => failures.error({ err: error }, 'account request failed'),
-      }),
-    ),
+    provide(TRADERS, createTraders({ ...asking, isOff, report: logged('account request failed') })),
     provide(TEST_LEDGER, payments.testLedger),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
-    provide(
-      WEBHOOKS,
-      createWebhookService({
-        webhooks: store.webhooks,
-        secrets: parts.secrets,
-        wall,
-        send: parts.send,
-        isPrivateAllowed: parts.webhooksPrivate === true,
-      }),
-    ),
-    provide(WIKI, parts.wiki ?? shippedWiki((error) => failures.error({ err: error }, 'wiki index not loaded'))),
+    provide(WEBHOOKS, createWebhookService({ webhooks: store.webhooks, secrets, wall, send, isPrivateAllowed })),
+    provide(WIKI, parts.wiki ?? shippedWiki(logged('wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };
 }

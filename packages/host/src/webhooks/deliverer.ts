@@ -84,17 +84,16 @@ function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): b
   return matchesEventQuery({ type: event.type, symbol: event.symbol ?? '', usd: event.usd }, query);
 }
 
-/** A deliverer that has not begun. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- looking, claiming and delivering wake and end each other
-export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { webhooks, secrets, events, listener, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
-  const underWay = new Map<string, Promise<void>>();
-  let isStopped = false;
-  let looking: Promise<void> | undefined;
-  let isWanted = false;
-  let timer: NodeJS.Timeout | undefined;
-  let off = (): void => undefined;
+/** The deliverer, as its deliveries see it. */
+interface Owner {
+  readonly isStopped: () => boolean;
+  /** Looks for subscriptions again. */
+  readonly look: () => void;
+}
 
+/** Delivers to one subscription until it has all events, an attempt fails, or the claim is lost. */
+function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWebhook) => Promise<void> {
+  const { webhooks, secrets, events, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
   const until = (): number => wall.now() + config.claimMs;
 
   /** @returns false when the subscription is not to go on now. */
@@ -111,16 +110,16 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const wait = config.retryMs[Math.min(failures, config.retryMs.length - 1)] ?? 0;
     const failure = { at, error: attempt.error, nextAt: at + wait, pauseAfter: config.pauseAfter };
     await webhooks.fail(id, replica, failure);
-    setTimeout(look, wait).unref();
+    setTimeout(owner.look, wait).unref();
     return false;
   };
 
-  const deliver = async (webhook: StoredWebhook): Promise<void> => {
+  return async (webhook) => {
     let { lastEventId: last, failures } = webhook;
     for (;;) {
       const batch = await events.since(last, BATCH);
       for (const event of batch) {
-        if (isStopped) return;
+        if (owner.isStopped()) return;
         // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
         if (event.id > last + 1) {
           if (!(await webhooks.advance(webhook.id, replica, event.id - 1, until()))) return;
@@ -138,6 +137,20 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       if (batch.length < BATCH) return;
     }
   };
+}
+
+/** A deliverer that has not begun. */
+export function createDeliverer(parts: DelivererParts): Deliverer {
+  const { webhooks, listener, wall, replica, log, config = WEBHOOKS_V1 } = parts;
+  const underWay = new Map<string, Promise<void>>();
+  let isStopped = false;
+  let looking: Promise<void> | undefined;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let off = (): void => undefined;
+
+  const until = (): number => wall.now() + config.claimMs;
+  const deliver = createDelivery(parts, { isStopped: () => isStopped, look });
 
   const begin = (webhook: StoredWebhook): void => {
     const whole = async (): Promise<void> => {

@@ -335,14 +335,15 @@ describe('the archive of days', () => {
         knownAt: FIRST_DAY + minute * MINUTE_MS,
         ...more,
       });
-    const { news } = stores[0]!;
+    const { news, tables } = stores[0]!;
     const events = [
       known('b', 5),
       known('a', 1439),
       known('b', 60, { revision: 2, corroboration: 2 }),
       known('c', 1441),
     ];
-    await news.record(TIMELINE, { events, hours: [], sources: [] }, SECOND_DAY);
+    const rows = { events, hours: [], sources: [] };
+    await tables.write({ table: 'news', rows }, { timeline: TIMELINE, asOf: SECOND_DAY });
     await archive!.write();
     const files = async () => stores[0]!.archives.list({ timeline: TIMELINE, type: 'news', to: '2026-03-30' });
     const [first] = await files();

@@ -54,7 +54,7 @@ export const BARS: Readonly<Record<(typeof SYMBOLS)[number], Candles>> = {
 export const market: Market = filesMarket(SYMBOLS.map((symbol) => series(symbol, 'perpdex_perp', BARS[symbol], '1m')));
 
 /** Keeps what producers would have: samples every five minutes, forced closes, taker minutes. */
-export async function keepDays({ observations, takerMinutes }: Store): Promise<void> {
+export async function keepDays({ observations, tables }: Store): Promise<void> {
   for (let day = 0; day < DAYS; day++) {
     const open = FIRST_DAY + day * DAY_MS;
     await observations.append(
@@ -83,10 +83,12 @@ export async function keepDays({ observations, takerMinutes }: Store): Promise<v
       );
     }
     const coin = { coin: 'BTC', buy: 10, sell: 5, large: 0, trades: 3, vwap: 60_000, maxFill: 7 };
-    await takerMinutes.append(
-      TIMELINE,
-      Array.from({ length: 10 }, (_, i) => ({ time: open + i * MINUTE_MS, partial: i === 0, coins: [coin] })),
-    );
+    const rows = Array.from({ length: 10 }, (_, i) => ({
+      time: open + i * MINUTE_MS,
+      partial: i === 0,
+      coins: [coin],
+    }));
+    await tables.write({ table: 'takerMinutes', rows }, { timeline: TIMELINE, asOf: open });
   }
 }
 

@@ -3,14 +3,15 @@ import { eventOfLog } from '@barograph/contract';
 import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../sources/src/clock.ts';
+import { createManualClock, type Clock } from '../../../sources/src/clock.ts';
 import { createLog } from '../../../store/src/log.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import { readOver, type Market } from '../../../sources/src/market/market.ts';
 import { START, filesMarket, series, simulatedMarket, smallMarket } from '../test-support.ts';
 import { createMemorySlots } from '../../../runtime/src/memory-slots.ts';
-import { createScheduler, type Scheduler } from '../../../runtime/src/scheduler.ts';
-import { createMinuteEvents, eventRetention } from '../../../runtime/src/events/jobs.ts';
+import { createScheduler, type Job, type Scheduler } from '../../../runtime/src/scheduler.ts';
+import { createMinuteEvents } from '../../../runtime/src/events/jobs.ts';
+import { rowRetention } from '../../../runtime/src/retention.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
 import { minuteEvents as minuteEventsOf } from '../../../runtime/src/events/minute-events.ts';
 import { marketReader } from '../../../runtime/src/market-reader.ts';
@@ -132,6 +133,8 @@ describe('the clocked work of the stream', () => {
     A: minutes(DAY, 1e4, Object.fromEntries(Array.from({ length: DAY }, (_, i) => [i, 100 + (i % 2)]))),
   });
 
+  const retentionOf = (clock: Clock, { events }: Pick<MemoryLog, 'events'>): Job =>
+    rowRetention({ clock, events, tables: { prune: async () => undefined }, holdFrom: async () => Infinity });
   interface Running {
     readonly scheduler: Scheduler;
     readonly clock: ReturnType<typeof createManualClock>;
@@ -144,7 +147,7 @@ describe('the clocked work of the stream', () => {
     const parts = {
       clock,
       slots,
-      jobs: [...runner.jobs, eventRetention(clock, log.events)],
+      jobs: [...runner.jobs, retentionOf(clock, log)],
       owner: randomUUID(),
       timeline: 't',
       wall: () => now,
@@ -232,7 +235,7 @@ describe('the clocked work of the stream', () => {
     const log = createMemoryLog();
     await log.events.append(samples(0, 10));
     const clock = createManualClock(T0 + 2 * HOUR_MS + 4005);
-    await eventRetention(clock, log.events).run(0);
+    await retentionOf(clock, log).run(0);
     expect((await log.events.since(0, 100)).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10]);
   });
 });

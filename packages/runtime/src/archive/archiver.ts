@@ -67,13 +67,9 @@ export interface Archiver {
   holdFrom(type: DayType): Promise<number>;
 }
 
-/** An archiver over a store and a place for files. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a day, which share the claim
-export function createArchiver(parts: ArchiverParts): Archiver {
-  const { store, blobs, timeline, clock, wall, config, log } = parts;
-  const { archives, replica } = store;
-  const claim = async (day: ArchiveDay): Promise<boolean> => archives.claim(day, replica, config.leaseMs, wall.now());
-
+/** Files of a day, and what is known of days that are not whole. */
+function dayFiles(parts: ArchiverParts) {
+  const { store, blobs, timeline, clock, config, log } = parts;
   /** Days whose symbols did not all come: what was written of them, and how often the rest was tried. */
   const begun = new Map<string, Begun>();
   const begunOf = (type: TableType, date: string): Begun => {
@@ -117,6 +113,33 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       }
     } else yield* tableFiles(type, date);
   };
+  return { begun, tableFiles, filesOf };
+}
+
+/** Writes symbols whose source failed when their day was written, and answers now. */
+async function fillGaps(parts: ArchiverParts, last: string): Promise<void> {
+  const { store, blobs, timeline, clock, config, log } = parts;
+  const { archives } = store;
+  const from = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
+  for (const { date, exchange, symbol } of await gapsOf(archives, timeline, 'klines', from)) {
+    const others = (await parts.market.listings(clock.now())).map((one) => one.symbol).filter((one) => one !== symbol);
+    const files: NewArchiveFile[] = [];
+    for await (const { rows } of DAY_ROWS.klines(parts, date, clock.now(), new Set(others))) {
+      if (rows.length > 0)
+        files.push(await writeTable(blobs, { type: 'klines', date, exchange, symbol }, 'klines', rows));
+    }
+    const filled = await archives.correct(timeline, files, clock.now());
+    if (filled > 0) log.info({ type: 'klines', date, symbol }, 'gap of the archive filled');
+  }
+}
+
+/** An archiver over a store and a place for files. */
+export function createArchiver(parts: ArchiverParts): Archiver {
+  const { store, blobs, timeline, clock, wall, config, log } = parts;
+  const { archives, replica } = store;
+  const claim = async (day: ArchiveDay): Promise<boolean> => archives.claim(day, replica, config.leaseMs, wall.now());
+
+  const { begun, tableFiles, filesOf } = dayFiles(parts);
 
   /** Writes a day that is not done, unless another replica has it in hand. */
   const writeDay = async (type: DayType | typeof DAILY, date: string): Promise<void> => {
@@ -135,22 +158,6 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     } catch (error) {
       await archives.release(day, replica);
       throw error;
-    }
-  };
-  /** Symbols whose source failed when their day was written, and answers now. */
-  const fillGaps = async (last: string): Promise<void> => {
-    const from = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
-    for (const { date, exchange, symbol } of await gapsOf(archives, timeline, 'klines', from)) {
-      const others = (await parts.market.listings(clock.now()))
-        .map((one) => one.symbol)
-        .filter((one) => one !== symbol);
-      const files: NewArchiveFile[] = [];
-      for await (const { rows } of DAY_ROWS.klines(parts, date, clock.now(), new Set(others))) {
-        if (rows.length > 0)
-          files.push(await writeTable(blobs, { type: 'klines', date, exchange, symbol }, 'klines', rows));
-      }
-      const filled = await archives.correct(timeline, files, clock.now());
-      if (filled > 0) log.info({ type: 'klines', date, symbol }, 'gap of the archive filled');
     }
   };
   /** Rows that became known after their day was written. */
@@ -190,7 +197,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       // What another replica began may be left by it: the slot is tried again until the day is whole.
       if (left !== undefined) failures.push(new Error(`${type} of ${left} is not archived yet`));
     }
-    await attempt(async () => fillGaps(last));
+    await attempt(async () => fillGaps(parts, last));
     const before = dayOf(openOf(last) - DAY_MS);
     for (const type of CORRECTED) {
       if ((await archives.days(timeline, type, last)).includes(before)) {

@@ -1,9 +1,7 @@
-/** Scheduled jobs of the stream: events of the minutes, and retention. */
+/** Events of the minutes, as a producer. */
 
 import { type Clock, type Market, CADENCES_V1 } from '@barograph/sources';
-import type { EventLog } from '@barograph/store';
 import type { Produced, Producer, ProducerInput } from '../producer.ts';
-import type { Job } from '../scheduler.ts';
 import { derivativeEvents, detectorsText, hasObservations, loadDetectors } from './derivative-events.ts';
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
@@ -57,17 +55,5 @@ export function createMinuteEvents(clock: Clock, source: Pick<Market, 'has'>): M
     },
     priceMoves: () => state,
     derivativeMoves: () => derivativeState,
-  };
-}
-
-/** Forgets events that are no longer replayed. */
-export function eventRetention(clock: Clock, events: Pick<EventLog, 'prune'>): Job {
-  return {
-    name: 'event-retention',
-    cadence: CADENCES_V1.every15Minutes,
-    makeUp: { kind: 'latest' },
-    run: async () => {
-      await events.prune(clock.now() - STREAM_KEPT_V1.keepMs);
-    },
   };
 }

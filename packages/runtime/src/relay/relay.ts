@@ -84,17 +84,13 @@ export interface Relay {
 const problem = (reason: string): { readonly ok: false; readonly error: FeedProblem } =>
   err({ code: 'stale_source', reason });
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- both ends of one protocol: what waits for an answer is woken by what listens
-export function createRelay(parts: RelayParts): Relay {
-  const { requests, listener, timeline, owner, wall, leads, config = RELAY_V1 } = parts;
-  const log = createBoundedLog(parts.log);
-  const feeds = new Map<string, RelayedFeed>();
-  const waiting = new Map<string, Set<() => void>>();
-  const inHand = new Set<Promise<void>>();
-  let stopListening = (): void => undefined;
-  let isStopped = false;
-
-  const answerOne = async ({ key, source, feed, query }: OpenRequest): Promise<void> => {
+/** Answers a request of another replica from the source that it names. */
+function answering(
+  { requests, owner }: RelayParts,
+  feeds: ReadonlyMap<string, RelayedFeed>,
+  log: ReturnType<typeof createBoundedLog>,
+): (request: OpenRequest) => Promise<void> {
+  return async ({ key, source, feed, query }: OpenRequest): Promise<void> => {
     const known = feeds.get(source);
     let answer: RelayedAnswer;
     try {
@@ -112,6 +108,44 @@ export function createRelay(parts: RelayParts): Relay {
     log.warn({ source, feed, bytes: bytes.length }, 'relayed answer too large');
     await requests.answer(key, owner, await encodeAnswer(refused), false);
   };
+}
+
+/** Requests that wait for a notification, by key. */
+function createWaiting() {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    /** Resolves with the next notification for a key, or after `ms`. */
+    next: async (key: string, ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const set = waiting.get(key) ?? new Set();
+        waiting.set(key, set);
+        const done = (): void => {
+          clearTimeout(timer);
+          set.delete(done);
+          if (set.size === 0) waiting.delete(key);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        set.add(done);
+      }),
+    /** Wakes those of a key; all without one. */
+    wake: (key?: string): void => {
+      const sets = key === undefined ? [...waiting.values()] : [waiting.get(key) ?? new Set<() => void>()];
+      for (const set of sets) for (const done of set) done();
+    },
+  };
+}
+
+export function createRelay(parts: RelayParts): Relay {
+  const { requests, listener, timeline, owner, wall, leads, config = RELAY_V1 } = parts;
+  const log = createBoundedLog(parts.log);
+  const feeds = new Map<string, RelayedFeed>();
+  const waiting = createWaiting();
+  const inHand = new Set<Promise<void>>();
+  let stopListening = (): void => undefined;
+  let isStopped = false;
+
+  const answerOne = answering(parts, feeds, log);
 
   const answerOpen = async (): Promise<void> => {
     if (!leads()) return;
@@ -128,21 +162,6 @@ export function createRelay(parts: RelayParts): Relay {
     inHand.add(done);
   };
 
-  /** Resolves with the next notification for a key, or after `ms`. */
-  const notified = async (key: string, ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const set = waiting.get(key) ?? new Set();
-      waiting.set(key, set);
-      const done = (): void => {
-        clearTimeout(timer);
-        set.delete(done);
-        if (set.size === 0) waiting.delete(key);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      set.add(done);
-    });
-
   return {
     leads,
     serve: (source, feed) => feeds.set(source, feed),
@@ -155,7 +174,7 @@ export function createRelay(parts: RelayParts): Relay {
         const left = deadline - deadlines.now();
         if (isStopped) return problem('this replica stops');
         if (left <= 0) return problem('the leader did not answer in time');
-        const heard = notified(key, Math.min(config.repeatMs, left));
+        const heard = waiting.next(key, Math.min(config.repeatMs, left));
         const now = wall();
         const request = { key, timeline, source, feed, query: encodeQuery(query), asOf, reuseMs, now };
         const asked = await requests.ask({ ...request, expiresAt: now + keptMs });
@@ -170,10 +189,7 @@ export function createRelay(parts: RelayParts): Relay {
         listener.on('feedRequests', (of) => {
           if (of === undefined || of === timeline) work();
         }),
-        listener.on('feedAnswers', (key) => {
-          const sets = key === undefined ? [...waiting.values()] : [waiting.get(key) ?? new Set<() => void>()];
-          for (const set of sets) for (const done of set) done();
-        }),
+        listener.on('feedAnswers', (key) => waiting.wake(key)),
       ];
       stopListening = () => {
         for (const off of offs) off();
@@ -184,7 +200,7 @@ export function createRelay(parts: RelayParts): Relay {
       stopListening();
       // A request that waits here would wait until its deadline: nobody listens to the answer any more.
       isStopped = true;
-      for (const set of waiting.values()) for (const done of set) done();
+      waiting.wake();
       await Promise.all(inHand);
     },
   };

@@ -71,23 +71,13 @@ function keptFor<T>(ms: number): (make: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** @param source one that counts requests; only the holder of the lease calls it. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- each feed of a source twice, asked directly or of the leader, beside the answers that they share
-export function relaySource(source: Source, relay: Relay): RelayedSource {
-  const { id, feeds } = source;
+/** Answers of the source to trailing bars: those of the last minute serve again, unless they failed. */
+function createShared(): (
+  query: BarsRequest | PairBarsQuery,
+  pull: () => Promise<RelayedAnswer>,
+) => Promise<RelayedAnswer> {
   const asked = createRecent<Asked>(ANSWERS_KEPT);
-  const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
-  const single = feeds.account === undefined ? undefined : sharedAccounts(id, feeds.account, relay);
-  const chains = sharedChains(id, feeds, relay);
-  const keptListings = keptFor<readonly Listing[]>(KEPT_MS);
-  const keptState = keptFor<readonly FeedState[]>(KEPT_MS);
-  let lastState: readonly FeedState[] | undefined;
-  let isOpen = false;
-
-  const shared = async (
-    query: BarsRequest | PairBarsQuery,
-    pull: () => Promise<RelayedAnswer>,
-  ): Promise<RelayedAnswer> => {
+  return async (query: BarsRequest | PairBarsQuery, pull: () => Promise<RelayedAnswer>): Promise<RelayedAnswer> => {
     const key = queryText(query);
     const known = asked.get(key);
     if (known !== undefined && known.asOf <= query.asOf && query.asOf - known.asOf < RELAY_V1.reuseMs) {
@@ -107,9 +97,19 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       throw error;
     }
   };
+}
 
+/** Feeds with a form of their own between replicas. */
+interface OwnForms {
+  readonly books: ReturnType<typeof sharedBooks> | undefined;
+  readonly single: ReturnType<typeof sharedAccounts> | undefined;
+  readonly chains: ReturnType<typeof sharedChains>;
+}
+
+function createOwn(feeds: Partial<Feeds>, { books, single, chains }: OwnForms) {
+  const shared = createShared();
   /** Calls the source itself. Trailing bars of the last minute serve again, as they do between replicas. */
-  const own = async <Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<Pulled<Name>> => {
+  return async <Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<Pulled<Name>> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
     if (name === 'book' && books !== undefined) return books.own(query as BookQuery);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
@@ -125,6 +125,19 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
     return answer as Pulled<Name>;
   };
+}
+
+/** @param source one that counts requests; only the holder of the lease calls it. */
+export function relaySource(source: Source, relay: Relay): RelayedSource {
+  const { id, feeds } = source;
+  const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
+  const single = feeds.account === undefined ? undefined : sharedAccounts(id, feeds.account, relay);
+  const chains = sharedChains(id, feeds, relay);
+  const own = createOwn(feeds, { books, single, chains });
+  const keptListings = keptFor<readonly Listing[]>(KEPT_MS);
+  const leaderState = createLeaderState(id, feeds, relay);
+  let isOpen = false;
+
   const ask = async <Name extends FeedName>(name: Name, query: FeedQuery<Name>, asOf: number): Promise<Pulled<Name>> =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the leader answered from the same feed
     (await relay.ask(id, name, query, asOf)) as Pulled<Name>;
@@ -196,18 +209,23 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       isOpen = leads;
       await (leads ? source.start() : source.close());
     },
-    state: (asOf) => {
-      if (relay.leads()) return source.state(asOf);
-      // The newest state of the leader; what it said last until then.
-      keptState(async () => {
-        const answer = await relay.ask(id, 'state', { asOf }, asOf);
-        if (!answer.ok) throw new SourceError(answer.error.reason);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the leader answered with states
-        lastState = answer.value as readonly FeedState[];
-        return lastState;
-      }).catch(() => undefined);
-      return lastState ?? warmingState(feeds);
-    },
+    state: (asOf) => (relay.leads() ? source.state(asOf) : leaderState(asOf)),
+  };
+}
+
+/** The newest state of the leader; what it said last until then. */
+function createLeaderState(id: string, feeds: Partial<Feeds>, relay: Relay): (asOf: number) => readonly FeedState[] {
+  const kept = keptFor<readonly FeedState[]>(KEPT_MS);
+  let last: readonly FeedState[] | undefined;
+  return (asOf) => {
+    kept(async () => {
+      const answer = await relay.ask(id, 'state', { asOf }, asOf);
+      if (!answer.ok) throw new SourceError(answer.error.reason);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the leader answered with states
+      last = answer.value as readonly FeedState[];
+      return last;
+    }).catch(() => undefined);
+    return last ?? warmingState(feeds);
   };
 }
 

@@ -45,8 +45,56 @@ function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { ki
   }
 }
 
+/** Questions of runs to the thread of requests, and those that wait for their answer. */
+function createQuestions(post: (message: FromWorker) => void) {
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  const asking =
+    (run: number) =>
+    <Name extends keyof Calls>(name: Name) =>
+    async (...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> => {
+      const call = ++calls;
+      post({ kind: 'call', run, call, name, args });
+      const value = await new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers by the same table of types
+      return value as Awaited<ReturnType<Calls[Name]>>;
+    };
+  const logOf = (run: number): RunLog => {
+    const say =
+      (level: keyof RunLog): RunLog[keyof RunLog] =>
+      (fields, message) =>
+        post({ kind: 'log', run, level, fields, message });
+    return { info: say('info'), warn: say('warn') };
+  };
+  return {
+    inputOf: ({ run, asOf, slot, source }: ToWorker & { kind: 'run' | 'step' }): ProducerInput => {
+      const ask = asking(run);
+      return {
+        asOf,
+        slot,
+        market: {
+          kind: source,
+          listings: ask('listings'),
+          closedBars: ask('closedBars'),
+          openBar: ask('openBar'),
+          read: ask('read'),
+        },
+        load: ask('load'),
+        published: ask('published'),
+        head: ask('head'),
+        observed: ask('observed'),
+        log: logOf(run),
+      };
+    },
+    settle: (call: number, act: (one: Waiting) => void): void => {
+      const one = waiting.get(call);
+      waiting.delete(call);
+      if (one !== undefined) act(one);
+    },
+  };
+}
+
 /** Serves runs on a port until the thread ends. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- what a port receives, around the questions that wait for an answer
 export function serveRuns(port: MessagePort, data: ThreadData): void {
   if (data.kernels) installKernels();
   const model = modelOf(data);
@@ -58,41 +106,9 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     (producer: string): TakeRoom =>
     (bytes) =>
       rooms.take(producer, bytes);
-  const waiting = new Map<number, Waiting>();
-  let calls = 0;
   const post = (message: FromWorker): void => port.postMessage(message, []);
 
-  const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' | 'step' }): ProducerInput => {
-    const ask =
-      <Name extends keyof Calls>(name: Name) =>
-      async (...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> => {
-        const call = ++calls;
-        post({ kind: 'call', run, call, name, args });
-        const value = await new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers by the same table of types
-        return value as Awaited<ReturnType<Calls[Name]>>;
-      };
-    const say =
-      (level: keyof RunLog): RunLog[keyof RunLog] =>
-      (fields, message) =>
-        post({ kind: 'log', run, level, fields, message });
-    return {
-      asOf,
-      slot,
-      market: {
-        kind: source,
-        listings: ask('listings'),
-        closedBars: ask('closedBars'),
-        openBar: ask('openBar'),
-        read: ask('read'),
-      },
-      load: ask('load'),
-      published: ask('published'),
-      head: ask('head'),
-      observed: ask('observed'),
-      log: { info: say('info'), warn: say('warn') },
-    };
-  };
+  const { inputOf, settle } = createQuestions(post);
 
   const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
     try {
@@ -117,12 +133,6 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     } catch (error) {
       post({ kind: 'failed', run: message.run, error: errorText(error) });
     }
-  };
-
-  const settle = (call: number, act: (one: Waiting) => void): void => {
-    const one = waiting.get(call);
-    waiting.delete(call);
-    if (one !== undefined) act(one);
   };
 
   port.on('message', (message: ToWorker) => {

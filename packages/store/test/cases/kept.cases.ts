@@ -1,8 +1,10 @@
 /** Snapshots, engine state, observations and the archive index. */
 
+import type { SealedMinute } from '@barograph/positioning';
 import assert from 'node:assert/strict';
 import type { NewObservation } from '../../src/observations.ts';
 import type { Store } from '../../src/open-store.ts';
+import { TAKER_MINUTES } from '../../src/taker-minutes.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
 
 const NOW = MIDNIGHT;
@@ -196,18 +198,20 @@ export const KEPT_CASES: readonly StoreCase[] = [
   {
     name: 'a minute of the taker flow is written once, by market, and read in pages; old ones are forgotten',
     run: async ({ open }) => {
-      const { takerMinutes } = await open();
+      const { db, tables, takerMinutes } = await open();
+      const append = async (timeline: string, minutes: readonly SealedMinute[]) =>
+        TAKER_MINUTES.write(db, minutes, { timeline, asOf: NOW });
       const coin = { coin: 'kPEPE', buy: 0.1 + 0.2, sell: 1e-9, large: 0, trades: 3, vwap: 1 / 3, maxFill: 2e11 };
       const minute = (i: number, partial = false) => ({
         time: NOW + i * 60_000,
         partial,
         coins: partial ? [] : [coin],
       });
-      assert.equal(await takerMinutes.append('a', []), 0);
-      assert.equal(await takerMinutes.append('a', [minute(0), minute(1, true), minute(2)]), 3);
+      assert.equal(await append('a', []), 0);
+      assert.equal(await append('a', [minute(0), minute(1, true), minute(2)]), 3);
       // Another replica, or the same after a crash, that saw less of them.
-      assert.equal(await takerMinutes.append('a', [minute(2, true), minute(3)]), 1);
-      assert.equal(await takerMinutes.append('b', [minute(0, true)]), 1);
+      assert.equal(await append('a', [minute(2, true), minute(3)]), 1);
+      assert.equal(await append('b', [minute(0, true)]), 1);
       const range = { after: NOW - 1, upTo: NOW + 3 * 60_000, most: 9 };
       const stored = ['kPEPE', coin.buy, 1e-9, 0, 3, 1 / 3, 2e11];
       assert.deepEqual(await takerMinutes.read('a', range), [
@@ -221,7 +225,7 @@ export const KEPT_CASES: readonly StoreCase[] = [
         page.map(({ time }) => time),
         [NOW + 60_000],
       );
-      await takerMinutes.prune(NOW + 120_000);
+      await tables.prune(TAKER_MINUTES.retention!, NOW + 120_000);
       assert.equal((await takerMinutes.read('a', range)).length, 2);
       assert.deepEqual(await takerMinutes.read('b', range), []);
     },

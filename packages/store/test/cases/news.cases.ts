@@ -2,7 +2,8 @@
 
 import type { FunnelCounts, HorizonResponse, NewsEvent } from '@barograph/stress/news';
 import assert from 'node:assert/strict';
-import type { NewsKept, NewsRange, StoredNewsResponse } from '../../src/news.ts';
+import { NEWS, type NewsKept, type NewsRange, type StoredNewsResponse } from '../../src/news.ts';
+import type { Store } from '../../src/open-store.ts';
 import type { NewsSourceReport } from '../../src/news-sources.ts';
 import { MIDNIGHT, MINUTE_MS, type StoreCase } from './store-case.ts';
 
@@ -67,6 +68,8 @@ const response = (id: string, more: Partial<StoredNewsResponse> = {}): StoredNew
   ...more,
 });
 
+const record = async ({ db }: Store, rows: NewsKept, asOf: number) => NEWS.write(db, rows, { timeline: 'm', asOf });
+
 export const NEWS_CASES: readonly StoreCase[] = [
   {
     name: '[#417] a row of news is read as it was written, once, and a later row corrects it without changing it',
@@ -79,10 +82,10 @@ export const NEWS_CASES: readonly StoreCase[] = [
         impactScore: 0.9,
         corroboration: 2,
       });
-      assert.deepEqual(await a.news.record('m', kept([first]), 1), { appended: 1, conflicts: [] });
+      assert.deepEqual(await record(a, kept([first]), 1), { appended: 1, conflicts: [] });
       // A run that lost the answer of its own commit comes again, a little later.
       const again = { ...first, knownAt: first.knownAt + 1, impactScore: 0.7 };
-      assert.deepEqual(await b.news.record('m', kept([again, second]), 2), { appended: 1, conflicts: [] });
+      assert.deepEqual(await record(b, kept([again, second]), 2), { appended: 1, conflicts: [] });
       assert.deepEqual(await a.news.read('m', all), [second]);
       assert.deepEqual(await a.news.read('m', { ...all, asOf: second.knownAt - 1 }), [first]);
       assert.deepEqual(await a.news.read('m', { ...all, revisions: 'every' }), [first, second]);
@@ -94,26 +97,32 @@ export const NEWS_CASES: readonly StoreCase[] = [
     name: 'a row under the identifier of another story is dropped and named, the others go on',
     run: async ({ open }) => {
       const store = await open();
-      await store.news.record('m', kept([newsEvent('x', 0)]), 1);
+      await record(store, kept([newsEvent('x', 0)]), 1);
       const other = newsEvent('x', 0, { revision: 2, title: 'Something else' });
-      const recorded = await store.news.record('m', kept([other, newsEvent('y', 1)]), 2);
+      const recorded = await record(store, kept([other, newsEvent('y', 1)]), 2);
       assert.deepEqual(recorded, { appended: 1, conflicts: ['x'] });
+      const warning = await store.tables.write({ table: 'news', rows: kept([other]) }, { timeline: 'm', asOf: 3 });
+      assert.deepEqual(warning, {
+        fields: { stories: ['x'] },
+        message: 'news dropped: their stories have another title',
+      });
       assert.deepEqual(namesOf(await store.news.read('m', { ...all, revisions: 'every' })), ['x1', 'y1']);
     },
   },
   {
     name: 'a title that the rows of before contradict is counted for its source, and old hours are forgotten',
     run: async ({ open }) => {
-      const { news } = await open();
+      const store = await open();
+      const { news } = store;
       const id = 'BTC:hack:paper:https://paper.example/1';
       const hour = (at: number) => ({ hour: at, counts: counts(1, 0), coverage: {} });
       const hours = [hour(MIDNIGHT), hour(MIDNIGHT + HOUR)];
-      await news.record('m', kept([newsEvent(id, 0)], { hours, sources: [report('one', 1)] }), 1);
+      await record(store, kept([newsEvent(id, 0)], { hours, sources: [report('one', 1)] }), 1);
       const other = newsEvent(id, 0, { revision: 2, title: 'Something else' });
       const more = { sources: [report('one', 1)], conflicts: { paper: 2 } };
-      await news.record('m', kept([other, newsEvent('BTC:hack:nobody:1', 1)], more), 2);
+      await record(store, kept([other, newsEvent('BTC:hack:nobody:1', 1)], more), 2);
       assert.equal((await news.sources('m'))[0]!.counts.dropped['conflict'], 3);
-      await news.pruneHours(MIDNIGHT + HOUR);
+      await store.tables.prune(NEWS.retention!, MIDNIGHT + HOUR);
       assert.deepEqual(
         (await news.hours('m', 0, 2 * MIDNIGHT)).map((one) => one.hour),
         [MIDNIGHT + HOUR],
@@ -123,7 +132,8 @@ export const NEWS_CASES: readonly StoreCase[] = [
   {
     name: 'news is read by publication with an open end, by symbol, by impact of the row that counts, and page by page',
     run: async ({ open }) => {
-      const { news } = await open();
+      const store = await open();
+      const { news } = store;
       const rows = [
         newsEvent('a', 0, { impactScore: 0.6 }),
         newsEvent('b', 5, { symbol: 'ETH' }),
@@ -131,7 +141,7 @@ export const NEWS_CASES: readonly StoreCase[] = [
         newsEvent('a', 0, { revision: 2, impactScore: 0.5 }),
         newsEvent('d', 9),
       ];
-      await news.record('m', kept(rows), 1);
+      await record(store, kept(rows), 1);
       const read = async (more: Partial<NewsRange>) => namesOf(await news.read('m', { ...all, ...more }));
       assert.deepEqual(await read({}), ['a2', 'b1', 'c1', 'd1']);
       assert.deepEqual(await read({ from: MIDNIGHT + 1, to: MIDNIGHT + 9 * MINUTE_MS }), ['b1', 'c1']);
@@ -155,15 +165,16 @@ export const NEWS_CASES: readonly StoreCase[] = [
   {
     name: '[#426] hours of the funnel sum, or are refused with all that came with them; a count never falls',
     run: async ({ open }) => {
-      const { news } = await open();
+      const store = await open();
+      const { news } = store;
       const hour = { hour: MIDNIGHT, counts: counts(1, 4), coverage: { BTC: 3 } };
-      await news.record('m', kept([], { hours: [hour] }), 1);
-      await news.record('m', kept([], { hours: [{ hour: MIDNIGHT, counts: counts(1, 2), coverage: {} }] }), 2);
+      await record(store, kept([], { hours: [hour] }), 1);
+      await record(store, kept([], { hours: [{ hour: MIDNIGHT, counts: counts(1, 2), coverage: {} }] }), 2);
       const next = { hour: MIDNIGHT + HOUR, counts: counts(0, 1), coverage: {} };
       const wrong = { ...next, counts: { ...next.counts, ingested: 2 } };
-      await assert.rejects(news.record('m', kept([newsEvent('x', 0)], { hours: [wrong] }), 3), /check constraint/);
+      await assert.rejects(record(store, kept([newsEvent('x', 0)], { hours: [wrong] }), 3), /check constraint/);
       assert.deepEqual(await news.read('m', all), []);
-      await news.record('m', kept([], { hours: [next] }), 3);
+      await record(store, kept([], { hours: [next] }), 3);
       assert.deepEqual(await news.hours('m', MIDNIGHT, MIDNIGHT + 2 * HOUR), [hour, next]);
       assert.deepEqual(await news.hours('m', MIDNIGHT, MIDNIGHT + HOUR), [hour]);
     },
@@ -171,14 +182,15 @@ export const NEWS_CASES: readonly StoreCase[] = [
   {
     name: 'a source counts on over restarts, once however often it reports, and is gone when it is not configured',
     run: async ({ open }) => {
-      const { news } = await open();
-      const put = async (at: number, ...sources: NewsSourceReport[]) => news.record('m', kept([], { sources }), at);
+      const store = await open();
+      const { news } = store;
+      const put = async (at: number, ...sources: NewsSourceReport[]) => record(store, kept([], { sources }), at);
       await put(1, report('run 1', 2, { lastSuccessAt: 1 }), report('run 1', 5, { name: 'old' }));
       await put(2, report('run 1', 3, { lastErrorAt: 2, lastError: 'HTTP 500' }));
       await put(2, report('run 1', 3));
       await put(3, report('run 2', 4));
       const last = { sources: [report('run 2', 5, { lastSuccessAt: 4 })], conflicts: { paper: 2, none: 1 } };
-      await news.record('m', kept([], last), 4);
+      await record(store, kept([], last), 4);
       const [source, ...others] = await news.sources('m');
       assert.deepEqual(others, []);
       const { name, about } = report('', 0);

@@ -7,6 +7,7 @@ import { createManualClock } from '../../../../sources/src/clock.ts';
 import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import { liquidationsSeries } from '../../../../runtime/src/producers/flow/forced-memory.ts';
+import { observationRetention } from '../../../../runtime/src/retention.ts';
 import { forcedRetention } from '../../../../runtime/src/producers/flow/forced-retention.ts';
 import { liquidationsProducer } from '../../../../runtime/src/producers/flow/liquidations.ts';
 import { memoryStates, START } from '../../test-support.ts';
@@ -126,8 +127,8 @@ describe('the retention of forced closes', () => {
   const prunedWith = async (days: number, holdFrom = Infinity): Promise<ReadonlyMap<string, number>> => {
     const pruned = new Map<string, number>();
     const observations = { prune: async (series: string, before: number) => void pruned.set(series, before) };
-    const job = forcedRetention(clock, observations, 't', days, async () => holdFrom);
-    await job.run(0, { job: '', slot: 0, owner: '' });
+    const parts = { clock, observations, holdFrom: async () => holdFrom };
+    await observationRetention(parts, [forcedRetention('t', days)]).run(0);
     return pruned;
   };
 

@@ -11,13 +11,13 @@ import type { ConnectionChange } from '../../../../sources/src/market/trades.ts'
 import { createFlowArchive } from '../../../../runtime/src/producers/flow/archive.ts';
 import { TRADE_FLOW_V1 } from '../../../../runtime/src/producers/flow/config.ts';
 import { tradeFlowProducer } from '../../../../runtime/src/producers/flow/producer.ts';
-import type { TakerMinutes } from '../../../../store/src/taker-minutes.ts';
 import { memoryStates, START } from '../../test-support.ts';
-import { runAt } from '../../../../runtime/test/test-support.ts';
+import { runAt, tablesOf } from '../../../../runtime/test/test-support.ts';
 import {
   memoryMinutes,
   tradesSource,
   type LearnedFill,
+  type MemoryMinutes,
   type Seen,
 } from '../../../../runtime/test/producers/flow/fake-trades.ts';
 
@@ -53,9 +53,14 @@ const isCut = (open: number, changes: readonly ConnectionChange[]): boolean =>
   changes.some(({ time }, i) => i % 2 === 0 && time < open + MINUTE_MS && changes[i + 1]!.time > open);
 
 /** A market, its stores and a run of it by whichever instance. */
-function flowOver(seen: () => Seen, minutes: TakerMinutes = memoryMinutes(), states = memoryStates()) {
+function flowOver(seen: () => Seen, minutes: MemoryMinutes = memoryMinutes(), states = memoryStates()) {
   const snapshots = createMemorySnapshotStore();
-  const stores = { source: openMarket([tradesSource(seen)]), states, takerMinutes: minutes, snapshots };
+  const stores = {
+    source: openMarket([tradesSource(seen)]),
+    states,
+    tables: tablesOf({ takerMinutes: minutes.write }),
+    snapshots,
+  };
   const archive = createFlowArchive(minutes, 't');
   const instance = () => runAt(tradeFlowProducer(), stores);
   const head = (): TradeFlowHead | undefined => snapshots.latest<never, TradeFlowHead>('trade-flow')?.head;
@@ -235,7 +240,11 @@ describe('a host that was away', () => {
     };
     const minutes = memoryMinutes();
     const snapshots = createMemorySnapshotStore();
-    const stores = { source: openMarket([{ ...source, feeds }]), takerMinutes: minutes, snapshots };
+    const stores = {
+      source: openMarket([{ ...source, feeds }]),
+      tables: tablesOf({ takerMinutes: minutes.write }),
+      snapshots,
+    };
     const run = runAt(tradeFlowProducer(), stores);
     await run(START);
     for (let minute = 1; minute <= 8; minute++) {

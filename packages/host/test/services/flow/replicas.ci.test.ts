@@ -51,11 +51,11 @@ async function rowsOf(host: Host): Promise<readonly Row[]> {
 
 /** A store that counts the minutes that are given to it. */
 function counting(store: Store, given: number[]): Store {
-  const append: Store['takerMinutes']['append'] = async (timeline, minutes) => {
-    given.push(...minutes.map(({ time }) => time));
-    return store.takerMinutes.append(timeline, minutes);
+  const write: Store['tables']['write'] = async (one, at) => {
+    if (one.table === 'takerMinutes') given.push(...one.rows.map(({ time }) => time));
+    return store.tables.write(one, at);
   };
-  return { ...store, takerMinutes: { ...store.takerMinutes, append } };
+  return { ...store, tables: { ...store.tables, write } };
 }
 
 describe('two replicas over a source that remembers everything', () => {

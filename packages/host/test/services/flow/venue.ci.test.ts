@@ -15,7 +15,7 @@ import { venueConfig } from '../../../../venue/src/universe.ts';
 import { liveSource, type LiveSource } from '../../../../sources/test/perpdex/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { NOW } from '../../../../venue/test/test-support.ts';
-import { runAt } from '../../../../runtime/test/test-support.ts';
+import { runAt, tablesOf } from '../../../../runtime/test/test-support.ts';
 import { memoryMinutes } from '../../../../runtime/test/producers/flow/fake-trades.ts';
 import { settled } from '../../../../sources/test/deadlines.ts';
 
@@ -57,7 +57,7 @@ describe('taker flow over a venue that fails', () => {
     const stores = {
       source: openMarket([source]),
       states: memoryStates(),
-      takerMinutes: minutes,
+      tables: tablesOf({ takerMinutes: minutes.write }),
       snapshots: createMemorySnapshotStore(),
     };
     let run = runAt(tradeFlowProducer(), stores);

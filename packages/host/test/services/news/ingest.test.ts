@@ -10,7 +10,7 @@ import { newsIngestProducer } from '../../../../runtime/src/producers/news/inges
 import type { NewsHour, NewsKept } from '../../../../store/src/news.ts';
 import { memoryStates } from '../../test-support.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';
-import { runAt } from '../../../../runtime/test/test-support.ts';
+import { runAt, tablesOf } from '../../../../runtime/test/test-support.ts';
 
 const START = SIMULATOR_V2.start;
 const AT = START + 20 * DAY_MS;
@@ -31,11 +31,8 @@ const simulated = createSimulatedSource(config);
 /** Runs of a producer of their own over a source, and what they kept. */
 function ingestOf(source: Source, states = memoryStates()) {
   const kept: (NewsKept & { readonly at: number })[] = [];
-  const record = async (_: string, news: NewsKept, at: number) => {
-    kept.push({ ...news, at });
-    return { appended: news.events.length, conflicts: [] };
-  };
-  const run = runAt(newsIngestProducer(), { source: openMarket([source]), states, news: { record } });
+  const tables = tablesOf({ news: async (news, { asOf: at }) => kept.push({ ...news, at }) });
+  const run = runAt(newsIngestProducer(), { source: openMarket([source]), states, tables });
   return { kept, states, run, events: () => kept.flatMap(({ events }) => events) };
 }
 

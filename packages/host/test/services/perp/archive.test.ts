@@ -13,6 +13,7 @@ import {
   perpArchiveProducer,
   perpSamplesSeries,
 } from '../../../../runtime/src/producers/perp/archive.ts';
+import { observationRetention } from '../../../../runtime/src/retention.ts';
 import { SAMPLE_RETENTION_V1, sampleRetention } from '../../../../runtime/src/producers/perp/retention.ts';
 import { withArchivedInterest } from '../../../../runtime/src/producers/perp/archived-market.ts';
 import { memoryStates, START } from '../../test-support.ts';
@@ -104,8 +105,8 @@ describe('the retention of samples', () => {
   const prunedWith = async (days: number, holdFrom: number): Promise<readonly (readonly [string, number])[]> => {
     const pruned: [string, number][] = [];
     const observations = { prune: async (series: string, before: number) => void pruned.push([series, before]) };
-    const job = sampleRetention(clock, observations, 't', days, async () => holdFrom);
-    await job.run(0, { job: '', slot: 0, owner: '' });
+    const parts = { clock, observations, holdFrom: async () => holdFrom };
+    await observationRetention(parts, [sampleRetention('t', days)]).run(0);
     return pruned;
   };
 

@@ -6,7 +6,7 @@ import type { AccountRecord } from '@barograph/positioning';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../../../store/src/events.ts';
-import type { PositionCycles } from '../../../../store/src/position-cycles.ts';
+import type { ComparedCycle } from '../../../../store/src/position-cycles.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { perpOf } from '../liquidity/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
@@ -171,13 +171,13 @@ describe('events of changed positions', () => {
 type End = 'done' | 'before' | 'after';
 
 /** Cycles whose next append fails before or after it was kept. */
-function failing(cycles: MemoryCycles): PositionCycles & { next: End } {
+function failing(cycles: MemoryCycles): MemoryCycles & { next: End } {
   const made = {
     ...cycles,
     next: 'done' as End,
-    append: async (...args: Parameters<PositionCycles['append']>) => {
+    write: async (compared: ComparedCycle) => {
       if (made.next === 'before') throw new Error('away');
-      const done = await cycles.append(...args);
+      const done = await cycles.write(compared);
       if (made.next === 'after') throw new Error('killed');
       return done;
     },
@@ -207,15 +207,7 @@ describe('changes over replicas, restarts and kills', () => {
         const replicas = [0, 1].map(() => {
           const positionCycles = failing(kept);
           const stores = { states, observations: memoryObservations(), whaleDays: memoryWhaleDays() };
-          const open = () =>
-            cycleOf(venue, {
-              ...stores,
-              positionCycles: {
-                ...positionCycles,
-                told: kept.told,
-                append: async (...args) => positionCycles.append(...args),
-              },
-            });
+          const open = () => cycleOf(venue, { ...stores, positionCycles });
           return { positionCycles, open, cycle: open() };
         });
         for (const [i] of moments.entries()) {

@@ -20,11 +20,12 @@ import { positioningProducer } from '../../../../runtime/src/producers/positioni
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
 import type { NewEvent } from '../../../../store/src/events.ts';
 import type { Observations } from '../../../../store/src/observations.ts';
-import type { PositionCycles } from '../../../../store/src/position-cycles.ts';
+import { marketState } from '../../../../store/src/engine-state.ts';
+import type { ComparedCycle, PositionCycles } from '../../../../store/src/position-cycles.ts';
 import type { WhaleDays } from '../../../../store/src/whale-days.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
-import { runAt } from '../../../../runtime/test/test-support.ts';
+import { runAt, tablesOf } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
 /** Answers of a venue at a moment. */
@@ -74,10 +75,14 @@ export function accountsVenue({ perps, accounts, openInterest, lag = 0, cycleMs 
 }
 
 /** Days in memory. */
-export function memoryWhaleDays(): WhaleDays {
+export interface MemoryWhaleDays extends WhaleDays {
+  readonly write: (day: WhaleDay) => Promise<void>;
+}
+
+export function memoryWhaleDays(): MemoryWhaleDays {
   const kept = new Map<string, WhaleDay>();
   return {
-    put: async (_, day) => {
+    write: async (day) => {
       if ((kept.get(day.date)?.time ?? -1) < day.time) kept.set(day.date, day);
     },
     read: async (_, { from, asOf }) =>
@@ -88,26 +93,25 @@ export function memoryWhaleDays(): WhaleDays {
 /** Compared cycles in memory, with the events that were appended. */
 export interface MemoryCycles extends PositionCycles {
   readonly told: readonly NewEvent[];
+  readonly write: (compared: ComparedCycle) => Promise<boolean>;
 }
 
 /** @param states hold the positions to compare with. */
 export function memoryPositionCycles(states: EngineStates): MemoryCycles {
-  let kept: PositionCycle[] = [];
+  const kept: PositionCycle[] = [];
   const told: NewEvent[] = [];
   return {
     told,
-    append: async (_, { cycle, baseline, replaces, events }) => {
-      const [stored] = await states.loadTexts(baseline.engine, baseline.configVersion);
+    write: async ({ cycle, baseline, replaces, events }) => {
+      const state = marketState('t', baseline);
+      const [stored] = await states.loadTexts(state.engine, state.configVersion);
       if ((stored?.asOf ?? null) !== replaces) return false;
-      await states.saveTexts([baseline]);
+      await states.saveTexts([state]);
       kept.push(JSON.parse(JSON.stringify(cycle)) as PositionCycle);
       told.push(...events);
       return true;
     },
     read: async (_, { after, upTo }) => kept.filter(({ time }) => time > after && time <= upTo),
-    prune: async (before) => {
-      kept = kept.filter(({ time }) => time >= before);
-    },
   };
 }
 
@@ -119,7 +123,7 @@ export interface TestCycle {
   readonly run: (at: number) => Promise<unknown>;
   readonly observations: Observations;
   readonly states: EngineStates;
-  readonly whaleDays: WhaleDays;
+  readonly whaleDays: MemoryWhaleDays;
   readonly positionCycles: MemoryCycles;
   /** The newest publications, as they would be stored. */
   readonly published: () => unknown;
@@ -137,8 +141,7 @@ export function cycleOf(market: Market, on: Partial<TestStores> = {}): TestCycle
       observations,
       states,
       snapshots,
-      whaleDays,
-      positionCycles,
+      tables: tablesOf({ whaleDays: whaleDays.write, positionCycles: positionCycles.write }),
     }),
     observations,
     states,

@@ -17,7 +17,7 @@ import { createSimulatedSource } from '../../../../sources/src/simulated/source.
 import { createUpstreamMeter } from '../../../../sources/src/upstream/meter.ts';
 import { createWhaleTransfers } from '../../../../runtime/src/producers/transfers/producer.ts';
 import { riskProducers } from '../../../../runtime/src/producers/risk/producer.ts';
-import type { ReadFlows, StoredFlow } from '../../../../store/src/exchange-flows.ts';
+import { EXCHANGE_FLOWS, type ReadFlows, type StoredFlow } from '../../../../store/src/exchange-flows.ts';
 import type { NewEvent } from '../../../../store/src/events.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { keep } from '../../../../runtime/src/keep.ts';
@@ -82,10 +82,12 @@ describe('kept flows', () => {
   it('move on with the cursor and their events, once, whichever replica was first', async () => {
     const [a, b] = await stores();
     expect(await a.exchangeFlows.cursor('m')).toBeNull();
-    const first = await Promise.all([a, b].map(async (one) => one.exchangeFlows.append('m', read('1', null, [flow('x'), flow('y'), flow('x')]), 2000))); // prettier-ignore
+    const first = await Promise.all([a, b].map(async (one) => EXCHANGE_FLOWS.write(one.db, read('1', null, [flow('x'), flow('y'), flow('x')]), { timeline: 'm', asOf: 2000 }))); // prettier-ignore
     expect(first.filter(Boolean)).toEqual([true]);
-    expect(await b.exchangeFlows.append('m', read('3', '2', [flow('z')]), 2000)).toBe(false);
-    expect(await b.exchangeFlows.append('m', read('2', '1', [flow('y'), flow('z')]), 3000)).toBe(true);
+    expect(await EXCHANGE_FLOWS.write(b.db, read('3', '2', [flow('z')]), { timeline: 'm', asOf: 2000 })).toBe(false);
+    expect(
+      await EXCHANGE_FLOWS.write(b.db, read('2', '1', [flow('y'), flow('z')]), { timeline: 'm', asOf: 3000 }),
+    ).toBe(true);
     expect([await a.exchangeFlows.cursor('m'), await a.exchangeFlows.cursor('other')]).toEqual(['2', null]);
     const told = await a.events.recent(9);
     expect(told.map(({ id, payload }) => [id, payload])).toEqual([
@@ -99,22 +101,27 @@ describe('kept flows', () => {
     expect((await b.exchangeFlows.read('m', { after: 0, asOf: 2500 }))?.flows).toHaveLength(2);
     expect((await b.exchangeFlows.read('m', { after: 1000, asOf: 9000 }))?.flows).toEqual([]);
     expect(await b.exchangeFlows.read('other', { after: 0, asOf: 9000 })).toBeUndefined();
-    await a.exchangeFlows.prune(1001);
+    await a.tables.prune(EXCHANGE_FLOWS.retention!, 1001);
     expect((await b.exchangeFlows.read('m', { after: 0, asOf: 9000 }))?.flows).toEqual([]);
   });
 
   it('of blocks that are gone are void from then on, until they stand in another block; nothing is told twice', async () => {
     const [a] = await stores();
-    await a.exchangeFlows.append('m', read('1', null, [flow('x', { block: 4 }), flow('y', { block: 6 }), flow('z', { block: 7 })]), 2000); // prettier-ignore
+    await EXCHANGE_FLOWS.write(a.db, read('1', null, [flow('x', { block: 4 }), flow('y', { block: 6 }), flow('z', { block: 7 })]), { timeline: 'm', asOf: 2000 }); // prettier-ignore
     const replaced = [{ chain: 'ethereum', after: 4 }];
-    await a.exchangeFlows.append('m', read('2', '1', [flow('z', { block: 9, time: 1100 })], { replaced }), 3000);
+    await EXCHANGE_FLOWS.write(a.db, read('2', '1', [flow('z', { block: 9, time: 1100 })], { replaced }), {
+      timeline: 'm',
+      asOf: 3000,
+    });
     const ids = async (asOf: number) =>
       (await a.exchangeFlows.read('m', { after: 0, asOf }))!.flows.map(({ id }) => id);
     expect([await ids(2500), await ids(3000)]).toEqual([['x', 'y', 'z'], ['x', 'z']]); // prettier-ignore
     expect((await a.events.bounds()).lastId).toBe(3);
     // All or nothing.
     const broken = read('3', '2', [flow('n', { time: Number.NaN })]);
-    await expect(a.exchangeFlows.append('m', broken, 4000)).rejects.toThrow(/null value in column "time"/);
+    await expect(EXCHANGE_FLOWS.write(a.db, broken, { timeline: 'm', asOf: 4000 })).rejects.toThrow(
+      /null value in column "time"/,
+    );
     expect(await a.exchangeFlows.cursor('m')).toBe('2');
   });
 });
@@ -183,6 +190,7 @@ describe('a host with a node', () => {
       send(9, 1, 999_999),
       send(9, 2, 0, { token: WETH, units: 499n * 10n ** 18n }),
     );
+    await expect.poll(async () => (await events(first)).length).toBe(3); // the stream hears of them a moment later
     const found = await events(first);
     expect(found.map(({ symbol, direction, exchange, usd, amount }) => [symbol, direction, exchange, usd, amount])).toEqual([
       ['USDT', 'inflow', 'alder', 2e6, 2e6],
@@ -191,6 +199,7 @@ describe('a host with a node', () => {
     ]); // prettier-ignore
     expect(found[0]).toMatchObject({ id: 1, venue: 'ethereum', chain: 'ethereum', data_source: 'live', ts: GENESIS_MS + 301 * BLOCK_MS }); // prettier-ignore
     await minute(first, send(9, 1, 4e6), send(2, 9, 5e6));
+    await expect.poll(async () => (await events(first)).length).toBe(5);
     told.push(...(await events(first)).map(({ id }) => String(id)));
     expect(told).toEqual(['1', '2', '3', '4', '5']);
     // Six blocks go; three had counted. The first of the transfers is never mined again.
@@ -289,7 +298,7 @@ describe('simulated transfers', () => {
     expect(whales.state()).toBe('starting');
     const run = async (asOf: number): Promise<void> => {
       const produced = await whales.producers[0]!.create()(inputAt(asOf));
-      await keep(produced, asOf, { timeline: 't', events: store.events, exchangeFlows: store.exchangeFlows, snapshots: createMemorySnapshotStore() }); // prettier-ignore
+      await keep(produced, asOf, { timeline: 't', events: store.events, tables: store.tables, snapshots: createMemorySnapshotStore() }); // prettier-ignore
     };
     const securityOf = async (asOf: number): Promise<SnapshotText> => {
       const producer = riskProducers(market, 't', store.exchangeFlows).find(({ name }) => name === 'security')!;

@@ -25,7 +25,7 @@ afterAll(async () => server?.stop(), 60_000);
 function archiveOver(switchedMarket: ReturnType<typeof switched>, timeline: string) {
   const source = switchedMarket.market;
   const [producer] = venueArchiveProducers(source);
-  const stores = { source, timeline, states: store.engineStates, venueDays: store.venueDays };
+  const stores = { source, timeline, states: store.engineStates, tables: store.tables };
   return runAt(producer!, stores);
 }
 const readDays = async (timeline: string, symbol: string, from = 0, asOf = NOW + 400 * DAY_MS) =>
@@ -109,7 +109,7 @@ describe('the archive of the large exchange', () => {
 
   it('keeps 400 days and drops older ones; a number is never lost to a day that does not know it', async () => {
     const put = async (day: number, numbers: object) =>
-      store.venueDays.put('kept', { days: [{ venue: 'cexa', symbol: 'BTCUSDT', day, numbers }], keepFrom: day - 400 * DAY_MS }, day + DAY_MS); // prettier-ignore
+      store.tables.write({ table: 'venueDays', rows: { days: [{ venue: 'cexa', symbol: 'BTCUSDT', day, numbers }], keepFrom: day - 400 * DAY_MS } }, { timeline: 'kept', asOf: day + DAY_MS }); // prettier-ignore
     await put(TODAY - 401 * DAY_MS, { funding: 1 });
     await put(TODAY - 400 * DAY_MS, { funding: 2, longShare: 0.5 });
     await put(TODAY - 400 * DAY_MS, { funding: 3 });

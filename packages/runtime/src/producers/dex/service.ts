@@ -87,11 +87,45 @@ function createRefusals(wall: Clock, usage: DexParts['usage'], { perDay, perMinu
   };
 }
 
+/** Asks about one token: what is kept is free, the rest counts for the key. */
+function createOnDemand(market: Pick<Market, 'has'>, refusal: ReturnType<typeof createRefusals>) {
+  return async <Found>(
+    memory: ReturnType<typeof createKept<Found>>,
+    feed: FeedName,
+    { chain, address }: { readonly chain: PoolChain; readonly address: string },
+    key: CallerKey | undefined,
+    make: () => Promise<DexFound<Found>>,
+  ): Promise<DexFound<Found>> => {
+    if (!market.has(feed)) return { kind: 'no_source' };
+    const name = `${chain} ${address}`;
+    if (!memory.has(name)) {
+      const refused = await refusal(key);
+      if (refused !== undefined) return refused;
+    }
+    return memory.of(name, make);
+  };
+}
+
+/** Moment and sources of what was found: the oldest of them. */
+function foundAt(
+  market: Market,
+  feed: FeedName,
+  of: readonly { readonly provenance: Omit<Provenance, 'feed'> }[],
+): FoundAt {
+  const blocks = of.map(({ provenance }) => ({ feed, ...provenance }));
+  const asOf = Math.min(...blocks.map((block) => block.asOf));
+  return { asOf, dataSource: blocks[0]!.kind, ...shownField(market, joinProvenance(blocks)) };
+}
+
+function listed(pool: Pool, perps: ContractPerps | undefined): PoolListed {
+  const perp = perps?.get(`${pool.chain} ${pool.base.address}`) ?? null;
+  return { ...pool, perp, dead: deadPool(pool) };
+}
+
 /** Chains of a host. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- four questions over the same pull, memory and rate
 export function createDex(parts: DexParts): DexService {
   const { market, clock, wall, usage, report, config = DEX_V1 } = parts;
-  const refusal = createRefusals(wall, usage, config);
+  const onDemand = createOnDemand(market, createRefusals(wall, usage, config));
   const kept = {
     pools: createKept<PoolsListed>(clock, config),
     token: createKept<TokenListed>(clock, config),
@@ -112,33 +146,7 @@ export function createDex(parts: DexParts): DexService {
       return undefined;
     }
   };
-  const foundAt = (feed: ChainFeed, of: readonly { readonly provenance: Omit<Provenance, 'feed'> }[]): FoundAt => {
-    const blocks = of.map(({ provenance }) => ({ feed, ...provenance }));
-    const asOf = Math.min(...blocks.map((block) => block.asOf));
-    return { asOf, dataSource: blocks[0]!.kind, ...shownField(market, joinProvenance(blocks)) };
-  };
   const perpsOf = createContractPerps({ market, clock, waitMs: config.waitMs, report });
-  const listed = (pool: Pool, perps: ContractPerps | undefined): PoolListed => ({
-    ...pool,
-    perp: perps?.get(`${pool.chain} ${pool.base.address}`) ?? null,
-    dead: deadPool(pool),
-  });
-  /** A question about one token: what is kept is free, the rest counts for the key. */
-  const onDemand = async <Found>(
-    memory: ReturnType<typeof createKept<Found>>,
-    feed: FeedName,
-    { chain, address }: { readonly chain: PoolChain; readonly address: string },
-    key: CallerKey | undefined,
-    make: () => Promise<DexFound<Found>>,
-  ): Promise<DexFound<Found>> => {
-    if (!market.has(feed)) return { kind: 'no_source' };
-    const name = `${chain} ${address}`;
-    if (!memory.has(name)) {
-      const refused = await refusal(key);
-      if (refused !== undefined) return refused;
-    }
-    return memory.of(name, make);
-  };
 
   return {
     pools: async (list, chain) => {
@@ -149,7 +157,7 @@ export function createDex(parts: DexParts): DexService {
         const answers = await Promise.all(chains.map(async (one) => asked('pools', { list, chain: one, asOf })));
         const came = answers.filter((answer) => answer !== undefined);
         if (came.length === 0) return { kind: 'late' };
-        const found = foundAt('pools', came);
+        const found = foundAt(market, 'pools', came);
         const perps = await perpsOf(found.dataSource);
         const all = byTurns(came.map(({ pools }) => pools)).map((pool) => listed(pool, perps));
         if (list === 'new') all.sort((one, other) => newness(other) - newness(one));
@@ -169,7 +177,7 @@ export function createDex(parts: DexParts): DexService {
         if (answer === undefined) return { kind: 'late' };
         const { token, pools } = answer;
         if (token === null) return { kind: 'unknown' };
-        const found = foundAt('tokenPools', [answer]);
+        const found = foundAt(market, 'tokenPools', [answer]);
         const perps = await perpsOf(found.dataSource);
         const all = pools.map((pool) => listed(pool, perps));
         const ordered = [...all.filter(({ dead }) => dead === null), ...all.filter(({ dead }) => dead !== null)];
@@ -181,7 +189,7 @@ export function createDex(parts: DexParts): DexService {
       return kept.promotions.of(list, async () => {
         const answer = await asked('promotions', { list, asOf: clock.now() });
         if (answer === undefined) return { kind: 'late' };
-        return { kind: 'found', found: { promotions: answer.promotions, ...foundAt('promotions', [answer]) } };
+        return { kind: 'found', found: { promotions: answer.promotions, ...foundAt(market, 'promotions', [answer]) } };
       });
     },
     checks: async (chain, address, key) =>
@@ -190,7 +198,7 @@ export function createDex(parts: DexParts): DexService {
         if (answer === undefined) return { kind: 'late' };
         const { token, findings, sources } = answer;
         if (token === null) return { kind: 'unknown' };
-        const at = foundAt('tokenSecurity', [answer]);
+        const at = foundAt(market, 'tokenSecurity', [answer]);
         return { kind: 'found', found: { chain, address, ...token, findings, sources, ...at } };
       }),
   };

@@ -16,11 +16,6 @@ export interface TradeFlowConfig {
   readonly pullMs: number;
   /** Pulls of one run at most; the next one goes on at once. */
   readonly runPulls: number;
-  /**
-   * Minutes that stay in the store: the longest answer is of a day, and a day file can still be made on the day after the
-   * next.
-   */
-  readonly keptMinutes: number;
   /** Minutes that each replica holds in memory: the longest answer. */
   readonly heldMinutes: number;
   /** Trades that are fed before requests are let through. */
@@ -34,7 +29,6 @@ export const TRADE_FLOW_V1: TradeFlowConfig = Object.freeze({
   catchUpMinutes: 240,
   pullMs: 2 * MINUTE_MS,
   runPulls: 60,
-  keptMinutes: 4320,
   heldMinutes: 1440,
   sliceTrades: 8192,
 });

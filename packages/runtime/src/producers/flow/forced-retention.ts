@@ -2,10 +2,7 @@
 
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import type { Clock } from '@barograph/sources';
-import type { Observations } from '@barograph/store';
-import { observationRetention } from '../../observation-retention.ts';
-import type { Job } from '../../scheduler.ts';
+import type { SeriesRetention } from '../../retention.ts';
 import { LIQUIDATIONS_V2 } from './forced-config.ts';
 import { liquidationsSeries } from './forced-memory.ts';
 
@@ -15,20 +12,11 @@ export const FORCED_RETENTION_V1: { readonly version: 'forced-retention/1'; read
   days: 30,
 });
 
-/**
- * The job that forgets them, once a day.
- *
- * @param days that are kept; what the totals need stays in any case.
- * @param holdFrom moment from which on all stay, epoch ms: no file has them yet.
- */
-export function forcedRetention(
-  clock: Clock,
-  observations: Pick<Observations, 'prune'>,
-  timeline: string,
-  days: number,
-  holdFrom: () => Promise<number>,
-): Job {
-  const keptMs = Math.max(days * DAY_MS, LIQUIDATIONS_V2.windowMs + LIQUIDATIONS_V2.catchUpMs);
-  const series = FORCED_VENUES.map((venue) => liquidationsSeries(timeline, venue));
-  return observationRetention(clock, observations, { name: 'forced-retention', series, keptMs }, holdFrom);
+/** @param days that are kept; what the totals need stays in any case. */
+export function forcedRetention(timeline: string, days: number): SeriesRetention {
+  return {
+    series: FORCED_VENUES.map((venue) => liquidationsSeries(timeline, venue)),
+    keptMs: Math.max(days * DAY_MS, LIQUIDATIONS_V2.windowMs + LIQUIDATIONS_V2.catchUpMs),
+    heldBy: 'liquidations',
+  };
 }

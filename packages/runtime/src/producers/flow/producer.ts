@@ -148,7 +148,7 @@ function produced(flow: TakerFlow, { clock, sealed, asOf, minutes }: Run): Produ
   const { dropped, connectedSince } = flow;
   const head: TradeFlowHead = { sealed, connectedSince, dropped };
   return {
-    minutes,
+    writes: [{ table: 'takerMinutes', rows: minutes }],
     states: [stateText(KEY, MARKET, clock, state)],
     published: [{ name: tradeFlowPublication.name, head: jsonText(head), records: [] }],
     isUnfinished: clock < asOf,

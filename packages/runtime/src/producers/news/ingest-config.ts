@@ -1,6 +1,6 @@
 /** Numbers of the ingest of news, under a version. */
 
-import { DAY_MS, deepFreeze, HOUR_MS } from '@barograph/core';
+import { deepFreeze, HOUR_MS } from '@barograph/core';
 
 /** Reading of reports, and of the universe. */
 export interface NewsIngestConfig {
@@ -9,8 +9,6 @@ export interface NewsIngestConfig {
   readonly backfillMs: number;
   /** Time between two looks at the universe. */
   readonly universeMs: number;
-  /** Age up to which counts of the funnel are kept: answers show a week. Events and reactions are the archive, and stay. */
-  readonly hoursKeptMs: number;
 }
 
 /** A changed number is a new constant. */
@@ -18,5 +16,4 @@ export const NEWS_INGEST_V1: NewsIngestConfig = deepFreeze({
   version: 'news-ingest/1',
   backfillMs: 336 * HOUR_MS,
   universeMs: HOUR_MS,
-  hoursKeptMs: 30 * DAY_MS,
 });

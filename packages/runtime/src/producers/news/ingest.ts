@@ -95,7 +95,7 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
       // Without a change the state of before says the same, but for arrivals that were none.
       states: isChanged ? [stateText(KEY, SCOPE, asOf, after)] : [],
       published: [],
-      news: { events: run.events, hours: run.hours, sources, conflicts: run.conflicts },
+      writes: [{ table: 'news', rows: { events: run.events, hours: run.hours, sources, conflicts: run.conflicts } }],
       facts: { reports: reports.length, events: run.events.length },
     },
   };

@@ -1,10 +1,7 @@
 /** Retention of samples of perps: those that no answer and no day file needs any more are forgotten. */
 
 import { DAY_MS } from '@barograph/core';
-import type { Clock } from '@barograph/sources';
-import type { Observations } from '@barograph/store';
-import { observationRetention } from '../../observation-retention.ts';
-import type { Job } from '../../scheduler.ts';
+import type { SeriesRetention } from '../../retention.ts';
 import { perpSamplesSeries } from './archive.ts';
 
 /** Days of funding and open interest that are kept. A changed number is a new constant. */
@@ -16,19 +13,7 @@ export const SAMPLE_RETENTION_V1: {
   readonly least: number;
 } = Object.freeze({ version: 'sample-retention/1', days: 400, least: 181 });
 
-/**
- * The job that forgets them, once a day.
- *
- * @param days that are kept.
- * @param holdFrom moment from which on all stay, epoch ms: no file has them yet.
- */
-export function sampleRetention(
-  clock: Clock,
-  observations: Pick<Observations, 'prune'>,
-  timeline: string,
-  days: number,
-  holdFrom: () => Promise<number>,
-): Job {
-  const forgotten = { name: 'sample-retention', series: [perpSamplesSeries(timeline)], keptMs: days * DAY_MS };
-  return observationRetention(clock, observations, forgotten, holdFrom);
+/** @param days that are kept. */
+export function sampleRetention(timeline: string, days: number): SeriesRetention {
+  return { series: [perpSamplesSeries(timeline)], keptMs: days * DAY_MS, heldBy: 'funding' };
 }

@@ -1,6 +1,6 @@
 /** Changes of positions: each cycle of accounts against the one before it, whichever replica had that. */
 
-import type { PositionCycle, WalletChange, WhalePositionEvent } from '@barograph/contract';
+import { encodeEvent, type PositionCycle, type WalletChange, type WhalePositionEvent } from '@barograph/contract';
 import {
   positionChanges,
   POSITION_CHANGES_V1,
@@ -12,7 +12,8 @@ import {
 } from '@barograph/positioning';
 import type { DataSource } from '@barograph/contract';
 import { VENUE } from '../../events/minute-events.ts';
-import type { ComparedPositions, ProducerInput, StateKey, StateText } from '../../producer.ts';
+import type { ComparedCycle } from '@barograph/store';
+import type { ProducerInput, StateKey, StateText } from '../../producer.ts';
 import { parsedState, stateText } from '../../resume.ts';
 import { KEPT_CHANGES_V1 } from './config.ts';
 
@@ -71,7 +72,7 @@ async function baselineOf({ load, asOf }: ProducerInput): Promise<StateText | un
 export async function comparedPositions(
   input: ProducerInput,
   { time, accounts, book, classes, dataSource }: PositionsNow,
-): Promise<ComparedPositions | undefined> {
+): Promise<ComparedCycle | undefined> {
   const stored = await baselineOf(input);
   if (stored !== undefined && stored.asOf >= time) return undefined;
   const isNext = stored !== undefined && time - stored.asOf <= KEPT_CHANGES_V1.nextWithinMs;
@@ -86,7 +87,7 @@ export async function comparedPositions(
     cycle,
     baseline: stateText(KEY, MARKET, time, storedOf(accounts)),
     replaces: stored?.asOf ?? null,
-    events: changes.map((change) => eventOf(change, { time, recvTs: input.asOf, dataSource })),
+    events: changes.map((change) => encodeEvent(eventOf(change, { time, recvTs: input.asOf, dataSource }))),
   };
 }
 

@@ -23,13 +23,10 @@ export interface KeptChangesConfig {
   readonly version: `kept-changes/${string}`;
   /** A cycle is compared with one that is at most this much older, ms: after more the record begins anew. */
   readonly nextWithinMs: number;
-  /** Time for which changes are kept, ms. */
-  readonly keptMs: number;
 }
 
-/** Version 1. Six cycles without one are a pause; an hour more than the longest window, so that a window of a day is whole. */
+/** Version 1. Six cycles without one are a pause. */
 export const KEPT_CHANGES_V1: KeptChangesConfig = Object.freeze({
   version: 'kept-changes/1',
   nextWithinMs: 30 * MINUTE_MS,
-  keptMs: 25 * HOUR_MS,
 });

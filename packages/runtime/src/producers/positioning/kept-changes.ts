@@ -1,10 +1,7 @@
 /** The kept changes of positions of a replica, in memory: read from the store as far as they were published. */
 
 import type { PositionChangesArchive, PositionCycle } from '@barograph/contract';
-import { type Clock, CADENCES_V1 } from '@barograph/sources';
-import type { PositionCycles } from '@barograph/store';
-import type { Job } from '../../scheduler.ts';
-import { KEPT_CHANGES_V1 } from './config.ts';
+import { CYCLES_KEPT_MS, type PositionCycles } from '@barograph/store';
 
 /** @param status whether the host computes positions. */
 export function createKeptChanges(
@@ -17,7 +14,7 @@ export function createKeptChanges(
   return {
     status,
     cycles: async (upTo) => {
-      const oldest = upTo - KEPT_CHANGES_V1.keptMs;
+      const oldest = upTo - CYCLES_KEPT_MS;
       // A replay that was set back reads the record up to that moment anew.
       const before = held.upTo > upTo ? { upTo: -1, cycles: [] } : held;
       const fresh =
@@ -25,18 +22,6 @@ export function createKeptChanges(
       const cycles = [...before.cycles.filter(({ time }) => time > oldest), ...fresh];
       held = { upTo, cycles };
       return cycles;
-    },
-  };
-}
-
-/** Forgets changes that no answer shows any more. */
-export function changeRetention(clock: Clock, cycles: Pick<PositionCycles, 'prune'>): Job {
-  return {
-    name: 'change-retention',
-    cadence: CADENCES_V1.every15Minutes,
-    makeUp: { kind: 'latest' },
-    run: async () => {
-      await cycles.prune(clock.now() - KEPT_CHANGES_V1.keptMs);
     },
   };
 }

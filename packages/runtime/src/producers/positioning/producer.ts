@@ -63,8 +63,10 @@ export function positioningProducer(timeline: string): Producer {
           observations: [...(produced.observations ?? []), ...ofWhales.observations],
           states: [...produced.states, ...ofWhales.states],
           published: [...produced.published, ...ofWhales.published, changesSnapshot(positions)],
-          whaleDay: ofWhales.whaleDay,
-          compared,
+          writes: [
+            ...(compared === undefined ? [] : [{ table: 'positionCycles', rows: compared } as const]),
+            { table: 'whaleDays', rows: ofWhales.whaleDay },
+          ],
           facts: { ...produced.facts, changes: compared?.cycle.changes.length ?? 0 },
         };
       };

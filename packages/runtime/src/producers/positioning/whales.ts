@@ -6,6 +6,7 @@ import {
   whales,
   WHALES_V1,
   type NetBias,
+  type WhaleDay,
   type WhaleSample,
   type WhalesInput,
   type WhalesState,
@@ -30,7 +31,9 @@ interface WhalesMemory {
 }
 
 /** Part of a run that is of the whales. */
-export type WhalesPart = Required<Pick<Produced, 'states' | 'published' | 'observations' | 'whaleDay'>>;
+export type WhalesPart = Required<Pick<Produced, 'states' | 'published' | 'observations'>> & {
+  readonly whaleDay: WhaleDay;
+};
 
 /** Series of the samples of a market. Other numbers would be other samples. */
 export function whaleSamplesSeries(timeline: string): string {

@@ -73,11 +73,20 @@ function hourOf({ time, regime, now, forecasts }: NowcastPoint, modelVersion: st
   };
 }
 
+/** Closes of the hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
+function lastCloses(
+  closes: readonly (readonly [time: number, close: number])[],
+  time: number,
+  hours: number,
+): readonly number[] {
+  const known = new Map(closes);
+  return Array.from({ length: hours }, (_, i) => known.get(time - (hours - 1 - i) * HOUR_MS) ?? NaN);
+}
+
 /**
  * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
  * @throws {UsageError} a snapshot of another version or model.
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the methods of a scope share its last hour
 export function createScope(model: NowcastModel, name: string, resume?: ScopeSnapshot): Scope {
   if (resume !== undefined && resume.version !== 1) {
     throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
@@ -94,12 +103,6 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let closes = [...(resume?.closes ?? [])];
   let dataSource = resume?.dataSource;
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
-
-  /** Closes of the hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
-  const lastCloses = (time: number, hours: number): readonly number[] => {
-    const known = new Map(closes);
-    return Array.from({ length: hours }, (_, i) => known.get(time - (hours - 1 - i) * HOUR_MS) ?? NaN);
-  };
 
   return {
     get point() {
@@ -151,8 +154,8 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       simulated = { time, value };
       return value;
     },
-    dayCloses: (time) => lastCloses(time, DAY_HOURS),
-    rv24h: () => (point === null ? NaN : realizedVolatility(lastCloses(point.time, DAY_HOURS + 1), YEAR_HOURS)),
+    dayCloses: (time) => lastCloses(closes, time, DAY_HOURS),
+    rv24h: () => (point === null ? NaN : realizedVolatility(lastCloses(closes, point.time, DAY_HOURS + 1), YEAR_HOURS)),
     snapshot: () => ({
       version: 1,
       nowcast: nowcast.snapshot(),

@@ -17,8 +17,6 @@ export interface WhaleTransfersConfig {
   readonly priceMs: number;
   /** Span before now that is read where nothing was read before, as far as a source has it. */
   readonly firstMs: number;
-  /** Age up to which flows are kept. */
-  readonly keptMs: number;
 }
 
 /** A changed number is a new constant. */
@@ -30,5 +28,4 @@ export const WHALE_TRANSFERS_V1: WhaleTransfersConfig = deepFreeze<WhaleTransfer
   minutesMs: DAY_MS,
   priceMs: 2 * HOUR_MS,
   firstMs: 92 * DAY_MS,
-  keptMs: 100 * DAY_MS,
 });

@@ -1,12 +1,11 @@
 /** Whale transfers every minute: what chains have confirmed, as events of the stream and as flows of exchanges. */
 
-import type { DataSource, WhaleTransferEvent, WhaleTransferState } from '@barograph/contract';
+import { encodeEvent, type DataSource, type WhaleTransferEvent, type WhaleTransferState } from '@barograph/contract';
 import { EXCHANGE_FLOW_V1, exchangeFlow, exchangeLabels } from '@barograph/stress/news';
-import { type Clock, failedFeed, type Market, type ConfirmedTransfer, CADENCES_V1 } from '@barograph/sources';
+import { failedFeed, type Market, type ConfirmedTransfer, CADENCES_V1 } from '@barograph/sources';
 import type { ExchangeFlows, StoredFlow } from '@barograph/store';
 import { STREAM_KEPT_V1 } from '../../events/kept.ts';
 import type { Produced, Producer, ProducerInput } from '../../producer.ts';
-import type { Job } from '../../scheduler.ts';
 import { WHALE_TRANSFERS_V1, type WhaleTransfersConfig } from './config.ts';
 import { pricesOver } from './prices.ts';
 
@@ -74,15 +73,20 @@ async function readTransfers(
   return {
     states: [],
     published: [],
-    transfers: {
-      origin: { source: provenance.source, kind: provenance.kind },
-      cursor: next,
-      replaces: cursor,
-      since,
-      until,
-      replaced,
-      flows: flows.map((flow) => ({ flow, event: isNews(flow) ? eventOf(flow, seen) : undefined })),
-    },
+    writes: [
+      {
+        table: 'exchangeFlows',
+        rows: {
+          origin: { source: provenance.source, kind: provenance.kind },
+          cursor: next,
+          replaces: cursor,
+          since,
+          until,
+          replaced,
+          flows: flows.map((flow) => ({ flow, event: isNews(flow) ? encodeEvent(eventOf(flow, seen)) : undefined })),
+        },
+      },
+    ],
     isUnfinished: hasMore,
     facts: { transfers: transfers.length, flows: flows.length, replaced: replaced.length },
   };
@@ -112,20 +116,4 @@ export function createWhaleTransfers(
     },
   };
   return { producers: [producer], state: () => state };
-}
-
-/** Forgets flows that no reading looks back to. */
-export function flowRetention(
-  clock: Clock,
-  flows: Pick<ExchangeFlows, 'prune'>,
-  { keptMs }: WhaleTransfersConfig = WHALE_TRANSFERS_V1,
-): Job {
-  return {
-    name: 'exchange-flow-retention',
-    cadence: CADENCES_V1.every15Minutes,
-    makeUp: { kind: 'latest' },
-    run: async () => {
-      await flows.prune(clock.now() - keptMs);
-    },
-  };
 }

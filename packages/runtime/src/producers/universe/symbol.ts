@@ -51,8 +51,52 @@ export interface TrackedSymbol {
   stored(): void;
 }
 
+/** @returns 1 when one of the trackers learned something, else 0. */
+function ingest(
+  tracked: readonly Mutable<Tracked>[],
+  lastHour: number,
+  hour: Bar | undefined,
+  day: Bar | undefined,
+): number {
+  let fresh = 0;
+  for (const one of tracked) {
+    if (one.lastHour !== null && lastHour <= one.lastHour) continue;
+    const { tracker } = one;
+    one.lastHour = lastHour;
+    if (hour !== undefined && tracker.hour !== undefined) {
+      tracker.hour(hour);
+      one.isChanged = true;
+      fresh = 1;
+    }
+    if (day !== undefined && tracker.day !== undefined) {
+      tracker.day(day);
+      one.isChanged = true;
+      fresh = 1;
+    }
+  }
+  return fresh;
+}
+
+function ingestHours(tracked: readonly Mutable<Tracked>[], hours: Candles): number {
+  const days = createBucketer(HOUR_MS, DAY_MS);
+  let fresh = 0;
+  for (let i = 0; i < hours.length; i++) {
+    const hour = barAt(hours, i);
+    fresh += ingest(tracked, hour.time, hour, days.next(hour));
+  }
+  return fresh;
+}
+
+function ingestDays(tracked: readonly Mutable<Tracked>[], days: Candles): number {
+  let fresh = 0;
+  for (let i = 0; i < days.length; i++) {
+    const day = barAt(days, i);
+    fresh += ingest(tracked, day.time + DAY_MS - HOUR_MS, undefined, day);
+  }
+  return fresh;
+}
+
 /** @param resume the stored tracker of an engine, or a new one. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- everything that changes the trackers and facts of one symbol, which change in place
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
   engines: readonly AnyEngine[],
@@ -64,44 +108,6 @@ export function createTrackedSymbol(
   let pulledAt = seen.length === 0 ? undefined : Math.max(...seen) + HOUR_MS;
   let pegged = isPegged(symbol, NO_BARS);
   let volume24h: number | null = null;
-
-  /** @returns 1 when one of them learned something, else 0. */
-  const ingest = (lastHour: number, hour: Bar | undefined, day: Bar | undefined): number => {
-    let fresh = 0;
-    for (const one of tracked) {
-      if (one.lastHour !== null && lastHour <= one.lastHour) continue;
-      const { tracker } = one;
-      one.lastHour = lastHour;
-      if (hour !== undefined && tracker.hour !== undefined) {
-        tracker.hour(hour);
-        one.isChanged = true;
-        fresh = 1;
-      }
-      if (day !== undefined && tracker.day !== undefined) {
-        tracker.day(day);
-        one.isChanged = true;
-        fresh = 1;
-      }
-    }
-    return fresh;
-  };
-  const ingestHours = (hours: Candles): number => {
-    const days = createBucketer(HOUR_MS, DAY_MS);
-    let fresh = 0;
-    for (let i = 0; i < hours.length; i++) {
-      const hour = barAt(hours, i);
-      fresh += ingest(hour.time, hour, days.next(hour));
-    }
-    return fresh;
-  };
-  const ingestDays = (days: Candles): number => {
-    let fresh = 0;
-    for (let i = 0; i < days.length; i++) {
-      const day = barAt(days, i);
-      fresh += ingest(day.time + DAY_MS - HOUR_MS, undefined, day);
-    }
-    return fresh;
-  };
 
   return {
     tracked,
@@ -123,7 +129,9 @@ export function createTrackedSymbol(
       pegged = isPegged(symbol, days);
       volume24h = hours === undefined ? null : quoteVolume(hours, asOf - DAY_MS);
       pulledAt = asOf;
-      return hours === undefined ? ingestDays(days) : ingestDays(olderDays) + ingestHours(hours);
+      return hours === undefined
+        ? ingestDays(tracked, days)
+        : ingestDays(tracked, olderDays) + ingestHours(tracked, hours);
     },
     facts: (asOf) => {
       if (pulledAt === undefined) return undefined;

@@ -61,21 +61,21 @@ interface Present {
 
 const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
 
-/**
- * @param engines each after those whose rows it needs.
- * @throws {UsageError} a name twice, or an engine before one that it needs.
- */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
-export function createUniverse(engines: readonly AnyEngine[], slices: () => Slice = () => beginSlice()): Universe {
-  assertOrder(engines);
-  const states = createUniverseStates(engines);
-  const symbols = new Map<string, TrackedSymbol>();
-  let isOpen = false;
-  /** By scope, the hour that the newest pull was for. */
-  const pulledFor = new Map<string, number>();
-  let isUnfinished = false;
+/** Symbols after an update. */
+interface Updated extends Pick<UniverseViews, 'bars' | 'isUnfinished'> {
+  readonly present: readonly Present[];
+  readonly pending: readonly string[];
+}
 
-  const symbolOf = (listing: Listing, input: UniverseInput): TrackedSymbol => {
+/** The trackers of a listing, resumed or of its former name. */
+type Naming = (listing: Listing, input: UniverseInput) => TrackedSymbol;
+
+function createNaming(
+  engines: readonly AnyEngine[],
+  states: ReturnType<typeof createUniverseStates>,
+  symbols: Map<string, TrackedSymbol>,
+): Naming {
+  return (listing, input) => {
     const scope = scopeOf(listing);
     const known = symbols.get(scope);
     if (known !== undefined) return known;
@@ -90,11 +90,29 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
     symbols.set(scope, made);
     return made;
   };
+}
 
-  /** Pulls every symbol that no other market represents. */
-  const update = async (
-    input: UniverseInput,
-  ): Promise<{ readonly present: readonly Present[]; readonly pending: readonly string[]; readonly bars: number }> => {
+/** Pulls every symbol that no other market represents. */
+function createUpdates(
+  symbols: Map<string, TrackedSymbol>,
+  symbolOf: Naming,
+  slices: () => Slice,
+): (input: UniverseInput) => Promise<Updated> {
+  /** By scope, the hour that the newest pull was for. */
+  const pulledFor = new Map<string, number>();
+  let isUnfinished = false;
+
+  /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
+  const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
+    try {
+      return one.take(brought, asOf);
+    } catch (error) {
+      symbols.delete(scopeOf(listing));
+      throw error;
+    }
+  };
+
+  return async (input) => {
     const { asOf, market, log } = input;
     const slice = slices();
     const hour = bucketOpen(asOf, HOUR_MS);
@@ -147,43 +165,49 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
     if (pulled === 0 && failures.length > 0) throw failures[0];
     const all = [...present.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     const of = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
-    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), pending: pending.sort(), bars };
+    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), pending: pending.sort(), bars, isUnfinished };
   };
+}
 
-  /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
-  const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
-    try {
-      return one.take(brought, asOf);
-    } catch (error) {
-      symbols.delete(scopeOf(listing));
-      throw error;
+/** Members of each engine, with their rows. */
+async function membersOf(
+  engines: readonly AnyEngine[],
+  present: readonly Present[],
+): Promise<Map<AnyEngine, Member<EngineTracker, unknown>[]>> {
+  const members = new Map(engines.map((engine) => [engine, [] as Member<EngineTracker, unknown>[]]));
+  for (const { one, about, at } of present) {
+    const rows = new Map<string, unknown>();
+    for (const { engine, tracker } of one.tracked) {
+      const before = Object.fromEntries(
+        Object.entries(engine.needs).map(([key, { name }]) => [key, rows.get(name)] as const),
+      );
+      const row = engine.row(tracker, about, at, before);
+      rows.set(engine.name, row);
+      members.get(engine)!.push({ about, tracker, row });
     }
-  };
+    await setImmediate();
+  }
+  return members;
+}
 
-  const membersOf = async (present: readonly Present[]): Promise<Map<AnyEngine, Member<EngineTracker, unknown>[]>> => {
-    const members = new Map(engines.map((engine) => [engine, [] as Member<EngineTracker, unknown>[]]));
-    for (const { one, about, at } of present) {
-      const rows = new Map<string, unknown>();
-      for (const { engine, tracker } of one.tracked) {
-        const before = Object.fromEntries(
-          Object.entries(engine.needs).map(([key, { name }]) => [key, rows.get(name)] as const),
-        );
-        const row = engine.row(tracker, about, at, before);
-        rows.set(engine.name, row);
-        members.get(engine)!.push({ about, tracker, row });
-      }
-      await setImmediate();
-    }
-    return members;
-  };
+/**
+ * @param engines each after those whose rows it needs.
+ * @throws {UsageError} a name twice, or an engine before one that it needs.
+ */
+export function createUniverse(engines: readonly AnyEngine[], slices: () => Slice = () => beginSlice()): Universe {
+  assertOrder(engines);
+  const states = createUniverseStates(engines);
+  const symbols = new Map<string, TrackedSymbol>();
+  const update = createUpdates(symbols, createNaming(engines, states, symbols), slices);
+  let isOpen = false;
 
   return {
     at: async (input) => {
       const { asOf } = input;
       if (!isOpen) await states.open(input);
       isOpen = true;
-      const { present, pending, bars } = await update(input);
-      const members = await membersOf(present);
+      const { present, pending, bars, isUnfinished } = await update(input);
+      const members = await membersOf(engines, present);
       const views: EngineView[] = [];
       const remembered: ChangedMarket[] = [];
       for (const engine of engines) {

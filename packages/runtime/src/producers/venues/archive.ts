@@ -123,7 +123,7 @@ export function venueArchiveProducers(market: Pick<Market, 'has'>): readonly Pro
       return {
         states: done === 0 ? [] : [stateText(KEY, MARKET, asOf, archived)],
         published: [],
-        ...(days.length === 0 ? {} : { venueDays: { days, keepFrom } }),
+        writes: days.length === 0 ? [] : [{ table: 'venueDays', rows: { days, keepFrom } }],
         facts: { perps: done, due: due.length, days: days.length },
       };
     },

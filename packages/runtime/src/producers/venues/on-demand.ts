@@ -141,7 +141,6 @@ function perpdexPerps({ perps }: PerpContexts, now: number): readonly ListedPerp
  * const venues = createOtherVenues({ market, clock, states, store, timeline, report });
  * const perps = await venues.perps('cexa');
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a method for each question, of a few lines each
 export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
   const { market, clock, report, store, timeline, config = OTHER_VENUES_V1 } = parts;
   const { keptMs } = config;

@@ -78,7 +78,6 @@ export interface ArchiveParts {
 }
 
 /** An archive over a history. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one line of time that all methods read and move
 export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
   const { history, timeline, publications, clock, config, log } = parts;
   const isOn = config.days > 0;

@@ -23,12 +23,34 @@ export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   close(): void;
 }
 
+/** Names of publications in the store of a market, and what they are. */
+function stored(publications: Service['publications'], timeline: string) {
+  const byName = new Map(publications.map((one) => [one.name, one]));
+  /** @throws {UsageError} nothing is published under that name. */
+  const publicationOf = (name: string): Publication<unknown, unknown> => {
+    const found = byName.get(name);
+    if (found === undefined) throw new UsageError(`"name" expected a publication of the service, got ${name}`);
+    return found;
+  };
+  return {
+    names: [...byName.keys()],
+    storedName: (name: string): string => `${timeline}/${name}`,
+    publicationOf,
+    /** Of the stored shape; another version is not read. */
+    versionOf: (name: string): string => publicationOf(name).snapshot,
+  };
+}
+
+/** A snapshot as texts. */
+function textsOf({ asOf, head, records, provenance }: Published<unknown, unknown>) {
+  return { asOf, provenance, head: jsonText(head), records: records.map(({ json }) => json) };
+}
+
 /**
  * @param timeline keeps the snapshots of one market apart from those of another in the same store.
  * @param publications everything that may be published.
  * @param archive keeps what is published here; nothing is kept when left out.
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- memory, table and archive move together in each of its methods
 export function createSharedSnapshotStore(
   snapshots: Snapshots,
   listener: Listener,
@@ -37,25 +59,11 @@ export function createSharedSnapshotStore(
   publications: Service['publications'] = PUBLICATIONS,
   archive?: Pick<SnapshotArchive, 'keep'>,
 ): SharedSnapshotStore {
-  const byName = new Map(publications.map((one) => [one.name, one]));
-  const names = [...byName.keys()];
-  /** @throws {UsageError} nothing is published under that name. */
-  const publicationOf = (name: string): Publication<unknown, unknown> => {
-    const found = byName.get(name);
-    if (found === undefined) throw new UsageError(`"name" expected a publication of the service, got ${name}`);
-    return found;
-  };
-  /** Of the stored shape; another version is not read. */
-  const versionOf = (name: string): string => publicationOf(name).snapshot;
+  const { names, storedName, publicationOf, versionOf } = stored(publications, timeline);
   const memory = createMemorySnapshotStore();
-  const storedName = (name: string): string => `${timeline}/${name}`;
 
-  const give = async (
-    name: string,
-    { asOf, head, records, provenance }: Published<unknown, unknown>,
-  ): Promise<void> => {
-    const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-    await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), provenance, ...texts });
+  const give = async (name: string, snapshot: Published<unknown, unknown>): Promise<void> => {
+    await snapshots.publishTexts({ name: storedName(name), version: versionOf(name), ...textsOf(snapshot) });
   };
 
   /**
@@ -106,9 +114,7 @@ export function createSharedSnapshotStore(
       }),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
-      const { asOf, head, records, provenance } = snapshot;
-      const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-      await Promise.all([give(name, snapshot), archive?.keep(name, { asOf, provenance, ...texts })]);
+      await Promise.all([give(name, snapshot), archive?.keep(name, textsOf(snapshot))]);
     },
     publishText: async (snapshot, asOf) => {
       const version = versionOf(snapshot.name);
@@ -123,14 +129,7 @@ export function createSharedSnapshotStore(
       const known = memory.latest(name);
       await Promise.all([
         snapshots.publishProvenance(storedName(name), asOf, provenance),
-        known?.asOf === asOf
-          ? archive?.keep(name, {
-              asOf,
-              provenance,
-              head: jsonText(known.head),
-              records: known.records.map(({ json }) => json),
-            })
-          : undefined,
+        known?.asOf === asOf ? archive?.keep(name, { ...textsOf(known), provenance }) : undefined,
       ]);
     },
     rewind: async (now) => {

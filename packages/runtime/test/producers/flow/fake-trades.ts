@@ -1,7 +1,7 @@
 /** A source of trades for tests: every trade, change of its connection and limit of its memory is given. */
 
 import { ok } from '@barograph/core';
-import type { Fill } from '@barograph/positioning';
+import type { Fill, SealedMinute } from '@barograph/positioning';
 import type { Feeds } from '../../../../sources/src/market/feeds.ts';
 import type { Liquidation } from '../../../../sources/src/market/liquidations.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
@@ -70,13 +70,19 @@ export function tradesSource(seen: () => Seen): Source {
   };
 }
 
+/** Sealed minutes in memory. */
+export interface MemoryMinutes extends TakerMinutes {
+  readonly appended: number[];
+  readonly write: (minutes: readonly SealedMinute[]) => Promise<number>;
+}
+
 /** Sealed minutes in memory, with the rule of the stored ones: the first stays. */
-export function memoryMinutes(): TakerMinutes & { readonly appended: number[] } {
+export function memoryMinutes(): MemoryMinutes {
   const kept = new Map<number, Awaited<ReturnType<TakerMinutes['read']>>[number]>();
   const appended: number[] = [];
   return {
     appended,
-    append: async (_, minutes) => {
+    write: async (minutes) => {
       for (const { time, partial, coins } of minutes) {
         appended.push(time);
         if (kept.has(time)) continue;
@@ -93,8 +99,5 @@ export function memoryMinutes(): TakerMinutes & { readonly appended: number[] } 
         .filter(({ time }) => time > after && time <= upTo)
         .sort((a, b) => a.time - b.time)
         .slice(0, most),
-    prune: async (before) => {
-      for (const time of kept.keys()) if (time < before) kept.delete(time);
-    },
   };
 }

@@ -1,0 +1,88 @@
+/** Producers of a host: those of the data that its market has, in the order of their needs. */
+
+import type { Market } from '@barograph/sources';
+import { createMinuteEvents, type MinuteEvents } from './events/jobs.ts';
+import type { HostWorkParts } from './host-work-parts.ts';
+import type { Producer } from './producer.ts';
+import { marketProducers } from './producers.ts';
+import { etfProducers } from './producers/etf/producer.ts';
+import { exchangesProducers } from './producers/exchanges/producer.ts';
+import { flowProducers } from './producers/flow/producers.ts';
+import { createDepthSamples, isSampled } from './producers/liquidity/archive.ts';
+import { createBookCounts, type BookCounts } from './producers/liquidity/book-counts.ts';
+import { liquidityProducer } from './producers/liquidity/producer.ts';
+import { marketHealthProducers } from './producers/market-health/producer.ts';
+import { NEWS_INGEST_PRODUCER, newsIngestProducer } from './producers/news/ingest.ts';
+import { hasNews, newsProducer } from './producers/news/producer.ts';
+import { optionsProducers } from './producers/options/producer.ts';
+import { outlookArchivers } from './producers/outlook/archive.ts';
+import type { createPerpSamples } from './producers/perp/archive.ts';
+import { perpProducers } from './producers/perp/producers.ts';
+import { SAMPLE_RETENTION_V1 } from './producers/perp/retention.ts';
+import { hasAccounts } from './producers/positioning/archive.ts';
+import { POSITIONING_PRODUCER } from './producers/positioning/producer.ts';
+import { referenceProducers } from './producers/reference/producer.ts';
+import { riskProducers } from './producers/risk/producer.ts';
+import { sentimentProducers } from './producers/sentiment/producer.ts';
+import { TRADERS_PRODUCER } from './producers/traders/producer.ts';
+import { createWhaleTransfers, type WhaleTransfers } from './producers/transfers/producer.ts';
+import { venueArchiveProducers } from './producers/venues/archive.ts';
+
+/** Producers, and what some of them tell of themselves. */
+export interface HostProducers {
+  /** Each after those that it needs. */
+  readonly producers: readonly Producer[];
+  readonly events: MinuteEvents;
+  readonly transfers: WhaleTransfers;
+  readonly books: BookCounts;
+}
+
+/** @param perpSamples archive of funding and open interest of the market. */
+export function hostProducers(
+  parts: HostWorkParts,
+  market: Market,
+  perpSamples: ReturnType<typeof createPerpSamples>,
+): HostProducers {
+  const { clock, store, timeline, sampleDays = SAMPLE_RETENTION_V1.days } = parts;
+  const isLive = market.sources.some(({ kind }) => kind === 'live');
+  const samples = createDepthSamples(store.observations, timeline);
+  const books = createBookCounts();
+  const events = createMinuteEvents(clock, market);
+  const transfers = createWhaleTransfers(market, timeline, store.exchangeFlows);
+  const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
+  const isPositioned = parts.positioning !== false && hasAccounts(market);
+  const ofMarket = marketProducers(timeline, loaded, parts.service.engines).filter(
+    ({ name }) => isPositioned || (name !== POSITIONING_PRODUCER && name !== TRADERS_PRODUCER),
+  );
+  const producers: readonly Producer[] = [
+    // First: they take a request each, where the engines may have to fetch years of bars.
+    ...perpProducers(market, timeline, sampleDays),
+    ...referenceProducers(market, timeline),
+    ...outlookArchivers(market, timeline),
+    ...transfers.producers,
+    ...(hasNews(market)
+      ? [
+          newsIngestProducer(),
+          newsProducer({
+            timeline,
+            store: store.news,
+            samples: isLive ? perpSamples : undefined,
+            needs: [NEWS_INGEST_PRODUCER],
+          }),
+        ]
+      : []),
+    ...riskProducers(market, timeline, store.exchangeFlows),
+    ...sentimentProducers(market),
+    ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
+    events.producer,
+    ...flowProducers(market, timeline),
+    ...optionsProducers(market),
+    ...exchangesProducers(market),
+    ...etfProducers(market, timeline),
+    ...venueArchiveProducers(market),
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
+    ...marketHealthProducers(market, timeline),
+  ];
+  return { producers, events, transfers, books };
+}
