@@ -1,10 +1,9 @@
 /** The coin or symbol that an operation is asked for, on all venues at once. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, type Result, nearestNames } from '@barograph/core';
 import { Type } from 'typebox';
 import { findCoin } from '../coin-name.ts';
 import type { DeclaredError } from '../declared-error.ts';
-import { nearestNames } from '../nearest.ts';
 import { problem, type Problem } from '../problem.ts';
 import { PERP_VENUES, type ListedPerp, type OtherVenues, type PerpNames, type PerpVenueName, type ReachedPerps } from '../venues-port.ts'; // prettier-ignore
 

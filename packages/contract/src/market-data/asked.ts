@@ -1,11 +1,10 @@
 /** The pair that an operation is asked for. */
 
-import { err, type Result } from '@barograph/core';
+import { err, type Result, nearestNames } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf } from '../fields.ts';
-import { nearestNames } from '../nearest.ts';
 import type { DataSource } from '../parameters.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { Provenance } from '../published.ts';

@@ -1,12 +1,11 @@
 /** GET /news/coin/{symbol}: events of one perp, and their pressure. */
 
-import { err, ok } from '@barograph/core';
+import { err, ok, nearestNames } from '@barograph/core';
 import type { PulseRow } from '@barograph/stress/news';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { findCoin } from '../coin-name.ts';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
-import { nearestNames } from '../nearest.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { keptByView } from '../shapes/kept.ts';
