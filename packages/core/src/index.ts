@@ -132,6 +132,8 @@ export { ZONES, zoneMoment, type Zone } from './zone-moment.ts';
 export { readFileSymbol, type FileReading } from './symbol-file.ts';
 export {
   coinNamed,
+  coinSpelled,
+  pairNamed,
   readName,
   resolveSymbol,
   symbolIndex,
@@ -141,6 +143,7 @@ export {
 export {
   coinName,
   isInDollars,
+  pairName,
   readSymbol,
   splitMultiple,
   type Multiple,

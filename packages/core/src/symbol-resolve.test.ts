@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinNamed, resolveSymbol, symbolIndex, type SymbolPolicy } from './symbol-resolve.ts';
+import { coinNamed, pairNamed, resolveSymbol, symbolIndex, type SymbolPolicy } from './symbol-resolve.ts';
 import { readSymbol } from './symbol.ts';
 
 const PERPS = symbolIndex(['BTC', 'ETH', 'kPEPE', 'FLOKI', 'kAI', 'KAI', 'KAS', 'MOG', '1000BONK', 'xyz:GOLD']);
@@ -69,6 +69,8 @@ describe('the policy cased', () => {
     ['kai', 'KAI'],
     ['xbtusd', 'BTC'],
     ['kpepe', undefined],
+    ['kPepe', undefined],
+    ['kPepeUSDT', undefined],
     ['kpepeusdt', undefined],
     ['kpepe-perp', undefined],
     ['kpepe/usdt', undefined],
@@ -77,22 +79,37 @@ describe('the policy cased', () => {
   });
 });
 
-describe('the policies of pairs', () => {
+describe('the policy pair', () => {
   it.each([
-    ['BTCUSDT', 'BTCUSDT', 'BTCUSDT'],
-    ['btc/usdc', 'BTCUSDC', 'BTCUSDC'],
-    ['XBT-USDT', 'BTCUSDT', 'BTCUSDT'],
-    ['BTC-USDT-SWAP', undefined, 'BTCUSDT'],
-    ['BTCUSDT_SPBL', 'BTCUSDT', undefined],
-    ['kSATS/USDT', '1000SATSUSDT', '1000SATSUSDT'],
-    ['BTC', undefined, undefined],
-    ['BTC-USD', undefined, undefined],
-    ['BTC-PERP', undefined, undefined],
-    ['PEPEUSDT', undefined, undefined],
-    ['BTCUSDT_240628', undefined, undefined],
-    ['ETH-BTC', 'ETHBTC', 'ETHBTC'],
-  ])('take %s for %s and %s', (name, spot, contract) => {
-    expect([PAIRS.find(name, 'spot'), PAIRS.find(name, 'contract')]).toEqual([spot, contract]);
+    ['BTCUSDT', 'BTCUSDT'],
+    ['btc/usdc', 'BTCUSDC'],
+    ['XBT-USDT', 'BTCUSDT'],
+    ['BTC-USDT-SWAP', 'BTCUSDT'],
+    ['kSATS/USDT', '1000SATSUSDT'],
+    ['ETH-BTC', 'ETHBTC'],
+    ['BTC', undefined],
+    ['BTC-USD', undefined],
+    ['BTC-PERP', undefined],
+    ['PEPEUSDT', undefined],
+    ['BTCUSDT_240628', undefined],
+  ])('takes %s for %s', (name, symbol) => {
+    expect(PAIRS.find(name, 'pair')).toBe(symbol);
+  });
+
+  it.each([
+    ['btcusdt', 'BTCUSDT'],
+    ['xbt/usdt', 'BTCUSDT'],
+    ['BINANCE:BTCUSDT', 'BTCUSDT'],
+    ['BTCUSDT-1h-2024-01.csv', 'BTCUSDT'],
+    ['BTCUSDT_SPBL', 'BTCUSDT'],
+    ['kSATS/USDT', '1000SATSUSDT'],
+    ['1MBABYDOGE-USDT', '1MBABYDOGEUSDT'],
+    ['ETH-BTC', 'ETHBTC'],
+    ['btc', 'BTC'],
+    ['BTC-PERP', 'BTC-PERP'],
+    ['BTC-USDT-SWAP', 'BTC-USDT-SWAP'],
+  ])('without a list %s is %s', (name, symbol) => {
+    expect(pairNamed(name)).toBe(symbol);
   });
 });
 
@@ -119,7 +136,7 @@ it('coinNamed is the ticker without a list', () => {
 });
 
 describe('every policy', () => {
-  const policy = fc.constantFrom<SymbolPolicy>('coin', 'alias', 'cased', 'spot', 'contract');
+  const policy = fc.constantFrom<SymbolPolicy>('coin', 'alias', 'cased', 'pair');
   const symbol = fc.stringMatching(/^(?:k|1000|1000000)?[A-Z]{2,5}(?:USDT)?$/);
 
   it('finds a symbol by its own name, whatever else is listed', () => {

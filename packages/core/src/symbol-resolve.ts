@@ -2,7 +2,7 @@
 
 import { nearestNames } from './nearest.ts';
 import { readFileSymbol } from './symbol-file.ts';
-import { coinName, isInDollars, readSymbol, type SymbolReading } from './symbol.ts';
+import { coinName, isInDollars, pairName, readSymbol, type SymbolReading } from './symbol.ts';
 
 /**
  * Rule by which a name stands for a symbol. An exact name comes first under each:
@@ -12,10 +12,9 @@ import { coinName, isInDollars, readSymbol, type SymbolReading } from './symbol.
  * - `alias`: as `coin`, and where only one of PEPE and kPEPE exists, it stands for both. Technical, volume and meme, whose
  *   contract says so. No other policy crosses a scale of prices.
  * - `cased`: as `coin`, but kPEPE and its like only with its first letter in any case. Trade flow.
- * - `spot`: the pair: a coin is not a pair, and another quote is another pair. Market data.
- * - `contract`: the same for perps (`BTC-USDT-SWAP`). Derivatives of the large exchange.
+ * - `pair`: the pair: a coin is not a pair, and another quote is another pair. Perps of the large exchange.
  */
-export type SymbolPolicy = 'coin' | 'alias' | 'cased' | 'spot' | 'contract';
+export type SymbolPolicy = 'coin' | 'alias' | 'cased' | 'pair';
 
 /** Symbols of a list, found by name. */
 export interface SymbolIndex {
@@ -41,16 +40,42 @@ function isCoin(read: SymbolReading): boolean {
 }
 
 /**
- * Ticker of the coin that a name stands for where nobody lists what exists: in capital letters, with the scale of its prices.
+ * Coin that a name is a spelling of, where nobody lists what exists: with the scale of its prices, and in capital letters but
+ * for names in mixed case.
  *
- * @returns the name in capital letters where it is no spelling of a coin.
+ * @returns undefined for a text that is no symbol, for a pair that is not in dollars, for a future and an option.
  * @example
- * coinNamed('btc/usdt'); // → 'BTC'
- * coinNamed('1000PEPEUSDT'); // → 'kPEPE'
+ * coinSpelled('btc/usdt'); // → 'BTC'
+ * coinSpelled('1000PEPEUSDT'); // → 'kPEPE'
+ * coinSpelled('ETHBTC'); // → undefined
+ */
+export function coinSpelled(name: string): string | undefined {
+  const read = readName(name.trim());
+  return read !== undefined && isCoin(read) ? coinName(read) : undefined;
+}
+
+/**
+ * The coin of {@link coinSpelled}, or the name in capital letters.
+ *
+ * @example
+ * coinNamed('xyz:gold'); // → 'XYZ:GOLD'
  */
 export function coinNamed(name: string): string {
+  return coinSpelled(name) ?? name.trim().toUpperCase();
+}
+
+/**
+ * Spot pair that a name stands for where nobody lists what exists.
+ *
+ * @returns the name in capital letters where it is no spelling of a spot pair: a coin and a perp are none.
+ * @example
+ * pairNamed('xbt/usdt'); // → 'BTCUSDT'
+ * pairNamed('BTC-PERP'); // → 'BTC-PERP'
+ */
+export function pairNamed(name: string): string {
   const read = readName(name.trim());
-  return read !== undefined && isCoin(read) ? coinName(read) : name.trim().toUpperCase();
+  const isSpot = read !== undefined && (read.kind === null || read.kind === 'spot');
+  return (isSpot ? pairName(read) : undefined) ?? name.trim().toUpperCase();
 }
 
 /**
@@ -79,7 +104,8 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
     );
     return readings.get(key);
   };
-  const plain = (name: string): string | undefined => (exact.has(name) ? name : anyCase.get(name.toUpperCase()));
+  const plain = (name: string): string | undefined =>
+    [name, name.toUpperCase()].find((one) => exact.has(one)) ?? anyCase.get(name.toUpperCase());
   const cased = (name: string): string | undefined => {
     if (exact.has(name)) return name;
     const thousands = `k${name.slice(1)}`;
@@ -94,17 +120,17 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
     const read = readName(name);
     if (read === undefined || !isCoin(read)) return undefined;
     // In small letters nothing distinguishes a coin of thousands from a name with a k.
-    const isSpelled = look !== cased || read.multiple > 1 || read.base !== read.written.toUpperCase();
+    const isSpelled = look !== cased || !/^k/i.test(read.written);
     return (
       look(read.written) ?? (isSpelled ? (look(coinName(read)) ?? byReading(coinName(read).toUpperCase())) : undefined)
     );
   };
-  const pair = (name: string, other: SymbolReading['kind']): string | undefined => {
+  const pair = (name: string): string | undefined => {
     const found = plain(name);
     if (found !== undefined) return found;
     const read = readName(name);
-    if (read === undefined || read.quote === null || [other, 'future', 'option'].includes(read.kind)) return undefined;
-    return plain(`${read.written}${read.quote}`) ?? plain(`${read.base}${read.quote}`) ?? byReading(keyOf(read));
+    if (read === undefined || read.quote === null || read.kind === 'future' || read.kind === 'option') return undefined;
+    return plain(pairName(read)!) ?? byReading(keyOf(read));
   };
   const scales = (name: string): readonly string[] => {
     const upper = name.toUpperCase();
@@ -116,8 +142,7 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
   return {
     find: (name, policy) => {
       const asked = name.trim();
-      if (policy === 'spot') return pair(asked, 'perp');
-      if (policy === 'contract') return pair(asked, 'spot');
+      if (policy === 'pair') return pair(asked);
       if (policy === 'cased') return coin(asked, cased);
       return coin(asked, plain) ?? (policy === 'alias' ? aliasOf(asked, scales) : undefined);
     },
@@ -145,7 +170,7 @@ function aliasOf(name: string, scales: (name: string) => readonly string[]): str
  *
  * @example
  * resolveSymbol(['BTC', 'kBONK'], 'btcusdt'); // → 'BTC'
- * resolveSymbol(['BTCUSDT', 'BTCUSDC'], 'BTC-USDC', 'spot'); // → 'BTCUSDC'
+ * resolveSymbol(['BTCUSDT', 'BTCUSDC'], 'BTC-USDC', 'pair'); // → 'BTCUSDC'
  */
 export function resolveSymbol(
   symbols: Iterable<string>,

@@ -47,9 +47,13 @@ export const CODES: ReadonlyMap<string, string> = new Map([
   ['XXBT', 'BTC'],
   ['XDG', 'DOGE'],
   ['XXDG', 'DOGE'],
-  ...['ETH', 'ETC', 'LTC', 'MLN', 'REP', 'XLM', 'XMR', 'XRP', 'ZEC'].map((coin) => [`X${coin}`, coin] as const),
   ...['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'KRW'].map((money) => [`Z${money}`, money] as const),
 ]);
+
+/** Codes of assets, which count without a quote and in pairs of Kraken alone: XXRPUSDT is no pair of XRP. */
+export const ASSET_CODES: ReadonlyMap<string, string> = new Map(
+  ['ETH', 'ETC', 'LTC', 'MLN', 'REP', 'XLM', 'XMR', 'XRP', 'ZEC'].map((coin) => [`X${coin}`, coin] as const),
+);
 
 /** Codes of Bitfinex, whose symbols begin with a small t. @source its list of currency symbols */
 export const BITFINEX_CODES: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,7 @@
 /** The grammar of symbols: a pair, a perp, a future or a coin as exchanges, libraries and people write it. */
 
 import {
+  ASSET_CODES,
   BITFINEX_CODES,
   CODES,
   DOLLARS,
@@ -69,17 +70,21 @@ function quoteIn(text: string): string | undefined {
 const TICKER = /^(?:[A-Za-z\d]{1,20}|\p{L}[\p{L}\d]{0,19})$/u;
 
 /** Base of a symbol: exchange codes, case and multiples settled; undefined for a text that cannot be a ticker. */
-function baseIn(written: string): Pick<SymbolReading, 'base' | 'multiple' | 'written'> | undefined {
+function baseIn(
+  written: string,
+  quote: string | null,
+): Pick<SymbolReading, 'base' | 'multiple' | 'written'> | undefined {
   if (!TICKER.test(written)) return undefined;
   const upper = written.toUpperCase();
   const isMixed = written !== written.toLowerCase() && written !== upper;
   const cased = isMixed && !WELL_KNOWN.has(upper) ? written : upper;
   const { coin, multiple } = splitMultiple(cased);
-  return { base: CODES.get(coin) ?? coin, multiple, written };
+  const asset = quote === null ? ASSET_CODES.get(coin) : undefined;
+  return { base: CODES.get(coin) ?? asset ?? coin, multiple, written };
 }
 
 function reading(written: string, quote: string | null, kind: SymbolKind): SymbolReading | undefined {
-  const base = baseIn(written);
+  const base = baseIn(written, quote);
   return base === undefined ? undefined : { ...base, quote, kind };
 }
 
@@ -88,7 +93,8 @@ function joined(text: string, kind: SymbolKind): SymbolReading | undefined {
   const upper = text.toUpperCase();
   const kraken = /^X([A-Z]{3})(?:Z([A-Z]{3})|X(XBT|ETH))$/.exec(upper);
   const legacy = quoteIn(kraken?.[2] ?? kraken?.[3] ?? '');
-  if (kraken !== null && legacy !== undefined && CODES.has(`X${kraken[1]!}`)) return reading(kraken[1]!, legacy, kind);
+  if (kraken !== null && legacy !== undefined && [ASSET_CODES, CODES].some((codes) => codes.has(`X${kraken[1]!}`)))
+    return reading(kraken[1]!, legacy, kind);
   if (NO_PAIRS.has(upper)) return undefined;
   const before = (quote: string): string | undefined =>
     upper.endsWith(quote) && upper.length > quote.length ? text.slice(0, -quote.length) : undefined;
@@ -223,4 +229,20 @@ export function isInDollars({ quote }: Pick<SymbolReading, 'quote'>): boolean {
  */
 export function coinName({ base, multiple }: Pick<SymbolReading, 'base' | 'multiple'>): string {
   return multiple === 1 ? base : multiple === 1000 ? `k${base}` : `${multiple}${base}`;
+}
+
+/**
+ * Name of a pair as the large exchanges write it; undefined without a quote.
+ *
+ * @param quote in place of that of the symbol.
+ * @example
+ * pairName({ base: 'PEPE', multiple: 1000, written: 'kPEPE', quote: 'USDT' }); // → '1000PEPEUSDT'
+ */
+export function pairName(
+  { base, multiple, written, quote: own }: Omit<SymbolReading, 'kind'>,
+  quote: string | null = own,
+): string | undefined {
+  if (quote === null) return undefined;
+  const scaled = written.startsWith('k') ? `${multiple}${base}` : written;
+  return `${multiple === 1 ? base : scaled}${quote}`.toUpperCase();
 }

@@ -51,7 +51,7 @@ export type Block = { readonly parts: QuantParts; readonly reason: string } & (
 );
 
 /** The answer of a service; that on a coin says beside it that it is one, and why. */
-export type ScopedWire = QuantMarketWire | (QuantCoinWire & { readonly scope: 'coin'; readonly scope_reason: string });
+export type ScopedWire = QuantMarketWire | (QuantCoinWire & Readonly<Record<'scope' | 'scope_reason', string>>);
 
 const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h24' };
 

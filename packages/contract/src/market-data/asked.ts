@@ -1,6 +1,6 @@
 /** The pair that an operation is asked for. */
 
-import { err, type Result, nearestNames } from '@barograph/core';
+import { err, type Result, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
@@ -23,7 +23,7 @@ export const pairParameter = {
     default: 'BTCUSDT',
     minLength: 1,
     maxLength: 40,
-    description: 'A spot pair of the large exchange, any case.',
+    description: 'A spot pair of the large exchange, any case, and any usual spelling: BTC/USDT, XBT-USDT.',
   }),
 };
 
@@ -47,7 +47,7 @@ export async function unknownPair(venues: OtherVenues, name: string): Promise<Re
   const listed = await venues.tickers();
   const names = listed.ok ? listed.rows.tickers.map(({ symbol }) => symbol) : [];
   return err(
-    problem('unknown_coin', `The exchange does not list ${name}.`, { suggestions: nearestNames(names, name) }),
+    problem('unknown_coin', `The exchange does not list ${name}.`, { suggestions: symbolIndex(names).suggest(name) }),
   );
 }
 
