@@ -1,3 +1,5 @@
+import { createSystemClock } from '@barograph/sources';
+import { openVenue } from '@barograph/venue';
 import { transform } from 'esbuild';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,6 +69,39 @@ describe('the packages of the service, packed, in an empty project', () => {
     // Without ours: a tree that was built several times packs old chunks too.
     const ours = ['barograph', '@barograph'].map((name) => bytesBelow(join(modules, name)));
     expect((bytesBelow(modules) - ours[0]! - ours[1]!) / 1e6).toBeLessThan(180);
+  });
+
+  it('pull bars of a venue, score and plot them in three commands', async () => {
+    const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'three commands' });
+    const url = (await venue.listen('127.0.0.1', 0)).replace('/perpdex', '');
+    const barograph = async (...args: readonly string[]): Promise<Ran> =>
+      inProject(process.execPath, ['node_modules/barograph/bin/barograph.js', ...args]);
+    try {
+      const from = new Date(Date.now() - 120 * 86_400_000).toISOString();
+      const pulled = await barograph(
+        'pull',
+        'perpdex',
+        'BTC',
+        'ETH',
+        '--from',
+        from,
+        '--out',
+        'bars',
+        '--loopback',
+        url,
+      );
+      expect(pulled, pulled.stderr).toMatchObject({ code: 0 });
+      const scored = await barograph('nowcast', 'bars', '--format', 'json');
+      expect(scored.code, scored.stderr).toBe(0);
+      const rows = JSON.parse(scored.stdout) as readonly { readonly symbol: string; readonly label: string | null }[];
+      expect(rows.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH']);
+      expect(rows.every(({ label }) => typeof label === 'string')).toBe(true);
+      const plotted = await barograph('plot', 'nowcast', 'bars/BTC.csv', '--out', 'regimes.svg');
+      expect(plotted.code, plotted.stderr).toBe(0);
+      expect(readFileSync(join(project, 'regimes.svg'), 'utf8')).toContain('</svg>');
+    } finally {
+      await venue.close();
+    }
   });
 
   it.each(SERVICE)('run the example of %s', async (folder) => {

@@ -14,6 +14,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Coins and pairs in every usual spelling.',
+    changes: [
+      'Changed: parameters that name a coin take BTC/USDT, BTC-USD-SWAP, BTCUSD_PERP, XBTUSD, VENUE:BTCUSDT, 1000PEPEUSDT (for kPEPE) and the names of archives (BTCUSDT-1h-2024-01.csv), in every operation. An exact name still comes first. Names that were refused or had no rows are answered; none names another coin than before, but for TUSD and other coins whose ticker ends like a pair.',
+      'Changed: no other scale and no other instrument stands for a coin: PEPE is not kPEPE (but in indicators/technical, volume/scanner and meme/regime, as before), BTC-EUR, ETHBTC and BTC-28JUN24 are no spelling of BTC.',
+      'Changed: market-data takes BTC/USDT, XBT-USDT and the like for a spot pair, derivatives/cexa BTC-USDT-SWAP for a perp; a pair of another quote is another pair.',
+      'Additive: errors of unknown coins have suggestions in every operation: other scales of the coin, its pairs, and names that are near.',
+      'Changed: a name with a control character is 422 in parameters symbol, symbols, coin and coins.',
+      'Changed: perps of a million coins (1000000MOG, 1MBABYDOGE) on the large exchange are MOG and BABYDOGE, with prices and sizes of the coin, as on the other venues.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Texts that cannot be stored, and bodies that are nested too deeply, are refused.',
     changes: [
       'Changed: a text parameter with NUL or with half of a surrogate pair is 422 with its name, in every operation. Some answered 404, an empty list, or 500 (quant/gex/history, news/market-moving, backtesting/news-events).',

@@ -1,6 +1,6 @@
 /** Tickers of coins as callers spell them, and the perp that trades each. */
 
-const SUFFIX = /(?:-PERP|USDT)$/;
+import { coinNamed, splitMultiple } from '@barograph/core';
 
 /** A ticker, and its perp. */
 export interface Ticker {
@@ -16,15 +16,12 @@ export function perpOfTicker(perps: ReadonlySet<string>, ticker: string): string
 }
 
 /**
- * The ticker that a caller means: in any case, as a pair, or as the perp of a thousand.
+ * The ticker that a caller means: in any usual spelling, or as the perp of many coins.
  *
  * @param perps symbols of the perp venue.
  */
 export function tickerNamed(perps: ReadonlySet<string>, name: string): Ticker {
-  const upper = name.toUpperCase();
-  const bare = upper.replace(SUFFIX, '');
-  // USDT itself, and PERP, are tickers too.
-  const ticker = bare === '' || bare === '-' ? upper : bare;
+  const ticker = splitMultiple(coinNamed(name)).coin.toUpperCase();
   const own = perpOfTicker(perps, ticker);
   if (own !== null || !ticker.startsWith('K')) return { ticker, pdSymbol: own };
   const thousand = perps.has(`k${ticker.slice(1)}`) ? ticker.slice(1) : null;

@@ -36,7 +36,6 @@ export { text, value, type Body, type BytesBody, type FeedBody, type TextBody, t
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
 export { BULK_TYPES, commonParameters, rowsField, type BulkFormat, type ColumnType, type RowsField } from './common.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
-export { findCoin } from './coin-name.ts';
 export {
   port,
   type Asked,

@@ -30,6 +30,8 @@ export const IntervalParameter = Type.Enum([...INTERVALS], {
 });
 /** Number of bars. */
 export const CandleLimitParameter = Type.Integer({ minimum: 1, maximum: 1000, default: 200 });
+/** Spellings of a coin that every operation takes, for descriptions. */
+export const ANY_SPELLING = 'Any case, and any usual spelling: BTCUSDT, BTC/USDT, BTC-PERP, XBTUSD.';
 /** Period of an ATR, off when it is not sent. */
 export const AtrParameter = Type.Integer({
   minimum: 2,

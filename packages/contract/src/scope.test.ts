@@ -27,11 +27,14 @@ function codeOf(tier: Tier, coin: string, endpoint = scoped): unknown {
 }
 
 describe('settleScope', () => {
-  it.each(['BTC', 'btc', 'BTCUSDT', 'eth-perp', 'BTC,ETH', 'btc, eth'])('lets a free key ask for %s', (coin) => {
-    expect(codeOf('free', coin)).toBe('ok');
-  });
+  it.each(['BTC', 'btc', 'BTCUSDT', 'BTC/USDT', 'XBTUSD', 'BTC-USD-SWAP', 'eth-perp', 'BTC,ETH', 'btc, eth'])(
+    'lets a free key ask for %s',
+    (coin) => {
+      expect(codeOf('free', coin)).toBe('ok');
+    },
+  );
 
-  it.each(['SOL', 'BTC,SOL', '', 'BTC,', 'BTCX', 'kBTC'])(
+  it.each(['SOL', 'BTC,SOL', '', 'BTC,', 'BTCX', 'kBTC', '1000BTC', 'ETHBTC', 'BTC-EUR', 'BTC-28JUN24', 'WBTC'])(
     'refuses %j, naming the tier that may and where it is sold',
     (coin) => {
       expect(codeOf('free', coin)).toMatchObject({
@@ -53,15 +56,20 @@ describe('settleScope', () => {
     expect(settleScope(scoped, 'pro', {})).toEqual({ ok: true, value: {} });
   });
 
-  it('never lets a name pass that is not in the scope, and never changes what was asked', () => {
-    const name = fc.oneof(fc.string(), fc.constantFrom('BTC', 'ETH', 'SOL', 'BTC,SOL', 'ETHUSDT'));
+  it('never lets a name pass that is not in the scope, and hands on the name that it checked', () => {
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom('BTC', 'ETH', 'SOL', 'BTC,SOL', 'ETHUSDT', 'xbt/usdt', 'kBTC', 'BTC-EUR'),
+    );
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         const coin = names.join(',');
-        const isInside = coin.split(',').every((one) => /^(?:BTC|ETH)(?:USDT|-PERP)?$/i.test(one.trim()));
-        expect(settleScope(scoped, 'free', { coin }).ok).toBe(isInside);
         const settled = settleScope(scoped, 'free', { coin });
-        if (settled.ok) expect(settled.value).toEqual({});
+        if (coin.split(',').every((one) => /^(?:BTC|ETH)(?:USDT|-PERP)?$/i.test(one.trim()))) {
+          expect(settled.ok).toBe(true);
+        }
+        const passed = settled.ok ? (settled.value['coin'] ?? coin) : 'BTC';
+        expect(['BTC', 'ETH']).toEqual(expect.arrayContaining(String(passed).split(',')));
       }),
     );
   });

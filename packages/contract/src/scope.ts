@@ -1,17 +1,9 @@
 /** Tier scope: the part of an operation that a lower tier may ask for, such as BTC alone. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { coinNamed, err, ok, type Result } from '@barograph/core';
 import type { Endpoint, PaidParameter } from './endpoint.ts';
 import { problem, type Problem } from './problem.ts';
 import { TIERS, unlocks, type Tier } from './tiers.ts';
-
-/** Spellings of one coin that operations take: `btc`, `BTCUSDT`, `BTC-PERP`. */
-function plain(name: string): string {
-  return name
-    .trim()
-    .toUpperCase()
-    .replace(/(?:-PERP|USDT)$/, '');
-}
 
 /** The lowest tier above one that has no scope here. */
 function wholeFrom(endpoint: Endpoint, tier: Tier): 'pro' | 'pro_plus' {
@@ -60,7 +52,7 @@ function settlePaid(
  *
  * @param parameters checked parameters by name, of the path and the query together.
  * @param sent names of the query parameters that came with the request; all when left out.
- * @returns what the scope sets (usually nothing), or the 403 of a value outside of it.
+ * @returns what the scope sets (a name in another spelling becomes that of the scope), or the 403 of a value outside of it.
  * @example
  * const operation = operationNamed('liquidity.depth_symbol');
  * settleScope(operation, 'free', { symbol: 'DOGE' }).ok; // → false
@@ -80,10 +72,13 @@ export function settleScope(
   const { parameter, only } = scope;
   const asked = parameters[parameter];
   if (asked === undefined) return ok({ ...paid.value, [parameter]: only.join(',') });
-  const outside = (typeof asked === 'string' ? asked : JSON.stringify(asked))
-    .split(',')
-    .filter((name) => !only.includes(plain(name)));
-  if (outside.length === 0) return paid;
+  const names = (typeof asked === 'string' ? asked : JSON.stringify(asked)).split(',');
+  const outside = names.filter((name) => !only.includes(coinNamed(name)));
+  if (outside.length === 0) {
+    // The operation gets the name that was checked: another reading of what was sent must not reach another coin.
+    const checked = names.map(coinNamed).join(',');
+    return checked === asked ? paid : ok({ ...paid.value, [parameter]: checked });
+  }
   const message = `A key of tier ${tier} may ask for ${only.join(', ')} here, not for ${outside.join(', ')}.`;
   return err(
     problem('tier_too_low', message, {

@@ -57,6 +57,7 @@ export {
   WEEK_MS,
   type Interval,
 } from './interval.ts';
+export { nearestNames } from './nearest.ts';
 export { quoteVolume } from './quote-volume.ts';
 export { snapshotOf, stateFrom, type KernelSnapshot } from './kernel-state.ts';
 export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
@@ -128,3 +129,24 @@ export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, ty
 export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';
 export { ZONES, zoneMoment, type Zone } from './zone-moment.ts';
+export { readFileSymbol, type FileReading } from './symbol-file.ts';
+export {
+  coinNamed,
+  coinSpelled,
+  pairNamed,
+  readName,
+  resolveSymbol,
+  symbolIndex,
+  type SymbolIndex,
+  type SymbolPolicy,
+} from './symbol-resolve.ts';
+export {
+  coinName,
+  isInDollars,
+  pairName,
+  readSymbol,
+  splitMultiple,
+  type Multiple,
+  type SymbolKind,
+  type SymbolReading,
+} from './symbol.ts';

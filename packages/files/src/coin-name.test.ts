@@ -16,6 +16,21 @@ describe('coinOfFile', () => {
     ['1INCHUSDT', '1INCH'],
     ['USDCUSDT', 'USDC'],
     ['USDT', 'USDT'],
+    ['btcusdt', 'BTC'],
+    ['XBTUSD_60', 'BTC'],
+    ['XXBTZUSD', 'BTC'],
+    ['BINANCE_BTCUSDT, 60', 'BTC'],
+    ['BTCUSDT-1h-2025-07', 'BTC'],
+    ['BTC_USDT_USDT-1h-futures', 'BTC'],
+    ['BTC/USDT:USDT', 'BTC'],
+    ['1000000MOGUSDT', '1000000MOG'],
+    ['TUSD', 'TUSD'],
+    ['ETH-BTC', 'ETHBTC'],
+    ['BTCEUR', 'BTCEUR'],
+    ['BTC-27DEC24-60000-C', 'BTC-27DEC24-60000-C'],
+    ['xyz:GOLD', 'xyz:GOLD'],
+    ['my bars (1)', 'my bars (1)'],
+    ['stdin', 'stdin'],
   ])('%s is %s', (base, coin) => {
     expect(coinOfFile(base)).toBe(coin);
   });

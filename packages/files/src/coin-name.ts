@@ -1,6 +1,6 @@
 /** Symbols: what may be one, and the coin of a file from its name. */
 
-import { shown, type DataProblem } from '@barograph/core';
+import { coinName, isInDollars, readFileSymbol, shown, type DataProblem } from '@barograph/core';
 
 /**
  * Text that can be a symbol: it becomes cells of tables, lines of logs and text of pages. Signs that begin a formula of a
@@ -48,21 +48,16 @@ export function nameProblem(file: string): DataProblem | undefined {
   return { code: 'bad_value', file, expected: `a file name of ${SYMBOL_RULE}`, got: shown(name) };
 }
 
-const QUOTE = /[-_/]?(?:USDT|USDC|USD)$/i;
-/** ccxt's name of a swap says after a colon what it settles in. */
-const SETTLED = /:[A-Za-z]{3,5}$/;
-const PERP = /[-_]PERP(?:ETUAL)?$/i;
-
 /**
- * `BTCUSDT` → `BTC`, `ETH-PERP` → `ETH`, `kPEPE` stays, and a contract of thousands (`1000PEPEUSDT`) is `kPEPE`.
- * A name that is nothing but a quote currency stays as it is.
+ * The coin of a symbol, or of the name of a file: `BTCUSDT`, `XXBTZUSD` and `BINANCE_BTCUSDT, 60` are BTC. A contract of
+ * thousands keeps its scale (`1000PEPEUSDT` is `kPEPE`), a pair that is not in dollars its quote (`ETH-BTC` is `ETHBTC`).
+ * A name without a symbol in it stays as it is, and so does an option.
  *
  * @example
- * ['BTCUSDT', 'ETH-PERP', '1000PEPEUSDT'].map(coinOfFile); // → [ 'BTC', 'ETH', 'kPEPE' ]
+ * ['BTCUSDT', 'ETH-PERP', '1000PEPEUSDT', 'my bars'].map(coinOfFile); // → [ 'BTC', 'ETH', 'kPEPE', 'my bars' ]
  */
-export function coinOfFile(base: string): string {
-  const withoutPerp = base.replace(SETTLED, '').replace(PERP, '');
-  const coin = withoutPerp.replace(QUOTE, '');
-  const name = coin === '' ? withoutPerp : coin;
-  return /^1000[A-Za-z]/.test(name) ? `k${name.slice(4)}` : name;
+export function coinOfFile(name: string): string {
+  const read = readFileSymbol(name);
+  if (read === undefined || read.kind === 'option') return name;
+  return isInDollars(read) ? coinName(read) : `${coinName(read)}${read.quote}`;
 }

@@ -72,6 +72,14 @@ describe('readBarsFolder', () => {
     expect(result).toMatchObject({ ok: true, value: { files: [{ repairs: { dropped: [{ row: 3 }] } }] } });
   });
 
+  it('refuses two months of one coin', async () => {
+    put('BTCUSDT-1h-2024-01.csv', text(1));
+    put('BTCUSDT-1h-2024-02.csv', text(1));
+    expect(await readBarsFolder(folder)).toMatchObject({
+      error: { expected: 'one file for each symbol', got: 'BTCUSDT-1h-2024-01.csv and BTCUSDT-1h-2024-02.csv' },
+    });
+  });
+
   it('refuses two files of one symbol', async () => {
     put('A.csv', text(1));
     put('A.csv.gz', gzipSync(text(1)));

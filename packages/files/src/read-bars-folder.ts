@@ -4,7 +4,7 @@ import { err, integerAtLeast, ok, type DataProblem, type Result } from '@barogra
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { symbolOf } from './coin-name.ts';
+import { coinOfFile, symbolOf } from './coin-name.ts';
 import { readBars } from './read-bars.ts';
 import { specialFile } from './special-file.ts';
 
@@ -141,13 +141,14 @@ export function symbolIn({ file, symbol, isNative }: BarsFile): string {
   return isNative || symbol === undefined || symbol === '' ? symbolOf(file) : symbol;
 }
 
-/** Two files with one symbol, such as `BTC.csv` and `BTC.parquet`. */
+/** Two files of one coin, such as `BTC.csv` and `BTC.parquet`, or two months of an archive. */
 function firstClash(names: readonly string[]): string | undefined {
   const seen = new Map<string, string>();
   for (const name of names) {
-    const other = seen.get(symbolOf(name));
+    const coin = coinOfFile(symbolOf(name));
+    const other = seen.get(coin);
     if (other !== undefined) return `${other} and ${name}`;
-    seen.set(symbolOf(name), name);
+    seen.set(coin, name);
   }
   return undefined;
 }

@@ -131,7 +131,7 @@ function toolOf(folder: string, { name, title, description, takesFolder, args }:
     const file =
       wanted === undefined
         ? folder
-        : [...coins].find(([coin]) => coin === wanted.toUpperCase() || coin === wanted)?.[1];
+        : (coins.get(wanted) ?? coins.get(wanted.toUpperCase()) ?? coins.get(coinOfFile(wanted)));
     if (file === undefined) {
       return refused('unknown_symbol', `There are no bars of ${wanted ?? ''}.`, {
         suggestions: [...coins.keys()].slice(0, 50),

@@ -1,7 +1,7 @@
 /** `barograph news`: qualified events of a file of reports, and what the market did after them. */
 
 import { archivedNewsRow, pulseRow } from '@barograph/contract';
-import { HOUR_MS, MINUTE_MS, resample, stepMs, type Candles } from '@barograph/core';
+import { type Candles, coinSpelled, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
 import {
   entityTable,
   nameablePerps,
@@ -55,7 +55,7 @@ function numberWithin(low: number, high: number): (text: string) => number {
 }
 
 function symbolsIn(text: string): readonly string[] {
-  const symbols = [...new Set(text.split(',').map((one) => one.trim()))];
+  const symbols = [...new Set(text.split(',').map((one) => coinSpelled(one) ?? one.trim()))];
   if (symbols.every((one) => /^k?[A-Z\d]{1,20}$/.test(one))) return symbols;
   throw new InvalidArgumentError('expected symbols of perps, such as BTC,ETH,kPEPE.');
 }

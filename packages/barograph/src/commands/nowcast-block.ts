@@ -34,6 +34,8 @@ import type { Row } from '../table.ts';
 export interface Asked {
   readonly symbol: string;
   readonly scope: Scope;
+  /** Reason for the scope. */
+  readonly reason: string;
   readonly bars: Candles;
   readonly inputs: OutlookInputs;
   readonly at: number | undefined;
@@ -43,9 +45,13 @@ export interface Asked {
 }
 
 /** The block of a scope, and the parts that it was made of. */
-export type Block =
-  | { readonly scope: 'market'; readonly wire: QuantMarketWire; readonly parts: QuantParts }
-  | { readonly scope: 'coin'; readonly wire: QuantCoinWire; readonly parts: QuantParts };
+export type Block = { readonly parts: QuantParts; readonly reason: string } & (
+  | { readonly scope: 'market'; readonly wire: QuantMarketWire }
+  | { readonly scope: 'coin'; readonly wire: QuantCoinWire }
+);
+
+/** The answer of a service; that on a coin says beside it that it is one, and why. */
+export type ScopedWire = QuantMarketWire | (QuantCoinWire & Readonly<Record<'scope' | 'scope_reason', string>>);
 
 const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
@@ -57,7 +63,7 @@ const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h
  */
 export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const { artifact, hmm } = model;
-  const { bars, inputs, symbol, scope, at } = asked;
+  const { bars, inputs, symbol, scope, reason, at } = asked;
   // the answer on a coin has both horizons, and explains the longer one
   const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
   const own = modelFor(model, scope === 'market' ? 'market' : symbol);
@@ -78,8 +84,8 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
     dataSource: 'files',
   };
   return scope === 'coin'
-    ? { scope, wire: quantCoin.encode({ ...parts, recent }), parts }
-    : { scope, wire: quantMarket.encode({ ...parts, horizon: asked.horizon }), parts };
+    ? { scope, reason, wire: quantCoin.encode({ ...parts, recent }), parts }
+    : { scope, reason, wire: quantMarket.encode({ ...parts, horizon: asked.horizon }), parts };
 }
 
 /** Hours from one word of progress to the next. */
@@ -106,13 +112,19 @@ function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']):
   return { point: last!, recent };
 }
 
+/** The wire of a block, with the scope of a coin. */
+export function withScope(block: Block): ScopedWire {
+  return block.scope === 'market' ? block.wire : { ...block.wire, scope: 'coin', scope_reason: block.reason };
+}
+
 /** The whole block. */
-export function blockText(format: 'json' | 'ndjson', { wire }: Block): Iterable<string> {
+export function blockText(format: 'json' | 'ndjson', block: Block): Iterable<string> {
+  const wire = withScope(block);
   return [`${format === 'json' ? JSON.stringify(wire, null, 2) : JSON.stringify(wire)}\n`];
 }
 
 /** The blocks of several coins, one after the other. */
-export function blocksText(format: 'json' | 'ndjson', wires: readonly Block['wire'][]): Iterable<string> {
+export function blocksText(format: 'json' | 'ndjson', wires: readonly ScopedWire[]): Iterable<string> {
   return format === 'json' ? [`${JSON.stringify(wires, null, 2)}\n`] : wires.map((wire) => `${JSON.stringify(wire)}\n`);
 }
 
@@ -126,6 +138,7 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   return {
     timestamp: wire.bar_timestamp,
     scope: block.scope,
+    scope_reason: block.reason,
     label: regime?.label ?? null,
     confidence: regime?.confidence ?? null,
     raw_confidence: regime?.raw_confidence ?? null,

@@ -65,7 +65,7 @@ describe('barograph nowcast, the last block', () => {
     const rows = lines((await run(['nowcast', path, '--rows', 'all', '--format', 'ndjson'])).out);
     const row = parse(rows.at(-1)!);
     expect(last).toMatchObject({
-      symbol: 'BTC_1h',
+      symbol: 'BTC',
       bar_timestamp: row['timestamp'],
       as_of: Number(row['timestamp']) + HOUR_MS,
       regime: { label: row['label'], confidence: row['confidence'] },
@@ -140,10 +140,39 @@ describe('the scope of barograph nowcast', () => {
   it('is the market for Bitcoin, and a coin for every other file', async () => {
     expect(parse((await run(['nowcast', bars(), '--format', 'json'])).out)).toMatchObject({ scope: 'market' });
     const coin = coinOf((await run(['nowcast', eth(), '--format', 'json'])).out);
-    expect(coin).not.toHaveProperty('scope');
+    expect(coin).toMatchObject({ scope: 'coin', scope_reason: "ETH is not BTC, whose bars are the market's" });
     expect(coin.symbol).toBe('ETH');
     expect(coin.recent_regimes).toHaveLength(48);
     expect(coin.explain.transition_mixture_weights).toMatchObject({ coin: 0, pooled: 1 });
+  });
+
+  it.each([
+    'XBTUSD_60.csv',
+    'XXBTZUSD.csv',
+    'BINANCE_BTCUSDT, 60.csv',
+    'BTCUSDT-1h-2025-07.csv',
+    'Binance_BTCUSDT_1h.csv',
+    'BTC_USDT_USDT-1h-futures.csv',
+    'btc-usd.csv',
+    'BTC-EUR.csv',
+  ])('is the market for %s', async (name) => {
+    const { out, err } = await run(['nowcast', folder.put(name, csv(hourly)), '--format', 'json']);
+    expect(parse(out)).toMatchObject({ scope: 'market' });
+    expect(err).not.toContain('scope');
+  });
+
+  it('of a name without a coin is said, in every format', async () => {
+    const path = folder.put('my bars.csv', csv(hourly));
+    const reason = `the name "my bars" says no coin; --symbol BTC or --scope market reads them as the market's`;
+    const { out, err } = await run(['nowcast', path, '--format', 'json']);
+    expect(parse(out)).toMatchObject({ symbol: 'my bars', scope: 'coin', scope_reason: reason });
+    expect(err).toBe(`${path}: scope coin: ${reason}\n`);
+    const table = await run(['nowcast', path, '--format', 'csv']);
+    expect(table.out).toContain(reason.replaceAll('"', '""'));
+    const explained = await run(['nowcast', 'explain', path]);
+    expect(explained.err).toContain(reason);
+    const named = await run(['nowcast', path, '--symbol', 'BTCUSDT', '--format', 'json']);
+    expect([parse(named.out)['scope'], named.err]).toEqual(['market', '']);
   });
 
   it('of a coin never has the mapped drawdown of the market, in any format', async () => {

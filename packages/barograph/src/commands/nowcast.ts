@@ -7,7 +7,7 @@ import { columnRows } from '../column-rows.ts';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
-import { CommandError, type Io } from '../io.ts';
+import { CommandError, say, type Io } from '../io.ts';
 import { addJobs, workers, type JobsFlag } from '../jobs/flag.ts';
 import type { Work } from '../jobs/names.ts';
 import { itemsOfCoins, writeRowsOfCoins } from '../jobs/run.ts';
@@ -21,14 +21,12 @@ import { lastCloses } from '../terminal/trend.ts';
 import { isWatched } from '../terminal/terminal.ts';
 import { VIEWS } from '../terminal/views.ts';
 import type * as Blocks from './nowcast-block.ts';
-import type { Block } from './nowcast-block.ts';
+import type { ScopedWire } from './nowcast-block.ts';
 import { hourColumns, HOUR_COLUMNS, hoursWork, type ModelSettings } from './nowcast-hours.ts';
+import { LEAD, scopeOf, type ChosenScope } from './nowcast-scope.ts';
 import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 import { symbolIn } from '../symbol-flag.ts';
-
-/** Coin whose hours are the market's. */
-const LEAD = 'BTC';
 
 /** A model, and what the bars are of. */
 interface ScopeOptions {
@@ -52,16 +50,11 @@ interface ExplainOptions extends ScopeOptions, MomentOptions {
   readonly openInterest?: string;
 }
 
-/** Whether bars of this name are the market's; a name may say an interval or a venue after the coin. */
-export function scopeOf(symbol: string): Scope {
-  return symbol.split(/[_-]/, 1)[0] === LEAD ? 'market' : 'coin';
-}
-
 /** Loaded for blocks alone: rows of hours need no contract, whose schemas take longer than their start. */
 const blocks = async (): Promise<typeof Blocks> => import('./nowcast-block.ts');
 
 /** Options that both forms of the command have. */
-function withScope(command: Command): Command {
+function withModel(command: Command): Command {
   return command
     .option('--model <version>', 'version of a model (default: the last that the manifest lists)')
     .option(
@@ -84,7 +77,7 @@ function withScope(command: Command): Command {
 /** Adds the command to the program. */
 export function addNowcast(program: Command, io: Io): void {
   const command = addTable(
-    withScope(program.enablePositionalOptions().command('nowcast').enablePositionalOptions()),
+    withModel(program.enablePositionalOptions().command('nowcast').enablePositionalOptions()),
     'both',
   );
   command
@@ -119,7 +112,7 @@ Examples:
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
   addJobs(addTimes(command));
   addMoment(command, 'only bars closed by then (default: the last close)');
-  const page = addColumns(withScope(command.command('explain')), 'mapping')
+  const page = addColumns(withModel(command.command('explain')), 'mapping')
     .summary('the page of one hour: what stands between its features and its label')
     .argument('<path>', 'bars of an hour or shorter: a file, or - for standard input')
     .option('--funding <file>', 'as above: for the expected volatility, with --open-interest')
@@ -150,10 +143,11 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
     }
     const format = blockFormat(options.format);
     const { blockText, lastBlock, shortRow } = await blocks();
-    const { horizon, scope = scopeOf(symbol) } = options;
+    const { horizon } = options;
+    const chosen = saidScope(io, path, symbol, options);
     const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
     const progress = createProgress(io, 'computing', HOURS);
-    const block = lastBlock(model, { bars, inputs, symbol, scope, at, horizon, onHour: progress.report });
+    const block = lastBlock(model, { bars, inputs, symbol, ...chosen, at, horizon, onHour: progress.report });
     progress.stop();
     if (format === 'json' || format === 'ndjson') return await writeBody(io, options, blockText(format, block));
     return await writeRow(io, options, shortRow(block, horizon));
@@ -171,7 +165,7 @@ interface BlockSettings extends ModelSettings {
 }
 
 /** The block of the last hour of a coin, and the part of it that people look for. */
-export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']; readonly row: Row }> = async ({
+export const blockWork: Work<BlockSettings, Coin, { readonly wire: ScopedWire; readonly row: Row }> = async ({
   models,
   model: version,
   at,
@@ -179,11 +173,11 @@ export const blockWork: Work<BlockSettings, Coin, { readonly wire: Block['wire']
   ...settings
 }) => {
   const model = await openModelIn(models, version, '--model:');
-  const { lastBlock, shortRow } = await blocks();
+  const { lastBlock, shortRow, withScope } = await blocks();
   return ({ symbol, bars }) => {
-    const scope = settings.scope ?? scopeOf(symbol);
-    const block = lastBlock(model, { bars, inputs: NO_INPUTS, symbol, scope, at, horizon });
-    return [{ wire: block.wire, row: flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }) }];
+    const chosen = scopeOf(symbol, settings.scope);
+    const block = lastBlock(model, { bars, inputs: NO_INPUTS, symbol, ...chosen, at, horizon });
+    return [{ wire: withScope(block), row: flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }) }];
   };
 };
 
@@ -232,16 +226,24 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
   const file = files[0]!;
   const symbol = options.symbol ?? file.coin;
   const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
-  const { horizon, scope = scopeOf(symbol) } = options;
+  const { horizon } = options;
+  const chosen = saidScope(io, path, symbol, options);
   try {
     const inputs = await outlookInputs(io, { ...options, rows: 'last' }, bars.time.at(-1)!);
     const [{ lastBlock }, { nowcastExplanation }] = await Promise.all([blocks(), import('./nowcast-explanation.ts')]);
-    const { parts } = lastBlock(model, { bars, inputs, symbol, scope, at, horizon });
-    await writeOutput(io, options.out, nowcastExplanation(parts, model, scope, horizon));
+    const { parts } = lastBlock(model, { bars, inputs, symbol, ...chosen, at, horizon });
+    await writeOutput(io, options.out, nowcastExplanation(parts, model, chosen.scope, horizon));
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Scope of a file; a guess is reported, for the answer of another scope has other fields. */
+function saidScope(io: Io, path: string, symbol: string, { scope }: ScopeOptions): ChosenScope {
+  const chosen = scopeOf(symbol, scope);
+  if (!chosen.isNamed) say(io, `${path}: scope ${chosen.scope}: ${chosen.reason}`);
+  return chosen;
 }
 
 /** Rows with what only people see: the last closes, and whether a coin ended before the others. */

@@ -1,6 +1,6 @@
 /** Parameters of pages, and the reading of their moments. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { coinSpelled, err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Cancellation } from '../edge.ts';
 import { validationProblem, type Problem } from '../problem.ts';
@@ -25,7 +25,7 @@ export const pageParameters = {
       minLength: 1,
       maxLength: 64,
       pattern: SYMBOL_PATTERN,
-      description: 'One symbol, as it is listed; all when left out.',
+      description: 'One symbol, as it is listed or in another usual spelling; all when left out.',
     }),
   ),
   start: moment('First moment, included: ISO-8601 or unix ms; the first that is archived when left out.'),
@@ -57,6 +57,11 @@ export const READER = {
     },
   ],
 } as const;
+
+/** Symbol of the archive that a name stands for; the name itself where it is no spelling of a coin. */
+export function archivedSymbol(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : (coinSpelled(name) ?? name);
+}
 
 interface Sent extends Omit<PageAsked, 'start' | 'end' | 'limit' | 'cancelled'> {
   readonly limit?: number | undefined;

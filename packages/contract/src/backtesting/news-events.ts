@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { archivedNewsRow } from '../shapes/news-event.ts';
-import { pageAsked, READER, SYMBOL_PATTERN } from './asked.ts';
+import { archivedSymbol, pageAsked, READER, SYMBOL_PATTERN } from './asked.ts';
 import { pageOf } from './page.ts';
 import { BACKTESTING } from './port.ts';
 
@@ -37,7 +37,7 @@ export const backtestingNewsEvents = operation('backtesting.news_events', {
         minLength: 1,
         maxLength: 64,
         pattern: SYMBOL_PATTERN,
-        description: 'One perp, as it is listed, or MARKET; all when left out.',
+        description: 'One perp, as it is listed or in another usual spelling, or MARKET; all when left out.',
       }),
     ),
     min_impact: Type.Number({ default: 0, description: 'Least impact of a row.' }),
@@ -59,7 +59,7 @@ export const backtestingNewsEvents = operation('backtesting.news_events', {
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
     const { min_impact: minImpact, ...rest } = query;
-    const asked = pageAsked(rest, cancelled);
+    const asked = pageAsked({ ...rest, symbol: archivedSymbol(rest.symbol) }, cancelled);
     if (!asked.ok) return asked;
     const { start = 0 } = asked.value;
     return page.answer(context, await context.use(BACKTESTING).newsEvents({ ...asked.value, start, minImpact }));

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READER } from './asked.ts';
+import { archivedSymbol, pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type FundingBarRow } from './port.ts';
 
@@ -31,7 +31,7 @@ export const backtestingFundingBars = operation('backtesting.pd_funding_bars', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
-    const asked = pageAsked({ ...query, exchange: 'perpdex' }, cancelled);
+    const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).fundingBars(asked.value)) : asked;
   },
 });

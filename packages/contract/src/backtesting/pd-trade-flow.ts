@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { pageAsked, pageParameters, READER } from './asked.ts';
+import { archivedSymbol, pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type TradeFlowMinuteRow } from './port.ts';
 
@@ -30,7 +30,7 @@ export const backtestingTradeFlow = operation('backtesting.pd_trade_flow', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
-    const asked = pageAsked({ ...query, exchange: 'perpdex' }, cancelled);
+    const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
     return asked.ok ? page.answer(context, await context.use(BACKTESTING).tradeFlow(asked.value)) : asked;
   },
 });

@@ -2,18 +2,14 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../declared-error.ts';
 import type { AdditiveNote } from '../endpoint.ts';
+import { unlisted } from '../unknown-coin.ts';
 import { problem, type Problem } from '../problem.ts';
 import { API_VERSION } from '../version.ts';
 import { CANDLE_PULLS, type CandlePulls } from './pulls.ts';
 
 /** Seconds after which a source that did not answer is worth asking again. */
 export const RETRY_SECONDS = 3;
-export const UNKNOWN_COIN: DeclaredError = {
-  code: 'unknown_coin',
-  when: 'A coin that the perp venue does not list.',
-};
 export const STATUS_NOTE: AdditiveNote = {
   date: API_VERSION,
   text: 'status and reason stand beside empty candles when the source has no bars that fine',
@@ -50,7 +46,7 @@ export async function listedCoins(
   const strangers = names.filter((_, i) => found.coins[i] === undefined);
   const [first, ...others] = new Set(found.coins.flatMap((coin) => coin ?? []));
   if (first === undefined || strangers.length > 0) {
-    return err(problem('unknown_coin', `The perp venue does not list ${strangers.join(', ')}.`));
+    return err(unlisted(strangers, found.suggestions));
   }
   return ok({ pulls, leftMs: found.leftMs, coins: [first, ...others] });
 }

@@ -21,13 +21,15 @@ export interface PulledBars {
 /** Names as they were found, and the real milliseconds of the wait that are left for what comes after. */
 export interface FoundCoins {
   readonly coins: readonly (string | undefined)[];
+  /** Listed perps near to the names without one. */
+  readonly suggestions: readonly string[];
   readonly leftMs: number;
 }
 
 /** Pulls of the perp venue. */
 export interface CandlePulls {
   /**
-   * The listed perp of each name, in any case and without a USDT or -PERP suffix; undefined where there is none.
+   * The listed perp of each name, in any usual spelling; undefined where there is none.
    *
    * @returns undefined when the listings did not arrive within `waitMs`.
    */

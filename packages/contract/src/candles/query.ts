@@ -2,7 +2,7 @@
 
 import { bucketOpen, err, INTERVALS, ok, oneOf, stepMs, type Interval, type Result } from '@barograph/core';
 import { Type, type Static } from 'typebox';
-import { AtrParameter, CandleLimitParameter, IntervalParameter } from '../parameters.ts';
+import { ANY_SPELLING, AtrParameter, CandleLimitParameter, IntervalParameter } from '../parameters.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 
@@ -15,7 +15,7 @@ const BARS_BEFORE_END = 200;
 
 /** Parameters of one coin. */
 export const candlesParameters = Type.Object({
-  coin: Type.String({ default: 'BTC', minLength: 1, description: 'Any case; a USDT or -PERP suffix is tolerated.' }),
+  coin: Type.String({ default: 'BTC', minLength: 1, description: ANY_SPELLING }),
   interval: IntervalParameter,
   limit: CandleLimitParameter,
   start: Type.Optional(Type.String({ description: 'Epoch ms, epoch s or ISO-8601.' })),

@@ -1,8 +1,7 @@
 /** Details of a catalogue by slug: each answer is made once. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, type Result, nearestNames } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
-import { nearestNames } from '../nearest.ts';
 import { problem, type Problem } from '../problem.ts';
 
 /** Error of an unknown slug: its code, and a noun for its message. */

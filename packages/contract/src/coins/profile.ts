@@ -1,12 +1,13 @@
 /** GET /coins/{symbol}: one coin, by ticker or id. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { coinNamed, err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { fieldsOf, record, within } from '../fields.ts';
 import { problem, type Problem } from '../problem.ts';
 import { coinsIn, tableFields, type CoinsView, type OfTable } from './envelope.ts';
 import { resolvedGroups } from './category-groups.ts';
 import { coinRow, type CoinRowWire } from './row.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { coinsOperation } from './table.ts';
 
 /** Most names of a 404. */
@@ -61,8 +62,9 @@ function near(coins: readonly CoinRowWire[], wanted: string): readonly CoinRowWi
 function found(view: CoinsView, name: string): Result<Profile, Problem> {
   const coins = coinsIn(view);
   const wanted = name.toLowerCase();
+  const byName = coins.filter(({ id, symbol }) => symbol.toLowerCase() === wanted || id.toLowerCase() === wanted);
   // A ticker of one coin may be the id of another: the better rank has the name.
-  const named = coins.filter(({ id, symbol }) => symbol.toLowerCase() === wanted || id.toLowerCase() === wanted);
+  const named = byName.length > 0 ? byName : coins.filter(({ symbol }) => symbol.toUpperCase() === coinNamed(name));
   const [coin] = named;
   if (coin === undefined) {
     const suggestions = near(coins, wanted).map(({ id }) => id);
@@ -82,7 +84,12 @@ export const coinsGet = coinsOperation('coins.get', {
   description:
     'Without regard to case. Of several coins with that ticker or id the one of the best rank is shown, and also names the others.',
   pathParameters: Type.Object({
-    symbol: Type.String({ minLength: 1, maxLength: 80, description: 'A ticker or an id.', examples: ['BTC'] }),
+    symbol: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: `A ticker or an id. ${ANY_SPELLING}`,
+      examples: ['BTC'],
+    }),
   }),
   query: Type.Object({}),
   errors: [{ code: 'unknown_symbol', when: 'No coin has that ticker or id; suggestions name ids that exist.' }],

@@ -1,10 +1,9 @@
 /** The coin or symbol that an operation is asked for, on all venues at once. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, readName, resolveSymbol, type Result, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
-import { findCoin } from '../coin-name.ts';
 import type { DeclaredError } from '../declared-error.ts';
-import { nearestNames } from '../nearest.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { problem, type Problem } from '../problem.ts';
 import { PERP_VENUES, type ListedPerp, type OtherVenues, type PerpNames, type PerpVenueName, type ReachedPerps } from '../venues-port.ts'; // prettier-ignore
 
@@ -17,7 +16,7 @@ export const coinParameter = {
     default: 'BTC',
     minLength: 1,
     maxLength: 40,
-    description: 'A coin, any case; a USDT or -PERP suffix is tolerated. One coin per call.',
+    description: `A coin. ${ANY_SPELLING} One coin per call.`,
   }),
 };
 
@@ -27,7 +26,8 @@ export const symbolParameter = {
     default: 'BTCUSDT',
     minLength: 1,
     maxLength: 40,
-    description: 'A perp as the venue writes it, any case; a coin is tolerated.',
+    description:
+      'A perp, any case, as the venue writes it or in another usual spelling: BTC-USDT-SWAP. A coin is tolerated.',
   }),
 };
 
@@ -59,14 +59,18 @@ function record<Value>(of: (venue: PerpVenueName) => Value): Readonly<Record<Per
 
 const namesOf = (reached: ReachedPerps): readonly PerpNames[] => (reached.ok ? reached.rows : reached.known);
 
-/** The perp of a name: a symbol as the venue writes it, or a coin as callers spell it. */
-function named(names: readonly PerpNames[], name: string): PerpNames | undefined {
-  const upper = name.toUpperCase();
-  const bySymbol = names.find(({ symbol }) => symbol.toUpperCase() === upper);
-  if (bySymbol !== undefined) return bySymbol;
-  const coins = names.map(({ coin }) => coin);
-  const coin = findCoin(coins, name);
-  return names.find((one) => one.coin === coin);
+/**
+ * The perp of a name: a symbol of the venue, or a coin.
+ *
+ * @param quote of the pairs that stand for a coin; all dollars when left out.
+ */
+function named(names: readonly PerpNames[], name: string, quote?: string): PerpNames | undefined {
+  const pair = resolveSymbol(names.map(({ symbol }) => symbol), name, 'pair'); // prettier-ignore
+  if (pair !== undefined) return names.find(({ symbol }) => symbol === pair);
+  const own = readName(name)?.quote ?? null;
+  if (quote !== undefined && own !== null && own !== quote) return undefined;
+  const coin = resolveSymbol(names.map((one) => one.coin), name); // prettier-ignore
+  return coin === undefined ? undefined : names.find((one) => one.coin === coin);
 }
 
 /**
@@ -83,10 +87,14 @@ export async function reachedPerps(venues: OtherVenues): Promise<AskedCoin['reac
   return { perpdex: perpdex!, cexa: cexa!, dexb: dexb! };
 }
 
-/** The coin of a name among the perps of the venues, as {@link askedCoin} has it. */
-export function coinAmong(all: AskedCoin['reached'], name: string): Result<AskedCoin, Problem> {
+/**
+ * The coin of a name among the perps of the venues, as {@link askedCoin} has it.
+ *
+ * @param quote of the pairs that stand for a coin; all dollars when left out.
+ */
+export function coinAmong(all: AskedCoin['reached'], name: string, quote?: string): Result<AskedCoin, Problem> {
   const known = PERP_VENUES.map((venue) => namesOf(all[venue]));
-  const found = known.map((names) => named(names, name)).find((one) => one !== undefined);
+  const found = known.map((names) => named(names, name, quote)).find((one) => one !== undefined);
   if (found !== undefined) {
     const ofCoin = <One extends PerpNames>(rows: readonly One[]): One | undefined =>
       rows.find(({ coin }) => coin === found.coin);
@@ -109,6 +117,6 @@ export function coinAmong(all: AskedCoin['reached'], name: string): Result<Asked
     return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
   }
   const names = known.flatMap((perps, i) => perps.map((one) => (i === 0 ? one.coin : one.symbol)));
-  const suggestions = nearestNames([...names, ...known.flat().map(({ coin }) => coin)], name);
+  const suggestions = symbolIndex([...names, ...known.flat().map(({ coin }) => coin)]).suggest(name);
   return err(problem('unknown_coin', `No venue lists ${name}.`, { suggestions }));
 }

@@ -1,12 +1,13 @@
 /** The perp of the large exchange that an operation is asked for. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, pairName, readName, type Result } from '@barograph/core';
 import { fieldsOf } from '../fields.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { ListedPerp, NotAnswered, OtherVenues, Reached } from '../venues-port.ts';
 import { coinAmong, reachedPerps } from './asked.ts';
 
-const QUOTES = /(?:USDT|USDC|USD)$/;
+/** Quote of the perps that a coin stands for. */
+const QUOTE = 'USDT';
 
 /** A perp of the large exchange. */
 export interface CexaPerp {
@@ -24,8 +25,11 @@ export interface CexaPerp {
 
 /** The name as the venue would write it. */
 function spelled(name: string): string {
-  const upper = name.toUpperCase();
-  return QUOTES.test(upper) ? upper : `${upper}USDT`;
+  const read = readName(name);
+  if (read === undefined) return `${name.toUpperCase()}${QUOTE}`;
+  // A future ends on a day: it is not the perp of its coin.
+  const isPerp = read.kind !== 'future' && read.kind !== 'option';
+  return isPerp ? pairName(read, read.quote ?? QUOTE)! : name.toUpperCase();
 }
 
 /** The perp of a name, or the error of a name that no venue lists. A source of history alone lists nothing: it decides itself. */
@@ -35,7 +39,7 @@ export async function cexaPerp(venues: OtherVenues, name: string): Promise<Resul
   if (!listing.ok && listing.why === 'no_source') {
     return ok({ symbol: spelled(name), coin: null, perp: undefined, listing, isElsewhere: false });
   }
-  const asked = coinAmong(reached, name);
+  const asked = coinAmong(reached, name, QUOTE);
   if (!asked.ok) return asked;
   const { coin, perps, symbols } = asked.value;
   const symbol = symbols.cexa ?? spelled(name);

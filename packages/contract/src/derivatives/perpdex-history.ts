@@ -9,6 +9,7 @@ import { withProvenance } from '../shapes/provenance.ts';
 import { OTHER_VENUES, type PerpDay, type PerpDays } from '../venues-port.ts';
 import { askedCoin, coinParameter, UNKNOWN_COIN, VENUES_AWAY } from './asked.ts';
 import { madeFields, madeOf, type Made } from './block.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { dayFields } from './day-row.ts';
 
 /** Samples of a whole day. */
@@ -48,7 +49,7 @@ export const perpdexHistory = operation('derivatives.perpdex.history', {
   description:
     'From the samples that this service takes every five minutes. samples says how many of the 288 of a day there are: a day with a gap is shown with what it has.',
   query: Type.Object({
-    symbol: Type.String({ ...coinParameter.coin, description: 'A perp, any case; a USDT or -PERP suffix is tolerated.' }),
+    symbol: Type.String({ ...coinParameter.coin, description: `A perp. ${ANY_SPELLING}` }),
     days: Type.Integer({ minimum: 1, maximum: 180, default: 30, description: 'UTC days, the running one among them.' }),
   }), // prettier-ignore
   aliases: { coin: 'symbol' },

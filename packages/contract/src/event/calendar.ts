@@ -9,6 +9,7 @@ import { answeredRisk, type RiskStamp } from '../shapes/risk.ts';
 import { eventStamp, eventWindow, ofEvent, riskStampFields, type EventView } from './answer.ts';
 import { calendarOf, filteredCalendar } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { catalystRow, type CatalystWire } from './rows.ts';
 
 interface Calendar extends RiskStamp {
@@ -47,7 +48,7 @@ export const eventCalendar = operation('event.calendar', {
   query: Type.Object({
     type: Type.Optional(Type.Enum([...CATALYST_TYPES], { type: 'string' })),
     window_days: eventWindow(EVENT_WINDOW.most),
-    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'A ticker, in any case.' })),
+    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: `A ticker. ${ANY_SPELLING}` })),
     bias: Type.Optional(Type.Enum([...CATALYST_BIASES], { type: 'string' })),
     min_magnitude: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
   }),

@@ -12,6 +12,7 @@ import { publishedRisk, RISK_SOURCES, type RiskStamp } from '../shapes/risk.ts';
 import { eventStamp, ofEvent, riskStampFields } from './answer.ts';
 import { calendarOf } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { catalystRow, type CatalystWire } from './rows.ts';
 
 interface CoinEvents extends RiskStamp, Ticker {
@@ -48,8 +49,7 @@ export const eventSymbol = operation('event.regime_symbol', {
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Catalysts of one coin within 7 days, and the side that they lean to.',
-  description:
-    'Any case; a USDT or -PERP suffix is tolerated. A ticker without catalysts has none: nobody lists all tickers that exist. Unlocks of a smaller coin with the same ticker are left out.',
+  description: `${ANY_SPELLING} A ticker without catalysts has none: nobody lists all tickers that exist. Unlocks of a smaller coin with the same ticker are left out.`,
   pathParameters: Type.Object({ symbol: Type.String({ minLength: 1, maxLength: 80, examples: ['BTC'] }) }),
   reply: withProvenance(reply.schema),
   answer: (context, { path: { symbol } }) => {

@@ -1,12 +1,11 @@
 /** GET /liquidity/depth/{symbol}: the samples of one coin. */
 
-import { err, MINUTE_MS, ok } from '@barograph/core';
+import { err, MINUTE_MS, ok, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
-import { findCoin } from '../coin-name.ts';
 import { fieldsOf, record, within } from '../fields.ts';
 import { operation } from '../operation.ts';
-import type { DataSource } from '../parameters.ts';
+import { ANY_SPELLING, type DataSource } from '../parameters.ts';
 import { problem } from '../problem.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
@@ -44,23 +43,27 @@ export const liquidityDepthSymbol = operation('liquidity.depth_symbol', {
   access: 'key',
   scope: { free: { parameter: 'symbol', only: ['BTC'] } },
   summary: 'Depth samples of one coin, up to 24 hours.',
-  description:
-    'Any case; a USDT or -PERP suffix is tolerated. A tracked coin without samples has count 0. A minute without a sample is one whose book could not be measured: nothing stands for it.',
+  description: `${ANY_SPELLING} A tracked coin without samples has count 0. A minute without a sample is one whose book could not be measured: nothing stands for it.`,
   pathParameters: Type.Object({ symbol: Type.String({ minLength: 1, examples: ['BTC'] }) }),
   query: Type.Object({
     minutes: Type.Integer({ minimum: 1, maximum: MINUTES_MAX, default: 60, description: 'Minutes before now.' }),
   }),
   reply: withProvenance(depthSamplesReply.schema),
-  errors: [...ofLiquidity.errors, { code: 'unknown_symbol', when: 'A coin that is not among the tracked ones.' }],
+  errors: [
+    ...ofLiquidity.errors,
+    { code: 'unknown_symbol', when: 'A coin that is not among the tracked ones; suggestions has names that are near.' },
+  ],
   answer: async (context, { path, query: { minutes } }) => {
     const published = publishedLiquidity(context);
     if (!published.ok) return published;
     const view = published.value;
     const now = context.now();
     const left = view.head.left.filter(({ at }) => now - at < MINUTES_MAX * MINUTE_MS).map(({ symbol }) => symbol);
-    const symbol = findCoin([...view.head.tracked, ...left], path.symbol);
+    const coins = symbolIndex([...view.head.tracked, ...left]);
+    const symbol = coins.find(path.symbol, 'coin');
     if (symbol === undefined) {
-      return err(problem('unknown_symbol', `${path.symbol} is not among the tracked coins.`));
+      const suggestions = coins.suggest(path.symbol);
+      return err(problem('unknown_symbol', `${path.symbol} is not among the tracked coins.`, { suggestions }));
     }
     const samples = await context.use(LIQUIDITY).samples(symbol, now - minutes * MINUTE_MS, now);
     const found: Found = {

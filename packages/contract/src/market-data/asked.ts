@@ -1,11 +1,10 @@
 /** The pair that an operation is asked for. */
 
-import { err, type Result } from '@barograph/core';
+import { err, type Result, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf } from '../fields.ts';
-import { nearestNames } from '../nearest.ts';
 import type { DataSource } from '../parameters.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { Provenance } from '../published.ts';
@@ -24,7 +23,7 @@ export const pairParameter = {
     default: 'BTCUSDT',
     minLength: 1,
     maxLength: 40,
-    description: 'A spot pair of the large exchange, any case.',
+    description: 'A spot pair of the large exchange, any case, and any usual spelling: BTC/USDT, XBT-USDT.',
   }),
 };
 
@@ -48,7 +47,7 @@ export async function unknownPair(venues: OtherVenues, name: string): Promise<Re
   const listed = await venues.tickers();
   const names = listed.ok ? listed.rows.tickers.map(({ symbol }) => symbol) : [];
   return err(
-    problem('unknown_coin', `The exchange does not list ${name}.`, { suggestions: nearestNames(names, name) }),
+    problem('unknown_coin', `The exchange does not list ${name}.`, { suggestions: symbolIndex(names).suggest(name) }),
   );
 }
 

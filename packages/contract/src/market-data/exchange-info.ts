@@ -1,6 +1,6 @@
 /** GET /market-data/exchange-info: terms of a spot pair. */
 
-import { ok } from '@barograph/core';
+import { ok, pairNamed } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
@@ -37,8 +37,8 @@ export const exchangeInfo = operation('market_data.exchange_info', {
     const venues = venuesOf(context);
     const reached = await venues.pairs();
     if (!reached.ok) return notAnswered(reached, 'terms of spot pairs');
-    const upper = query.symbol.toUpperCase();
-    const pair = reached.rows.find(({ symbol }) => symbol === upper);
+    const name = pairNamed(query.symbol);
+    const pair = reached.rows.find(({ symbol }) => symbol === name);
     if (pair === undefined) return unknownPair(venues, query.symbol);
     const found: Found = { ...pair, ...stampOf(reached) };
     return ok(value(provenanced(exchangeInfoReply.encode(found), found)));

@@ -1,6 +1,6 @@
 /** GET /market-data/klines: bars of a spot pair, with what takers bought. */
 
-import { barAt, err, INTERVALS, ok, shown, type Bar, type Interval } from '@barograph/core';
+import { type Bar, barAt, err, type Interval, INTERVALS, ok, pairNamed, shown } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
@@ -76,7 +76,7 @@ export const klines = operation('market_data.klines', {
       return err(validationProblem({ loc: ['query', 'interval'], msg, type: 'enum' }));
     }
     const venues = venuesOf(context);
-    const symbol = query.symbol.toUpperCase();
+    const symbol = pairNamed(query.symbol);
     const reached = await venues.pairBars({ symbol, interval, count: query.limit });
     if (!reached.ok) {
       return reached.why === 'unlisted' ? unknownPair(venues, query.symbol) : notAnswered(reached, 'bars of spot pairs');

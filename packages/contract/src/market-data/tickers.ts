@@ -1,6 +1,6 @@
 /** GET /market-data/ticker/24hr and /market-data/ticker/price: a spot pair over the last 24 hours, and its price alone. */
 
-import { ok, type Result } from '@barograph/core';
+import { ok, pairNamed, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import type { Context } from '../context.ts';
@@ -18,8 +18,8 @@ async function tickerOf(context: Context, name: string): Promise<Result<Found, P
   const venues = venuesOf(context);
   const reached = await venues.tickers();
   if (!reached.ok) return notAnswered(reached, 'tickers of spot pairs');
-  const upper = name.toUpperCase();
-  const ticker = reached.rows.tickers.find(({ symbol }) => symbol === upper);
+  const pair = pairNamed(name);
+  const ticker = reached.rows.tickers.find(({ symbol }) => symbol === pair);
   return ticker === undefined ? unknownPair(venues, name) : ok({ ...ticker, ...stampOf(reached) });
 }
 

@@ -1,9 +1,8 @@
 /** Common parts of the answers of news. */
 
-import { err, HOUR_MS, ok, type Result } from '@barograph/core';
+import { err, HOUR_MS, ok, resolveSymbol, type Result } from '@barograph/core';
 import { NEWS_V1, newsPulse, type NewsEvent, type PulseRow } from '@barograph/stress/news';
 import { Type } from 'typebox';
-import { findCoin } from '../coin-name.ts';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf } from '../fields.ts';
@@ -36,7 +35,7 @@ export const hoursParameter = (maximum: number, usual: number) =>
 
 /** The perp or `MARKET` that a caller means; the name as it came where no perp is called so now. */
 export function newsSymbol({ perps }: NewsHead, name: string): string {
-  return name.toUpperCase() === 'MARKET' ? 'MARKET' : (findCoin(perps, name) ?? name);
+  return name.toUpperCase() === 'MARKET' ? 'MARKET' : (resolveSymbol(perps, name) ?? name);
 }
 
 /** Reports by symbol of some hours. */

@@ -1,12 +1,10 @@
 /** GET /news/coin/{symbol}: events of one perp, and their pressure. */
 
-import { err, ok } from '@barograph/core';
+import { err, ok, symbolIndex } from '@barograph/core';
 import type { PulseRow } from '@barograph/stress/news';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
-import { findCoin } from '../coin-name.ts';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
-import { nearestNames } from '../nearest.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { keptByView } from '../shapes/kept.ts';
@@ -22,6 +20,7 @@ import {
   type NewsStamp,
 } from './answer.ts';
 import { NEWS } from './port.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { newsEventRow, pulseFields, type NewsEventWire } from './row.ts';
 
 const HOURS = { most: 336, usual: 72 } as const;
@@ -65,7 +64,7 @@ export const newsOfCoin = operation('news.coin', {
       minLength: 1,
       maxLength: 80,
       examples: ['BTC'],
-      description: 'Perp, in any case.',
+      description: `Perp. ${ANY_SPELLING}`,
     }),
   }),
   query: Type.Object({ hours: hoursParameter(HOURS.most, HOURS.usual) }),
@@ -76,9 +75,10 @@ export const newsOfCoin = operation('news.coin', {
     if (!published.ok) return published;
     const view = published.value;
     const { asOf, head } = view;
-    const symbol = findCoin(head.perps, path.symbol);
+    const perps = symbolIndex(head.perps);
+    const symbol = perps.find(path.symbol, 'coin');
     if (symbol === undefined) {
-      const suggestions = nearestNames(head.perps, path.symbol);
+      const suggestions = perps.suggest(path.symbol);
       return err(problem('unknown_symbol', `No active perp is named ${path.symbol}.`, { suggestions }));
     }
     const { hours } = query;

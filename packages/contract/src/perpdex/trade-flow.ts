@@ -1,6 +1,6 @@
 /** GET /perpdex/trade-flow: taker flow of one perp by the minute. */
 
-import { err, MINUTE_MS, ok } from '@barograph/core';
+import { err, MINUTE_MS, ok, symbolIndex } from '@barograph/core';
 import {
   cumulativeDelta,
   flowCoverage,
@@ -13,14 +13,13 @@ import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
-import type { DataSource } from '../parameters.ts';
-import { problem } from '../problem.ts';
+import { ANY_SPELLING, type DataSource } from '../parameters.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { findCasedCoin } from '../coin-name.ts';
 import { flowWarming, sealedFlow, TRADE_FLOW, TRADE_FLOW_WARMING, type SealedFlow } from './flow-published.ts';
+import { UNKNOWN_COIN, unlisted } from '../unknown-coin.ts';
 import { flowRow } from './flow-row.ts';
 import { perpsPublication } from './publication.ts';
 import { NO_SOURCE, published } from './snapshot.ts';
@@ -100,28 +99,21 @@ export const tradeFlow = operation('perpdex.trade_flow', {
     coin: Type.String({
       default: 'BTC',
       minLength: 1,
-      description: 'Any case, but kPEPE and its like only in the first letter; a USDT or -PERP suffix is tolerated.',
+      description: `${ANY_SPELLING} But kPEPE and its like only with the first letter in any case.`,
     }),
     minutes: Type.Integer({ minimum: 1, maximum: 1440, default: 60, description: 'Newest sealed minutes.' }),
   }),
   reply: withProvenance(tradeFlowReply.schema),
   ports: [TRADE_FLOW],
-  errors: [
-    { code: 'unknown_coin', status: 404, when: 'A coin that the perp venue does not list.' },
-    TRADE_FLOW_WARMING,
-    WARMING_UP,
-    NO_SOURCE,
-  ],
+  errors: [{ code: 'unknown_coin', status: 404, when: UNKNOWN_COIN.when }, TRADE_FLOW_WARMING, WARMING_UP, NO_SOURCE],
   answer: async (context, { query }) => {
     const flow = sealedFlow(context);
     if (!flow.ok) return flow;
     const perps = published(context, perpsPublication, 'contexts', 'perps');
     if (!perps.ok) return perps;
-    const coins = perps.value.records.map((one) => one.value.coin);
-    const coin = findCasedCoin(coins, query.coin);
-    if (coin === undefined) {
-      return err(problem('unknown_coin', `The perp venue does not list ${query.coin}.`, {}, 404));
-    }
+    const coins = symbolIndex(perps.value.records.map((one) => one.value.coin));
+    const coin = coins.find(query.coin, 'cased');
+    if (coin === undefined) return err(unlisted([query.coin], coins.suggest(query.coin), 404));
     const { view } = flow.value;
     const make = async (): Promise<Body | undefined> => {
       const { sealed } = flow.value;

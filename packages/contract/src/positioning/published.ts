@@ -1,9 +1,10 @@
 /** Common parts of the answers over a positioning cycle: the newest one, its errors, and the coins that are asked for. */
 
+import { symbolIndex } from '@barograph/core';
 import type { Result } from '@barograph/core';
 import { Type } from 'typebox';
-import { findCoin } from '../coin-name.ts';
 import type { Context } from '../context.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import type { Problem } from '../problem.ts';
 import type { View } from '../published.ts';
 import { ACCOUNT_CYCLE_ERRORS, publishedCycle } from '../shapes/account-cycle.ts';
@@ -29,8 +30,7 @@ export function publishedPositioning(context: Context): Result<PositioningView, 
 export const symbolsParameter = Type.Optional(
   Type.String({
     minLength: 1,
-    description:
-      'Coins, separated by commas; all of them when left out. Any case; a USDT or -PERP suffix is tolerated. A coin without positions is absent from the answer.',
+    description: `Coins, separated by commas; all of them when left out. ${ANY_SPELLING} A coin without positions is absent from the answer.`,
     examples: ['BTC'],
   }),
 );
@@ -38,7 +38,7 @@ export const symbolsParameter = Type.Optional(
 /** The parameter of one coin. */
 export const symbolParameter = Type.String({
   minLength: 1,
-  description: 'Coin. Any case; a USDT or -PERP suffix is tolerated.',
+  description: `Coin. ${ANY_SPELLING}`,
   examples: ['BTC'],
 });
 
@@ -46,8 +46,8 @@ export const symbolParameter = Type.String({
 export function askedRecords({ records }: PositioningView, list: string | undefined): readonly PositioningRecordWire[] {
   const rows = records.map(({ value }) => value);
   if (list === undefined) return rows;
-  const symbols = rows.map(({ symbol }) => symbol);
-  const asked = new Set(list.split(',').map((name) => findCoin(symbols, name.trim())));
+  const symbols = symbolIndex(rows.map(({ symbol }) => symbol));
+  const asked = new Set(list.split(',').map((name) => symbols.find(name, 'coin')));
   return rows.filter(({ symbol }) => asked.has(symbol));
 }
 

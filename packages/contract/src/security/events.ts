@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import { answeredRisk, riskStampFields, type RiskStamp } from '../shapes/risk.ts';
 import { ofSecurity, securityStamp, securityWindow, type SecurityView } from './answer.ts';
 import { securityPublication } from './publication.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { SECURITY_EVENTS, securityEventRow, securityEvents, type SecurityEventWire } from './rows.ts';
 
 interface Events extends RiskStamp {
@@ -42,7 +43,7 @@ export const securityEventList = operation('security.events', {
   query: Type.Object({
     type: Type.Optional(Type.Enum([...SECURITY_EVENTS], { type: 'string' })),
     window_days: securityWindow,
-    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'A ticker, in any case.' })),
+    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: `A ticker. ${ANY_SPELLING}` })),
     min_severity: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
   }),
   ...answeredRisk('security', securityPublication, reply, (view: SecurityView, query: EventsQuery) => {

@@ -12,6 +12,7 @@ import { publishedRisk, RISK_SOURCES, riskStampFields, type RiskStamp } from '..
 import { ofSecurity, securityStamp } from './answer.ts';
 import { concerns } from './events.ts';
 import { SECURITY_WINDOW, securityPublication } from './publication.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { securityEventRow, securityEvents, type SecurityEventWire } from './rows.ts';
 
 interface CoinSecurity extends RiskStamp, Ticker {
@@ -60,8 +61,7 @@ export const securitySymbol = operation('security.regime_symbol', {
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Hacks and depegs that concern one coin.',
-  description:
-    'Any case; a USDT or -PERP suffix is tolerated. A ticker without events has none: nobody lists all tickers that exist.',
+  description: `${ANY_SPELLING} A ticker without events has none: nobody lists all tickers that exist.`,
   pathParameters: Type.Object({ symbol: Type.String({ minLength: 1, maxLength: 80, examples: ['BTC'] }) }),
   reply: withProvenance(reply.schema),
   answer: (context, { path: { symbol } }) => {

@@ -122,7 +122,6 @@ describe('a detail', () => {
   it('takes names of its own for symbols', async () => {
     const spoken = detail('coins.symbol', {
       ...given,
-      symbolOf: (name) => name.replace(/USDT$/, ''),
       make: ({ row }) => ({ doubled: row.price, secret: undefined }),
     });
     expect(await jsonOf(spoken, context, { path: { symbol: 'BTCUSDT' } })).toMatchObject({ symbol: 'BTC' });

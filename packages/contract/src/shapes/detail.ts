@@ -44,8 +44,6 @@ export interface DetailGiven<Row, Head, Q extends TObject, More>
   readonly of: Publication<Row, Head>;
   readonly row: Codec<never, Fields<never>>;
   readonly query?: Q;
-  /** As the caller may spell a symbol, to the symbol: BTCUSDT for BTC. */
-  readonly symbolOf?: (name: string) => string;
   /** Builds the additions to the row; may pull bars. What it rejects with is not kept. */
   readonly make: (of: DetailOf<Row, Head, Static<Q>>) => Awaitable<More>;
   /** The additions on the wire. */
@@ -61,7 +59,7 @@ export function detail<
   More,
   Q extends TObject = typeof NO_QUERY,
 >(id: string, given: DetailGiven<Row, Head, Q, More>): Operation {
-  const { of, row, resource, lacks, symbolOf = (name) => name, make } = given;
+  const { of, row, resource, lacks, make } = given;
   const more = record<DetailFound<More>, Fields<DetailFound<More>>>(null, given.fields);
   const whole = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
   const reply = withProvenance(whole);
@@ -72,7 +70,7 @@ export function detail<
       known = createSymbolLookup<Row>(view, given);
       lookups.set(view, known);
     }
-    return known(symbolOf(name), () => context.retryAfter(of));
+    return known(name, () => context.retryAfter(of));
   };
 
   const bodyOf = async (view: View<Row, Head>, one: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {

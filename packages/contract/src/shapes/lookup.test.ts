@@ -48,8 +48,8 @@ describe.each([
   });
 
   it('says of what is nowhere that it is unknown', () => {
-    expect(lookUp('NOPE')).toMatchObject({
-      error: { body: { detail: { error: 'unknown_symbol', message: 'No VOL row is named NOPE.', suggestions: [] } } },
+    expect(lookUp('ZZZZ')).toMatchObject({
+      error: { body: { detail: { error: 'unknown_symbol', message: 'No VOL row is named ZZZZ.', suggestions: [] } } },
     });
   });
 });

@@ -1,6 +1,6 @@
 /** The row of a symbol, or the error of a name without one. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, type Result, symbolIndex } from '@barograph/core';
 import { problem, type Problem } from '../problem.ts';
 import type { Published, SymbolsHead } from '../published.ts';
 
@@ -18,7 +18,7 @@ export interface LookupConfig {
 }
 
 /**
- * The row of a name: exact first (kPEPE is the perp), then without regard to case.
+ * The row of a name: exact first (kPEPE is the perp), then without regard to case, then in any usual spelling.
  *
  * @param retryAfter seconds after which a symbol whose bars are still being fetched is worth asking for again.
  */
@@ -29,31 +29,24 @@ export function createSymbolLookup<Row extends { readonly symbol: string }>(
   { head, records }: Pick<Published<Row, SymbolsHead>, 'head' | 'records'>,
   { resource, lacks, kPrefix }: LookupConfig,
 ): SymbolLookup<Row> {
-  const exact = new Map<string, Row>();
-  const anyCase = new Map<string, Row>();
-  for (const { value } of records) {
-    exact.set(value.symbol, value);
-    const upper = value.symbol.toUpperCase();
-    if (!anyCase.has(upper)) anyCase.set(upper, value);
-  }
-  const inUpper = (symbols: readonly string[] = []): ReadonlySet<string> =>
-    new Set(symbols.map((symbol) => symbol.toUpperCase()));
-  const warming = inUpper(head.warming);
-  const pending = inUpper(head.pending);
+  const bySymbol = new Map(records.map(({ value }) => [value.symbol, value]));
+  const rows = symbolIndex(bySymbol.keys());
+  const warming = symbolIndex(head.warming ?? []);
+  const pending = symbolIndex(head.pending ?? []);
   return (name, retryAfter) => {
-    const upper = name.toUpperCase();
-    const found = exact.get(name) ?? exact.get(upper) ?? anyCase.get(upper);
-    if (found !== undefined) return ok(found);
-    if (warming.has(upper)) return err(problem('too_little_history', `${name} is listed, but has ${lacks}.`));
-    if (pending.has(upper)) {
+    const found = rows.find(name, 'coin');
+    if (found !== undefined) return ok(bySymbol.get(found)!);
+    if (warming.find(name, 'coin') !== undefined) {
+      return err(problem('too_little_history', `${name} is listed, but has ${lacks}.`));
+    }
+    if (pending.find(name, 'coin') !== undefined) {
       const message = `The bars of ${name} are being fetched.`;
       return err(problem('warming_up', message, { retryAfter: retryAfter() }));
     }
-    const plain = upper.startsWith('K') ? anyCase.get(upper.slice(1)) : undefined;
-    const near = [anyCase.get(`K${upper}`), plain].flatMap((row) => row ?? []);
-    if (kPrefix === 'alias' && near[0] !== undefined) return ok(near[0]);
-    const suggestions = near.map(({ symbol }) => symbol);
-    const hint = suggestions.length === 0 ? '' : ` There is ${suggestions.join(', ')}.`;
+    const alias = rows.find(name, 'alias');
+    if (kPrefix === 'alias' && alias !== undefined) return ok(bySymbol.get(alias)!);
+    const hint = alias === undefined ? '' : ` There is ${alias}.`;
+    const suggestions = rows.suggest(name);
     return err(problem('unknown_symbol', `No ${resource} row is named ${name}.${hint}`, { suggestions }));
   };
 }

@@ -1,6 +1,6 @@
 /** The queries of the event stream as the host works with them. */
 
-import { err, ok, shown, type Result } from '@barograph/core';
+import { coinNamed, err, ok, type Result, shown } from '@barograph/core';
 import { EVENT_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 
@@ -44,6 +44,9 @@ function typesOf(list: string): Result<ReadonlySet<EventType>, Problem> {
   return items.length === 0 ? err(unknownType('types names no event type.')) : ok(types);
 }
 
+/** A name, and the coin that it stands for: events of both pass. */
+const spellings = (name: string): readonly string[] => [name.toUpperCase(), coinNamed(name).toUpperCase()];
+
 function unknownType(message: string): Problem {
   return problem('unknown_event_type', message, { accepted: EVENT_TYPES });
 }
@@ -73,7 +76,7 @@ export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Probl
   }
   return ok({
     types: types.value,
-    symbols: symbols === undefined ? undefined : new Set(symbols.map((symbol) => symbol.toUpperCase())),
+    symbols: symbols === undefined ? undefined : new Set(symbols.flatMap(spellings)),
     minUsd: query.min_usd,
   });
 }

@@ -1,5 +1,6 @@
 /** Board and calendar of a moment, from coins and schedules: the same rows for the service and the command line. */
 
+import { coinNamed } from '@barograph/core';
 import {
   byFloat,
   byUnlock,
@@ -79,14 +80,14 @@ export interface FloatFilters {
 }
 
 /**
- * Whether a coin has that ticker or id.
+ * Whether a coin has that ticker, in any usual spelling, or that id.
  *
  * @example
  * isNamed({ symbol: 'ARB', id: 'arbitrum' }, 'arb'); // → true
  */
 export function isNamed({ symbol, id }: { readonly symbol: string; readonly id: string }, name: string): boolean {
   const wanted = name.toLowerCase();
-  return symbol.toLowerCase() === wanted || id.toLowerCase() === wanted;
+  return symbol.toLowerCase() === wanted || id.toLowerCase() === wanted || symbol.toUpperCase() === coinNamed(name);
 }
 
 /**

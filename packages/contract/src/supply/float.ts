@@ -11,6 +11,7 @@ import { publishedReference, REFERENCE_ERRORS, REFERENCE_SOURCES } from '../shap
 import { filteredFloats } from './board.ts';
 import { supplyPublication } from './publication.ts';
 import { floatRowRecord, type FloatRowWire } from './row.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
 /** Rows that a free key sees. */
@@ -58,7 +59,7 @@ export const supplyFloat = operation('supply.float', {
     min_locked_usd: Type.Number({ default: 0, description: 'USD.' }),
     max_float_pct: Type.Number({ minimum: 0, maximum: 1, default: 1, description: 'A fraction.' }),
     symbol: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 80, description: 'A ticker or an id, without regard to case.' }),
+      Type.String({ minLength: 1, maxLength: 80, description: `A ticker or an id. ${ANY_SPELLING}` }),
     ),
     limit: Type.Integer({ minimum: 1, maximum: 2000, default: 250 }),
   }),

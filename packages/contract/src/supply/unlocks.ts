@@ -12,6 +12,7 @@ import { publishedReference, REFERENCE_ERRORS, REFERENCE_SOURCES } from '../shap
 import { isNamed, LONGEST_WINDOW } from './board.ts';
 import { supplyPublication } from './publication.ts';
 import { UNLOCK_COVERAGES, unlockRow, type UnlockRowWire } from './row.ts';
+import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
 /** Longest window of a free key, days. */
@@ -54,7 +55,7 @@ export const supplyUnlocks = operation('supply.unlocks', {
   query: Type.Object({
     window_days: Type.Integer({ minimum: 1, maximum: LONGEST_WINDOW, default: 30 }),
     symbol: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 80, description: 'A ticker or an id, without regard to case.' }),
+      Type.String({ minLength: 1, maxLength: 80, description: `A ticker or an id. ${ANY_SPELLING}` }),
     ),
   }),
   reply: withProvenance(reply.schema),

@@ -21,14 +21,13 @@ export const volatilityDetail = detail('volatility.regime_symbol', {
   title: 'VolatilityDetail',
   summary: 'The volatility regime of one coin, with its last 60 days.',
   description:
-    'BTCUSDT stands for BTC. An exact name comes first, then the name without regard to case. The history is of tier pro_plus, and empty below it.',
+    'An exact name comes first, then the name without regard to case, then any usual spelling: BTCUSDT and BTC/USDT stand for BTC. The history is of tier pro_plus, and empty below it.',
   example: 'BTC',
   of: volatilityEngine,
   row: volatilityRow,
   resource: 'volatility',
   lacks: 'too few completed days for a regime',
   kPrefix: 'suggest',
-  symbolOf: (name) => name.replace(/(?<=.)USDT$/i, ''),
   make: async ({ row, asOf, context, sees }) => {
     const listing = { symbol: row.symbol, venue: row.source };
     const days = sees('history') ? await context.closedBars(listing, '1d', 0, asOf) : undefined;

@@ -127,7 +127,13 @@ export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'na
       const parameters = { ...asked.path, ...asked.query };
       const settled = settleScope(endpoint, caller.tier, parameters, pricingUrl, asked.sent);
       if (!settled.ok) return { problem: settled.error };
-      return { asked: { ...asked, query: { ...asked.query, ...settled.value } } };
+      const path = { ...asked.path };
+      const query = { ...asked.query };
+      for (const [name, value] of Object.entries(settled.value)) (name in path ? path : query)[name] = value;
+      // Answers are kept by the object of the path: the same one where nothing of it changes.
+      return {
+        asked: { ...asked, path: Object.keys(settled.value).some((name) => name in path) ? path : asked.path, query },
+      };
     },
   };
 }

@@ -14,6 +14,10 @@ export type Fault = NonNullable<FastifyError['validation']>[number] & {
   readonly parentSchema?: Schema;
 };
 
+/** Parameters that name coins. */
+const SYMBOL_NAMES: ReadonlySet<string> = new Set(['symbol', 'symbols', 'coin', 'coins']);
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
 
 /** The items of a 422, one for each fault. @param context part of the request: `querystring`, `params` or `body`. */
@@ -33,7 +37,8 @@ export function validationItems(faults: readonly Fault[], context = 'querystring
 }
 
 /**
- * The items of a 422 for the texts of a valid request that the database cannot store. Parameters that the operation does not
+ * The items of a 422 for the texts of a valid request that the database cannot store, and for names with control characters,
+ * which answers and logs would repeat. Parameters that the operation does not
  * know are ignored, as everywhere.
  */
 export function unstorableItems(
@@ -46,13 +51,17 @@ export function unstorableItems(
     ['body', body, sent.body],
   ] as const;
   return parts.flatMap(([place, schema, values]) =>
-    Object.entries(recordOf(values))
-      .filter(([name, value]) => name in (schema?.properties ?? {}) && typeof value === 'string' && !isStorable(value))
-      .map(([name, value]) => ({
-        loc: [place, name],
-        msg: `expected a text without NUL and without halves of surrogate pairs, got ${shown(value)}`,
-        type: 'text',
-      })),
+    Object.entries(recordOf(values)).flatMap(([name, value]) => {
+      if (!(name in (schema?.properties ?? {})) || typeof value !== 'string') return [];
+      const expected = !isStorable(value)
+        ? 'a text without NUL and without halves of surrogate pairs'
+        : SYMBOL_NAMES.has(name) && CONTROL.test(value)
+          ? 'a name without control characters'
+          : undefined;
+      return expected === undefined
+        ? []
+        : [{ loc: [place, name], msg: `expected ${expected}, got ${shown(value)}`, type: 'text' }];
+    }),
   );
 }
 

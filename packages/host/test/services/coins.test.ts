@@ -1,11 +1,11 @@
-import { findCoin } from '@barograph/contract';
+import { resolveSymbol } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { AS_OF, smallMarket } from '../test-support.ts';
 import { symbolsOf } from '../../../runtime/src/producers/coins.ts';
 
 const symbols = await symbolsOf(smallMarket(), 'perpdex_perp', AS_OF);
 
-describe('findCoin', () => {
+describe('a perp of the market', () => {
   it.each([
     ['BTC', 'BTC'],
     ['btc', 'BTC'],
@@ -20,6 +20,6 @@ describe('findCoin', () => {
     ['USDT', undefined],
     ['', undefined],
   ])('takes %j for %s [#329]', (name, coin) => {
-    expect(findCoin(symbols, name)).toBe(coin);
+    expect(resolveSymbol(symbols, name)).toBe(coin);
   });
 });

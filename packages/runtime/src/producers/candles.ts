@@ -1,7 +1,7 @@
 /** Candle pulls as operations ask for them: shared, bounded in time, and counted. */
 
-import { findCoin, type CandlePulls, type PulledBars } from '@barograph/contract';
-import { candleColumns, candles, type Candles } from '@barograph/core';
+import type { CandlePulls, PulledBars } from '@barograph/contract';
+import { candleColumns, candles, type Candles, symbolIndex } from '@barograph/core';
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, deadlines, within, type Market, shownField } from '@barograph/sources';
 import { symbolsOf } from './coins.ts';
@@ -37,7 +37,10 @@ export function createCandleService(source: Market, clock: Clock, report: (error
       const symbols = await within(waitMs, symbolsOf(source, VENUE, clock.now()));
       if (symbols === undefined) return undefined;
       const leftMs = Math.max(0, waitMs - (deadlines.now() - began));
-      return { coins: names.map((name) => findCoin(symbols, name)), leftMs };
+      const index = symbolIndex(symbols);
+      const coins = names.map((name) => index.find(name, 'coin'));
+      const strangers = names.filter((_, i) => coins[i] === undefined);
+      return { coins, suggestions: [...new Set(strangers.flatMap((name) => index.suggest(name)))], leftMs };
     },
     trailing: async (coin, interval, waitMs) => arrived(await within(waitMs, pulls.trailing(coin, interval))),
     range: async (coin, interval, range, bars, waitMs) =>

@@ -7,7 +7,7 @@
 
 import type { Liquidation } from '../market/liquidations.ts';
 import type { Subscription } from '../upstream/stream.ts';
-import { coinOfPerp } from './symbols.ts';
+import { perpCoin } from './symbols.ts';
 
 /** Path of the streams of the market: on the old ones subscriptions are accepted, and nothing follows. */
 export const MARKET_STREAM_PATH = '/market/stream';
@@ -58,8 +58,8 @@ function positive(value: unknown): number {
 export function readForced(event: unknown): Liquidation | BadForced {
   const { s: symbol, S: side, ap, z, T: time } = valuesOf(valuesOf(event)['o']);
   if (typeof symbol !== 'string' || symbol === '') return 'symbol';
-  const coin = coinOfPerp(symbol);
-  if (coin === undefined) return 'quote';
+  const perp = perpCoin(symbol);
+  if (perp === undefined) return 'quote';
   if (side !== 'SELL' && side !== 'BUY') return 'side';
   const price = positive(ap);
   if (Number.isNaN(price)) return 'price';
@@ -68,7 +68,9 @@ export function readForced(event: unknown): Liquidation | BadForced {
   if (typeof time !== 'number' || !Number.isSafeInteger(time) || time < FIRST_MS) return 'time';
   // The venue gives no number: of one future there is one order in a second.
   const id = `${symbol}-${side}-${time}`;
-  return { symbol: coin, id, time, side: side === 'SELL' ? 'long' : 'short', price, size };
+  const { coin, factor } = perp;
+  const closed = side === 'SELL' ? 'long' : 'short';
+  return { symbol: coin, id, time, side: closed, price: price / factor, size: size * factor };
 }
 
 /** Reads a frame, with or without the name of its stream around it. */

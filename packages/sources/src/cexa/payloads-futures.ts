@@ -13,7 +13,7 @@ import type {
   TermsRow,
   TickerRow,
 } from './payloads.ts';
-import { coinOfPerp } from './symbols.ts';
+import { perpCoin } from './symbols.ts';
 
 /** State of a perp as one call of the venue has it. */
 export type Premium = Pick<VenuePerp, 'symbol' | 'coin' | 'mark' | 'index' | 'fundingRate' | 'nextFundingAt'>;
@@ -31,14 +31,15 @@ export function parsePremiums(payload: readonly PremiumRow[]): Parsed<readonly P
       faults.add(`[${i}].symbol`, 'a name of its own', symbol);
       continue;
     }
-    const coin = /^[^_]+USDT$/.test(symbol) ? coinOfPerp(symbol) : undefined;
-    if (coin === undefined || row.nextFundingTime === 0) continue;
+    const perp = /^[^_]+USDT$/.test(symbol) ? perpCoin(symbol) : undefined;
+    if (perp === undefined || row.nextFundingTime === 0) continue;
+    const { coin, factor } = perp;
     const at = (name: string): string => `${symbol}.${name}`;
     perps.set(symbol, {
       symbol,
       coin,
-      mark: decimal(row.markPrice, 'above zero', at('markPrice'), faults),
-      index: decimal(row.indexPrice, 'above zero', at('indexPrice'), faults),
+      mark: decimal(row.markPrice, 'above zero', at('markPrice'), faults) / factor,
+      index: decimal(row.indexPrice, 'above zero', at('indexPrice'), faults) / factor,
       fundingRate: decimal(row.lastFundingRate, 'any', at('lastFundingRate'), faults),
       nextFundingAt: whole(row.nextFundingTime, at('nextFundingTime'), faults),
     });

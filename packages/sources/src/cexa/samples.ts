@@ -11,6 +11,7 @@ import type { CexaConfig, SampleStep } from './config.ts';
 import type { Span } from './paged.ts';
 import type { PerpsList } from './venue-perps.ts';
 import type { SharedAnswers } from './shared-answers.ts';
+import { perpCoin } from './symbols.ts';
 import { column, within } from './within.ts';
 
 /** The newest sample may be late by so many steps. */
@@ -68,13 +69,14 @@ export function createSamplesFeeds(
         if (!answer.ok) return answer;
         const { rows, asOf } = answer.value;
         const { mark } = perp.value;
+        const units = perpCoin(symbol)?.factor ?? 1;
         return ok({
           ...answer.value,
           asOf: Math.min(to, asOf),
           rows: {
             time: column(rows, ({ time }) => time),
-            contracts: column(rows, ({ contracts }) => contracts),
-            notional: column(rows, ({ contracts, notional }) => (isNow ? contracts * mark : notional)),
+            contracts: column(rows, ({ contracts }) => contracts * units),
+            notional: column(rows, ({ contracts, notional }) => (isNow ? contracts * units * mark : notional)),
           },
         });
       },

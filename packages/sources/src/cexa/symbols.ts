@@ -1,6 +1,6 @@
 /** Names of pairs and perps of the large exchange, and the coins that they are of. */
 
-import { coinOfFile } from '@barograph/files';
+import { baseCoin, type BaseCoin } from '../market/base-coin.ts';
 
 /** Quotes of perps that are dollars to the cent. */
 const DOLLARS = /(?:USDT|USDC)$/;
@@ -15,11 +15,18 @@ export function isPlainName(base: string): boolean {
 }
 
 /**
- * Coin of a perp, in the spelling of the perp venue: `BTCUSDT` is BTC, a contract of thousands such as `1000PEPEUSDT` is kPEPE.
+ * Coin of a perp, in the spelling of the perp venue, and its units: `BTCUSDT` is BTC, a contract of thousands such as
+ * `1000PEPEUSDT` is kPEPE, one of a million such as `1MBABYDOGEUSDT` a million BABYDOGE.
  *
- * @returns undefined of a name whose quote is no dollar.
+ * @returns undefined for a name whose quote is no dollar.
  */
-export function coinOfPerp(symbol: string): string | undefined {
+export function perpCoin(symbol: string): BaseCoin | undefined {
   const name = symbol.replace(DELIVERY, '');
-  return DOLLARS.test(name) && name.replace(DOLLARS, '') !== '' ? coinOfFile(name) : undefined;
+  const base = name.replace(DOLLARS, '');
+  return base === name || base === '' ? undefined : baseCoin(base);
+}
+
+/** The coin of {@link perpCoin}, without its units. */
+export function coinOfPerp(symbol: string): string | undefined {
+  return perpCoin(symbol)?.coin;
 }

@@ -78,6 +78,9 @@ describe('coins of perps', () => {
     ['1000PEPEUSDT', 'kPEPE'],
     ['BTCUSDT_260626', 'BTC'],
     ['1INCHUSDT', '1INCH'],
+    ['1000000MOGUSDT', 'MOG'],
+    ['1MBABYDOGEUSDT', 'BABYDOGE'],
+    ['1000000MOGUSDT_260626', 'MOG'],
     ['BTCBUSD', undefined],
     ['ETHBTC', undefined],
     ['USDT', undefined],
@@ -170,6 +173,17 @@ describe('perps', () => {
       ['1000PEPEUSDT', 'kPEPE'],
     ]);
     expect(perps[0]).toMatchObject({ mark: 100, index: 99.9, fundingRate: -0.0001, nextFundingAt: HOUR });
+  });
+
+  it('of many coins are priced by the coin, as on the other venues', () => {
+    const rows = ['1000000MOGUSDT', '1MBABYDOGEUSDT'].map((symbol) => premium(symbol));
+    const { rows: perps } = shaped(payloads.premiumsPayload, parsePremiums, rows)!;
+    expect(perps.map(({ coin, mark }) => [coin, mark])).toEqual([
+      ['MOG', 1e-4],
+      ['BABYDOGE', 1e-4],
+    ]);
+    const [close] = readForcedFrame(order({}, '1000000MOGUSDT')).closes;
+    expect(close).toMatchObject({ symbol: 'MOG', price: 100.5 / 1e6, size: 0.2 * 1e6 });
   });
 
   it('have the intervals that there are', () => {

@@ -1,9 +1,6 @@
 /** Coins of symbols: venues list small ones by the thousand or the million, under a symbol of its own. */
 
-/** A multiple before the ticker: `kPEPE`, `1000PEPE`, `1000000MOG`, `1MBABYDOGE`; `1000X` and `1INCH` are names. */
-const BEFORE = /^(?:k(?=[A-Z\d])|1(?:0{3,6}(?=[A-Z][A-Z\d])|M(?=[A-Z]{3})))(.+)$/;
-/** Or behind it: `SHIB1000`. */
-const BEHIND = /^([A-Z]{2,})1000$/;
+import { splitMultiple } from '@barograph/core';
 
 /**
  * Ticker of the coin that a symbol trades, in capital letters: one project, however many coins a contract of it has.
@@ -12,7 +9,7 @@ const BEHIND = /^([A-Z]{2,})1000$/;
  * ['PEPE', 'kPEPE', '1000PEPE', 'SHIB1000', '1INCH'].map(coinOfSymbol); // → [ 'PEPE', 'PEPE', 'PEPE', 'SHIB', '1INCH' ]
  */
 export function coinOfSymbol(symbol: string): string {
-  return (BEFORE.exec(symbol)?.[1] ?? BEHIND.exec(symbol)?.[1] ?? symbol).toUpperCase();
+  return splitMultiple(symbol).coin.toUpperCase();
 }
 
 /**

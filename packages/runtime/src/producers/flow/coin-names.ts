@@ -1,13 +1,13 @@
 /** One spelling of a coin for all venues: that of the perp venue, which lists some by the thousand (`kPEPE`). */
 
+import { splitMultiple } from '@barograph/core';
+
 /** A coin in the common spelling. */
 export interface NamedCoin {
   readonly coin: string;
   /** Units of the venue's own coin in one of this: its prices are multiplied, its sizes divided. */
   readonly factor: number;
 }
-
-const THOUSAND = /^k(?=[A-Z\d])/;
 
 /**
  * @param perps symbols of the perp venue.
@@ -19,6 +19,7 @@ export function coinNames(perps: readonly string[]): (coin: string) => NamedCoin
   return (coin) => {
     if (listed.has(coin)) return { coin, factor: 1 };
     if (listed.has(`k${coin}`)) return { coin: `k${coin}`, factor: 1000 };
-    return THOUSAND.test(coin) ? { coin: coin.replace(THOUSAND, ''), factor: 0.001 } : { coin, factor: 1 };
+    const { coin: unit, multiple } = splitMultiple(coin);
+    return { coin: unit, factor: 1 / multiple };
   };
 }

@@ -1,5 +1,6 @@
 /** The archive of the model that runs, behind the port of the contract. */
 
+import { resolveSymbol } from '@barograph/core';
 import type { QuantArchive } from '@barograph/contract';
 import { type Clock, type Market, shownField } from '@barograph/sources';
 import type { EngineStates, Observations } from '@barograph/store';
@@ -46,15 +47,14 @@ export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts
   };
 }
 
-/** The listing of a scope: the market's, or the perp of that name, exactly or without regard to case. */
+/** The listing of a scope: the market's, or the perp of that name, in any usual spelling. */
 async function scopeOf(source: Market, scope: string, at: number): Promise<QuantScope | undefined> {
   if (scope === MARKET) {
     const [listing] = await marketListings(source, at);
     return listing === undefined ? undefined : { key: MARKET, listing };
   }
   const perps = await perpListings(source, at);
-  const listing =
-    perps.find(({ symbol }) => symbol === scope) ??
-    perps.find(({ symbol }) => symbol.toUpperCase() === scope.toUpperCase());
+  const found = resolveSymbol(perps.map(({ symbol }) => symbol), scope); // prettier-ignore
+  const listing = perps.find(({ symbol }) => symbol === found);
   return listing === undefined ? undefined : { key: listing.symbol, listing };
 }
