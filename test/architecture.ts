@@ -224,7 +224,7 @@ function nameProblems(source: Source, code: string): readonly string[] {
 }
 
 /** Long functions of the service: packages that are counted together, and how many there may be. Lower it with each that is split. */
-export const LONG_FUNCTIONS = { packages: ['host', 'runtime', 'sources'], most: 18 } as const;
+export const LONG_FUNCTIONS = { packages: ['host', 'runtime', 'sources'], most: 3 } as const;
 
 /** Functions over 80 lines: the linter passes each by its directive alone. */
 export function longFunctions({ text }: Pick<Source, 'text'>): number {

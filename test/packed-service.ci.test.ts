@@ -93,9 +93,12 @@ describe('the packages of the service, packed, in an empty project', () => {
       expect(pulled, pulled.stderr).toMatchObject({ code: 0 });
       const scored = await barograph('nowcast', 'bars', '--format', 'json');
       expect(scored.code, scored.stderr).toBe(0);
-      const rows = JSON.parse(scored.stdout) as readonly { readonly symbol: string; readonly label: string | null }[];
+      const rows = JSON.parse(scored.stdout) as readonly {
+        readonly symbol: string;
+        readonly regime: { readonly label: string | null };
+      }[];
       expect(rows.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH']);
-      expect(rows.every(({ label }) => typeof label === 'string')).toBe(true);
+      expect(rows.every(({ regime }) => typeof regime.label === 'string')).toBe(true);
       const plotted = await barograph('plot', 'nowcast', 'bars/BTC.csv', '--out', 'regimes.svg');
       expect(plotted.code, plotted.stderr).toBe(0);
       expect(readFileSync(join(project, 'regimes.svg'), 'utf8')).toContain('</svg>');

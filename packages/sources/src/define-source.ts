@@ -48,7 +48,7 @@ export interface SourceDefinition<Own, Needs = Own> {
   addresses(config: Needs & MarketConfig, asking: Asking): readonly AskedAddress[];
   /** Faults of files that the configuration names, a line each. */
   faults(config: Needs & MarketConfig): readonly string[];
-  /** Sources for whoever opens this one without a host, beside those of {@link open}. */
+  /** Sources of a notebook or the command line, which open this one without a host, beside those of {@link open}. */
   alone?(config: Needs & MarketConfig, parts: SourceParts): readonly Source[];
   /** @returns the sources, none where nobody is to be asked, or one line that says what is wrong with the configuration. */
   open(config: Needs & MarketConfig, parts: SourceParts): Result<readonly Source[], string>;

@@ -1,5 +1,5 @@
 /**
- * Bars of the perps of the second perp exchange, for whoever opens it without a host: a host has the bars of one venue of perps.
+ * Bars of the perps of the second perp exchange, for a notebook or the command line: a host has the bars of one venue of perps.
  *
  * @source the venue's public API reference, v5, `kline`, and its recorded answers of 2024.
  */
