@@ -59,7 +59,7 @@ export {
 } from './interval.ts';
 export { quoteVolume } from './quote-volume.ts';
 export { snapshotOf, stateFrom, type KernelSnapshot } from './kernel-state.ts';
-export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
+export { clamp, compensatedSum, integerScore, isStill, logSumExp, sameWithin } from './numerics.ts';
 export {
   formingBar,
   resample,
