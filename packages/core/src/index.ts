@@ -1,5 +1,24 @@
 export { columnStream, OF_SLOTS, type ColumnKernel } from './column-stream.ts';
 export { barClock, checkNextBar, clockTime, type BarClock } from './bar-clock.ts';
+export {
+  acrossBreaks,
+  qualityOf,
+  type AcrossBreaks,
+  type AcrossBreaksSnapshot,
+  type Breakable,
+  type BreakMarks,
+} from './across-breaks.ts';
+export {
+  BREAK_REASONS,
+  checkBreaks,
+  createBreaks,
+  hasBreaks,
+  type BreakReason,
+  type Breaks,
+  type BreaksConfig,
+  type BreaksState,
+  type BreakStep,
+} from './breaks.ts';
 export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';

@@ -6,7 +6,7 @@ import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
-  SIGNUM_V1,
+  SIGNUM_V2,
   signumRow,
   SOURCES,
   type SignumConfig,
@@ -96,7 +96,7 @@ interface Scored {
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
 export async function runSignum(io: Io, path: string, options: SignumOptions): Promise<void> {
-  const config = await configOf(SIGNUM_V1, checkSignumConfig, options.config);
+  const config = await configOf(SIGNUM_V2, checkSignumConfig, options.config);
   const { isFolder, files } = await readInputs(io, path, { ...options, intervalFlag: '--interval' });
   const asked = momentIn(options);
   const scored = files.map((file): Scored => {
