@@ -13,13 +13,14 @@ export interface Breakable<Point, Snapshot> {
   readonly silent: (bar: Bar, into?: Mutable<Point>) => Point;
 }
 
-/** JSON-safe state of {@link acrossBreaks}. */
-export interface AcrossBreaksSnapshot<Snapshot> {
-  readonly state: BreaksState;
-  readonly engine: Snapshot;
-  /** The engine before the quiet bars that may become a halt; null outside of such a run. */
-  readonly before: Snapshot | null;
-}
+/** JSON-safe state of an engine, with where breaks stand; left out without the rule. */
+export type WithBreaks<Snapshot> = Snapshot & {
+  readonly breaks?: {
+    readonly state: BreaksState;
+    /** The engine before the quiet bars that may become a halt; null outside of such a run. */
+    readonly before: Snapshot | null;
+  };
+};
 
 /** What the rule says of the last bar of a stream. */
 export interface BreakMarks {
@@ -30,7 +31,7 @@ export interface BreakMarks {
 }
 
 /** A stream, and what the rule says of its last bar. */
-export interface AcrossBreaks<Point, Snapshot> extends Stream<Bar, Point, AcrossBreaksSnapshot<Snapshot>>, BreakMarks {}
+export interface AcrossBreaks<Point, Snapshot> extends Stream<Bar, Point, WithBreaks<Snapshot>>, BreakMarks {}
 
 /**
  * Breaks that an answer suffers from.
@@ -52,6 +53,7 @@ export function qualityOf(
 /**
  * An engine that goes on behind a halt as if its bars were missing, and begins anew behind a long gap or a change of scale.
  *
+ * @param config undefined: the engine as it is, for which every bar counts.
  * @param resume a snapshot to continue from.
  * @throws {UsageError} a bad config, or (from `next` and `peek`) a bar that is bad or not after the last.
  * @example
@@ -59,15 +61,16 @@ export function qualityOf(
  * const stream = acrossBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 }, engine);
  * stream.next(barAt(bars, 0)).sma; // → NaN
  */
-export function acrossBreaks<Point, Snapshot>(
-  config: BreaksConfig,
+export function acrossBreaks<Point, Snapshot extends object>(
+  config: BreaksConfig | undefined,
   { create, silent }: Breakable<Point, Snapshot>,
-  resume?: AcrossBreaksSnapshot<Snapshot>,
+  resume?: WithBreaks<Snapshot>,
 ): AcrossBreaks<Point, Snapshot> {
-  const breaks = createBreaks(config, resume?.state);
-  const clock = barClock(resume?.state.last);
-  let engine = create(resume?.engine);
-  let before: Snapshot | null = resume?.before ?? null;
+  let engine = create(resume);
+  if (config === undefined) return Object.assign(engine, { isHalted: false, restarted: null });
+  const breaks = createBreaks(config, resume?.breaks?.state);
+  const clock = barClock(resume?.breaks?.state.last);
+  let before = resume?.breaks?.before ?? null;
   return {
     next: (bar, into) => {
       checkNextBar(bar, clock);
@@ -95,6 +98,6 @@ export function acrossBreaks<Point, Snapshot>(
     get restarted() {
       return breaks.restarted;
     },
-    snapshot: () => ({ state: breaks.snapshot(), engine: engine.snapshot(), before }),
+    snapshot: () => ({ ...engine.snapshot(), breaks: { state: breaks.snapshot(), before } }),
   };
 }

@@ -4,7 +4,7 @@ export {
   acrossBreaks,
   qualityOf,
   type AcrossBreaks,
-  type AcrossBreaksSnapshot,
+  type WithBreaks,
   type Breakable,
   type BreakMarks,
 } from './across-breaks.ts';

@@ -125,6 +125,7 @@ export {
 export {
   checkTechnicalConfig,
   TECHNICAL_V1,
+  TECHNICAL_V2,
   type SupportResistanceConfig,
   type TechnicalConfig,
 } from './technical/config.ts';

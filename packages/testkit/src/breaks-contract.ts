@@ -62,6 +62,7 @@ function walk(
  * const create = (resume) => acrossBreaks(breaks, engine, resume);
  * checkLaws(breaksLaws({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 })); // → undefined
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- seven laws over the same walks
 export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law[] {
   const { create, breaks, label, step, lookback, runs = 20 } = contract;
   const limit = breaks.maxGap ?? contract.maxGap ?? 0;

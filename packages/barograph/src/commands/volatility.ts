@@ -12,7 +12,7 @@ import type { Candles } from '@barograph/core';
 import {
   checkVolatilityRegimeConfig,
   notional30,
-  VOLATILITY_REGIME_V1,
+  VOLATILITY_REGIME_V2,
   VOLATILITY_REGIMES,
   volatilityHistory,
   volatilityRegime,
@@ -45,7 +45,7 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
   description:
     'Realised volatilities of 7 and 30 days (Garman-Klass, Parkinson, close to close), their ranks and z-scores,\n' +
     'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
-  config: VOLATILITY_REGIME_V1,
+  config: VOLATILITY_REGIME_V2,
   check: checkVolatilityRegimeConfig,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => lastRow(coin, asOf, config)).toSorted(byValue('desc', (row) => row.vol_pctile_30)),

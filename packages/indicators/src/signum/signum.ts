@@ -7,12 +7,12 @@ import {
   hasBreaks,
   sameConfig,
   UsageError,
-  type AcrossBreaksSnapshot,
+  type AcrossBreaks,
   type Bar,
-  type BreakMarks,
   type Candles,
   type Mutable,
   type Stream,
+  type WithBreaks,
 } from '@barograph/core';
 import {
   adxSettledAfter,
@@ -70,12 +70,10 @@ export interface SignumSnapshot {
   readonly bars: number;
   readonly adx: AdxSnapshot;
   readonly color: SignumColorState;
-  /** Where halts, gaps and changes of scale stand, of a config with such a rule. */
-  readonly breaks?: Pick<AcrossBreaksSnapshot<SignumSnapshot>, 'state' | 'before'>;
 }
 
 /** SIGNUM_RGG bar by bar, with what the rule of breaks says of the last bar. */
-export interface SignumStream extends Stream<Bar, SignumPoint, SignumSnapshot>, BreakMarks {}
+export type SignumStream = AcrossBreaks<SignumPoint, SignumSnapshot>;
 
 /**
  * The machine on a whole series: one row per bar, whatever the interval of the bars.
@@ -183,31 +181,10 @@ function colorRows(colors: { code: number; count: number }, config: SignumConfig
  * @example
  * createSignum().next(barAt(bars, 0)).color; // → null
  */
-export function createSignum(config: SignumConfig = SIGNUM_V2, resume?: SignumSnapshot): SignumStream {
+export function createSignum(config: SignumConfig = SIGNUM_V2, resume?: WithBreaks<SignumSnapshot>): SignumStream {
   const { breaks } = checkSignumConfig(config);
-  if (breaks === undefined) {
-    const { next, peek, snapshot } = createMachine(config, resume);
-    return { next, peek, snapshot, isHalted: false, restarted: null };
-  }
-  const stream = acrossBreaks<SignumPoint, SignumSnapshot>(
-    breaks,
-    { create: (from) => createMachine(config, from), silent: (_, into = empty()) => Object.assign(into, empty()) },
-    resume?.breaks === undefined ? undefined : { ...resume.breaks, engine: resume },
-  );
-  return {
-    next: stream.next,
-    peek: stream.peek,
-    get isHalted() {
-      return stream.isHalted;
-    },
-    get restarted() {
-      return stream.restarted;
-    },
-    snapshot: () => {
-      const { engine, state, before } = stream.snapshot();
-      return { ...engine, breaks: { state, before } };
-    },
-  };
+  const create = (from?: SignumSnapshot): Stream<Bar, SignumPoint, SignumSnapshot> => createMachine(config, from);
+  return acrossBreaks(breaks, { create, silent: (_, into = empty()) => Object.assign(into, empty()) }, resume);
 }
 
 /** The machine without a rule of breaks. */

@@ -12,6 +12,7 @@ import {
   UsageError,
   type Bar,
   type BucketerSnapshot,
+  type WithBreaks,
 } from '@barograph/core';
 import type { SignumColor } from './color.ts';
 import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
@@ -44,7 +45,7 @@ export interface SignumTracker {
 export interface SignumTrackerSnapshot {
   readonly version: 3;
   readonly config: SignumConfig;
-  readonly hourly: SignumSnapshot;
+  readonly hourly: WithBreaks<SignumSnapshot>;
   /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
   readonly hours: readonly Priced[];
   /** The last two days of a symbol without hours, for the same. */
@@ -64,7 +65,7 @@ interface Priced {
 
 /** One machine on longer bars, and the bucket that the hours fill. */
 interface BucketsSnapshot {
-  readonly machine: SignumSnapshot;
+  readonly machine: WithBreaks<SignumSnapshot>;
   readonly buckets: BucketerSnapshot;
   readonly last: { readonly time: number; readonly point: Defined } | null;
 }
