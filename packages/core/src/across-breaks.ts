@@ -22,7 +22,7 @@ export type WithBreaks<Snapshot> = Snapshot & {
   };
 };
 
-/** What the rule says of the last bar of a stream. */
+/** Breaks at the last bar of a stream. */
 export interface BreakMarks {
   /** Whether the last bar is part of a halt. */
   readonly isHalted: boolean;
@@ -30,7 +30,7 @@ export interface BreakMarks {
   readonly restarted: BreaksState['restarted'];
 }
 
-/** A stream, and what the rule says of its last bar. */
+/** A stream, and the breaks at its last bar. */
 export interface AcrossBreaks<Point, Snapshot> extends Stream<Bar, Point, WithBreaks<Snapshot>>, BreakMarks {}
 
 /**

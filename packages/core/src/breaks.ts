@@ -23,13 +23,13 @@ export interface BreaksConfig {
   readonly maxJump: number;
 }
 
-/** Why an engine is silent, or began anew. */
+/** Reasons of an engine to be silent or to begin anew. */
 export const BREAK_REASONS = ['no_trade', 'gap', 'scale_change'] as const;
 
-/** Why an engine is silent, or began anew. */
+/** Reason of an engine to be silent or to begin anew. */
 export type BreakReason = (typeof BREAK_REASONS)[number];
 
-/** What becomes of a bar: it is fed, it is fed to an engine that begins anew, or it is part of a halt and not fed. */
+/** Fate of a bar: it is fed, it is fed to an engine that begins anew, or it is part of a halt and not fed. */
 export type BreakStep = 'feed' | 'restart' | 'halt';
 
 /** JSON-safe state of {@link createBreaks}; null where not known yet. */
@@ -49,7 +49,7 @@ export interface BreaksState {
 
 /** The rule, bar by bar. */
 export interface Breaks {
-  /** What the next bar is to the engine; the bar is committed. */
+  /** Commits the next bar. */
   next(bar: Bar): BreakStep;
   /** The same of a bar that still forms; nothing is committed. */
   peek(bar: Bar): BreakStep;

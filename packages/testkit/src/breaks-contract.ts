@@ -17,7 +17,7 @@ export interface BreaksContract<Point> {
   readonly breaks: BreaksConfig;
   /** Limit of the engine in missing bars, where `breaks.maxGap` leaves it to the engine. */
   readonly maxGap?: number;
-  /** What a point says of the market: null where it says nothing. */
+  /** Statement of a point about the market; null where it makes none. */
   readonly label: (point: Point) => unknown;
   /** Length of a bar, ms. */
   readonly step: number;

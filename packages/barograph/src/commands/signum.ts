@@ -120,7 +120,8 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   });
   if (!isFolder) return writeRow(io, options, rows[0]!);
   const flat = rows.map(flatRow);
-  const columns = Object.keys(isJson ? flatRow(withRange(rows[0]!)) : flat[0]!);
+  const shown = isJson ? rows.map((row) => flatRow(withRange(row))) : flat;
+  const columns = [...new Set(shown.flatMap(Object.keys))];
   if (isJson || !isHuman(io, options)) return writeRows(io, options, columns, isJson ? rows : flat);
   return writeRows(
     io,
@@ -194,7 +195,8 @@ function closeOf(bars: Candles, step: number): number {
   return bars.time[bars.length - 1]! + step;
 }
 
-/** The row with the columns that only grey rows have, last, so that every CSV has the same header. */
-function withRange({ range_20d: range, ...row }: Row): Row {
-  return { ...row, range_20d: range ?? { range_high: null, range_low: null, position: null } };
+/** The row with the columns that only grey rows have, last, so that every CSV has the same header; breaks as words. */
+function withRange({ range_20d: range, quality, ...row }: Row): Row {
+  const words = Array.isArray(quality) ? { quality: quality.join(' ') } : {};
+  return { ...row, ...words, range_20d: range ?? { range_high: null, range_low: null, position: null } };
 }

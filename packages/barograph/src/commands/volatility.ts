@@ -1,11 +1,11 @@
 /** `barograph volatility`: the volatility regime of coins. */
 
 import {
+  anyVolatilityRow,
   byValue,
   isReadyVolatilityDay,
   isReadyVolatilityRow,
   volatilityDay,
-  volatilityRow as volatilityRecord,
   type VolatilityRowWire,
 } from '@barograph/contract';
 import type { Candles } from '@barograph/core';
@@ -36,7 +36,8 @@ function lastRow(
   const about = { symbol, source, pegged, staleCycles: 0 };
   const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
   const row = volatilityRow({ ...about, notional30: weight, daily, asOf }, config);
-  return isReadyVolatilityRow(row) ? [volatilityRecord.encode(row)] : [];
+  // Of a coin that does not trade the row says so.
+  return isReadyVolatilityRow(row) || row.quality !== undefined ? [anyVolatilityRow(row)] : [];
 }
 
 export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {

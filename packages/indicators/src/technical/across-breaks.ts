@@ -1,31 +1,47 @@
 /** The technical tracker under the rule of breaks: days of a halt are not counted, long gaps begin anew. */
 
-import { assertNextBar, createBreaks, qualityOf, type BreaksConfig, type BreaksState } from '@barograph/core';
-import type { TechnicalTracker, TechnicalTrackerSnapshot } from './tracker.ts';
+import { assertNextBar, createBreaks, qualityOf, type Bar, type BreaksConfig, type BreaksState } from '@barograph/core';
+import type { TechnicalDay, TechnicalRow, TechnicalSubject } from './row.ts';
 
-/** Where halts, gaps and changes of scale stand. */
-export interface TechnicalBreaks {
+/** Breaks among the days of a tracker. */
+export interface TechnicalBreaks<Snapshot> {
   readonly state: BreaksState;
   /** The tracker before the quiet days that may become a halt; null outside of such a run. */
-  readonly before: TechnicalTrackerSnapshot | null;
+  readonly before: Snapshot | null;
+}
+
+/** Parts of a state that are of days, and of hours. */
+interface Saved<Self> {
+  readonly hourlyRsi: unknown;
+  readonly lastHour: unknown;
+  readonly breaks?: TechnicalBreaks<Self>;
+}
+
+/** Parts of a tracker that the rule stands between. */
+interface Tracker<Snapshot> {
+  day(bar: Bar): void;
+  hour(bar: Bar): void;
+  row(subject: TechnicalSubject, asOf: number): TechnicalRow;
+  readonly history: readonly TechnicalDay[];
+  snapshot(): Snapshot;
 }
 
 /**
  * @param create a tracker without the rule, new or continued.
  * @throws {UsageError} a bad config.
  */
-export function trackerAcrossBreaks(
+export function trackerAcrossBreaks<Snapshot extends Saved<Snapshot>>(
   config: BreaksConfig,
-  create: (resume?: TechnicalTrackerSnapshot) => TechnicalTracker,
-  resume: TechnicalTrackerSnapshot | undefined,
-): TechnicalTracker {
+  create: (resume?: Snapshot) => Tracker<Snapshot>,
+  resume: Snapshot | undefined,
+): Tracker<Snapshot> {
   const breaks = createBreaks(config, resume?.breaks?.state);
   let last = breaks.snapshot().last;
   let tracker = create(resume);
   let before = resume?.breaks?.before ?? null;
 
   /** Other days, and the hours as they are. */
-  const withDays = (days: TechnicalTrackerSnapshot): void => {
+  const withDays = (days: Snapshot): void => {
     const { hourlyRsi, lastHour } = tracker.snapshot();
     tracker = create({ ...days, hourlyRsi, lastHour });
   };

@@ -72,8 +72,8 @@ export interface TechnicalTrackerSnapshot {
   readonly lastDay: LastDay | null;
   readonly lastHour: LastHour | null;
   readonly history: readonly TechnicalDay[];
-  /** Where breaks stand among the days, of a config with such a rule. */
-  readonly breaks?: TechnicalBreaks;
+  /** Breaks among the days, of a config with such a rule. */
+  readonly breaks?: TechnicalBreaks<TechnicalTrackerSnapshot>;
 }
 
 const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);

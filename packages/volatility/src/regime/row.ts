@@ -188,7 +188,7 @@ export function volatilityRow(
 
 const UNBROKEN: BreakMarks = Object.freeze({ isHalted: false, restarted: null });
 
-/** What the rule of breaks says of the last day. */
+/** Breaks at the last day. */
 function marksOf(daily: Candles, { breaks }: VolatilityRegimeConfig): BreakMarks {
   if (breaks === undefined || !hasBreaks(daily, breaks)) return UNBROKEN;
   const rule = createBreaks(breaks);
