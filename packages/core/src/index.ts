@@ -143,6 +143,17 @@ export {
 export { countUpTo } from './rolling/sorted-window.ts';
 export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
 export type { RollingOptions, RollingStream, WindowSnapshot } from './rolling/window.ts';
+export { repairPrints, type RepairedPrints } from './repair-prints.ts';
+export {
+  QUALITY_CODES,
+  SERIES_QUALITY_V1,
+  seriesQuality,
+  type QualityCode,
+  type QualityFinding,
+  type SeriesQuality,
+  type SeriesQualityConfig,
+  type SeriesQualityOptions,
+} from './series-quality.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
 export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';

@@ -14,6 +14,7 @@ import {
   type Source,
 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { columnRows } from '../column-rows.ts';
 import { configOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
@@ -72,6 +73,7 @@ export function addSignum(program: Command, io: Io): void {
     .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
