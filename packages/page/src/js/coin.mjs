@@ -5,10 +5,13 @@ import { Candles } from './candles.mjs';
 import { Cone, Flow, Gamma, Ladder } from './figures.mjs';
 import { name24, num, pct, price, prob, say, usd } from './format.mjs';
 import { Stories } from './news.mjs';
-import { Age, Bar, Code, Faults, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
+import { Age, Bar, Code, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
 import { SIGNUM, stateOf } from './words.mjs';
 
 const NONE = [];
+
+/** Faults of the bars behind an answer; nothing of sound ones. */
+const Faults = ({ of }) => of?.map((code) => html`<b class="warn" title=${code}>${say(code)}</b> `);
 
 /** One reading of the strip. */
 function Cell({ title, result, children }) {
@@ -16,7 +19,7 @@ function Cell({ title, result, children }) {
   return html`<div class="rc">
     <p class="lab">
       <b>${title}</b>
-      ${isOk && html`<${Faults} data=${result.data} /><${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
+      ${isOk && html`<${Faults} of=${result.data.quality} /><${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
     </p>
     ${isOk ? children : html`<${Short} result=${result} />`}
   </div>`;
@@ -28,17 +31,16 @@ function NowCells({ symbol }) {
   const state = data?.regime && stateOf(data.regime.label);
   return html`<${Cell} title="Next hours" result=${result}>
       ${
-        state
-          ? html`<p class="mid"><${Code} of=${state} />${state.name}</p>
-              <p class="sub">${prob(data.regime.confidence)} sure · ${num(data.regime.candles_in_regime)} h</p>`
-          : html`<p class="missing">no regime</p>`
+        state &&
+        html`<p class="mid"><${Code} of=${state} />${state.name}</p>
+          <p class="sub">${prob(data.regime.confidence)} sure · ${num(data.regime.candles_in_regime)} h</p>`
       }
     <//>
     <${Cell} title="In 24 hours" result=${result}>
       ${
-        data &&
+        state &&
         html`<ul class="tr short">
-          ${(data.horizons['24h']?.transitions?.to ?? NONE).slice(0, 3).map(({ label, p }) => {
+          ${data.horizons['24h']?.transitions.to.slice(0, 3).map(({ label, p }) => {
             const to = stateOf(label);
             return html`<li>
               <${Code} of=${to} /><span class="vh">${to.name}</span><${Bar} value=${100 * p} tone=${to.tone} /><span

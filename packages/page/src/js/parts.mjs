@@ -57,13 +57,6 @@ export const SimulatedMark = ({ data, x, y }) =>
 const saysStale = (data) =>
   data?.stale === true || (data?.provenance ?? []).some(({ is_fresh: isFresh }) => isFresh === false);
 
-/** Words for the faults of the bars behind an answer. */
-const FAULTS = { no_trade: 'not trading', gap: 'young after a gap', scale_change: 'young at a new scale' };
-
-/** Badges of those faults; nothing of an answer whose bars are sound. */
-export const Faults = ({ data }) =>
-  (data?.quality ?? []).map((code) => html`<b class="warn" title=${code}>${FAULTS[code] ?? say(code)}</b> `);
-
 /** Age of an answer: glyph, moment, age. The server's own word for stale wins. */
 export function Age({ data, at = asOf(data), cadence }) {
   const t = useNow();
@@ -95,7 +88,7 @@ export function Panel({ id, title, ask, result, children, foot, extra, at }) {
       <h2 id=${`${id}-h`}>${title}</h2>
       ${ask && html`<p class="ask">${ask}</p>`}
       <div class="meta">
-        ${extra}${data && html`<${Faults} data=${data} /><${Kind} data=${data} /><${Age} data=${data} at=${moment} cadence=${result.cadence} />`}
+        ${extra}${data && html`<${Kind} data=${data} /><${Age} data=${data} at=${moment} cadence=${result.cadence} />`}
       </div>
     </header>
     <div class="pb">${isOk ? children : html`<${State} result=${result} what=${title} />`}</div>

@@ -3,7 +3,7 @@
 import { useState } from '../vendor/preact-hooks.mjs';
 import { useAnswer } from './ask.mjs';
 import { age, moment, neat, num, pct, prob, say, stamp } from './format.mjs';
-import { Age, Bar, Code, Faults, html, Kind, State } from './parts.mjs';
+import { Age, Bar, Code, html, Kind, State } from './parts.mjs';
 import { useNow } from './time.mjs';
 import { CYCLE, cycleOf, FEATURES, NOWCAST, SIGNALS, stateOf } from './words.mjs';
 
@@ -333,13 +333,6 @@ function NowFlip({ data, rival, horizon, setHorizon }) {
   </div>`;
 }
 
-/** An answer without a regime: a young market, or one that does not trade. */
-const NoRegime = ({ result: { data, cadence } }) =>
-  html`<div class="rc whole">
-    <${Label}><b>Next hours</b><${Faults} data=${data} /><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
-    <p class="missing">no regime</p>
-  </div>`;
-
 function NowRow() {
   const [horizon, setHorizon] = useState('24h');
   const four = useAnswer('now4');
@@ -347,7 +340,6 @@ function NowRow() {
   const result = horizon === '4h' ? four : day;
   if (result.state !== 'ok') return html`<${NoRow} title="Next hours" result=${result} />`;
   const { data } = result;
-  if (data.regime === null) return html`<${NoRegime} result=${result} />`;
   const [rival] = NOWCAST.map((state, i) => ({ state, p: data.p_now[i] }))
     .filter(({ state }) => state.id !== data.regime.label)
     .sort((a, b) => b.p - a.p);
