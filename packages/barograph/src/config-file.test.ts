@@ -35,7 +35,7 @@ describe('--config', () => {
       return parse((await run(args)).out)['config_version'];
     };
     expect(await version({ enter: 30 })).toBe('signum/custom');
-    expect(await version({ enter: 25 })).toBe('signum/1');
+    expect(await version({ enter: 25 })).toBe('signum/2');
     expect(await version({ enter: 30, version: 'signum/mine' })).toBe('signum/mine');
   });
 

@@ -3,6 +3,7 @@
 import { DAY_MS, UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from './quality-note.ts';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { columnRows, isColumnRows } from './column-rows.ts';
 import { readConfig } from './config-file.ts';
@@ -61,6 +62,7 @@ interface EngineOptions extends MomentOptions, TableFlags, JobsFlag {
   readonly config?: string;
   readonly out?: string;
   readonly repair?: boolean;
+  readonly quality?: boolean;
   readonly skipBad?: boolean;
 }
 
@@ -82,6 +84,7 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
     .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',

@@ -1,21 +1,9 @@
 /**
  * Entries of the catalogue that `technicalindicators` computes: simple ones, off every hot path. Its results begin with their
- * first value; here they are as long as the bars.
+ * first value; here they are as long as the bars. What averages values of any sign is not taken from it: it drops zeros.
  */
 
-import {
-  AwesomeOscillator,
-  CCI,
-  EMA,
-  ForceIndex,
-  KST,
-  MACD,
-  ROC,
-  TRIX,
-  WEMA,
-  WilliamsR,
-  WMA,
-} from 'technicalindicators';
+import { AwesomeOscillator, EMA, KST, ROC, WEMA, WilliamsR, WMA } from 'technicalindicators';
 import type { Adapter } from './indicator-engines.ts';
 
 /** Values at the end of a column of NaN. */
@@ -52,35 +40,9 @@ export const OF_TECHNICALINDICATORS: Readonly<Record<string, Adapter>> = {
   'wilder-smoothed-average': ({ close }, { n }) => ({
     wilder: placed(WEMA.calculate({ period: n!, values: listed(close) }), close.length),
   }),
-  macd: ({ close }, { fast, slow, signal }) => {
-    const rows = MACD.calculate({
-      values: listed(close),
-      fastPeriod: fast!,
-      slowPeriod: slow!,
-      signalPeriod: signal!,
-      SimpleMAOscillator: false,
-      SimpleMASignal: false,
-    });
-    const column = (of: (row: (typeof rows)[number]) => number | undefined): Float64Array =>
-      placed(rows.map(of), close.length);
-    return {
-      macd: column(({ MACD }) => MACD),
-      signal_line: column(({ signal: line }) => line),
-      histogram: column(({ histogram }) => histogram),
-    };
-  },
-  trix: ({ close }, { n }) => ({
-    trix: placed(TRIX.calculate({ period: n!, values: listed(close) }), close.length),
-  }),
   'williams-percent-r': ({ high, low, close }, { n }) => ({
     williams_r: placed(
       WilliamsR.calculate({ period: n!, high: listed(high), low: listed(low), close: listed(close) }),
-      close.length,
-    ),
-  }),
-  'commodity-channel-index': ({ high, low, close }, { n }) => ({
-    cci: placed(
-      CCI.calculate({ period: n!, high: listed(high), low: listed(low), close: listed(close) }),
       close.length,
     ),
   }),
@@ -98,8 +60,5 @@ export const OF_TECHNICALINDICATORS: Readonly<Record<string, Adapter>> = {
       KST.calculate({ values: listed(close), ...KST_PARTS }).map(({ kst }) => kst),
       close.length,
     ),
-  }),
-  'force-index': ({ close, volume }, { n }) => ({
-    force: placed(ForceIndex.calculate({ period: n!, close: listed(close), volume: listed(volume) }), close.length),
   }),
 };

@@ -133,6 +133,7 @@ describe('bad input', () => {
       `${path}: 402 rows, sorted; dropped 2 bad and 1 duplicate, mended high or low of 0`,
       `  dropped ${path} row 5 column "timestamp": expected an epoch number like the first, got "x"`,
       `  dropped ${path} row 6 column "volume": expected a finite volume ≥ 0, got -1`,
+      `${path}: quality: 1 gap (gap at 2024-01-04T00:00Z; --quality lists all)`,
     ]);
   });
 });

@@ -25,6 +25,7 @@ import {
 import { COLUMNS_FLAG } from './columns-flag.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress } from './progress.ts';
+import { countedFindings } from './quality-note.ts';
 
 /** Number of dropped rows reported one by one; the others are only counted. */
 const TOLD_ROWS = 5;
@@ -78,11 +79,12 @@ export function coinIn(file: BarsFile, isPanel: boolean): string {
 }
 
 function sayRepairs(io: Io, { file, rows }: BarsFile, repairs: RepairReport): void {
-  const { dropped, duplicates, reordered, repaired } = repairs;
+  const { dropped, duplicates, reordered, repaired, mended } = repairs;
+  const prints = mended.length === 0 ? '' : `, and ${countedFindings(mended)}`;
   const order = reordered ? 'sorted' : 'in order';
   say(
     io,
-    `${file}: ${rows} rows, ${order}; dropped ${dropped.length} bad and ${duplicates} duplicate, mended high or low of ${repaired}`,
+    `${file}: ${rows} rows, ${order}; dropped ${dropped.length} bad and ${duplicates} duplicate, mended high or low of ${repaired}${prints}`,
   );
   for (const problem of dropped.slice(0, TOLD_ROWS)) say(io, `  dropped ${describeProblem({ ...problem, file })}`);
   if (dropped.length > TOLD_ROWS) say(io, `  and ${dropped.length - TOLD_ROWS} more`);

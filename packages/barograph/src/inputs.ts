@@ -8,6 +8,7 @@ import { coinIn, readPanelInput, sayAssumed } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { readers, type JobsFlag } from './jobs/flag.ts';
 import { createProgress, FILES } from './progress.ts';
+import { sayQuality } from './quality-note.ts';
 
 /** Result of reading the inputs. */
 export interface Inputs {
@@ -26,19 +27,23 @@ export interface CoinFile extends BarsFile {
 export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>, JobsFlag {
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
+  /** Lists every finding about the bars. */
+  readonly quality?: boolean;
   /** Names of the columns of the files. */
   readonly columns?: ColumnsFlag | undefined;
 }
 
 /** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
-  const { repair = false, skipBad = false, interval, intervalFlag, columns } = options;
+  const { repair = false, skipBad = false, quality = false, interval, intervalFlag, columns } = options;
   const how = { repair, interval, intervalFlag, ...readBy(columns) };
   if (path !== '-' && (await isFolder(path))) {
     const files = await readFolder(io, path, { ...how, skipBad, atATime: readers(options) });
+    sayQuality(io, path, files, quality);
     return { isFolder: true, files: files.map((file) => ({ ...file, coin: coinIn(file, false) })) };
   }
   const files = await readPanelInput(io, path, how);
+  sayQuality(io, files[0]!.file, files, quality);
   const isPanel = files.length > 1;
   return { isFolder: isPanel, files: files.map((file) => ({ ...file, coin: coinIn(file, isPanel) })) };
 }

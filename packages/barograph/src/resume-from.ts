@@ -53,7 +53,7 @@ interface Nexted {
  * const stream = createSignum();
  * for (let i = 0; i < 250; i++) stream.next(barAt(bars, i));
  * const snapshot = stream.snapshot(); // plain JSON, kept over the restart
- * const resumed = resumeFrom((saved) => createSignum(SIGNUM_V1, saved), snapshot, bars);
+ * const resumed = resumeFrom((saved) => createSignum(SIGNUM_V2, saved), snapshot, bars);
  * [resumed.known, resumed.outputs.length, resumed.gaps.length]; // → [ 250, 10, 0 ]
  * resumed.outputs.at(-1)!.color === signum(bars).color.at(-1); // → true
  */

@@ -12,7 +12,6 @@ const IN_OTHER_WORDS = [
   'auth.keys.me',
   'auth.resend_verify',
   'auth.keys.rotate',
-  'indicators.signum',
   'indicators.signum_symbol',
   'indicators.signum_refresh',
   'indicators.technical_refresh',

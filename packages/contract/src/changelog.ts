@@ -27,6 +27,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Markets that do not trade, and histories that begin anew.',
+    changes: [
+      'Changed: a run of three bars at one price without volume is a halt. It has no regime, colour, state or volatility, its bars are not counted, and behind it a row is what it would be if they were missing. indicators/signum-rgg and volatility/regime name such a coin in warming; technical rows keep price and computed_from, and their states are null; quant/market and quant/coins/{symbol} have regime null.',
+      'Changed: a gap longer than 14 days (SIGNUM_RGG) or 30 days (volatility, technical) begins a history anew, and so does a bar that lies beyond five times the close before, or below a fifth of it. config_version is signum/2, volatility-regime/2 and technical/2; models of the nowcast are the same.',
+      'Additive: rows of indicators/signum-rgg, indicators/technical and volatility/regime, quant/market and quant/coins/{symbol} have quality when their bars have such a break: no_trade, gap, scale_change.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Texts that cannot be stored, and bodies that are nested too deeply, are refused.',
     changes: [
       'Changed: a text parameter with NUL or with half of a surrogate pair is 422 with its name, in every operation. Some answered 404, an empty list, or 500 (quant/gex/history, news/market-moving, backtesting/news-events).',

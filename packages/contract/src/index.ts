@@ -456,6 +456,7 @@ export { RISK_SOURCES, type Risk, type RiskSources } from './shapes/risk.ts';
 export { LIVE_HEADLINE_MS, type ListedHeadline } from './shapes/headline.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
+  anyVolatilityRow,
   isReadyVolatilityDay,
   isReadyVolatilityRow,
   impliedPublication,

@@ -1,5 +1,24 @@
 export { columnStream, OF_SLOTS, type ColumnKernel } from './column-stream.ts';
 export { barClock, checkNextBar, clockTime, type BarClock } from './bar-clock.ts';
+export {
+  acrossBreaks,
+  qualityOf,
+  type AcrossBreaks,
+  type WithBreaks,
+  type Breakable,
+  type BreakMarks,
+} from './across-breaks.ts';
+export {
+  BREAK_REASONS,
+  checkBreaks,
+  createBreaks,
+  hasBreaks,
+  type BreakReason,
+  type Breaks,
+  type BreaksConfig,
+  type BreaksState,
+  type BreakStep,
+} from './breaks.ts';
 export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
@@ -60,7 +79,7 @@ export {
 export { nearestNames } from './nearest.ts';
 export { quoteVolume } from './quote-volume.ts';
 export { snapshotOf, stateFrom, type KernelSnapshot } from './kernel-state.ts';
-export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
+export { clamp, compensatedSum, integerScore, isStill, logSumExp, sameWithin } from './numerics.ts';
 export {
   formingBar,
   resample,
@@ -125,6 +144,17 @@ export {
 export { countUpTo } from './rolling/sorted-window.ts';
 export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
 export type { RollingOptions, RollingStream, WindowSnapshot } from './rolling/window.ts';
+export { repairPrints, type RepairedPrints } from './repair-prints.ts';
+export {
+  QUALITY_CODES,
+  SERIES_QUALITY_V1,
+  seriesQuality,
+  type QualityCode,
+  type QualityFinding,
+  type SeriesQuality,
+  type SeriesQualityConfig,
+  type SeriesQualityOptions,
+} from './series-quality.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
 export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
+import { clamp, compensatedSum, integerScore, isStill, logSumExp, sameWithin } from './numerics.ts';
 
 const moderate = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
@@ -109,6 +109,30 @@ describe('sameWithin', () => {
 
   it('is symmetric', () => {
     fc.assert(fc.property(fc.double(), fc.double(), (a, b) => sameWithin(a, b) === sameWithin(b, a)));
+  });
+});
+
+describe('isStill', () => {
+  it('takes the deviation of rounded means for no spread, and the tick of a price for one', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -300, max: 300, noNaN: true }), fc.integer({ min: 2, max: 400 }), (power, terms) => {
+        const price = 10 ** power;
+        let mean = 0;
+        for (let i = 0; i < terms; i++) mean += price / terms;
+        expect(isStill(price - mean, price, terms)).toBe(true);
+        expect(isStill(price * 1e-12, price, terms)).toBe(false);
+      }),
+    );
+  });
+
+  it('knows an exact zero at no magnitude, and does not know NaN', () => {
+    expect([isStill(0, 0), isStill(-0, 0), isStill(5e-324, 0), isStill(NaN, 1), isStill(1, Infinity)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 

@@ -65,6 +65,19 @@ export function sameWithin(a: number, b: number): boolean {
 }
 
 /**
+ * Whether a spread is rounding only: |spread| ≤ (8 + terms)·ε·|magnitude|, ε = 2⁻⁵². A spread is a range, a deviation
+ * or a distance from a mean, by which code divides. NaN is not still.
+ *
+ * @param magnitude size of the values whose spread it is, in their unit; a price for prices, 1 for ratios.
+ * @param terms number of values that were summed; each adds up to half an ulp to a mean.
+ * @example
+ * isStill(0.1 + 0.2 - 0.3, 0.3); // → true
+ */
+export function isStill(spread: number, magnitude: number, terms: number = 1): boolean {
+  return Math.abs(spread) <= (8 + terms) * Number.EPSILON * Math.abs(magnitude);
+}
+
+/**
  * A score as an integer: halves go up. Clamps to 0…100 first; NaN stays NaN.
  *
  * @example

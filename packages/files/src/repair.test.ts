@@ -26,6 +26,7 @@ describe('reading with repair', () => {
       duplicates: 0,
       reordered: false,
       repaired: 0,
+      mended: [],
     });
   });
 

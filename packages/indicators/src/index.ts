@@ -78,7 +78,7 @@ export {
   type SignumColorOutput,
   type SignumColorState,
 } from './signum/color.ts';
-export { checkSignumConfig, SIGNUM_V1, signumLookback, type SignumConfig } from './signum/config.ts';
+export { checkSignumConfig, SIGNUM_V1, SIGNUM_V2, signumLookback, type SignumConfig } from './signum/config.ts';
 export { intraday, type Intraday } from './signum/intraday.ts';
 export { signumRow, SOURCES, type SignumInput, type SignumRange, type SignumRow, type Source } from './signum/row.ts';
 export {
@@ -92,6 +92,7 @@ export {
   type SignumHistoryPoint,
   type SignumPoint,
   type SignumSnapshot,
+  type SignumStream,
 } from './signum/signum.ts';
 export { mergeUniverse, UNIVERSE_V1, type Listing, type UniverseConfig } from './universe.ts';
 export { createSignumTracker, type SignumTracker, type SignumTrackerSnapshot } from './signum/tracker.ts';
@@ -124,6 +125,7 @@ export {
 export {
   checkTechnicalConfig,
   TECHNICAL_V1,
+  TECHNICAL_V2,
   type SupportResistanceConfig,
   type TechnicalConfig,
 } from './technical/config.ts';

@@ -142,6 +142,15 @@ export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, nowcastHistorySteps } from './nowcast/history.ts';
 export type { NowcastColumns, NowcastHistory } from './nowcast/history-rows.ts';
 export { nextDay } from './nowcast/next-day.ts';
+export {
+  createTradedNowcast,
+  NOWCAST_BREAKS_V1,
+  tradedHistory,
+  tradedHistorySteps,
+  type NowcastBreaks,
+  type TradedNowcast,
+  type TradedSnapshot,
+} from './nowcast/across-breaks.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { derivativesOf, withDerivatives } from './nowcast/with-derivatives.ts';

@@ -14,6 +14,7 @@ export { posterior, posteriors, type PosteriorsOptions } from './arbitraries/pos
 export { rawRegimes, type RawRegime, type RawRegimesOptions } from './arbitraries/regimes.ts';
 export { ohlcv, type MarketKind, type OhlcvOptions } from './arbitraries/ohlcv.ts';
 export { BAR_TIMES, barsContract, barsLaws, type BarsContract } from './bars-contract.ts';
+export { breaksContract, breaksLaws, type BreaksContract } from './breaks-contract.ts';
 export { causalityContract, causalityLaws, type CausalityContract } from './causality-contract.ts';
 export { barsOf, copyCandles, rowsOf, type OutputColumns } from './columns.ts';
 export { firstNotJson } from './json.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pastMarketDays, withIndexDay, type IndexHistory, type PastRow } from './index-history.ts';
 import { createIndexTracker, withIndexDays, type IndexMember, type IndexTrackerSnapshot } from './index-tracker.ts';
-import { VOLATILITY_REGIME_V1 } from './regime/config.ts';
+import { VOLATILITY_REGIME_V2 } from './regime/config.ts';
 import { volatilityHistory, volatilityRow } from './regime/row.ts';
 import { VOLATILITY_INDEX_V1 } from './volatility-index.ts';
 import { notional30 } from './volume/notional30.ts';
@@ -47,7 +47,7 @@ describe('the tracker of a coin of the index', () => {
         const snapshot = first.snapshot();
         expect(firstNotJson(snapshot)).toBeUndefined();
         const second = createIndexTracker(
-          VOLATILITY_REGIME_V1,
+          VOLATILITY_REGIME_V2,
           JSON.parse(JSON.stringify(snapshot)) as IndexTrackerSnapshot,
         );
         for (const day of list.slice(cut)) second.day(day);
@@ -63,14 +63,14 @@ describe('the tracker of a coin of the index', () => {
   });
 
   it('keeps no more past days than the index ranks', () => {
-    const tracker = createIndexTracker(VOLATILITY_REGIME_V1, undefined, { percentile: { days: 3, minDays: 1 } });
+    const tracker = createIndexTracker(VOLATILITY_REGIME_V2, undefined, { percentile: { days: 3, minDays: 1 } });
     for (let i = 0; i < 5; i++) tracker.day({ time: i * DAY_MS, open: 1, high: 2, low: 1, close: 1, volume: 1 });
     expect(tracker.past.map(({ computedFrom }) => computedFrom / DAY_MS)).toEqual([2, 3, 4]);
   });
 
   it('refuses a snapshot of another version', () => {
     const snapshot = createIndexTracker().snapshot();
-    expect(() => createIndexTracker(VOLATILITY_REGIME_V1, { ...snapshot, version: 2 as 1 })).toThrow(
+    expect(() => createIndexTracker(VOLATILITY_REGIME_V2, { ...snapshot, version: 2 as 1 })).toThrow(
       '"resume" expected a snapshot of version 1, got version 2',
     );
   });

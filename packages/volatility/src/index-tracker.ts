@@ -6,7 +6,7 @@
 import { bucketOpen, DAY_MS, UsageError, type Bar } from '@barograph/core';
 import { pastMarketDays, withIndexDay, withIndexSnapshot, type IndexHistory, type PastRow } from './index-history.ts';
 import { marketVolatility } from './market.ts';
-import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './regime/config.ts';
+import { VOLATILITY_REGIME_V2, type VolatilityRegimeConfig } from './regime/config.ts';
 import type { VolatilityAbout, VolatilityRow } from './regime/row.ts';
 import { createVolatilityTracker, type VolatilityTrackerSnapshot } from './regime/tracker.ts';
 import { VOLATILITY_INDEX_V1, type VolatilityIndexConfig } from './volatility-index.ts';
@@ -52,7 +52,7 @@ export interface IndexTracker {
  * tracker.past.length; // → 260
  */
 export function createIndexTracker(
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
   resume?: IndexTrackerSnapshot,
   { percentile }: Pick<VolatilityIndexConfig, 'percentile'> = VOLATILITY_INDEX_V1,
 ): IndexTracker {

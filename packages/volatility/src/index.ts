@@ -48,6 +48,7 @@ export { marketVolatility, type MarketRow, type MarketVolatility, type RegimeSha
 export {
   checkVolatilityRegimeConfig,
   VOLATILITY_REGIME_V1,
+  VOLATILITY_REGIME_V2,
   volatilityRegimeLookback,
   type VolatilityRegimeConfig,
   type WindowConfig,

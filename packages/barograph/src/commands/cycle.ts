@@ -13,6 +13,7 @@ import {
   type OptionalSeries,
 } from '@barograph/cycle';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { readCoins } from '../coins.ts';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, say, type Io } from '../io.ts';
@@ -36,6 +37,7 @@ export interface MarketOptions extends JobsFlag {
   readonly dominance?: string;
   readonly openInterest?: string;
   readonly repair?: boolean;
+  readonly quality?: boolean;
   readonly skipBad?: boolean;
   readonly columns?: ColumnsFlag | undefined;
 }
@@ -66,6 +68,7 @@ export function withMarket(command: Command): Command {
     .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
     .option('--open-interest <file>', 'CSV with timestamp and open interest, USD')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .option('--skip-bad', 'leave out the files of the universe that cannot be read, and say which');
 }
 
@@ -174,7 +177,8 @@ export async function marketOf(
   options: MarketOptions,
   asOf: number | undefined,
 ): Promise<{ readonly days: readonly CycleDay[]; readonly btc: Candles }> {
-  const common = { source: 'cexa_spot', repair: options.repair === true, ...named(options) } as const;
+  const { repair = false, quality = false } = options;
+  const common = { source: 'cexa_spot', repair, quality, ...named(options) } as const;
   const until = asOf === undefined ? {} : { asOf };
   if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
   const btc = await readCoins(io, options.btc, { ...common, ...until, symbol: 'BTC' });
@@ -192,7 +196,7 @@ const named = ({ columns }: Pick<MarketOptions, 'columns'>): Pick<MarketOptions,
 
 async function readUniverse(
   io: Io,
-  { universe, repair = false, skipBad = false, columns, jobs }: MarketOptions,
+  { universe, repair = false, quality = false, skipBad = false, columns, jobs }: MarketOptions,
   asOf: number,
   btc: Candles,
 ): Promise<readonly CoinCandles[]> {
@@ -200,6 +204,7 @@ async function readUniverse(
   const { coins } = await readCoins(io, universe, {
     source: 'cexa_spot',
     repair,
+    quality,
     skipBad,
     asOf,
     ...named({ columns }),

@@ -3,6 +3,7 @@
 import { INTERVALS, type Candles, type Interval } from '@barograph/core';
 import type { Series } from '@barograph/files';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { columnRows } from '../column-rows.ts';
 import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
 import { atInterval } from '../input.ts';
@@ -24,6 +25,7 @@ interface IndicatorFlags extends TableFlags {
   readonly openInterest?: string;
   readonly out?: string;
   readonly repair?: boolean;
+  readonly quality?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +51,7 @@ export function addIndicator(program: Command, io: Io): void {
     .option('--open-interest <file>', 'CSV with timestamp and open interest in coins')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .addHelpText(
       'after',
       `
@@ -89,9 +92,10 @@ function entryOf(slug: string): Indicator {
 
 async function runIndicator(io: Io, entry: Indicator, file: string | undefined, flags: IndicatorFlags): Promise<void> {
   if (file === undefined) throw new CommandError('<file>: expected a file of bars, got nothing');
-  const { repair = false, interval } = flags;
+  const { repair = false, quality = false, interval } = flags;
   const { isFolder, files } = await readInputs(io, file, {
     repair,
+    quality,
     intervalFlag: '--interval',
     ...(flags.columns === undefined ? {} : { columns: flags.columns }),
   });

@@ -11,7 +11,7 @@ import {
 } from '@barograph/contract';
 import { barAt, HOUR_MS, type Candles } from '@barograph/core';
 import {
-  createNowcast,
+  createTradedNowcast,
   derivativesOf,
   explain,
   mixTransitions,
@@ -98,7 +98,7 @@ interface LastHours {
 }
 
 function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']): LastHours {
-  const nowcast = createNowcast(model);
+  const nowcast = createTradedNowcast(model);
   let last: NowcastPoint | null = null;
   const recent: QuantRecent[] = [];
   for (let i = 0; i < bars.length; i++) {
@@ -161,6 +161,7 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
     new_listing: wire.new_listing,
     settled: wire.settled,
     sparse: wire.sparse,
+    ...(wire.quality === undefined ? {} : { quality: wire.quality.join(' ') }),
     model_version: wire.model_version,
   };
 }

@@ -1,7 +1,7 @@
 /** The nowcast hour by hour, as columns. Threads load this module, and with it neither flags nor the contract. */
 
 import type { Candles } from '@barograph/core';
-import { nowcastHistorySteps, REGIMES, type NowcastModel, type Regime } from '@barograph/nowcast';
+import { REGIMES, tradedHistorySteps, type NowcastModel, type Regime } from '@barograph/nowcast';
 import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
 import type { Work } from '../jobs/names.ts';
 import type { Progress } from '../progress.ts';
@@ -36,7 +36,7 @@ const HOURS_A_BREAK = 2000;
 
 /** A row per bar; unknown before the model has seen a week of hours. */
 export function hourColumns(model: NowcastModel, bars: Candles, progress?: Progress): ColumnPart {
-  const steps = nowcastHistorySteps(model, bars);
+  const steps = tradedHistorySteps(model, bars);
   let step = steps.next();
   for (let done = HOURS_A_BREAK; step.done !== true; done += HOURS_A_BREAK) {
     progress?.report(Math.min(done, bars.length), bars.length);

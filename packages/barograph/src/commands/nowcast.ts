@@ -3,6 +3,7 @@
 import { UsageError, type Candles } from '@barograph/core';
 import { NO_INPUTS, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { columnRows } from '../column-rows.ts';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { atInterval, closedBy } from '../input.ts';
@@ -35,6 +36,7 @@ interface ScopeOptions {
   readonly scope?: Scope;
   readonly symbol?: string;
   readonly repair?: boolean;
+  readonly quality?: boolean;
   readonly out?: string;
 }
 
@@ -71,6 +73,7 @@ function withModel(command: Command): Command {
     .addOption(new Option('--horizon <hours>', 'what the last block looks ahead').choices(['4h', '24h']).default('24h'))
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .option('--out <file>', 'write a file instead of standard output');
 }
 

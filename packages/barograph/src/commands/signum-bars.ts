@@ -1,7 +1,7 @@
 /** SIGNUM_RGG bar by bar, as columns. Threads load this module, and with it neither flags nor the contract. */
 
-import type { Candles } from '@barograph/core';
-import { SIGNUM_COLORS, signumBlocks, type SignumCodes, type SignumConfig } from '@barograph/indicators';
+import { hasBreaks, type Candles } from '@barograph/core';
+import { SIGNUM_COLORS, signumBlocks, signumCodes, type SignumCodes, type SignumConfig } from '@barograph/indicators';
 import { columnRows, type ColumnPart } from '../column-rows.ts';
 import type { Work } from '../jobs/names.ts';
 import type { Row } from '../table.ts';
@@ -15,6 +15,11 @@ const PART_BARS = 1 << 14;
 
 /** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
 export function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
+  // Blocks are of bars that all count: across a break the whole series is one part.
+  if (config.breaks !== undefined && hasBreaks(bars, config.breaks)) {
+    yield partOf(bars, signumCodes(bars, config));
+    return;
+  }
   const next = signumBlocks(config);
   const most = Math.min(PART_BARS, bars.length);
   const column = (): Float64Array => new Float64Array(most);
@@ -28,23 +33,28 @@ export function* barParts(bars: Candles, config: SignumConfig): Generator<Column
   for (let from = 0; from < bars.length; from += PART_BARS) {
     const length = Math.min(PART_BARS, bars.length - from);
     const part = (of: Float64Array): Float64Array => of.subarray(from, from + length);
-    const { adx, plusDi, minusDi, colorCode, barsInColor } = next(
-      { high: part(bars.high), low: part(bars.low), close: part(bars.close) },
-      length === most ? all : cut(all, length),
-    );
-    yield {
-      length,
-      columns: {
-        timestamp: part(bars.time),
-        adx,
-        plus_di: plusDi,
-        minus_di: minusDi,
-        color: { codes: colorCode, texts: SIGNUM_COLORS },
-        days_in_color: barsInColor,
-        close: part(bars.close),
-      },
-    };
+    const prices = { high: part(bars.high), low: part(bars.low), close: part(bars.close) };
+    const codes = next(prices, length === most ? all : cut(all, length));
+    yield partOf({ length, time: part(bars.time), close: prices.close }, codes);
   }
+}
+
+function partOf(
+  { length, time, close }: Pick<Candles, 'length' | 'time' | 'close'>,
+  { adx, plusDi, minusDi, colorCode, barsInColor }: SignumCodes,
+): ColumnPart {
+  return {
+    length,
+    columns: {
+      timestamp: time,
+      adx,
+      plus_di: plusDi,
+      minus_di: minusDi,
+      color: { codes: colorCode, texts: SIGNUM_COLORS },
+      days_in_color: barsInColor,
+      close,
+    },
+  };
 }
 
 /** The first rows of columns. */

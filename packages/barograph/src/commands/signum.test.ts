@@ -153,7 +153,7 @@ describe('signum --rows last', () => {
       h4_color: null,
       flip_alert: false,
       intraday_disagrees: null,
-      config_version: 'signum/1',
+      config_version: 'signum/2',
     });
   });
 

@@ -6,7 +6,7 @@ import type { BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
-  SIGNUM_V1,
+  SIGNUM_V2,
   signumRow,
   SOURCES,
   type SignumConfig,
@@ -14,6 +14,7 @@ import {
   type Source,
 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { columnRows } from '../column-rows.ts';
 import { configOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
@@ -72,6 +73,7 @@ export function addSignum(program: Command, io: Io): void {
     .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG)
     .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
@@ -96,7 +98,7 @@ interface Scored {
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
 export async function runSignum(io: Io, path: string, options: SignumOptions): Promise<void> {
-  const config = await configOf(SIGNUM_V1, checkSignumConfig, options.config);
+  const config = await configOf(SIGNUM_V2, checkSignumConfig, options.config);
   const { isFolder, files } = await readInputs(io, path, { ...options, intervalFlag: '--interval' });
   const asked = momentIn(options);
   const scored = files.map((file): Scored => {
@@ -120,7 +122,8 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   });
   if (!isFolder) return writeRow(io, options, rows[0]!);
   const flat = rows.map(flatRow);
-  const columns = Object.keys(isJson ? flatRow(withRange(rows[0]!)) : flat[0]!);
+  const shown = isJson ? rows.map((row) => flatRow(withRange(row))) : flat;
+  const columns = [...new Set(shown.flatMap(Object.keys))];
   if (isJson || !isHuman(io, options)) return writeRows(io, options, columns, isJson ? rows : flat);
   return writeRows(
     io,
@@ -194,7 +197,8 @@ function closeOf(bars: Candles, step: number): number {
   return bars.time[bars.length - 1]! + step;
 }
 
-/** The row with the columns that only grey rows have, last, so that every CSV has the same header. */
-function withRange({ range_20d: range, ...row }: Row): Row {
-  return { ...row, range_20d: range ?? { range_high: null, range_low: null, position: null } };
+/** The row with the columns that only grey rows have, last, so that every CSV has the same header; breaks as words. */
+function withRange({ range_20d: range, quality, ...row }: Row): Row {
+  const words = Array.isArray(quality) ? { quality: quality.join(' ') } : {};
+  return { ...row, ...words, range_20d: range ?? { range_high: null, range_low: null, position: null } };
 }

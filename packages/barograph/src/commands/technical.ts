@@ -1,11 +1,11 @@
 /** `barograph technical`: averages, RSI, squeeze, range, support and resistance. */
 
 import { bySymbol, encodeTechnicalRow } from '@barograph/contract';
-import { barAt, DAY_MS } from '@barograph/core';
+import { barAt, DAY_MS, hasBreaks } from '@barograph/core';
 import {
   checkTechnicalConfig,
   createTechnicalTracker,
-  TECHNICAL_V1,
+  TECHNICAL_V2,
   technicalRow,
   type TechnicalConfig,
 } from '@barograph/indicators';
@@ -70,7 +70,7 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
   description:
     'The technical regime of a coin: where it is from its 50, 100 and 200-day averages and in which state, RSI, the\n' +
     'Bollinger squeeze, the 20-day range, and the levels at which it turned. What needs more days than there are is empty.',
-  config: TECHNICAL_V1,
+  config: TECHNICAL_V2,
   check: checkTechnicalConfig,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => [technicalRow({ ...coin, asOf }, config)])
@@ -85,11 +85,14 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
     work: 'technical rows',
     columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS],
     rows: (coin, config) =>
-      historyRows(
-        coin.daily,
-        () => technicalCells(coin.daily, config),
-        () => dayRecords(coin, config),
-      ),
+      // Levels and crosses of columns are of all bars: across a break the tracker has them.
+      config.breaks !== undefined && hasBreaks(coin.daily, config.breaks)
+        ? dayRecords(coin, config)
+        : historyRows(
+            coin.daily,
+            () => technicalCells(coin.daily, config),
+            () => dayRecords(coin, config),
+          ),
   },
 };
 

@@ -1,18 +1,18 @@
 /** `barograph volatility`: the volatility regime of coins. */
 
 import {
+  anyVolatilityRow,
   byValue,
   isReadyVolatilityDay,
   isReadyVolatilityRow,
   volatilityDay,
-  volatilityRow as volatilityRecord,
   type VolatilityRowWire,
 } from '@barograph/contract';
 import type { Candles } from '@barograph/core';
 import {
   checkVolatilityRegimeConfig,
   notional30,
-  VOLATILITY_REGIME_V1,
+  VOLATILITY_REGIME_V2,
   VOLATILITY_REGIMES,
   volatilityHistory,
   volatilityRegime,
@@ -36,7 +36,8 @@ function lastRow(
   const about = { symbol, source, pegged, staleCycles: 0 };
   const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
   const row = volatilityRow({ ...about, notional30: weight, daily, asOf }, config);
-  return isReadyVolatilityRow(row) ? [volatilityRecord.encode(row)] : [];
+  // Of a coin that does not trade the row says so.
+  return isReadyVolatilityRow(row) || row.quality !== undefined ? [anyVolatilityRow(row)] : [];
 }
 
 export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
@@ -45,7 +46,7 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
   description:
     'Realised volatilities of 7 and 30 days (Garman-Klass, Parkinson, close to close), their ranks and z-scores,\n' +
     'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
-  config: VOLATILITY_REGIME_V1,
+  config: VOLATILITY_REGIME_V2,
   check: checkVolatilityRegimeConfig,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => lastRow(coin, asOf, config)).toSorted(byValue('desc', (row) => row.vol_pctile_30)),

@@ -3,6 +3,7 @@
 import type { Candles, Interval } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
 import type { Command } from 'commander';
+import { QUALITY_FLAG } from '../quality-note.ts';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
@@ -14,6 +15,7 @@ import { symbolIn } from '../symbol-flag.ts';
 export interface BarsFlags extends MomentOptions {
   readonly symbol?: string;
   readonly repair?: boolean;
+  readonly quality?: boolean;
   readonly columns?: ColumnsFlag;
 }
 
@@ -22,7 +24,8 @@ export function withBars(command: Command, expected: string): Command {
   command
     .argument('<file>', `${expected}, or - for standard input`)
     .option('--symbol <symbol>', 'name in the title (default: from the name of the file)', symbolIn)
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option(...QUALITY_FLAG);
   addColumns(command, 'mapping');
   return addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
@@ -34,8 +37,8 @@ export async function barsOf(
   flags: BarsFlags,
   interval: Interval | undefined,
 ): Promise<{ readonly symbol: string; readonly bars: Candles; readonly step: number }> {
-  const { repair = false, columns } = flags;
-  const { isFolder, files } = await readInputs(io, path, { repair, columns, intervalFlag: '--interval' });
+  const { repair = false, quality = false, columns } = flags;
+  const { isFolder, files } = await readInputs(io, path, { repair, quality, columns, intervalFlag: '--interval' });
   if (isFolder) throw new CommandError(`${path}: expected a file of bars, got a folder`);
   const at = momentIn(flags);
   const file = at === undefined ? files[0]! : closedBy(files[0]!, at);

@@ -1,7 +1,7 @@
 /** `barograph plot nowcast`: price, published regime and probabilities of a file of bars. */
 
 import { DAY_MS, UsageError } from '@barograph/core';
-import { nowcastHistory, REGIMES } from '@barograph/nowcast';
+import { tradedHistory, REGIMES } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { CommandError, say, type Io } from '../io.ts';
 import { openModelIn, shippedModels } from '../shipped-models.ts';
@@ -33,7 +33,7 @@ export function addNowcastPlot(plot: Command, io: Io): void {
       checkOut(flags);
       const model = await openModelIn(flags.models, flags.model);
       const { symbol, bars, step } = await barsOf(io, path, flags, '1h');
-      const { time, label, ...tables } = historyOf(path, () => nowcastHistory(model, bars));
+      const { time, label, ...tables } = historyOf(path, () => tradedHistory(model, bars));
       const columns = {
         time,
         close: bars.close,

@@ -1,7 +1,7 @@
 /** `barograph plot signum`: price with a ribbon of SIGNUM colours. */
 
 import { INTERVALS, type Interval } from '@barograph/core';
-import { checkSignumConfig, signum, SIGNUM_V1 } from '@barograph/indicators';
+import { checkSignumConfig, signum, SIGNUM_V2 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
 import { configOf } from '../engine-command.ts';
 import type { Io } from '../io.ts';
@@ -18,10 +18,10 @@ export function addSignumPlot(plot: Command, io: Io): void {
   withSpan(withBars(plot.command('signum'), 'a file of bars'))
     .summary('price with a ribbon of SIGNUM colours')
     .addOption(new Option('--interval <interval>', 'make longer bars first').choices(INTERVALS))
-    .option('--config <file>', `JSON with fields of ${SIGNUM_V1.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${SIGNUM_V2.version} that differ`)
     .action(async (path: string, flags: Flags) => {
       checkOut(flags);
-      const config = await configOf(SIGNUM_V1, checkSignumConfig, flags.config);
+      const config = await configOf(SIGNUM_V2, checkSignumConfig, flags.config);
       const { symbol, bars, step } = await barsOf(io, path, flags, flags.interval);
       const { color } = signum(bars, config);
       const columns = { time: bars.time, close: bars.close, label: color, names: ['green', 'grey', 'red'] };

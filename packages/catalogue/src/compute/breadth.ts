@@ -1,5 +1,6 @@
 /** Computations: breadth. Over the bars beside; those of the coin itself do not enter. */
 
+import { isStill } from '@barograph/core';
 import type { Computation, PeerBars } from './computation.ts';
 import { covariance, eigenvalues } from './covariance.ts';
 import { pointAndFigure } from './point-and-figure.ts';
@@ -114,7 +115,8 @@ export const BREADTH: Readonly<Record<string, Computation>> = {
           means.forEach((mean, k) => {
             if (Number.isNaN(mean[i]!)) return;
             known++;
-            if (beside.close[k]![i]! > mean[i]!) above++;
+            const off = beside.close[k]![i]! - mean[i]!;
+            if (off > 0 && !isStill(off, mean[i]!, n)) above++;
           });
           return known === 0 ? NaN : (100 * above) / known;
         }),

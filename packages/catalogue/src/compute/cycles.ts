@@ -1,5 +1,6 @@
 /** Computations: cycles. */
 
+import { isStill } from '@barograph/core';
 import type { Computation, IndicatorBars } from './computation.ts';
 import { cyberCycle, highPass, periodogram, sineWave, superSmoother } from './filters.ts';
 import { cycleOf } from './hilbert.ts';
@@ -9,14 +10,18 @@ function middles({ high, low }: IndicatorBars): Float64Array {
   return each(high, (top, i) => (top + low[i]!) / 2);
 }
 
-/** Place, 0…100, of `x` in its range of `n`, smoothed by half; where there is no range the last place stays. */
-function stochastic(x: Float64Array, n: number): Float64Array {
+/**
+ * Place, 0…100, of `x` in its range of `n`, smoothed by half; where there is no range the last place stays.
+ *
+ * @param magnitude of the values that `x` was made of.
+ */
+function stochastic(x: Float64Array, n: number, magnitude: (i: number) => number): Float64Array {
   const [top, bottom] = [greatestOver(x, n), leastOver(x, n)];
   let [place, smooth] = [0, NaN];
   return each(x, (value, i) => {
     if (Number.isNaN(top[i]!)) return NaN;
     const range = top[i]! - bottom[i]!;
-    if (range > 0) place = (100 * (value - bottom[i]!)) / range;
+    if (!isStill(range, magnitude(i), n)) place = (100 * (value - bottom[i]!)) / range;
     smooth = Number.isNaN(smooth) ? place : smooth + 0.5 * (place - smooth);
     return smooth;
   });
@@ -42,7 +47,8 @@ export const CYCLES: Readonly<Record<string, Computation>> = {
     compute: ({ close }, { n, fast, slow }) => {
       const slowly = exponential(close, slow!);
       const macd = each(exponential(close, fast!), (value, i) => value - slowly[i]!);
-      return { stc: stochastic(stochastic(macd, n!), n!) };
+      const priceAt = (i: number): number => close[i]!;
+      return { stc: stochastic(stochastic(macd, n!, priceAt), n!, () => 100) };
     },
   },
   'cyber-cycle': {

@@ -5,6 +5,7 @@
  * Futures, Wiley, 2004, chapter 4; Rocket Science for Traders, Wiley, 2001, chapter 9.
  */
 
+import { isStill } from '@barograph/core';
 import type { ComputedColumns } from './computation.ts';
 import { cycleOf } from './hilbert.ts';
 import { each } from './series.ts';
@@ -68,6 +69,9 @@ export function sineWave(price: Float64Array, warmUp: number): ComputedColumns {
       real += Math.sin(radians((360 * k) / length)) * smooth;
       imaginary += Math.cos(radians((360 * k) / length)) * smooth;
     }
+    const size = cycles[i]!.smooth * length;
+    if (isStill(real, size)) real = 0;
+    if (isStill(imaginary, size)) imaginary = 0;
     let phase = Math.abs(imaginary) > 0 ? (Math.atan(real / imaginary) * 180) / Math.PI : 90 * Math.sign(real);
     phase += 90 + 360 / smoothPeriod;
     if (imaginary < 0) phase += 180;

@@ -4,6 +4,8 @@
  * @source J. F. Ehlers, Rocket Science for Traders, Wiley, 2001, chapter 7: measuring cycle periods.
  */
 
+import { isStill } from '@barograph/core';
+
 /** Coefficients of the transform over seven prices. */
 const FIRST = 0.0962;
 const SECOND = 0.5769;
@@ -50,7 +52,9 @@ export function cycleOf(price: Float64Array): readonly (CycleBar | undefined)[] 
     if (i < 3) return undefined;
     smooth.push((4 * value + 3 * price[i - 1]! + 2 * price[i - 2]! + price[i - 3]!) / 10);
     const gain = 0.075 * period + 0.54;
-    detrended.push(transformed(smooth, gain));
+    const trendless = transformed(smooth, gain);
+    // Of equal prices the transform leaves rounding, whose phase would be a cycle.
+    detrended.push(isStill(trendless, value) ? 0 : trendless);
     quadrature.push(transformed(detrended, gain));
     inPhase.push(detrended.at(3));
     const [ji, jq] = [transformed(inPhase, gain), transformed(quadrature, gain)];

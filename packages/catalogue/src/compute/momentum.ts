@@ -1,5 +1,6 @@
 /** Computations: momentum. */
 
+import { isStill } from '@barograph/core';
 import type { Computation } from './computation.ts';
 import { fisher, laguerre, setupCount, streaks } from './momentum-recursive.ts';
 import {
@@ -41,7 +42,10 @@ function strength(x: Float64Array, n: number): Float64Array {
 
 /** Place of `x` between two columns, 0…1; half where they meet. */
 function placeOf(x: Float64Array, least: Float64Array, most: Float64Array): Float64Array {
-  return each(x, (value, i) => (most[i] === least[i] ? 0.5 : (value - least[i]!) / (most[i]! - least[i]!)));
+  return each(x, (value, i) => {
+    const range = most[i]! - least[i]!;
+    return isStill(range, most[i]!) ? 0.5 : (value - least[i]!) / range;
+  });
 }
 
 function rateOfChange(x: Float64Array, n: number): Float64Array {
@@ -62,6 +66,21 @@ export const MOMENTUM: Readonly<Record<string, Computation>> = {
     compute: ({ high, low, close }, { n, smooth }) => {
       const k = each(placeOf(close, leastOver(low, n!), greatestOver(high, n!)), (place) => 100 * place);
       return { k, d: meanOver(k, smooth!) };
+    },
+  },
+  'commodity-channel-index': {
+    columns: ['cci'],
+    lookback: ({ n }) => n! - 1,
+    compute: ({ high, low, close }, { n }) => {
+      const typical = each(close, (price, i) => (high[i]! + low[i]! + price) / 3);
+      const mean = meanOver(typical, n!);
+      return {
+        cci: windowed(typical, n!, (from, to) => {
+          let deviation = 0;
+          for (let i = from; i <= to; i++) deviation += Math.abs(typical[i]! - mean[to]!) / n!;
+          return isStill(deviation, mean[to]!, n) ? NaN : (typical[to]! - mean[to]!) / (0.015 * deviation);
+        }),
+      };
     },
   },
   'stochastic-rsi': {

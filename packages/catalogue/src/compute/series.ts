@@ -4,6 +4,7 @@
  * starts anew behind one. Kernels for hot paths are in the packages of the engines.
  */
 
+import { isStill } from '@barograph/core';
 import type { IndicatorBars } from './computation.ts';
 
 /** A column of one length with the other. @param of value at an index. */
@@ -50,14 +51,21 @@ export function sumOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Mean of each window. */
+/** Whether the values between two indices, both within, are one and the same. */
+function isFlat(x: Float64Array, from: number, to: number): boolean {
+  for (let i = from + 1; i <= to; i++) if (x[i] !== x[from]) return false;
+  return true;
+}
+
+/** Mean of each window; of equal values it is that value, without the rounding of a sum. */
 export function meanOver(x: Float64Array, n: number): Float64Array {
-  return each(sumOver(x, n), (sum) => sum / n);
+  return each(sumOver(x, n), (sum, i) => (Number.isNaN(sum) || !isFlat(x, i - n + 1, i) ? sum / n : x[i]!));
 }
 
 /** Mean of each window with weights 1 … n, the newest the heaviest. */
 export function weightedMeanOver(x: Float64Array, n: number): Float64Array {
   return windowed(x, n, (from, to) => {
+    if (isFlat(x, from, to)) return x[to]!;
     let sum = 0;
     for (let i = from; i <= to; i++) sum += (i - from + 1) * x[i]!;
     return sum / ((n * (n + 1)) / 2);
@@ -82,14 +90,15 @@ export function leastOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Standard deviation of each window about its own mean. @param divisor `n` of the whole, `n - 1` of a sample. */
+/** Standard deviation of each window about its own mean; exactly 0 where the window does not move. @param divisor `n` of the whole, `n - 1` of a sample. */
 export function deviationOver(x: Float64Array, n: number, divisor: 'n' | 'n - 1' = 'n'): Float64Array {
   return windowed(x, n, (from, to) => {
     let mean = 0;
     for (let i = from; i <= to; i++) mean += x[i]! / n;
     let sum = 0;
     for (let i = from; i <= to; i++) sum += (x[i]! - mean) ** 2;
-    return Math.sqrt(sum / (divisor === 'n' ? n : n - 1));
+    const deviation = Math.sqrt(sum / (divisor === 'n' ? n : n - 1));
+    return isStill(deviation, mean, n) ? 0 : deviation;
   });
 }
 
@@ -98,7 +107,7 @@ export function smoothed(x: Float64Array, n: number, share: number): Float64Arra
   let run = 0;
   let sum = 0;
   let last = NaN;
-  return each(x, (value) => {
+  return each(x, (value, i) => {
     if (Number.isNaN(value)) {
       run = 0;
       sum = 0;
@@ -108,7 +117,8 @@ export function smoothed(x: Float64Array, n: number, share: number): Float64Arra
     run++;
     sum += value;
     if (run < n) return NaN;
-    last = run === n ? sum / n : last + share * (value - last);
+    if (run === n) last = isFlat(x, i - n + 1, i) ? value : sum / n;
+    else last = last + share * (value - last);
     return last;
   });
 }
@@ -144,7 +154,8 @@ export function trueRanges({ high, low, close }: Pick<IndicatorBars, 'high' | 'l
 export function slopeOver(x: Float64Array, n: number): Float64Array {
   const middle = (n - 1) / 2;
   const spread = (n * (n * n - 1)) / 12;
-  return windowed(x, n, (from) => {
+  return windowed(x, n, (from, to) => {
+    if (isFlat(x, from, to)) return 0;
     let slope = 0;
     for (let k = 0; k < n; k++) slope += ((k - middle) * x[from + k]!) / spread;
     return slope;
@@ -166,7 +177,8 @@ export function correlationOver(x: Float64Array, y: Float64Array, n: number): Fl
       yy += (y[i]! - meanY) ** 2;
       xy += (x[i]! - meanX) * (y[i]! - meanY);
     }
-    return xx === 0 || yy === 0 ? NaN : Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
+    if (isStill(Math.sqrt(xx / n), meanX, n) || isStill(Math.sqrt(yy / n), meanY, n)) return NaN;
+    return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Computations: statistics. */
 
+import { isStill } from '@barograph/core';
 import type { Computation, PeerBars } from './computation.ts';
 import { changePoint, cusum, kalman, switching } from './sequential.ts';
 import { dickeyFuller, hurst, permutationEntropy, varianceRatio } from './window-tests.ts';
@@ -38,7 +39,7 @@ export function lineOver(
       xx += (x[i]! - meanX) ** 2;
       xy += (x[i]! - meanX) * (y[i]! - meanY);
     }
-    const b = xx === 0 ? NaN : xy / xx;
+    const b = isStill(Math.sqrt(xx / n), meanX, n) ? NaN : xy / xx;
     constant[to] = meanY - b * meanX;
     return b;
   });
@@ -125,7 +126,7 @@ export const STATISTICS: Readonly<Record<string, Computation>> = {
       return {
         half_life: each(pull, (b) => {
           if (Number.isNaN(b)) return NaN;
-          return b >= 0 ? most! : b <= -1 ? 0 : Math.min(most!, Math.LN2 / -Math.log1p(b));
+          return b >= 0 ? most! : b <= -1 || isStill(1 + b, 1, n) ? 0 : Math.min(most!, Math.LN2 / -Math.log1p(b));
         }),
       };
     },

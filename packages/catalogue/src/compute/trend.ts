@@ -1,5 +1,6 @@
 /** Computations: trend. */
 
+import { isStill } from '@barograph/core';
 import type { Computation } from './computation.ts';
 import { parabolic, superTrend } from './stops.ts';
 import {
@@ -106,6 +107,23 @@ export const TREND: Readonly<Record<string, Computation>> = {
       };
     },
   },
+  macd: {
+    columns: ['macd', 'signal_line', 'histogram'],
+    lookback: ({ slow }) => slow! - 1,
+    compute: ({ close }, { fast, slow, signal }) => {
+      const macd = distance(close, fast!, slow!);
+      const line = exponential(macd, signal!);
+      return { macd, signal_line: line, histogram: each(macd, (value, i) => value - line[i]!) };
+    },
+  },
+  trix: {
+    columns: ['trix'],
+    lookback: ({ n }) => 3 * (n! - 1) + 1,
+    compute: ({ close }, { n }) => {
+      const smooth = exponential(exponential(exponential(close, n!), n!), n!);
+      return { trix: each(changeOver(smooth), (change, i) => (change / smooth[i - 1]!) * 100) };
+    },
+  },
   'percentage-price-oscillator': {
     columns: ['ppo'],
     lookback: ({ slow }) => slow! - 1,
@@ -209,6 +227,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
       return {
         impulse: each(power, (change, i) => {
           if (Number.isNaN(change) || Number.isNaN(inertia[i]!)) return NaN;
+          if (isStill(change, close[i]!, slow) || isStill(inertia[i]!, close[i]!, n)) return 0;
           if (change > 0 && inertia[i]! > 0) return 1;
           return change < 0 && inertia[i]! < 0 ? -1 : 0;
         }),

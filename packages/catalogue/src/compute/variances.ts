@@ -1,5 +1,6 @@
 /** Variances that carry a state or a fit from bar to bar. */
 
+import { isStill } from '@barograph/core';
 import type { IndicatorBars } from './computation.ts';
 import { each, meanOver } from './series.ts';
 
@@ -42,18 +43,19 @@ export function deepest(close: Float64Array, from: number, to: number): number {
   return worst;
 }
 
-/** Solves a symmetric system by elimination with pivots; undefined where it has no single solution. */
+/** Solves a symmetric system by elimination with pivots; undefined where it has no single solution but for rounding. */
 export function solved(
   matrix: readonly (readonly number[])[],
   right: readonly number[],
 ): readonly number[] | undefined {
   const rows = matrix.map((row, i) => [...row, right[i]!]);
+  const sizes = rows.map((_, k) => matrix.reduce((most, row) => Math.max(most, Math.abs(row[k]!)), 0));
   for (let k = 0; k < rows.length; k++) {
     let pivot = k;
     for (let i = k + 1; i < rows.length; i++) if (Math.abs(rows[i]![k]!) > Math.abs(rows[pivot]![k]!)) pivot = i;
     [rows[k], rows[pivot]] = [rows[pivot]!, rows[k]!];
     const lead = rows[k]![k]!;
-    if (Math.abs(lead) < Number.MIN_VALUE * 1e10) return undefined;
+    if (isStill(lead, sizes[k]!, rows.length)) return undefined;
     for (let i = 0; i < rows.length; i++) {
       if (i === k) continue;
       const share = rows[i]![k]! / lead;

@@ -1,5 +1,6 @@
 /** Computations: volume. */
 
+import { isStill } from '@barograph/core';
 import type { Computation, IndicatorBars } from './computation.ts';
 import { profileOver } from './volume-profile.ts';
 import {
@@ -37,7 +38,7 @@ function flowOf(bars: IndicatorBars): Float64Array {
 
 /** Side to which the sum of high, low and close went; 0 within the rounding of a sum of three prices, which is no move. */
 function sideOf(price: Float64Array): Float64Array {
-  return each(changeOver(price), (change, i) => (Math.abs(change) <= 1e-12 * price[i]! ? 0 : Math.sign(change)));
+  return each(changeOver(price), (change, i) => (isStill(change, price[i]!, 3) ? 0 : Math.sign(change)));
 }
 
 /** Volume force of Klinger: the trend of a bar and the ranges since it turned, the bar before the turn with them. */
@@ -81,6 +82,16 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
       const slowly = exponential(line, slow!);
       return { oscillator: each(exponential(line, fast!), (value, i) => value - slowly[i]!) };
     },
+  },
+  'force-index': {
+    columns: ['force'],
+    lookback: ({ n }) => n!,
+    compute: ({ close, volume }, { n }) => ({
+      force: exponential(
+        each(changeOver(close), (change, i) => change * volume[i]!),
+        n!,
+      ),
+    }),
   },
   'closing-location-value': { columns: ['clv'], lookback: () => 0, compute: (bars) => ({ clv: placeIn(bars) }) },
   'money-flow-index': {
@@ -162,7 +173,10 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
       const [meanLong, meanShort] = [meanOver(close, long!), meanOver(close, short!)];
       const busy = quotient(meanOver(volume, short!), meanOver(volume, long!), NaN);
       return {
-        vpci: each(paidLong, (price, i) => (price - meanLong[i]!) * (paidShort[i]! / meanShort[i]!) * busy[i]!),
+        vpci: each(paidLong, (price, i) => {
+          const off = price - meanLong[i]!;
+          return (isStill(off, price, long) ? 0 : off) * (paidShort[i]! / meanShort[i]!) * busy[i]!;
+        }),
       };
     },
   },

@@ -1,5 +1,6 @@
 /** Statistics of one window of values. */
 
+import { isStill } from '@barograph/core';
 import { solved } from './variances.ts';
 
 /** Range of the cumulated deviations of a block over its standard deviation; NaN where nothing moves. */
@@ -65,6 +66,7 @@ export function dickeyFuller(x: Float64Array, hasLag: boolean): number {
   const first = hasLag ? 2 : 1;
   const size = hasLag ? 3 : 2;
   const origin = x[0]!;
+  const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const rowOf = (i: number): readonly number[] => {
     const row = [1, x[i - 1]! - origin];
     if (hasLag) row.push(x[i - 1]! - x[i - 2]!);
@@ -92,7 +94,8 @@ export function dickeyFuller(x: Float64Array, hasLag: boolean): number {
     residual += (x[i]! - x[i - 1]! - fit) ** 2;
   }
   const error = Math.sqrt((residual / (x.length - first - size)) * inverse[1]!);
-  return error > 0 ? slopes[1]! / error : NaN;
+  // A fit without a residual has no t value: what is left of it is rounding of the logarithms.
+  return isStill(Math.sqrt(residual), largest, x.length) || error === 0 ? NaN : slopes[1]! / error;
 }
 
 /**

@@ -107,7 +107,7 @@ export const MOMENTUM: readonly Indicator[] = [
     tags: ['oscillator', 'deviation'],
     sources: ['lambert-1980'],
     endpoints: [CANDLES],
-    implementedBy: { by: 'technicalindicators', name: 'cci' },
+    implementedBy: { by: 'catalogue' },
   },
   {
     slug: 'rate-of-change',

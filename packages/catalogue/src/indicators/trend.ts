@@ -197,7 +197,7 @@ export const TREND: readonly Indicator[] = [
     sources: ['appel-2005'],
     note: 'The signal line begins 8 bars after the distance.',
     endpoints: [CANDLES],
-    implementedBy: { by: 'technicalindicators', name: 'macd' },
+    implementedBy: { by: 'catalogue' },
   },
   {
     slug: 'percentage-price-oscillator',
@@ -235,7 +235,7 @@ export const TREND: readonly Indicator[] = [
     tags: ['trend', 'smooth', 'momentum'],
     sources: ['achelis-2000'],
     endpoints: [CANDLES],
-    implementedBy: { by: 'technicalindicators', name: 'trix' },
+    implementedBy: { by: 'catalogue' },
   },
   {
     slug: 'vertical-horizontal-filter',

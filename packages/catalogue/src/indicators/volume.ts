@@ -140,7 +140,7 @@ export const VOLUME: readonly Indicator[] = [
     tags: ['momentum', 'confirmation'],
     sources: ['elder-1993'],
     endpoints: [CANDLES],
-    implementedBy: { by: 'technicalindicators', name: 'forceindex' },
+    implementedBy: { by: 'catalogue' },
   },
   {
     slug: 'ease-of-movement',

@@ -7,7 +7,8 @@ import { classesField, PROBABILITY } from './classes.ts';
 import { quantExplain } from './explain.ts';
 import { forecastFields, quantForecast } from './forecast.ts';
 import { quantMonteCarlo } from './monte-carlo.ts';
-import { barField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
+import type { WithQuality } from '../shapes/quality.ts';
+import { barField, breaksField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
 
 /** Hours of `recent_regimes`. */
 export const QUANT_RECENT_HOURS = 48;
@@ -59,6 +60,10 @@ export const quantCoin = record(
       maxItems: QUANT_RECENT_HOURS,
     }),
     ...within(({ point }: QuantCoinOf): QuantQuality => point.quality, qualityFields),
+    ...within(
+      ({ point }: QuantCoinOf): WithQuality => (point.breaks === undefined ? {} : { quality: point.breaks }),
+      breaksField,
+    ),
     ...within(({ point }: QuantCoinOf) => ({ barTime: point.time }), barField),
     ...quantStampFields,
   },

@@ -8,7 +8,8 @@ import { classesField, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { quantExplain } from './explain.ts';
 import { forecastFields, type ForecastOf } from './forecast.ts';
 import { quantMonteCarlo } from './monte-carlo.ts';
-import { barField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
+import type { WithQuality } from '../shapes/quality.ts';
+import { barField, breaksField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
 
 /** The market, seen at a horizon. */
 export interface QuantMarketOf extends QuantParts {
@@ -43,6 +44,10 @@ export const quantMarket = record(
     classes: classesField,
     explain: of.inner(quantExplain, (m) => m.explain),
     ...within(({ point }: QuantMarketOf): QuantQuality => point.quality, qualityFields),
+    ...within(
+      ({ point }: QuantMarketOf): WithQuality => (point.breaks === undefined ? {} : { quality: point.breaks }),
+      breaksField,
+    ),
     ...within(({ point }: QuantMarketOf) => ({ barTime: point.time }), barField),
     ...quantStampFields,
   },

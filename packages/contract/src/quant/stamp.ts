@@ -1,6 +1,7 @@
 /** Fields at the end of every block: how much history it rests on, of what hour it is, and by which model. */
 
 import type { HistoryQuality } from '@barograph/nowcast';
+import { qualityField } from '../shapes/quality.ts';
 import { fieldsOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
@@ -26,6 +27,9 @@ export const qualityFields = {
   ),
   sparse: flag('More than 5 % of the last 168 hours have no bar: no regime.', (q) => q.sparse),
 };
+
+/** Breaks of the hours that an answer suffers from. */
+export const breaksField = { quality: qualityField };
 
 const { moment } = fieldsOf<{ readonly barTime: number }>();
 /** The hour that a block is of. */

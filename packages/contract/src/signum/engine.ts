@@ -2,7 +2,7 @@
 
 import {
   createSignumTracker,
-  SIGNUM_V1,
+  SIGNUM_V2,
   signumBreadth as breadthOf,
   type SignumBreadth,
   type SignumRow,
@@ -42,9 +42,9 @@ export const signumEngine: Engine<SignumItemWire, SignumHead, SignumTracker, Sig
   name: 'signum',
   snapshot: 'signum-snapshot/1',
   shape: { head: symbolsHead({ breadth: signumBreadth.schema }), record: signumRow.schema },
-  version: SIGNUM_V1.version,
+  version: SIGNUM_V2.version,
   needs: {},
-  create: (resume) => createSignumTracker(SIGNUM_V1, resume),
+  create: (resume) => createSignumTracker(SIGNUM_V2, resume),
   row: (tracker, about, asOf) => tracker.row(about, asOf),
   encode: (row) => (isReady(row) ? signumRow.encode(row) : undefined),
   head: ({ members, warming }) => ({

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { SIGNUM_COLORS, VENUES } from '../parameters.ts';
 import { num } from '../scalar.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 /** Values that need 28 completed days. */
 const SCORED = [
@@ -114,6 +115,7 @@ export const signumRow = record('SignumRow', {
   settled: row.flag('Enough bars that the start of the history no longer shows.', (r) => r.settled),
   stale: row.flag('The last completed daily bar is not the one that should be last.', (r) => r.stale),
   incomplete_days: row.integer('Days left out because hours are missing.', (r) => r.incompleteDays, COUNT),
+  quality: qualityField,
   config_version: row.text('Version of the thresholds.', (r) => r.configVersion),
 });
 /** The row on the wire. */

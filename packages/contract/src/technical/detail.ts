@@ -1,6 +1,6 @@
 /** GET /indicators/technical/{symbol}: one coin with its last days. */
 
-import { TECHNICAL_V1, technicalHistory, type TechnicalDay } from '@barograph/indicators';
+import { TECHNICAL_V2, technicalHistory, type TechnicalDay } from '@barograph/indicators';
 import { fieldsOf } from '../fields.ts';
 import { detail, type DetailFound } from '../shapes/detail.ts';
 import { stampFields } from '../shapes/page.ts';
@@ -30,7 +30,7 @@ export const technicalDetail = detail('indicators.technical_symbol', {
   },
   fields: {
     history: items(technicalDay, 'The last 60 completed days, oldest first.', (of) => of.history, {
-      maxItems: TECHNICAL_V1.historyDays,
+      maxItems: TECHNICAL_V2.historyDays,
     }),
     ...stampFields,
   },

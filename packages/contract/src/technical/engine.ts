@@ -4,7 +4,7 @@ import {
   breadthArchive,
   createTechnicalTracker,
   squeezeBreadth,
-  TECHNICAL_V1,
+  TECHNICAL_V2,
   type BreadthArchiveState,
   type BreadthRank,
   type SqueezeBreadth,
@@ -46,7 +46,7 @@ export interface TechnicalHead extends SymbolsHead {
   readonly breadth: WireOf<typeof technicalBreadth>;
 }
 
-const archive = breadthArchive(TECHNICAL_V1);
+const archive = breadthArchive(TECHNICAL_V2);
 
 function breadthOf(members: readonly Member<TechnicalTracker, TechnicalRow>[]): SqueezeBreadth {
   return squeezeBreadth(members.map(({ row }) => row));
@@ -64,9 +64,9 @@ export const technicalEngine: Engine<
   name: 'technical',
   snapshot: 'technical-snapshot/1',
   shape: { head: symbolsHead({ breadth: technicalBreadth.schema }), record: technicalRow.schema },
-  version: TECHNICAL_V1.version,
+  version: TECHNICAL_V2.version,
   needs: {},
-  create: (resume) => createTechnicalTracker(TECHNICAL_V1, resume),
+  create: (resume) => createTechnicalTracker(TECHNICAL_V2, resume),
   row: (tracker, about, asOf) => tracker.row(about, asOf),
   encode: (row) => (isReady(row) ? technicalRow.encode(row) : undefined),
   market: {

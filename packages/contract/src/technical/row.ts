@@ -13,6 +13,7 @@ import {
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { VENUES } from '../parameters.ts';
 import { num } from '../scalar.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 const DATED = ['price', 'dailyClose', 'computedFrom'] as const satisfies readonly (keyof TechnicalRow)[];
 
@@ -150,6 +151,7 @@ export const technicalRow = record('TechnicalRow', {
   pegged: row.flag('Listed, but outside breadth.', (r) => r.pegged),
   settled: row.flag('Enough days that the start of the history no longer shows in rsi_1d.', (r) => r.settled),
   stale: row.flag('The last completed daily bar is not the one that should be last.', (r) => r.stale),
+  quality: qualityField,
   config_version: row.text('Version of the thresholds.', (r) => r.configVersion),
 });
 /** The row on the wire. */

@@ -5,7 +5,7 @@ import {
   indexAt,
   marketVolatility,
   variancePremium,
-  VOLATILITY_REGIME_V1,
+  VOLATILITY_REGIME_V2,
   volatilityScore,
   withIndexDays,
   type IndexHistory,
@@ -47,7 +47,7 @@ export const volatilityEngine: Engine<
   IndexHistory
 > = {
   name: 'volatility',
-  version: VOLATILITY_REGIME_V1.version,
+  version: VOLATILITY_REGIME_V2.version,
   snapshot: 'volatility-snapshot/2',
   shape: { head: volatilityHead, record: volatilityRow.schema },
   needs: {},
@@ -55,7 +55,7 @@ export const volatilityEngine: Engine<
     ...head,
     majors: Object.fromEntries(Object.entries(head.majors).filter(([coin]) => coins.includes(coin))),
   }),
-  create: (resume) => createIndexTracker(VOLATILITY_REGIME_V1, resume),
+  create: (resume) => createIndexTracker(VOLATILITY_REGIME_V2, resume),
   row: (tracker, about, asOf) => tracker.row(about, asOf),
   encode: (row) => (isReady(row) ? volatilityRow.encode(row) : undefined),
   market: {

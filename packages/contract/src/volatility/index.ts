@@ -22,7 +22,7 @@ export {
 } from './implied-row.ts';
 export { OPTIONS_SOURCES, type OptionsSources } from './port.ts';
 export { isReady as isReadyVolatilityRow, isReadyDay as isReadyVolatilityDay } from './row.ts';
-export { volatilityDay, volatilityRow, type VolatilityRowWire } from './row.ts';
+export { anyVolatilityRow, volatilityDay, volatilityRow, type VolatilityRowWire } from './row.ts';
 export const volatility = feature({
   engine: volatilityEngine,
   publications: [impliedPublication],

@@ -3,6 +3,7 @@
 import { VOLATILITY_REGIMES, type VolatilityRecord, type VolatilityRow } from '@barograph/volatility';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { VENUES } from '../parameters.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 /** A row with a regime: before its first one a coin is named in `warming` instead. */
 export type ReadyVolatilityRow = VolatilityRow & {
@@ -118,10 +119,21 @@ export const volatilityRow = record('VolatilityRow', {
     (r) => r.stale,
   ),
   computed_from: row.moment('Open of the last completed day.', (r) => r.computedFrom),
+  quality: qualityField,
   config_version: row.text('Version of the thresholds.', (r) => r.configVersion),
 });
 /** The row on the wire. */
 export type VolatilityRowWire = WireOf<typeof volatilityRow>;
+
+/**
+ * A row of the engine on the wire, also of a coin that has no regime because nothing trades: its labels are null.
+ *
+ * @example
+ * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0, daily, asOf });
+ * anyVolatilityRow(row).quality; // → [ 'no_trade' ]
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields hand on the null that they read
+export const anyVolatilityRow = volatilityRow.encode as (row: VolatilityRow) => VolatilityRowWire;
 
 const past = fieldsOf<ReadyVolatilityRecord>();
 

@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
         if (i === 0) await opened[0]!.crash();
       }
       for (const [name, version] of [
-        ['signum@t', 'signum/1'],
+        ['signum@t', 'signum/2'],
         ['cycle@t', 'cycle/2'],
         ['quant@t', `quant-host/2/test-1/${model.sha256.slice(0, 16)}`],
       ] as const) {

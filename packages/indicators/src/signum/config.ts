@@ -1,6 +1,6 @@
 /** The numbers of SIGNUM_RGG, by version. */
 
-import { finite, integerAtLeast, UsageError } from '@barograph/core';
+import { checkBreaks, finite, integerAtLeast, UsageError, type BreaksConfig } from '@barograph/core';
 import { ADX_DEFAULTS, adxLookback, type AdxConfig } from '../adx.ts';
 
 /** Numbers of SIGNUM_RGG. */
@@ -24,6 +24,8 @@ export interface SignumConfig {
   readonly h4MinBars: number;
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
+  /** Halts, gaps and changes of scale that end a history. Without it every bar counts, whatever lies before it. */
+  readonly breaks?: BreaksConfig;
 }
 
 /**
@@ -44,23 +46,34 @@ export const SIGNUM_V1: SignumConfig = Object.freeze({
 });
 
 /**
+ * Version 2: no colour where nothing trades, and a history that ends where one window of ADX has no bar. LUNA was halted
+ * for 18 days before another coin got its name, FTT for 311.
+ */
+export const SIGNUM_V2: SignumConfig = Object.freeze({
+  ...SIGNUM_V1,
+  version: 'signum/2',
+  breaks: Object.freeze({ quietBars: 3, maxGap: 14, maxJump: 5 }),
+});
+
+/**
  * Bars before the first colour.
  *
  * @throws {UsageError} for a bad config.
  * @example
  * signumLookback(); // → 27
  */
-export function signumLookback(config: SignumConfig = SIGNUM_V1): number {
+export function signumLookback(config: SignumConfig = SIGNUM_V2): number {
   return adxLookback(checkSignumConfig(config).adx);
 }
 
 /**
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example
- * checkSignumConfig(SIGNUM_V1).version; // → 'signum/1'
+ * checkSignumConfig(SIGNUM_V2).version; // → 'signum/2'
  */
 export function checkSignumConfig(config: SignumConfig): SignumConfig {
   adxLookback(config.adx);
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   for (const field of ['enter', 'exit', 'margin'] as const) {
     if (finite(field, config[field]) < 0)
       throw new UsageError(`"${field}" expected a number ≥ 0, got ${config[field]}`);

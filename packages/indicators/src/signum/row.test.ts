@@ -47,7 +47,7 @@ describe('the SIGNUM_RGG row', () => {
       computedFrom: START + 199 * DAY_MS,
       isFinal: true,
       price: hourlyOf('BTC').close.at(-1),
-      configVersion: 'signum/1',
+      configVersion: 'signum/2',
       settled: true,
       stale: false,
       incompleteDays: 0,

@@ -8,13 +8,16 @@ import {
   formingBar,
   HOUR_MS,
   isStaleDay,
+  qualityOf,
   quoteVolume,
   resample,
   type Bar,
+  type BreakMarks,
+  type BreakReason,
   type Candles,
 } from '@barograph/core';
 import { colorsOf, type SignumColor } from './color.ts';
-import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
+import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
 import { intraday } from './intraday.ts';
 import { createSignum, signumCodes, type SignumPoint } from './signum.ts';
 
@@ -85,6 +88,8 @@ export interface SignumRow {
   readonly stale: boolean;
   /** Days between the first and the last bar that were left out because hours are missing. */
   readonly incompleteDays: number;
+  /** Breaks of the days that the row suffers from; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 /** High and low of the last days, price units, and the place of the close between them, 0…1. */
@@ -105,6 +110,7 @@ export interface RowParts {
   readonly live: SignumPoint | undefined;
   readonly computedFrom: number | null;
   readonly incompleteDays: number;
+  readonly marks: BreakMarks;
   /** Highs and lows of the last `rangeBars` completed days, or fewer. */
   readonly highs: ArrayLike<number>;
   readonly lows: ArrayLike<number>;
@@ -153,6 +159,7 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
     settled: final?.settled ?? false,
     stale: isStaleDay(computedFrom, config.staleAfterDays, asOf),
     incompleteDays: parts.incompleteDays,
+    ...qualityOf(parts.marks, final?.settled ?? false),
   };
 }
 
@@ -164,7 +171,7 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
  * const row = signumRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
  * [row.color, row.daysInColor, row.stale]; // → [ 'green', 28, false ]
  */
-export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
+export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V2): SignumRow {
   checkSignumConfig(config);
   const { symbol, source, hourly, asOf, pegged = false } = input;
   assertClosedBy('hourly', hourly, HOUR_MS, asOf);
@@ -212,11 +219,11 @@ function dailyPoints(
   days: Candles,
   forming: Bar | undefined,
   config: SignumConfig,
-): { final: SignumPoint | undefined; live: SignumPoint | undefined } {
+): Pick<RowParts, 'final' | 'live' | 'marks'> {
   const machine = createSignum(config);
   let final: SignumPoint | undefined;
   for (let i = 0; i < days.length; i++) final = machine.next(barAt(days, i));
-  return { final, live: forming === undefined ? final : machine.peek(forming) };
+  return { final, live: forming === undefined ? final : machine.peek(forming), marks: machine };
 }
 
 function pctChange24h(bars: Candles): number | null {

@@ -1,10 +1,18 @@
-import { candlesOf, fold } from '@barograph/core';
-import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
+import { candlesOf, DAY_MS, fold, hasBreaks, type Bar } from '@barograph/core';
+import {
+  anyCandles,
+  barsContract,
+  barsOf,
+  breaksContract,
+  causalityContract,
+  ohlcv,
+  scaleContract,
+} from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adx, ADX_DEFAULTS } from '../adx.ts';
 import { SIGNUM_COLORS, signumColor } from './color.ts';
-import { SIGNUM_V1, signumLookback, type SignumConfig } from './config.ts';
+import { SIGNUM_V1, SIGNUM_V2, signumLookback, type SignumConfig } from './config.ts';
 import { createSignum, signum, signumBlocks, signumCodes, signumHistory, type SignumSnapshot } from './signum.ts';
 
 /** Short and eager, so that short series flip often. */
@@ -33,6 +41,53 @@ for (const config of [SIGNUM_V1, EAGER]) {
   causalityContract({ name: `SIGNUM_RGG ${config.version}`, columns: columns(config) });
   scaleContract({ name: `SIGNUM_RGG ${config.version}`, degree0: columns(config) });
 }
+
+/** The rule of breaks over a short memory, so that short series meet it. */
+const BROKEN: SignumConfig = { ...EAGER, version: 'signum/broken', breaks: { quietBars: 2, maxGap: 3, maxJump: 5 } };
+
+barsContract({
+  name: 'SIGNUM_RGG with breaks',
+  create: (resume?: SignumSnapshot) => createSignum(BROKEN, resume),
+  columns: columns(BROKEN),
+});
+causalityContract({ name: 'SIGNUM_RGG with breaks', columns: columns(BROKEN) });
+for (const config of [SIGNUM_V2, BROKEN]) {
+  breaksContract({
+    name: `SIGNUM_RGG ${config.version}`,
+    create: (resume) => createSignum(config, resume as SignumSnapshot | undefined),
+    breaks: config.breaks!,
+    label: ({ color }) => color,
+    step: DAY_MS,
+    lookback: signumLookback(config),
+  });
+}
+
+describe('SIGNUM_RGG version 2', () => {
+  it('equals version 1 to the bit on bars without a break', () => {
+    fc.assert(
+      fc.property(ohlcv({ n: { min: 30, max: 90 }, interval: '1d' }), (bars) => {
+        fc.pre(!hasBreaks(bars, SIGNUM_V2.breaks!));
+        expect(signumCodes(bars, SIGNUM_V2)).toStrictEqual(signumCodes(bars, SIGNUM_V1));
+      }),
+    );
+  });
+
+  it('says of a halt that nothing trades, and of a row behind a gap why it is young', () => {
+    const at = (i: number, price: number, volume: number): Bar => {
+      const wick = volume === 0 ? 0 : 1;
+      return { time: i * DAY_MS, open: price, high: price + wick, low: price - wick, close: price, volume };
+    };
+    const stream = createSignum();
+    let last = stream.next(at(0, 100, 5));
+    for (let i = 1; i < 60; i++) last = stream.next(at(i, 100 + i, 5));
+    expect([last.color, last.barsInColor]).toEqual(['green', 32]);
+    const colors = Array.from({ length: 20 }, (_, i) => stream.next(at(60 + i, 159, 0)).color);
+    expect(colors).toEqual(['green', 'green', ...Array.from({ length: 18 }, () => null)]);
+    expect([stream.isHalted, stream.restarted]).toEqual([true, null]);
+    expect(stream.next(at(80, 159, 5)).color).toBeNull();
+    expect([stream.isHalted, stream.restarted]).toEqual([false, 'gap']);
+  });
+});
 
 describe('SIGNUM_RGG over bars', () => {
   it('has as codes and as texts what the reducer says of ADX, bar by bar', () => {

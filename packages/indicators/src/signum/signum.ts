@@ -1,14 +1,18 @@
 /** SIGNUM_RGG over bars of one interval: ADX, then the colour machine. A batch face and a stream face. */
 
 import {
+  acrossBreaks,
   barAt,
   givenColumn,
+  hasBreaks,
   sameConfig,
   UsageError,
+  type AcrossBreaks,
   type Bar,
   type Candles,
   type Mutable,
   type Stream,
+  type WithBreaks,
 } from '@barograph/core';
 import {
   adxSettledAfter,
@@ -30,7 +34,7 @@ import {
   type SignumColor,
   type SignumColorState,
 } from './color.ts';
-import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
+import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
 
 /** One closed bar. Percent, NaN until defined; the colour is null until ADX is defined. */
 export interface SignumPoint extends AdxPoint {
@@ -68,6 +72,9 @@ export interface SignumSnapshot {
   readonly color: SignumColorState;
 }
 
+/** SIGNUM_RGG bar by bar, with what the rule of breaks says of the last bar. */
+export type SignumStream = AcrossBreaks<SignumPoint, SignumSnapshot>;
+
 /**
  * The machine on a whole series: one row per bar, whatever the interval of the bars.
  *
@@ -77,7 +84,7 @@ export interface SignumSnapshot {
  * @example
  * signum(bars).color[259]; // → 'green'
  */
-export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumColumns {
+export function signum(bars: Candles, config: SignumConfig = SIGNUM_V2): SignumColumns {
   const { adx: strength, plusDi, minusDi, colorCode, barsInColor } = signumCodes(bars, config);
   let color: readonly (SignumColor | null)[] | undefined;
   return {
@@ -100,20 +107,33 @@ export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumC
  * const { colorCode } = signumCodes(bars);
  * [SIGNUM_COLORS[colorCode[259]], colorCode[0]]; // → [ 'green', -1 ]
  */
-export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, into?: SignumCodes): SignumCodes {
+export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V2, into?: SignumCodes): SignumCodes {
+  checkSignumConfig(config);
   const { length } = bars;
-  return signumBlocks(config)(bars, {
+  const columns = {
     adx: givenColumn('into.adx', length, into?.adx),
     plusDi: givenColumn('into.plusDi', length, into?.plusDi),
     minusDi: givenColumn('into.minusDi', length, into?.minusDi),
     colorCode: givenColumn('into.colorCode', length, into?.colorCode, Int8Array),
     barsInColor: givenColumn('into.barsInColor', length, into?.barsInColor),
-  });
+  };
+  if (config.breaks === undefined || !hasBreaks(bars, config.breaks)) return signumBlocks(config)(bars, columns);
+  const stream = createSignum(config);
+  const point = empty();
+  for (let i = 0; i < length; i++) {
+    stream.next(barAt(bars, i), point);
+    columns.adx[i] = point.adx;
+    columns.plusDi[i] = point.plusDi;
+    columns.minusDi[i] = point.minusDi;
+    columns.colorCode[i] = point.color === null ? NO_COLOR : SIGNUM_COLORS.indexOf(point.color);
+    columns.barsInColor[i] = point.barsInColor ?? NaN;
+  }
+  return columns;
 }
 
 /**
  * {@link signumCodes} of a series that comes in blocks, oldest first: each goes on where the one before it ended, and columns as
- * long as the series are not made.
+ * long as the series are not made. Every bar counts: of a series with breaks (`hasBreaks`) the codes are not those.
  *
  * @returns fills the columns of a block, which are of its length, and gives them back.
  * @throws {UsageError} a bad config.
@@ -123,7 +143,7 @@ export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V1, int
  * const into = { adx: column(), plusDi: column(), minusDi: column(), colorCode: new Int8Array(bars.length), barsInColor: column() };
  * SIGNUM_COLORS[next(bars, into).colorCode[259]]; // → 'green'
  */
-export function signumBlocks(config: SignumConfig = SIGNUM_V1): (bars: AdxPrices, into: SignumCodes) => SignumCodes {
+export function signumBlocks(config: SignumConfig = SIGNUM_V2): (bars: AdxPrices, into: SignumCodes) => SignumCodes {
   checkSignumConfig(config);
   const state = adxState();
   const colors = { code: NO_COLOR, count: 0 };
@@ -161,11 +181,17 @@ function colorRows(colors: { code: number; count: number }, config: SignumConfig
  * @example
  * createSignum().next(barAt(bars, 0)).color; // → null
  */
-export function createSignum(
-  config: SignumConfig = SIGNUM_V1,
-  resume?: SignumSnapshot,
+export function createSignum(config: SignumConfig = SIGNUM_V2, resume?: WithBreaks<SignumSnapshot>): SignumStream {
+  const { breaks } = checkSignumConfig(config);
+  const create = (from?: SignumSnapshot): Stream<Bar, SignumPoint, SignumSnapshot> => createMachine(config, from);
+  return acrossBreaks(breaks, { create, silent: (_, into = empty()) => Object.assign(into, empty()) }, resume);
+}
+
+/** The machine without a rule of breaks. */
+function createMachine(
+  config: SignumConfig,
+  resume: SignumSnapshot | undefined,
 ): Stream<Bar, SignumPoint, SignumSnapshot> {
-  checkSignumConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
       `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got ${JSON.stringify(resume)}`,
@@ -271,7 +297,7 @@ export interface SignumHistoryPoint {
  * @example
  * signumHistory(bars, 5).length; // → 5
  */
-export function signumHistory(bars: Candles, count: number, config: SignumConfig = SIGNUM_V1): SignumHistoryPoint[] {
+export function signumHistory(bars: Candles, count: number, config: SignumConfig = SIGNUM_V2): SignumHistoryPoint[] {
   const columns = signumCodes(bars, config);
   const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const rows: SignumHistoryPoint[] = [];

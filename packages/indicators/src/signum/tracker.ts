@@ -12,9 +12,10 @@ import {
   UsageError,
   type Bar,
   type BucketerSnapshot,
+  type WithBreaks,
 } from '@barograph/core';
 import type { SignumColor } from './color.ts';
-import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
+import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
 import { assembleRow, type SignumRow, type Source } from './row.ts';
 import { createSignum, type SignumPoint, type SignumSnapshot } from './signum.ts';
 
@@ -44,7 +45,7 @@ export interface SignumTracker {
 export interface SignumTrackerSnapshot {
   readonly version: 3;
   readonly config: SignumConfig;
-  readonly hourly: SignumSnapshot;
+  readonly hourly: WithBreaks<SignumSnapshot>;
   /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
   readonly hours: readonly Priced[];
   /** The last two days of a symbol without hours, for the same. */
@@ -64,7 +65,7 @@ interface Priced {
 
 /** One machine on longer bars, and the bucket that the hours fill. */
 interface BucketsSnapshot {
-  readonly machine: SignumSnapshot;
+  readonly machine: WithBreaks<SignumSnapshot>;
   readonly buckets: BucketerSnapshot;
   readonly last: { readonly time: number; readonly point: Defined } | null;
 }
@@ -95,6 +96,7 @@ function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnaps
       const bar = buckets.forming(asOf);
       return bar === undefined ? undefined : machine.peek(bar);
     },
+    marks: () => machine,
     complete: () => buckets.complete,
     incomplete: (asOf: number) => buckets.incomplete(asOf),
     snapshot: (): BucketsSnapshot => ({ machine: machine.snapshot(), buckets: buckets.snapshot(), last }),
@@ -132,10 +134,10 @@ function checkResume(config: SignumConfig, resume: SignumTrackerSnapshot | undef
  * const tracker = createSignumTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
  * tracker.row({ symbol: 'BTC', source: 'cexa_spot' }, 260 * DAY_MS).color; // → 'green'
- * const resumed = createSignumTracker(SIGNUM_V1, tracker.snapshot());
+ * const resumed = createSignumTracker(SIGNUM_V2, tracker.snapshot());
  * resumed.row({ symbol: 'BTC', source: 'cexa_spot' }, 260 * DAY_MS).color; // → 'green'
  */
-export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
+export function createSignumTracker(config: SignumConfig = SIGNUM_V2, resume?: SignumTrackerSnapshot): SignumTracker {
   checkSignumConfig(config);
   checkResume(config, resume);
   const hourly = createSignum(config, resume?.hourly);
@@ -190,6 +192,7 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
           live: daily.peek(asOf) ?? day?.point,
           computedFrom: day?.time ?? null,
           incompleteDays: daily.incomplete(asOf),
+          marks: daily.marks(),
           highs,
           lows,
           hourColors,

@@ -4,7 +4,9 @@ import {
   areWholeBars,
   assertNextBar,
   barAt,
+  DAY_MS,
   givenColumn,
+  hasBreaks,
   rollingMax,
   rollingMin,
   rollingRank,
@@ -14,9 +16,10 @@ import { bollinger } from '../bollinger.ts';
 import { OF_COLUMNS } from '../of-columns.ts';
 import { rsi } from '../rsi.ts';
 import { sma } from '../sma.ts';
-import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { checkTechnicalConfig, TECHNICAL_V2, type TechnicalConfig } from './config.ts';
 import { nextMaState, type MaState } from './moving-averages.ts';
 import { bandStateOf, type BandState } from './squeeze.ts';
+import { createTechnicalTracker } from './tracker.ts';
 import { positionInRange } from './zones.ts';
 
 /** Columns of numbers, n rows each, NaN where not defined; the fields of a row of that name at the close of the day. */
@@ -60,7 +63,7 @@ export interface TechnicalColumns extends TechnicalNumbers {
  */
 export function technicalColumns(
   daily: Candles,
-  config: TechnicalConfig = TECHNICAL_V1,
+  config: TechnicalConfig = TECHNICAL_V2,
   into?: TechnicalNumbers,
 ): TechnicalColumns {
   checkTechnicalConfig(config);
@@ -68,6 +71,7 @@ export function technicalColumns(
   const { length } = daily;
   const { averages, rangeBars } = config;
   const column = (field: keyof TechnicalNumbers): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
+  if (config.breaks !== undefined && hasBreaks(daily, config.breaks)) return brokenDays(daily, config, column);
   const average = (period: number, field: 'sma50' | 'sma100' | 'sma200'): Float64Array =>
     sma(daily, { period }, column(field));
   const columns = {
@@ -90,6 +94,48 @@ export function technicalColumns(
     columns.positionInRange[i] = Number.isNaN(high) ? NaN : positionInRange(close[i]!, columns.rangeLow[i]!, high);
   }
   return { ...columns, maState: maStates(close, columns, config), bandState: bandStates(columns, config) };
+}
+
+/** The columns of a series with breaks, by the tracker. */
+function brokenDays(
+  daily: Candles,
+  config: TechnicalConfig,
+  column: (field: keyof TechnicalNumbers) => Float64Array,
+): TechnicalColumns {
+  const tracker = createTechnicalTracker(config);
+  const numbers: TechnicalNumbers = {
+    sma50: column('sma50'),
+    sma100: column('sma100'),
+    sma200: column('sma200'),
+    daysInState: column('daysInState'),
+    rsi1d: column('rsi1d'),
+    bbBandwidth: column('bbBandwidth'),
+    bbBandwidthPctile: column('bbBandwidthPctile'),
+    daysInBandState: column('daysInBandState'),
+    rangeHigh: column('rangeHigh'),
+    rangeLow: column('rangeLow'),
+    positionInRange: column('positionInRange'),
+  };
+  const [maState, bandState]: [(MaState | null)[], (BandState | null)[]] = [[], []];
+  for (let i = 0; i < daily.length; i++) {
+    const bar = barAt(daily, i);
+    tracker.day(bar);
+    const row = tracker.row({ symbol: '', source: 'perpdex_perp' }, bar.time + DAY_MS);
+    numbers.sma50[i] = row.sma50 ?? NaN;
+    numbers.sma100[i] = row.sma100 ?? NaN;
+    numbers.sma200[i] = row.sma200 ?? NaN;
+    numbers.daysInState[i] = row.daysInState ?? NaN;
+    numbers.rsi1d[i] = row.rsi1d ?? NaN;
+    numbers.bbBandwidth[i] = row.bbBandwidth ?? NaN;
+    numbers.bbBandwidthPctile[i] = row.bbBandwidthPctile ?? NaN;
+    numbers.daysInBandState[i] = row.daysInBandState ?? NaN;
+    numbers.rangeHigh[i] = row.rangeHigh ?? NaN;
+    numbers.rangeLow[i] = row.rangeLow ?? NaN;
+    numbers.positionInRange[i] = row.positionInRange ?? NaN;
+    maState.push(row.maState);
+    bandState.push(row.bandState);
+  }
+  return { ...numbers, maState, bandState };
 }
 
 /** @throws {UsageError} naming the first bar that is none, or opens no day. */

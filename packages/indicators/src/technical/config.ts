@@ -1,6 +1,6 @@
 /** The numbers of the technical regime, by version. */
 
-import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import { checkBreaks, finite, integerAtLeast, UsageError, within, type BreaksConfig } from '@barograph/core';
 import { atrLookback, ATR_DEFAULTS, type AtrConfig } from '../atr.ts';
 import { BOLLINGER_DEFAULTS, bollingerLookback, type BollingerConfig } from '../bollinger.ts';
 import { RSI_DEFAULTS, rsiLookback, type RsiConfig } from '../rsi.ts';
@@ -60,6 +60,8 @@ export interface TechnicalConfig {
   /** Archived days that today's breadth is ranked among, and the fewest for a rank. */
   readonly breadthDays: number;
   readonly breadthMinDays: number;
+  /** Halts, gaps and changes of scale that end a history. Without it every bar counts, whatever lies before it. */
+  readonly breaks?: BreaksConfig;
 }
 
 /**
@@ -100,15 +102,23 @@ export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   breadthMinDays: 10,
 });
 
+/** Version 2: no state where nothing trades, and a history that ends where a month of bars is missing. */
+export const TECHNICAL_V2: TechnicalConfig = Object.freeze({
+  ...TECHNICAL_V1,
+  version: 'technical/2',
+  breaks: Object.freeze({ quietBars: 3, maxGap: 30, maxJump: 5 }),
+});
+
 /**
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example
- * checkTechnicalConfig(TECHNICAL_V1).version; // → 'technical/1'
+ * checkTechnicalConfig(TECHNICAL_V2).version; // → 'technical/2'
  */
 export function checkTechnicalConfig(config: TechnicalConfig): TechnicalConfig {
   rsiLookback(config.rsi);
   bollingerLookback(config.bollinger);
   atrLookback(config.atr);
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   for (const field of ['short', 'middle', 'long'] as const) {
     integerAtLeast(`averages.${field}`, config.averages[field], 1);
   }

@@ -1,6 +1,6 @@
 /** The technical row of one symbol: averages, RSI, bands, range, and levels. */
 
-import { DAY_MS, HOUR_MS, isStaleDay, UsageError } from '@barograph/core';
+import { DAY_MS, HOUR_MS, isStaleDay, UsageError, type BreakReason } from '@barograph/core';
 import type { Source } from '../signum/row.ts';
 import type { TechnicalConfig } from './config.ts';
 import { sideOfState, type CrossState, type MaState, type MaStateState, type Side } from './moving-averages.ts';
@@ -80,6 +80,8 @@ export interface TechnicalRow {
   readonly settled: boolean;
   /** The last completed day ended more than `staleAfterDays` ago. */
   readonly stale: boolean;
+  /** Breaks of the days that the row suffers from; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 /** A completed day of a row's detail; null where not defined. */

@@ -1,11 +1,11 @@
 /** The technical regime of whole series: the batch faces of the tracker. */
 
-import { areWholeBars, barAt, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { areWholeBars, barAt, hasBreaks, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { bollinger } from '../bollinger.ts';
 import { rsi } from '../rsi.ts';
 import type { Source } from '../signum/row.ts';
 import { sma } from '../sma.ts';
-import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { checkTechnicalConfig, TECHNICAL_V2, type TechnicalConfig } from './config.ts';
 import { sideOf, type Side } from './moving-averages.ts';
 import type { TechnicalDay, TechnicalRow } from './row.ts';
 import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
@@ -32,7 +32,7 @@ export interface TechnicalInput {
  * const row = technicalRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
  * [row.maState, row.bandState]; // → [ 'above_200', 'normal' ]
  */
-export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TECHNICAL_V1): TechnicalRow {
+export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TECHNICAL_V2): TechnicalRow {
   const { symbol, source, asOf, pegged = false } = input;
   return trackerOf(input, config).row({ symbol, source, pegged }, asOf);
 }
@@ -44,9 +44,12 @@ export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TE
  * @example
  * technicalHistory(bars).length; // → 60
  */
-export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V1): readonly TechnicalDay[] {
+export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V2): readonly TechnicalDay[] {
+  const { breaks } = config;
+  const isBroken = breaks !== undefined && hasBreaks(daily, breaks);
   // A bar that is none, or opens no day: the tracker has the words for it.
-  if (!areWholeBars(daily, 'day')) return trackerOf({ daily, hourly: sliceCandles(daily, 0, 0) }, config).history;
+  if (isBroken || !areWholeBars(daily, 'day'))
+    return trackerOf({ daily, hourly: sliceCandles(daily, 0, 0) }, config).history;
   checkTechnicalConfig(config);
   const { close, time, length } = daily;
   const strength = rsi(daily, config.rsi);

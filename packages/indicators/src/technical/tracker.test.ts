@@ -1,12 +1,13 @@
 import { barAt, candlesOf, DAY_MS, HOUR_MS, rollingRank, type Bar, type Candles } from '@barograph/core';
-import { barsOf, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
+import { barsOf, breaksContract, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atr } from '../atr.ts';
 import { bollinger } from '../bollinger.ts';
 import { rsi } from '../rsi.ts';
 import { sma } from '../sma.ts';
-import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { technicalColumns } from './columns.ts';
+import { TECHNICAL_V1, TECHNICAL_V2, type TechnicalConfig } from './config.ts';
 import type { TechnicalRow } from './row.ts';
 import { srLevels, type Pivot } from './support-resistance.ts';
 import { technicalHistory, technicalRow } from './technical.ts';
@@ -368,7 +369,7 @@ describe('the technical row of version 1', () => {
         volume: 0,
       })),
     );
-    const row = technicalRow({ ...ABOUT, daily: flat, hourly: candlesOf([]), asOf: 210 * DAY_MS });
+    const row = technicalRow({ ...ABOUT, daily: flat, hourly: candlesOf([]), asOf: 210 * DAY_MS }, TECHNICAL_V1);
     expect(row).toMatchObject({
       rsi1d: 50,
       bbBandwidth: 0,
@@ -402,6 +403,88 @@ describe('the technical row of version 1', () => {
       });
     });
     expect(technicalHistory(candlesOf(waves(5))).map(({ rsi }) => rsi)).toEqual([null, null, null, null, null]);
+  });
+});
+
+/** The rule of breaks over a short memory, so that short series meet it. */
+const BROKEN: TechnicalConfig = { ...EAGER, breaks: { quietBars: 3, maxGap: 4, maxJump: 5 } };
+
+breaksContract({
+  name: 'the technical tracker',
+  create: (resume) => {
+    const tracker = createTechnicalTracker(BROKEN, resume as TechnicalTrackerSnapshot | undefined);
+    return {
+      next: (bar) => {
+        tracker.day(bar);
+        return tracker.row(ABOUT, bar.time + DAY_MS);
+      },
+      snapshot: () => tracker.snapshot(),
+    };
+  },
+  breaks: BROKEN.breaks!,
+  label: ({ rsi1d }) => rsi1d,
+  step: DAY_MS,
+  lookback: 3,
+});
+
+describe('the technical regime, version 2', () => {
+  const flat = (i: number, price: number): Bar => ({
+    time: i * DAY_MS,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 0,
+  });
+
+  it('has in columns and as a history what the tracker says, across breaks', () => {
+    fc.assert(
+      fc.property(ohlcv({ n: { min: 0, max: 60 }, interval: '1d', regime: 'wild' }), (daily) => {
+        const tracker = createTechnicalTracker(BROKEN);
+        const { maState, rsi1d, daysInBandState } = technicalColumns(daily, BROKEN);
+        barsOf(daily).forEach((bar, i) => {
+          tracker.day(bar);
+          const row = tracker.row(ABOUT, bar.time + DAY_MS);
+          expect([maState[i], at(rsi1d, i), at(daysInBandState, i)]).toEqual([
+            row.maState,
+            row.rsi1d,
+            row.daysInBandState,
+          ]);
+        });
+        expect(technicalHistory(daily, BROKEN)).toEqual(tracker.history);
+      }),
+    );
+  });
+
+  it('says nothing of a halt but where it stands', () => {
+    const tracker = createTechnicalTracker(BROKEN);
+    const days = waves(40);
+    for (const day of days) tracker.day(day);
+    const price = days.at(-1)!.close;
+    for (let i = 0; i < 6; i++) tracker.day(flat(40 + i, price));
+    const row = tracker.row(ABOUT, 46 * DAY_MS);
+    expect(row).toMatchObject({
+      quality: ['no_trade'],
+      price,
+      computedFrom: 39 * DAY_MS,
+      maState: null,
+      daysInState: null,
+      bandState: null,
+      rsi1d: null,
+      rangeZone: null,
+      levels: [],
+      stale: true,
+    });
+    expect(tracker.history.at(-1)!.time).toBe(39 * DAY_MS);
+  });
+
+  it('equals version 1 on days without a break, but for its name', () => {
+    const daily = candlesOf(waves(260));
+    const input = { ...ABOUT, daily, hourly: candlesOf([]), asOf: 260 * DAY_MS };
+    expect(technicalRow(input, TECHNICAL_V2)).toEqual({
+      ...technicalRow(input, TECHNICAL_V1),
+      configVersion: 'technical/2',
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 /** The technical row of one symbol, fed completed days and closed hours: what a service keeps between refreshes. */
 
 import {
+  acrossBreaks,
   assertNextBar,
   createRollingMax,
   createRollingMin,
@@ -10,12 +11,14 @@ import {
   type Bar,
   type RollingExtremaSnapshot,
   type RollingRankSnapshot,
+  type WithBreaks,
 } from '@barograph/core';
 import { createAtr, type AtrSnapshot } from '../atr.ts';
 import { createBollinger, type BollingerSnapshot } from '../bollinger.ts';
-import { createRsi, rsiSettledAfter, type RsiSnapshot } from '../rsi.ts';
+import { createRsi, rsiSettledAfter, type RsiPoint, type RsiSnapshot } from '../rsi.ts';
 import { createSma, type SmaSnapshot } from '../sma.ts';
-import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { trackerAcrossBreaks, type TechnicalBreaks } from './across-breaks.ts';
+import { checkTechnicalConfig, TECHNICAL_V2, type TechnicalConfig } from './config.ts';
 import { averageCross, maState, sideOf, sideOfState } from './moving-averages.ts';
 import {
   assembleTechnicalRow,
@@ -64,11 +67,13 @@ export interface TechnicalTrackerSnapshot {
   readonly high: RollingExtremaSnapshot;
   readonly low: RollingExtremaSnapshot;
   readonly pivots: PivotSnapshot;
-  readonly hourlyRsi: RsiSnapshot;
+  readonly hourlyRsi: WithBreaks<RsiSnapshot>;
   readonly states: TechnicalStates;
   readonly lastDay: LastDay | null;
   readonly lastHour: LastHour | null;
   readonly history: readonly TechnicalDay[];
+  /** Breaks among the days, of a config with such a rule. */
+  readonly breaks?: TechnicalBreaks<TechnicalTrackerSnapshot>;
 }
 
 const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -85,12 +90,18 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
  * tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS).maState; // → 'above_200'
  * tracker.history.length; // → 60
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- fourteen kernels, each created, advanced and saved on a line of its own
 export function createTechnicalTracker(
-  config: TechnicalConfig = TECHNICAL_V1,
+  config: TechnicalConfig = TECHNICAL_V2,
   resume?: TechnicalTrackerSnapshot,
 ): TechnicalTracker {
-  checkTechnicalConfig(config);
+  const { breaks } = checkTechnicalConfig(config);
+  if (breaks === undefined) return createPlain(config, resume);
+  return trackerAcrossBreaks(breaks, (from) => createPlain(config, from), resume);
+}
+
+/** The tracker without a rule of breaks over days. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- fourteen kernels, each created, advanced and saved on a line of its own
+function createPlain(config: TechnicalConfig, resume: TechnicalTrackerSnapshot | undefined): TechnicalTracker {
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
       `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
@@ -107,7 +118,11 @@ export function createTechnicalTracker(
   const high = createRollingMax(config.rangeBars, {}, resume?.high);
   const low = createRollingMin(config.rangeBars, {}, resume?.low);
   const pivots = createPivotFinder(config.levels, resume?.pivots);
-  const hourlyRsi = createRsi(config.rsi, resume?.hourlyRsi);
+  const hourlyRsi = acrossBreaks<RsiPoint, RsiSnapshot>(
+    config.breaks,
+    { create: (from) => createRsi(config.rsi, from), silent: () => ({ rsi: NaN }) },
+    resume?.hourlyRsi,
+  );
   const crosses = averageCross();
   const maStates = maState(config.crossDays);
   const squeezes = squeeze(config);

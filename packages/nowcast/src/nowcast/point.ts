@@ -1,6 +1,6 @@
 /** Published point of one closed hour, from what is known at its close. */
 
-import type { Mutable } from '@barograph/core';
+import type { BreakReason, Mutable } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarPoint } from '../har/fit.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
@@ -60,6 +60,8 @@ export interface NowcastPoint {
    */
   readonly expectedVolatility?: HarPoint | null;
   readonly quality: HistoryQuality;
+  /** Breaks that the hour suffers from, of {@link createTradedNowcast}; left out without any. */
+  readonly breaks?: readonly BreakReason[];
   readonly explain: {
     /** Standardised features; null while undefined. */
     readonly features: readonly (number | null)[];

@@ -10,13 +10,16 @@ import { SIGNUM, stateOf } from './words.mjs';
 
 const NONE = [];
 
+/** Faults of the bars behind an answer; nothing of sound ones. */
+const Faults = ({ of }) => of?.map((code) => html`<b class="warn" title=${code}>${say(code)}</b> `);
+
 /** One reading of the strip. */
 function Cell({ title, result, children }) {
   const isOk = result.state === 'ok';
   return html`<div class="rc">
     <p class="lab">
       <b>${title}</b>
-      ${isOk && html`<${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
+      ${isOk && html`<${Faults} of=${result.data.quality} /><${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
     </p>
     ${isOk ? children : html`<${Short} result=${result} />`}
   </div>`;
@@ -25,17 +28,17 @@ function Cell({ title, result, children }) {
 function NowCells({ symbol }) {
   const result = useAnswer('coinNow', symbol);
   const { data } = result;
-  const state = data && stateOf(data.regime.label);
+  const state = data?.regime && stateOf(data.regime.label);
   return html`<${Cell} title="Next hours" result=${result}>
       ${
-        data &&
+        state &&
         html`<p class="mid"><${Code} of=${state} />${state.name}</p>
           <p class="sub">${prob(data.regime.confidence)} sure · ${num(data.regime.candles_in_regime)} h</p>`
       }
     <//>
     <${Cell} title="In 24 hours" result=${result}>
       ${
-        data &&
+        state &&
         html`<ul class="tr short">
           ${data.horizons['24h']?.transitions.to.slice(0, 3).map(({ label, p }) => {
             const to = stateOf(label);

@@ -1,7 +1,7 @@
 /** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
 
 import { installKernels } from '@barograph/kernels';
-import { loadModel, nowcastHistory } from '@barograph/nowcast';
+import { loadModel, tradedHistory } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../producers/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
@@ -39,7 +39,7 @@ function modelOf({ model }: ThreadData): QuantModel | undefined {
 function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { kind: 'history' }): FromWorker {
   try {
     if (model === undefined) throw new Error('a history expected a model');
-    return { kind: 'history', run, rows: sharedHistory(nowcastHistory(model.model, barsOf(bars))) };
+    return { kind: 'history', run, rows: sharedHistory(tradedHistory(model.model, barsOf(bars))) };
   } catch (error) {
     return { kind: 'failed', run, error: errorText(error) };
   }

@@ -1,6 +1,6 @@
 /** The numbers of the volatility regime, by version. */
 
-import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import { checkBreaks, finite, integerAtLeast, UsageError, within, type BreaksConfig } from '@barograph/core';
 import { VOL_TARGET_V1, volTargetMultiplier, type VolTargetConfig } from '../target.ts';
 
 /** A window of daily values, and the fewest of them that a statistic is made of. */
@@ -38,6 +38,8 @@ export interface VolatilityRegimeConfig {
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
   readonly target: VolTargetConfig;
+  /** Halts, gaps and changes of scale that end a history. Without it every day counts, whatever lies before it. */
+  readonly breaks?: BreaksConfig;
 }
 
 /**
@@ -61,6 +63,15 @@ export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   target: VOL_TARGET_V1,
 });
 
+/**
+ * Version 2: no regime and no volatility where nothing trades, and a history that ends where the long window has no day.
+ */
+export const VOLATILITY_REGIME_V2: VolatilityRegimeConfig = Object.freeze({
+  ...VOLATILITY_REGIME_V1,
+  version: 'volatility-regime/2',
+  breaks: Object.freeze({ quietBars: 3, maxGap: 30, maxJump: 5 }),
+});
+
 /** The two windows of the field's names: `rvGk7` and `rvGk30`. */
 export const SHORT_DAYS = 7;
 export const LONG_DAYS = 30;
@@ -72,14 +83,14 @@ export const LONG_DAYS = 30;
  * @example
  * volatilityRegimeLookback(); // → 88
  */
-export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1): number {
+export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2): number {
   return LONG_DAYS - 1 + checkVolatilityRegimeConfig(config).label.minDays - 1;
 }
 
 /**
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example
- * checkVolatilityRegimeConfig(VOLATILITY_REGIME_V1).version; // → 'volatility-regime/1'
+ * checkVolatilityRegimeConfig(VOLATILITY_REGIME_V2).version; // → 'volatility-regime/2'
  */
 export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): VolatilityRegimeConfig {
   for (const name of ['percentile', 'zScore', 'label'] as const) {
@@ -98,5 +109,6 @@ export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): Vol
     integerAtLeast(field, config[field], 1);
   }
   volTargetMultiplier(0, config.target);
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   return config;
 }

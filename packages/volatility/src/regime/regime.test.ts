@@ -1,11 +1,16 @@
 import { candlesOf, DAY_MS, percentRank, quantile, type Bar } from '@barograph/core';
-import { barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
+import { barsContract, barsOf, breaksContract, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
 import type * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeToClose } from '../close-to-close.ts';
 import { garmanKlass } from '../garman-klass.ts';
 import { parkinson } from '../parkinson.ts';
-import { VOLATILITY_REGIME_V1, volatilityRegimeLookback, type VolatilityRegimeConfig } from './config.ts';
+import {
+  VOLATILITY_REGIME_V1,
+  VOLATILITY_REGIME_V2,
+  volatilityRegimeLookback,
+  type VolatilityRegimeConfig,
+} from './config.ts';
 import { createVolatilityRegime, volatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 
 /** Shorter windows, so that short series reach every part. */
@@ -39,6 +44,25 @@ scaleContract({
   name: 'the volatility regime',
   degree0: (bars) => ({ ...volatilityRegime(bars, EAGER) }),
   bars: days(55),
+});
+
+/** The rule of breaks over a short memory, so that short series meet it. */
+const BROKEN: VolatilityRegimeConfig = { ...EAGER, breaks: { quietBars: 2, maxGap: 3, maxJump: 5 } };
+
+barsContract({
+  name: 'the volatility regime with breaks',
+  create: (resume?: VolatilityRegimeSnapshot) => createVolatilityRegime(BROKEN, resume),
+  columns: (drawn) => ({ ...volatilityRegime(drawn, BROKEN) }),
+  bars: days(55),
+});
+breaksContract({
+  name: 'the volatility regime, version 2',
+  create: (resume) => createVolatilityRegime(VOLATILITY_REGIME_V2, resume as VolatilityRegimeSnapshot | undefined),
+  breaks: VOLATILITY_REGIME_V2.breaks!,
+  label: ({ regime, rvGk7 }) => regime ?? (Number.isNaN(rvGk7) ? null : rvGk7),
+  step: DAY_MS,
+  lookback: 6,
+  runs: 5,
 });
 
 /** A coin whose range swings between calm and wild. */

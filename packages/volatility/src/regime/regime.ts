@@ -7,16 +7,21 @@
  */
 
 import {
+  acrossBreaks,
+  barAt,
   givenColumn,
+  hasBreaks,
   sameConfig,
   UsageError,
+  type AcrossBreaks,
   type Bar,
   type Candles,
   type Mutable,
   type Stream,
+  type WithBreaks,
 } from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
-import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V2, type VolatilityRegimeConfig } from './config.ts';
 import { createDays, noDay, type DaysSnapshot, type VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { nextRegime, regimeMachine } from './machine.ts';
@@ -44,6 +49,24 @@ export interface VolatilityColumns extends RealizedColumns {
 /** The columns of numbers among them. */
 type DayColumns = Omit<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'regimeChanged'>;
 
+const DAY_COLUMNS = [
+  'rvCc7',
+  'rvCc30',
+  'rvParkinson7',
+  'rvParkinson30',
+  'rvGk7',
+  'rvGk30',
+  'time',
+  'volPctile30',
+  'rvZ30',
+  'rvZ7',
+  'termStructureRatio',
+  'volTargetMultiplier',
+  'multiplierFloorDays',
+  'daysInRegime',
+  'daysCompressed',
+] as const satisfies readonly (keyof DayColumns)[];
+
 /** JSON-safe state of {@link createVolatilityRegime}. */
 export interface VolatilityRegimeSnapshot {
   readonly version: 1;
@@ -51,6 +74,9 @@ export interface VolatilityRegimeSnapshot {
   readonly realized: RealizedSnapshot;
   readonly days: DaysSnapshot;
 }
+
+/** The regime day by day, with what the rule of breaks says of the last day. */
+export type VolatilityStream = AcrossBreaks<VolatilityDay, VolatilityRegimeSnapshot>;
 
 /**
  * The regime on a whole series of days.
@@ -66,15 +92,15 @@ export interface VolatilityRegimeSnapshot {
  */
 export function volatilityRegime(
   daily: Candles,
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
   into?: DayColumns,
 ): VolatilityColumns {
   checkVolatilityRegimeConfig(config);
   const { length } = daily;
   const column = (field: keyof DayColumns): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
-  const realized = realizedColumns(daily, into);
+  const isBroken = config.breaks !== undefined && hasBreaks(daily, config.breaks);
   const numbers = {
-    ...realized,
+    ...(isBroken ? emptyRealized(column) : realizedColumns(daily, into)),
     time: column('time'),
     volPctile30: column('volPctile30'),
     rvZ30: column('rvZ30'),
@@ -86,8 +112,34 @@ export function volatilityRegime(
     daysCompressed: column('daysCompressed'),
   };
   numbers.time.set(daily.time);
+  if (isBroken) return { ...numbers, ...brokenDays(daily, config, numbers) };
   fillMultipliers(numbers, config);
   return { ...numbers, ...labelsOf(numbers, config) };
+}
+
+const emptyRealized = (column: (field: keyof RealizedColumns) => Float64Array): RealizedColumns => ({
+  rvCc7: column('rvCc7'),
+  rvCc30: column('rvCc30'),
+  rvParkinson7: column('rvParkinson7'),
+  rvParkinson30: column('rvParkinson30'),
+  rvGk7: column('rvGk7'),
+  rvGk30: column('rvGk30'),
+});
+
+/** Fills the columns of a series with breaks by the stream. */
+function brokenDays(daily: Candles, config: VolatilityRegimeConfig, numbers: DayColumns): Labels {
+  const stream = createVolatilityRegime(config);
+  const labels = noLabels();
+  const day = noDay();
+  for (let i = 0; i < daily.length; i++) {
+    stream.next(barAt(daily, i), day);
+    for (const name of DAY_COLUMNS) numbers[name][i] = day[name];
+    labels.rawRegime.push(day.rawRegime);
+    labels.regime.push(day.regime);
+    labels.prevRegime.push(day.prevRegime);
+    labels.regimeChanged.push(day.regimeChanged);
+  }
+  return labels;
 }
 
 function fillMultipliers(
@@ -105,18 +157,20 @@ function fillMultipliers(
 
 type Labels = Pick<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'regimeChanged'>;
 
+const noLabels = () => ({
+  rawRegime: [] as (VolatilityRegime | null)[],
+  regime: [] as (VolatilityRegime | null)[],
+  prevRegime: [] as (VolatilityRegime | null)[],
+  regimeChanged: [] as boolean[],
+});
+
 /** The regimes of the days; fills their statistics, and the days in each regime. */
 function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
   const { rvGk7, rvGk30, daysInRegime, daysCompressed } = numbers;
   const of = statisticsColumns(rvGk7, rvGk30, config, numbers);
   const machine = { ...regimeMachine(config).initial };
   const tenure = { ...NO_TENURE };
-  const labels = {
-    rawRegime: [] as (VolatilityRegime | null)[],
-    regime: [] as (VolatilityRegime | null)[],
-    prevRegime: [] as (VolatilityRegime | null)[],
-    regimeChanged: [] as boolean[],
-  };
+  const labels = noLabels();
   for (let i = 0; i < rvGk7.length; i++) {
     const day = {
       rvGk7: rvGk7[i]!,
@@ -149,8 +203,24 @@ function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
  * createVolatilityRegime().next(barAt(bars, 0)).regime; // → null
  */
 export function createVolatilityRegime(
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
-  resume?: VolatilityRegimeSnapshot,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
+  resume?: WithBreaks<VolatilityRegimeSnapshot>,
+): VolatilityStream {
+  const { breaks } = checkVolatilityRegimeConfig(config);
+  return acrossBreaks<VolatilityDay, VolatilityRegimeSnapshot>(
+    breaks,
+    {
+      create: (from) => createPlain(config, from),
+      silent: ({ time }, into = noDay()) => Object.assign(into, noDay(), { time }),
+    },
+    resume,
+  );
+}
+
+/** The regime without a rule of breaks. */
+function createPlain(
+  config: VolatilityRegimeConfig,
+  resume: VolatilityRegimeSnapshot | undefined,
 ): Stream<Bar, VolatilityDay, VolatilityRegimeSnapshot> {
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(

@@ -1,7 +1,18 @@
 /** The volatility row of one symbol at one moment. */
 
-import { DAY_MS, isStaleDay, UsageError, type Candles } from '@barograph/core';
-import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import {
+  barAt,
+  createBreaks,
+  DAY_MS,
+  hasBreaks,
+  isStaleDay,
+  qualityOf,
+  UsageError,
+  type BreakMarks,
+  type BreakReason,
+  type Candles,
+} from '@barograph/core';
+import { VOLATILITY_REGIME_V2, type VolatilityRegimeConfig } from './config.ts';
 import type { VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { volatilityRegime, type VolatilityColumns } from './regime.ts';
@@ -66,6 +77,8 @@ export interface VolatilityRow extends VolatilityRecord {
   readonly staleCycles: number;
   /** The last completed day ended more than `staleAfterDays` ago: the index leaves the row out. */
   readonly stale: boolean;
+  /** Breaks of the days that the row suffers from; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -131,6 +144,7 @@ export function rowOf(
   last: VolatilityRecord | null,
   asOf: number,
   config: VolatilityRegimeConfig,
+  marks: BreakMarks,
 ): VolatilityRow {
   const closes = (last?.computedFrom ?? -Infinity) + DAY_MS;
   if (closes > asOf) throw new UsageError(`"asOf" expected a time from ${closes} on, got ${asOf}`);
@@ -143,6 +157,7 @@ export function rowOf(
     notional30: about.notional30,
     staleCycles: about.staleCycles,
     stale: isStaleDay(last?.computedFrom ?? null, config.staleAfterDays, asOf),
+    ...qualityOf(marks, last !== null && last.volPctile30 !== null),
   };
 }
 
@@ -165,9 +180,20 @@ export interface VolatilityInput extends VolatilityAbout {
  */
 export function volatilityRow(
   input: VolatilityInput,
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
 ): VolatilityRow {
-  return rowOf(input, volatilityHistory(input.daily, 1, config)[0] ?? null, input.asOf, config);
+  const { daily, asOf } = input;
+  return rowOf(input, volatilityHistory(daily, 1, config)[0] ?? null, asOf, config, marksOf(daily, config));
+}
+
+const UNBROKEN: BreakMarks = Object.freeze({ isHalted: false, restarted: null });
+
+/** Breaks at the last day. */
+function marksOf(daily: Candles, { breaks }: VolatilityRegimeConfig): BreakMarks {
+  if (breaks === undefined || !hasBreaks(daily, breaks)) return UNBROKEN;
+  const rule = createBreaks(breaks);
+  for (let i = 0; i < daily.length; i++) rule.next(barAt(daily, i));
+  return rule;
 }
 
 /**
@@ -181,7 +207,7 @@ export function volatilityRow(
 export function volatilityHistory(
   daily: Candles,
   count: number,
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
 ): VolatilityRecord[] {
   const columns = volatilityRegime(daily, config);
   const days: VolatilityRecord[] = [];

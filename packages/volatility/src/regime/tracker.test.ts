@@ -95,7 +95,7 @@ describe('the row', () => {
   it('of a coin without a day is null where nothing is known, and says what it was told', () => {
     const row = volatilityRow({ ...ABOUT, daily: candlesOf([]), asOf: 0 });
     const { configVersion, symbol, source, isStable, notional30, staleCycles, stale, regimeChanged, ...rest } = row;
-    expect([configVersion, symbol, source]).toEqual(['volatility-regime/1', 'BTC', 'perpdex_perp']);
+    expect([configVersion, symbol, source]).toEqual(['volatility-regime/2', 'BTC', 'perpdex_perp']);
     expect([isStable, notional30, staleCycles, stale, regimeChanged]).toEqual([false, 5e9, 2, true, false]);
     expect(Object.values(rest).every((value) => value === null)).toBe(true);
   });

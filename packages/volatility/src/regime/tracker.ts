@@ -3,8 +3,8 @@
  * Equal to {@link volatilityRow} of all the days, field by field.
  */
 
-import { bucketOpen, DAY_MS, LateBarError, UsageError, type Bar } from '@barograph/core';
-import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { bucketOpen, DAY_MS, LateBarError, UsageError, type Bar, type WithBreaks } from '@barograph/core';
+import { VOLATILITY_REGIME_V2, type VolatilityRegimeConfig } from './config.ts';
 import { createVolatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 import { recordOf, rowOf, type VolatilityAbout, type VolatilityRecord, type VolatilityRow } from './row.ts';
 
@@ -25,7 +25,7 @@ export interface VolatilityTracker {
 /** JSON-safe state of {@link createVolatilityTracker}. */
 export interface VolatilityTrackerSnapshot {
   readonly version: 1;
-  readonly regime: VolatilityRegimeSnapshot;
+  readonly regime: WithBreaks<VolatilityRegimeSnapshot>;
   /** Record of the last completed day; null before the first. */
   readonly last: VolatilityRecord | null;
 }
@@ -38,12 +38,12 @@ export interface VolatilityTrackerSnapshot {
  * @example
  * const tracker = createVolatilityTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
- * const resumed = createVolatilityTracker(VOLATILITY_REGIME_V1, tracker.snapshot());
+ * const resumed = createVolatilityTracker(VOLATILITY_REGIME_V2, tracker.snapshot());
  * const about = { notional30: 1e9, pegged: false, staleCycles: 0 };
  * resumed.row({ symbol: 'BTC', source: 'perpdex_perp', ...about }, 260 * DAY_MS).regime; // → 'normal'
  */
 export function createVolatilityTracker(
-  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V2,
   resume?: VolatilityTrackerSnapshot,
 ): VolatilityTracker {
   if (resume !== undefined && resume.version !== 1) {
@@ -63,7 +63,7 @@ export function createVolatilityTracker(
       last = recordOf(regime.next(day));
       return last;
     },
-    row: (about, asOf) => rowOf(about, last, asOf, config),
+    row: (about, asOf) => rowOf(about, last, asOf, config, regime),
     snapshot: () => ({ version: 1, regime: regime.snapshot(), last }),
   };
 }

@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(REAL))('a real month through stored state (needs ../
       }
     }
     expect(restarts).toBe(24);
-    expect((await store.engineStates.load('signum@month', 'signum/1')).length).toBe(SYMBOLS.length);
+    expect((await store.engineStates.load('signum@month', 'signum/2')).length).toBe(SYMBOLS.length);
     expect(FROM + 30 * DAY_MS).toBeLessThan(Date.UTC(2025, 7, 1));
   });
 });

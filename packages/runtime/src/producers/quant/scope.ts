@@ -3,7 +3,7 @@
 import { QUANT_RECENT_HOURS, type DataSource, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
-  createNowcast,
+  createTradedNowcast,
   modelFor,
   nextDay,
   publishable,
@@ -12,7 +12,7 @@ import {
   type MonteCarlo,
   type NowcastModel,
   type NowcastPoint,
-  type NowcastSnapshot,
+  type TradedSnapshot,
 } from '@barograph/nowcast';
 import { realizedVolatility } from '@barograph/volatility';
 import type { Mixture } from './mixture.ts';
@@ -24,7 +24,7 @@ const YEAR_HOURS = 365 * 24;
 /** JSON-safe state of a {@link Scope}. */
 export interface ScopeSnapshot {
   readonly version: 1;
-  readonly nowcast: NowcastSnapshot;
+  readonly nowcast: TradedSnapshot;
   readonly point: NowcastPoint | null;
   readonly recent: readonly QuantRecent[];
   /** The last closes, oldest first. */
@@ -97,7 +97,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     mixed === null ? base : { ...base, hmm: withTransition(base.hmm, modelVersion, mixed.transition) };
   let mixture = resume?.mixture ?? null;
   let own = under(mixture);
-  let nowcast = createNowcast(own, resume?.nowcast);
+  let nowcast = createTradedNowcast(own, resume?.nowcast);
   let point = resume?.point ?? null;
   let recent = [...(resume?.recent ?? [])];
   let closes = [...(resume?.closes ?? [])];
@@ -120,7 +120,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     mix: (next) => {
       mixture = next;
       own = under(next);
-      nowcast = createNowcast(own, nowcast.snapshot());
+      nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
     hours: (bars, from) => {
       dataSource = from;
@@ -155,7 +155,11 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return value;
     },
     dayCloses: (time) => lastCloses(closes, time, DAY_HOURS),
-    rv24h: () => (point === null ? NaN : realizedVolatility(lastCloses(closes, point.time, DAY_HOURS + 1), YEAR_HOURS)),
+    // A price that nobody trades at has no volatility.
+    rv24h: () =>
+      point === null || nowcast.isHalted
+        ? NaN
+        : realizedVolatility(lastCloses(closes, point.time, DAY_HOURS + 1), YEAR_HOURS),
     snapshot: () => ({
       version: 1,
       nowcast: nowcast.snapshot(),

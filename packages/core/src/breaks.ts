@@ -1,0 +1,184 @@
+/**
+ * Breaks: bars that no state may be carried across. One rule for every engine that reads bars.
+ *
+ * - **No trade.** A run of bars at one price without volume is a halt from `quietBars` bars on. It has no label, its bars
+ *   are not counted, and behind it an engine goes on as if the bars were missing: a halt is the same in both spellings.
+ *   Until the run is that long its bars count as usual, so that no answer of the past changes.
+ * - **Gap.** More than `maxGap` missing bars, halted ones included, restart the engine.
+ * - **Scale change.** A bar that lies beyond `maxJump` times the close before, or below its inverse, as a whole, is of
+ *   another unit or another asset: it restarts the engine. A rename keeps its price, and goes on.
+ */
+
+import type { Bar, Candles } from './candles.ts';
+import { finite, integerAtLeast } from './check.ts';
+import { UsageError } from './errors.ts';
+
+/** Rules of breaks. A changed number is a new version of the engine that holds them. */
+export interface BreaksConfig {
+  /** Bars in a row at one price without volume from which they are a halt; at least 2, for one quiet bar is none. */
+  readonly quietBars: number;
+  /** Most missing bars that an engine goes on across; null: its own rule decides. */
+  readonly maxGap: number | null;
+  /** Factor from one close to the whole of the next bar that no market moves. */
+  readonly maxJump: number;
+}
+
+/** Reasons of an engine to be silent or to begin anew. */
+export const BREAK_REASONS = ['no_trade', 'gap', 'scale_change'] as const;
+
+/** Reason of an engine to be silent or to begin anew. */
+export type BreakReason = (typeof BREAK_REASONS)[number];
+
+/** Fate of a bar: it is fed, it is fed to an engine that begins anew, or it is part of a halt and not fed. */
+export type BreakStep = 'feed' | 'restart' | 'halt';
+
+/** JSON-safe state of {@link createBreaks}; null where not known yet. */
+export interface BreaksState {
+  /** Open of the last bar that was not quiet, epoch ms. */
+  readonly traded: number | null;
+  /** Open of the last bar, epoch ms, and its close. */
+  readonly last: number | null;
+  readonly close: number | null;
+  /** Shortest distance of two bars so far, ms. */
+  readonly step: number | null;
+  /** Quiet bars in a row up to the last one. */
+  readonly quiet: number;
+  /** Reason of the last restart. */
+  readonly restarted: Exclude<BreakReason, 'no_trade'> | null;
+}
+
+/** The rule, bar by bar. */
+export interface Breaks {
+  /** Commits the next bar. */
+  next(bar: Bar): BreakStep;
+  /** The same of a bar that still forms; nothing is committed. */
+  peek(bar: Bar): BreakStep;
+  /** Quiet bars in a row up to the last one committed. */
+  readonly quiet: number;
+  /** Whether the last bar is part of a halt. */
+  readonly isHalted: boolean;
+  /** Reason of the last restart; null before one. */
+  readonly restarted: BreaksState['restarted'];
+  snapshot(): BreaksState;
+}
+
+/**
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 }).maxGap; // → 14
+ */
+export function checkBreaks(config: BreaksConfig): BreaksConfig {
+  integerAtLeast('breaks.quietBars', config.quietBars, 2);
+  if (config.maxGap !== null) integerAtLeast('breaks.maxGap', config.maxGap, 0);
+  if (!(finite('breaks.maxJump', config.maxJump) > 1)) {
+    throw new UsageError(`"breaks.maxJump" expected a number > 1, got ${config.maxJump}`);
+  }
+  return config;
+}
+
+// Slots of the state: numbers that are written every bar stay unboxed in there. NaN where not known.
+const TRADED = 0;
+const LAST = 1;
+const CLOSE = 2;
+const STEP = 3;
+const QUIET = 4;
+const RESTARTED = 5;
+const SLOTS = 6;
+
+const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+/** Commits a bar to the slots. */
+function advance(slots: Float64Array, bar: Bar, { quietBars, maxGap, maxJump }: BreaksConfig): BreakStep {
+  const { time, open, high, low, close, volume } = bar;
+  const [last, before, run] = [slots[LAST]!, slots[CLOSE]!, slots[QUIET]!];
+  // Missing bars are counted from the last bar, or from the last one before a halt.
+  const from = run >= quietBars ? slots[TRADED]! : last;
+  const distance = time - last;
+  if (!(slots[STEP]! <= distance)) slots[STEP] = distance;
+  const isQuiet = volume === 0 && high === low && open === close;
+  const quiet = isQuiet ? (run > 0 && before !== close ? 1 : run + 1) : 0;
+  slots[LAST] = time;
+  slots[CLOSE] = close;
+  slots[QUIET] = quiet;
+  if (quiet >= quietBars) return 'halt';
+  if (!isQuiet) slots[TRADED] = time;
+  const isOtherScale = low > maxJump * before || high < before / maxJump;
+  const isFar = maxGap !== null && time - from > (maxGap + 1) * slots[STEP]!;
+  if (!isOtherScale && !isFar) return 'feed';
+  slots[RESTARTED] = isOtherScale ? SCALE_CHANGE : GAP;
+  return 'restart';
+}
+
+const GAP = BREAK_REASONS.indexOf('gap');
+const SCALE_CHANGE = BREAK_REASONS.indexOf('scale_change');
+
+const reasonOf = (slots: Float64Array): BreaksState['restarted'] =>
+  slots[RESTARTED] === GAP ? 'gap' : slots[RESTARTED] === SCALE_CHANGE ? 'scale_change' : null;
+
+/**
+ * The rule of breaks over a series.
+ *
+ * @param resume a snapshot to continue from.
+ * @throws {UsageError} a bad config.
+ * @example
+ * const breaks = createBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 });
+ * breaks.next(barAt(bars, 0)); // → 'feed'
+ */
+export function createBreaks(config: BreaksConfig, resume?: BreaksState): Breaks {
+  checkBreaks(config);
+  const slots = new Float64Array(SLOTS).fill(NaN);
+  slots[QUIET] = resume?.quiet ?? 0;
+  if (resume !== undefined) {
+    slots[TRADED] = resume.traded ?? NaN;
+    slots[LAST] = resume.last ?? NaN;
+    slots[CLOSE] = resume.close ?? NaN;
+    slots[STEP] = resume.step ?? NaN;
+    slots[RESTARTED] = resume.restarted === null ? NaN : BREAK_REASONS.indexOf(resume.restarted);
+  }
+  const forming = new Float64Array(SLOTS);
+  return {
+    next: (bar) => advance(slots, bar, config),
+    peek: (bar) => {
+      forming.set(slots);
+      return advance(forming, bar, config);
+    },
+    get quiet() {
+      return slots[QUIET]!;
+    },
+    get isHalted() {
+      return slots[QUIET]! >= config.quietBars;
+    },
+    get restarted() {
+      return reasonOf(slots);
+    },
+    snapshot: () => ({
+      traded: nullAt(slots[TRADED]!),
+      last: nullAt(slots[LAST]!),
+      close: nullAt(slots[CLOSE]!),
+      step: nullAt(slots[STEP]!),
+      quiet: slots[QUIET]!,
+      restarted: reasonOf(slots),
+    }),
+  };
+}
+
+/**
+ * Whether an engine would go through the bars without a break: then its plain kernel does.
+ *
+ * @example
+ * hasBreaks(bars, { quietBars: 3, maxGap: 14, maxJump: 5 }); // → false
+ */
+export function hasBreaks(bars: Candles, { quietBars, maxGap, maxJump }: BreaksConfig): boolean {
+  const { time, high, low, close, volume, length } = bars;
+  let [quiet, step] = [0, Infinity];
+  for (let i = 0; i < length; i++) {
+    quiet = volume[i] === 0 && high[i] === low[i] ? quiet + 1 : 0;
+    if (quiet >= quietBars) return true;
+    if (i === 0) continue;
+    const distance = time[i]! - time[i - 1]!;
+    step = Math.min(step, distance);
+    if (maxGap !== null && distance > (maxGap + 1) * step) return true;
+    if (low[i]! > maxJump * close[i - 1]! || high[i]! < close[i - 1]! / maxJump) return true;
+  }
+  return false;
+}
