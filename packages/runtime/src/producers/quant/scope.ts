@@ -83,6 +83,11 @@ function lastCloses(
   return Array.from({ length: hours }, (_, i) => known.get(time - (hours - 1 - i) * HOUR_MS) ?? NaN);
 }
 
+/** Volatility of the last day by the closes of its hours, annualised. @param time last hour, epoch ms. */
+function dayVolatility(closes: Parameters<typeof lastCloses>[0], time: number): number {
+  return realizedVolatility(lastCloses(closes, time, DAY_HOURS + 1), YEAR_HOURS);
+}
+
 /**
  * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
  * @throws {UsageError} a snapshot of another version or model.
@@ -156,10 +161,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     },
     dayCloses: (time) => lastCloses(closes, time, DAY_HOURS),
     // A price that nobody trades at has no volatility.
-    rv24h: () =>
-      point === null || nowcast.isHalted
-        ? NaN
-        : realizedVolatility(lastCloses(closes, point.time, DAY_HOURS + 1), YEAR_HOURS),
+    rv24h: () => (point === null || nowcast.isHalted ? NaN : dayVolatility(closes, point.time)),
     snapshot: () => ({
       version: 1,
       nowcast: nowcast.snapshot(),
