@@ -73,6 +73,13 @@ export function acrossBreaks<Point, Snapshot extends object>(
   let before = resume?.breaks?.before ?? null;
   return {
     next: (bar, into) => {
+      if (bar.time > clock[0]! && breaks.isOrdinary(bar)) {
+        // The engine checks the bar itself, and keeps its state when it throws.
+        const point = engine.next(bar, into);
+        breaks.pass(bar);
+        clock[0] = bar.time;
+        return point;
+      }
       checkNextBar(bar, clock);
       clock[0] = bar.time;
       const step = breaks.next(bar);

@@ -49,6 +49,13 @@ export interface BreaksState {
 
 /** The rule, bar by bar. */
 export interface Breaks {
+  /**
+   * Whether a bar is an ordinary one behind ordinary ones: traded, neither far nor of another scale. {@link Breaks.pass} then
+   * commits it, at a part of the cost of {@link Breaks.next}.
+   */
+  isOrdinary(bar: Bar): boolean;
+  /** Commits an ordinary bar. */
+  pass(bar: Bar): void;
   /** Commits the next bar. */
   next(bar: Bar): BreakStep;
   /** The same of a bar that still forms; nothing is committed. */
@@ -136,7 +143,21 @@ export function createBreaks(config: BreaksConfig, resume?: BreaksState): Breaks
     slots[RESTARTED] = resume.restarted === null ? NaN : BREAK_REASONS.indexOf(resume.restarted);
   }
   const forming = new Float64Array(SLOTS);
+  const { maxJump } = config;
+  const farBars = (config.maxGap ?? Infinity) + 1;
   return {
+    isOrdinary: ({ time, high, low, volume }) => {
+      const step = slots[STEP]!;
+      const distance = time - slots[LAST]!;
+      const before = slots[CLOSE]!;
+      const isNear = distance >= step && distance <= farBars * step;
+      return isNear && volume > 0 && slots[QUIET] === 0 && low <= maxJump * before && high >= before / maxJump;
+    },
+    pass: ({ time, close }) => {
+      slots[LAST] = time;
+      slots[TRADED] = time;
+      slots[CLOSE] = close;
+    },
     next: (bar) => advance(slots, bar, config),
     peek: (bar) => {
       forming.set(slots);
