@@ -1,6 +1,13 @@
 /** Row sink shared by the readers of every format. */
 
-import { CANDLE_COLUMNS, candleColumns, checkCandles, type CandleColumns, type DataProblem } from '@barograph/core';
+import {
+  CANDLE_COLUMNS,
+  candleColumns,
+  checkCandles,
+  type CandleColumns,
+  LATEST_TIME,
+  type DataProblem,
+} from '@barograph/core';
 
 const FIRST_CAPACITY = 1024;
 /** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
@@ -194,7 +201,7 @@ function areTimes(time: Float64Array, before: number): boolean {
   for (let i = 0; i < time.length; i++) {
     const at = time[i]!;
     // `Number.isSafeInteger` would be handed a boxed number
-    if (!(at > previous && Math.trunc(at) === at && at <= Number.MAX_SAFE_INTEGER)) return false;
+    if (!(at > previous && Math.trunc(at) === at && at <= LATEST_TIME)) return false;
     previous = at;
   }
   return true;

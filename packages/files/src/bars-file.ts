@@ -10,9 +10,11 @@ import type { RepairReport } from './repair.ts';
 export interface ReadBarsOptions extends ColumnOptions {
   /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
+  /** Name of the flag that states `repair`: a refusal that it would mend names it. */
+  readonly repairFlag?: string | undefined;
   /**
    * Interval that the bars are meant for. Bars that fill too little of their span are refused; the span is counted in
-   * this interval where it is longer than the most common distance of two bars.
+   * this interval where it is longer than the bars.
    */
   readonly interval?: Interval | undefined;
   /** Name of the flag that states `interval`: a span that a longer one allows asks for it by this name. */
@@ -34,10 +36,12 @@ export interface BarsFile {
   readonly candles: Candles;
   /** Data rows in the file, those that a repair dropped included. */
   readonly rows: number;
-  /** The most common distance of two bars in ms; `undefined` for a single bar. */
+  /** Length of a bar in ms; `undefined` where the times do not tell it, as those of a single bar. */
   readonly step: number | undefined;
   /** The name of `step`, where it has one. */
   readonly interval: Interval | undefined;
+  /** Open of a last bar that was left out: it lies between two opens, and had not closed. Epoch ms. */
+  readonly partial: number | undefined;
   /** Name in the file's column of symbols, as it is written there; `undefined` of a file without one. */
   readonly symbol: string | undefined;
   /** Whether the file has the six names of `FILE_COLUMNS` themselves, parted by commas where it is CSV. */

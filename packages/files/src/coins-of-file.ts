@@ -40,8 +40,18 @@ export async function readCoinsStream(
 }
 
 function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, onProgress } = options;
-  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag };
+  const {
+    repair = false,
+    interval,
+    intervalFlag,
+    columns,
+    columnsFlag,
+    layout,
+    layoutFlag,
+    repairFlag,
+    onProgress,
+  } = options;
+  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, repairFlag };
   return { kind: 'bars', file, bytes, withProgress: onProgress !== undefined, how };
 }
 

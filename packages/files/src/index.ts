@@ -13,7 +13,7 @@ export { coinOfFile, isSymbol, nameProblem, SYMBOL_RULE, symbolOf } from './coin
 export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
 export { FILE_COLUMNS, type ColumnMapping, type ColumnOptions } from './columns.ts';
 export { type BarsFormat } from './format.ts';
-export { LAYOUT_NAMES, type LayoutName } from './layouts.ts';
+export { LAYOUT_NAMES, type LayoutName } from '@barograph/core';
 export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
 export { type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
@@ -35,6 +35,7 @@ export {
   readTradesOrThrow,
   readTradesStreamOrThrow,
 } from './or-throw.ts';
+export { partialNote } from './partial-bar.ts';
 export type { TableCell, TableColumn, TableColumnType } from './parquet-table.ts';
 export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream } from './read-accounts.ts';

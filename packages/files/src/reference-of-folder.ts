@@ -1,10 +1,9 @@
 /** Tables of a folder of reference data, collected. */
 
-import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, type DataProblem, type Result, parseIsoTime } from '@barograph/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderProblem, openFile, SourceError, type ByteSource } from './byte-source.ts';
-import { parseIsoTime } from './iso-time.ts';
 import { createEventsReader, STABLECOIN_BARS } from './events-rows.ts';
 import { createMacroReader } from './macro-rows.ts';
 import type { FileCategories, FileCoinTable, FileReference, FileSchedule, ReferenceFilesConfig } from './reference.ts';

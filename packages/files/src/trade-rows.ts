@@ -1,10 +1,9 @@
 /** Row sink of the readers of trades: checks cells and keeps columns. */
 
-import { shown, type DataProblem } from '@barograph/core';
+import { shown, type DataProblem, TimeReader } from '@barograph/core';
 import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { findTradeColumns, TRADE_COLUMNS, type TradeColumnMap } from './trade-columns.ts';
 import type { Trades, TradesRepair } from './trades-file.ts';
-import { TimeReader } from './time-reader.ts';
 
 /** Price and size within these: their product, and its rounding error, are normal doubles. */
 const LEAST = 1e-100;

@@ -1,7 +1,7 @@
 /** Market and clock of a configuration. */
 
 import { err, ok, describeProblem, type Result } from '@barograph/core';
-import { coinOfFile, readBarsFolder, readTakerBuy } from '@barograph/files';
+import { coinOfFile, partialNote, readBarsFolder, readTakerBuy } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from './clock.ts';
@@ -74,7 +74,8 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
     series.push(one);
   }
-  return ok({ series, skipped: read.value.bad.map(describeProblem) });
+  const partial = read.value.files.map(partialNote).filter((note) => note !== undefined);
+  return ok({ series, skipped: [...read.value.bad.map(describeProblem), ...partial] });
 }
 
 async function openFiles(

@@ -88,6 +88,7 @@ export async function bitcoinOf(io: Io, path: string, at: number | undefined, co
   const read = await readCoins(io, path, {
     source: 'cexa_spot',
     skipBad: true,
+    canRepair: false,
     ...(columns === undefined ? {} : { columns }),
     ...(at === undefined ? {} : { asOf: at }),
   });
