@@ -14,15 +14,17 @@ const STRAY = 0.01;
 function runsOf(time: Float64Array): Runs {
   const steps: number[] = [];
   const counts: number[] = [];
+  let [at, step] = [1, NaN];
   for (let i = 1; i < time.length; i++) {
-    const step = time[i]! - time[i - 1]!;
-    if (steps.at(-1) === step) counts[counts.length - 1]!++;
-    else {
+    const next = time[i]! - time[i - 1]!;
+    if (next === step) continue;
+    if (i > 1) {
       steps.push(step);
-      counts.push(1);
+      counts.push(i - at);
     }
+    [at, step] = [i, next];
   }
-  return { steps, counts };
+  return time.length < 2 ? { steps, counts } : { steps: [...steps, step], counts: [...counts, time.length - at] };
 }
 
 /**

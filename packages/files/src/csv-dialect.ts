@@ -20,6 +20,8 @@ import { columnsByNumber, isDataRow } from './headerless.ts';
 const LOOKED_AT = 4;
 /** Bytes of rows that tell a layout, or the order of day and month. */
 const WINDOW_BYTES: number = 1 << 16;
+/** Rows that tell the order of day and month: those of hours reach the thirteenth. */
+const DATE_ROWS = 1024;
 /** First cells of a header in several rows. */
 const STACKED: ReadonlySet<string> = new Set(['', 'attributes', 'price', 'ticker']);
 
@@ -65,12 +67,12 @@ export function csvDialect(
   let window: readonly (readonly string[])[] = [];
   if (isHeaderless || hasDates) {
     if (!isLast && bytes.length - start < WINDOW_BYTES) return undefined;
-    window = firstRows(bytes, start, delimiter, true, LAYOUT_ROWS)!
+    window = firstRows(bytes, start, delimiter, true, hasDates ? DATE_ROWS : LAYOUT_ROWS)!
       .map(({ cells }) => cells)
       .filter((cells) => cells.length === width);
   }
   const made = isHeaderless
-    ? ok({ columns: columnsByNumber(window, how), data: first.start })
+    ? ok({ columns: columnsByNumber(window.slice(0, LAYOUT_ROWS), how), data: first.start })
     : header(rows, how, delimiter === ',');
   if (!made.ok) return made;
   const { columns, data } = made.value;
