@@ -4,6 +4,7 @@ export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-t
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
 export { barStep } from './bar-step.ts';
+export { hourlyRates } from './hourly-rates.ts';
 export { dateOrder, needsOrder, parseDate, type DateOrder } from './date-text.ts';
 export { parseIsoTime } from './iso-time.ts';
 export { LAYOUT_ROWS, layoutOf, type FoundLayout, type LayoutOptions } from './layout-of.ts';
