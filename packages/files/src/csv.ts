@@ -155,7 +155,7 @@ class CsvReader implements RowReader {
     } while (!cells.endsRow);
     if (header.length === 1 && header[0]!.trim() === '') return undefined;
     const found = findColumns(header, this.#how);
-    if (!isLast && cells.next === bytes.length) {
+    if (found.ok && !isLast && cells.next === bytes.length) {
       cells.cut = true; // the first row tells whether its dates need more rows to be understood
       return undefined;
     }

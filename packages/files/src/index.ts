@@ -68,7 +68,7 @@ export {
 export { type RepairReport } from './repair.ts';
 export { type ReadSeriesOptions, type Series, type SeriesColumns } from './series.ts';
 export { specialFile } from './special-file.ts';
-export { TRADE_COLUMNS } from './trade-columns.ts';
+export { TRADE_COLUMNS, TRADE_MAPPING, type TradeColumn, type TradeMapping } from './trade-columns.ts';
 export {
   type ReadTradesOptions,
   type Trades,
