@@ -2,7 +2,8 @@
 
 import type { Candles, Interval } from '@barograph/core';
 import type { ColumnOptions } from './columns.ts';
-import type { BarsFormat } from './format.ts';
+import type { BarsFormat } from './bars-format.ts';
+import type { StopSignal } from './byte-stream.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { RepairReport } from './repair.ts';
 
@@ -24,7 +25,7 @@ export interface ReadBarsOptions extends ColumnOptions {
   /** Deadline of the reading by size, instead of `READ_LIMITS_V1`. */
   readonly limits?: ReadLimits;
   /** Ends the reading early; the promise then rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }
 
 /** A file of bars, read. */

@@ -14,7 +14,8 @@ import {
   type DataProblem,
   type Result,
 } from '@barograph/core';
-import type { BarRows, RowTable } from './bar-rows.ts';
+import type { BarRows } from './bar-rows.ts';
+import type { RowTable } from './row-table.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { ask, inFileTerms, type ColumnMap } from './columns.ts';

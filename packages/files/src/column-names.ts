@@ -10,7 +10,7 @@ export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\
 
 /** Names of an opening time, the surest first: where a file has several, those before are taken. */
 const TIMES =
-  'opentime timeopen klineopentime timeperiodstart bucketstarttime starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
+  'opentime timeopen klineopentime ticks timeperiodstart bucketstarttime starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
 /** Names of a closing time: bars go by their open. */
 const ENDS = 'closetime timeclose endtime timeperiodend timeend end';
 

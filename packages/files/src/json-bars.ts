@@ -17,7 +17,15 @@ export function readJsonBars(
   how: ColumnOptions,
 ): { readonly columns?: ColumnMap; readonly problem?: DataProblem } {
   const list = parsed(text);
-  if (typeof list === 'string') return { problem: unreadable(list) };
+  return typeof list === 'string' ? { problem: unreadable(list) } : readJsonRows(list, rows, how);
+}
+
+/** Reads rows into `rows`: arrays, or objects by column. @returns the columns, or what ends the reading. */
+export function readJsonRows(
+  list: readonly unknown[],
+  rows: BarRows,
+  how: ColumnOptions,
+): { readonly columns?: ColumnMap; readonly problem?: DataProblem } {
   const [first] = list;
   if (first === undefined) return { problem: { code: 'empty_file', expected: 'rows of bars', got: 'an empty list' } };
   const keys = isRecord(first) ? Object.keys(first) : undefined;

@@ -1,7 +1,7 @@
 /** Files of trades: each with the side of its aggressor. */
 
 import type { DataProblem, Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function readTrades(
  * read.ok && read.value.rows; // → 3
  */
 export async function readTradesStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadTradesOptions = {},
 ): Promise<Result<TradesFile, DataProblem>> {

@@ -1,6 +1,7 @@
 /** Tables of a folder of reference data, collected. */
 
 import { err, ok, type DataProblem, type Result, parseIsoTime } from '@barograph/core';
+import type { StopSignal } from './byte-stream.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderProblem, openFile, SourceError, type ByteSource } from './byte-source.ts';
@@ -126,7 +127,7 @@ export async function referenceOfFolder(
   folder: string,
   config: ReferenceFilesConfig,
   now: number,
-  signal?: AbortSignal,
+  signal?: StopSignal,
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
   const macro = createMacroReader(now);

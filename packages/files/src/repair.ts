@@ -1,7 +1,7 @@
 /** Mending of what was read (`bars.v1`), with an account of it in terms of the file. */
 
 import { sanitizeBars, type BarsQuality, type Candles, type DataProblem } from '@barograph/core';
-import type { RowTable } from './bar-rows.ts';
+import type { RowTable } from './row-table.ts';
 import { inFileTerms, type ColumnMap } from './columns.ts';
 
 /** Report of a repair. */

@@ -1,7 +1,7 @@
 /** Times that no bars can have: of another unit, rounded by a program on the way, or days of a spreadsheet. */
 
 import { barStep, intervalOf, LATEST_TIME, MINUTE_MS, UNTIL_LATEST, type DataProblem } from '@barograph/core';
-import type { RowTable } from './bar-rows.ts';
+import type { RowTable } from './row-table.ts';
 import type { ReadBarsOptions } from './bars-file.ts';
 import { spanProblem } from './read-bounds.ts';
 

@@ -53,3 +53,13 @@ export async function parquetTrades(bytes: Uint8Array<ArrayBuffer>, rows: TradeR
     (cells) => rows.add(cells),
   );
 }
+
+/** Reads an Arrow IPC file of trades. @returns the problem that ends the reading. */
+export async function arrowTrades(bytes: Uint8Array<ArrayBuffer>, rows: TradeRows): Promise<DataProblem | undefined> {
+  const { arrowRows } = await import('./arrow-rows.ts');
+  return arrowRows(
+    bytes,
+    (columns) => rows.header(columns.map(({ name }) => name)),
+    (cells) => rows.add(cells),
+  );
+}

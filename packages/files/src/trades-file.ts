@@ -1,7 +1,7 @@
 /** A file of trades, and how to read one. */
 
 import type { DataProblem } from '@barograph/core';
-import type { BarsFormat } from './format.ts';
+import type { BarsFormat } from './bars-format.ts';
 import type { TradeMapping } from './trade-columns.ts';
 
 /** Formats of trades; `.gz` is the same within gzip. */

@@ -1,11 +1,11 @@
 /** Trades of a file or a stream. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { nameProblem } from './coin-name.ts';
 import { sniff } from './sniff.ts';
-import { jsonTrades, parquetTrades } from './trade-tables.ts';
+import { arrowTrades, jsonTrades, parquetTrades } from './trade-tables.ts';
 import { utf8Of } from './whole-file.ts';
 import { CsvTrades, NdjsonTrades, type LineReader } from './trade-lines.ts';
 import { TradeRows } from './trade-rows.ts';
@@ -18,7 +18,7 @@ export async function tradesOfFile(path: string, options: ReadTradesOptions): Pr
 
 /** The same of a stream. */
 export async function tradesOfStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadTradesOptions,
 ): Promise<Result<TradesFile, DataProblem>> {
@@ -59,6 +59,7 @@ async function readSource(
   const rows = new TradeRows(options);
   let problem: DataProblem | undefined;
   if (kind === 'parquet') problem = await parquetTrades(await collected(content.chunks), rows);
+  else if (kind === 'arrow') problem = await arrowTrades(await collected(content.chunks), rows);
   else if (kind === 'json') problem = jsonTrades(utf8Of(await collected(content.chunks)), rows);
   else problem = await feed(kind === 'csv' ? new CsvTrades(rows) : new NdjsonTrades(rows), content.chunks);
   if (problem !== undefined) return err(problem);
