@@ -3,7 +3,7 @@
 import { candleColumns, candles, HOUR_MS, resample, stepMs, type Candles, type Interval } from '@barograph/core';
 import type { BarsFile } from '@barograph/files';
 import { isPegged, type Source } from '@barograph/indicators';
-import { assertAligned, closedBy } from './input.ts';
+import { assertAligned, closedBy, stepText } from './input.ts';
 import { readInputs, type InputsOptions } from './inputs.ts';
 import { CommandError, say, type Io } from './io.ts';
 
@@ -66,7 +66,7 @@ export async function readCoins(io: Io, path: string, options: CoinsOptions): Pr
 function intervalOf({ interval, candles, file, step }: BarsFile): Interval {
   const named = interval ?? (candles.length === 1 ? '1d' : undefined);
   if (named === undefined || stepMs(named) > stepMs('1d')) {
-    throw new CommandError(`${file}: expected bars of 1d or shorter, got a step of ${step} ms`);
+    throw new CommandError(`${file}: expected bars of 1d or shorter, got ${stepText(step)}`);
   }
   return named;
 }

@@ -3,10 +3,13 @@
 import {
   BAR_COLUMNS,
   LAYOUT_NAMES,
+  TRADE_MAPPING,
   type BarColumn,
   type ColumnMapping,
   type LayoutName,
   type ReadBarsOptions,
+  type TradeColumn,
+  type TradeMapping,
 } from '@barograph/files';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
@@ -16,6 +19,8 @@ export interface ColumnsFlag {
   readonly mapping: ColumnMapping;
   /** Columns of the result, in their order; undefined: those of the command. */
   readonly shown: readonly string[] | undefined;
+  /** Columns of a file of trades by what they are. */
+  readonly trades?: TradeMapping;
   /** Layout of files without a header, by `--layout`. */
   readonly layout?: LayoutName;
 }
@@ -26,12 +31,14 @@ const NO_COLUMNS: ColumnsFlag = { mapping: {}, shown: undefined };
 export const COLUMNS_FLAG = '--columns';
 
 /** Roles that the flag has in a command: some read no bars, some show no table. */
-export type ColumnsRole = 'both' | 'mapping' | 'shown';
+export type ColumnsRole = 'both' | 'mapping' | 'shown' | 'trades';
 
 const HELP: Readonly<Record<ColumnsRole, string>> = {
   both: 'name=Column says which column of the files is which (time=Datetime,close=Close); names alone choose what is shown (symbol,color)',
   mapping: 'which column of the files of bars is which, such as time=Datetime,close=Close',
   shown: 'columns of the result, such as coin,net_usd',
+  trades:
+    'name=Column says which column of the file is which (time=T,maker=m); names alone choose what is shown (coin,buy_notional)',
 };
 
 /** Options of a reader of bars that the flags state. */
@@ -44,7 +51,7 @@ export function readBy(
 /** Adds `--columns`, and `--layout` to a command that reads bars: its value becomes part of the {@link ColumnsFlag}. */
 export function addColumns(command: Command, role: ColumnsRole): Command {
   command.addOption(columnsOption(role));
-  if (role === 'shown') return command;
+  if (role === 'shown' || role === 'trades') return command;
   const help =
     'what the cells of rows without a header are, where the rows do not confirm it: see the README of @barograph/files';
   return command.addOption(new Option('--layout <name>', help).choices(LAYOUT_NAMES)).hook('preAction', (self) => {
@@ -59,11 +66,13 @@ function columnsOption(role: ColumnsRole): Option {
   );
 }
 
+const isTradeColumn = (name: string): name is TradeColumn => TRADE_MAPPING.some((column) => column === name);
 const isBarColumn = (name: string): name is BarColumn => BAR_COLUMNS.some((column) => column === name);
 
 /** @throws {InvalidArgumentError} what is neither, or not for this command. */
 export function columnsIn(text: string, role: ColumnsRole, before?: ColumnsFlag): ColumnsFlag {
   const mapping: Partial<Record<BarColumn, string>> = { ...before?.mapping };
+  const trades: Partial<Record<TradeColumn, string>> = { ...before?.trades };
   const shown: string[] = [...(before?.shown ?? [])];
   for (const part of text.split(',').map((one) => one.trim())) {
     if (part === '') continue;
@@ -81,13 +90,13 @@ export function columnsIn(text: string, role: ColumnsRole, before?: ColumnsFlag)
       .toLowerCase()
       .replace(/^timestamp$/, 'time');
     const column = part.slice(at + 1).trim();
-    if (!isBarColumn(name)) {
-      throw new InvalidArgumentError(
-        `expected one of ${BAR_COLUMNS.join(', ')} before =, got ${JSON.stringify(name)}.`,
-      );
+    const known: readonly string[] = role === 'trades' ? TRADE_MAPPING : BAR_COLUMNS;
+    if (!known.includes(name)) {
+      throw new InvalidArgumentError(`expected one of ${known.join(', ')} before =, got ${JSON.stringify(name)}.`);
     }
     if (column === '' && name !== 'symbol') throw new InvalidArgumentError(`expected a column after ${name}=.`);
-    mapping[name] = column;
+    if (role === 'trades' && isTradeColumn(name)) trades[name] = column;
+    else if (isBarColumn(name)) mapping[name] = column;
   }
-  return { mapping, shown: shown.length === 0 ? undefined : shown };
+  return { mapping, ...(role === 'trades' ? { trades } : {}), shown: shown.length === 0 ? undefined : shown };
 }

@@ -45,7 +45,7 @@ describe('--layout', () => {
   it('reaches the subcommands, and is one of the layouts', async () => {
     const { code, err } = await run(['cycle', 'explain', '--btc', put('X.csv', 'x'), '--layout', 'mexc']);
     expect([code, lines(err).length]).toEqual([2, 1]);
-    expect(err).toContain('Allowed choices are ohlcv, ohlcvt, kraken, klines');
+    expect(err).toContain('Allowed choices are ohlcv, bitfinex, coinbase, ');
   });
 });
 
@@ -58,19 +58,23 @@ describe('bad input', () => {
     [
       'unsorted time',
       `${HEADER}1704067200000,3,4,1,2,9\n1704063600000,3,4,1,2,9\n`,
-      'row 2 column "timestamp": expected a time after 1704067200000, got 1704063600000',
+      'row 2 column "timestamp": expected a time after 1704067200000 (--repair sorts the rows), got 1704063600000',
     ],
     [
       'a time twice',
       `${HEADER}1704067200000,3,4,1,2,9\n1704067200000,3,4,1,2,9\n`,
-      'row 2 column "timestamp": expected a time used once, got 1704067200000 twice',
+      'row 2 column "timestamp": expected a time used once (--repair keeps the last of them), got 1704067200000 twice',
     ],
     [
       'a negative price',
       `${HEADER}1704067200000,3,4,-1,2,9\n`,
       'row 1 column "low": expected a finite price > 0, got -1',
     ],
-    ['high below low', `${HEADER}1704067200000,3,4,5,3,9\n`, 'row 1 column "high": expected high ≥ low 5, got 4'],
+    [
+      'high below low',
+      `${HEADER}1704067200000,3,4,5,3,9\n`,
+      'row 1 column "high": expected high ≥ low 5 (--repair stretches high and low), got 4',
+    ],
     ['NaN', `${HEADER}1704067200000,3,4,1,NaN,9\n`, 'row 1 column "close": expected a finite number, got "NaN"'],
     [
       'truncated gzip',

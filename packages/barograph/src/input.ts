@@ -14,6 +14,7 @@ import {
 } from '@barograph/core';
 import {
   coinOfFile,
+  partialNote,
   readPanel,
   readPanelStream,
   symbolIn,
@@ -48,7 +49,10 @@ export async function readPanelInput(io: Io, file: string, how: ReadBarsOptions)
   const { files } = result.value;
   sayAssumed(io, result.value.file, files.slice(0, 1));
   if (files.length > 1) say(io, `${result.value.file}: ${files.length} coins, by its column of symbols`);
-  for (const one of files) if (one.repairs !== undefined) sayRepairs(io, one, one.repairs);
+  for (const one of files) {
+    if (one.repairs !== undefined) sayRepairs(io, one, one.repairs);
+    sayPartial(io, one);
+  }
   return files;
 }
 
@@ -71,6 +75,12 @@ export function sayAssumed(io: Io, name: string, files: readonly BarsFile[]): vo
     const which = files.length === 1 ? '' : `${count} of ${files.length} files, `;
     say(io, `${name}: ${which}assumed: ${assumed} (${COLUMNS_FLAG} name=Column says it otherwise)`);
   }
+}
+
+/** Says which last bar was left out. */
+export function sayPartial(io: Io, file: BarsFile): void {
+  const note = partialNote(file);
+  if (note !== undefined) say(io, note);
 }
 
 /** The coin of a file: what a long or a foreign file says itself, else the name of the file. */
@@ -130,7 +140,7 @@ export function atInterval(io: Io, input: BarsFile, interval: Interval | undefin
     return { bars: candles, step, interval: interval ?? from, incomplete: 0 };
   }
   if (from === undefined) {
-    throw new CommandError(`${file}: expected bars of a named interval, got a step of ${input.step} ms`);
+    throw new CommandError(`${file}: expected bars of a named interval, got ${stepText(input.step)}`);
   }
   if (stepMs(interval) < stepMs(from)) {
     throw new CommandError(`--interval: expected ${from} or longer, as the bars of ${file}, got "${interval}"`);
@@ -149,6 +159,10 @@ export function atInterval(io: Io, input: BarsFile, interval: Interval | undefin
   if (bars.length === 0) throw new CommandError(`${file}: expected at least one complete bar of ${interval}, got none`);
   return { bars, step: stepMs(interval), interval, incomplete: incomplete.length };
 }
+
+/** The distance of bars in words. */
+export const stepText = (step: number | undefined): string =>
+  step === undefined ? 'times on no regular grid' : `a step of ${step} ms`;
 
 /** @throws {CommandError} unless every bar opens on a boundary of its interval. */
 export function assertAligned({ file, candles, repairs }: BarsFile, interval: Interval): void {

@@ -4,7 +4,7 @@ import { describeProblem } from '@barograph/core';
 import { readBarsFolder, type BarsFile, type ReadBarsOptions, type ReadFolderOptions } from '@barograph/files';
 import { stat } from 'node:fs/promises';
 import { readBy, type ColumnsFlag } from './columns-flag.ts';
-import { coinIn, readPanelInput, sayAssumed } from './input.ts';
+import { coinIn, readPanelInput, sayAssumed, sayPartial } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { readers, type JobsFlag } from './jobs/flag.ts';
 import { createProgress, FILES } from './progress.ts';
@@ -25,6 +25,8 @@ export interface CoinFile extends BarsFile {
 
 /** Options for reading bars. */
 export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>, JobsFlag {
+  /** Whether the command has a flag `--repair`; it has unless stated. */
+  readonly canRepair?: boolean;
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
   /** Lists every finding about the bars. */
@@ -36,7 +38,8 @@ export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interva
 /** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
   const { repair = false, skipBad = false, quality = false, interval, intervalFlag, columns } = options;
-  const how = { repair, interval, intervalFlag, ...readBy(columns) };
+  const repairFlag = options.canRepair === false ? undefined : '--repair';
+  const how = { repair, repairFlag, interval, intervalFlag, ...readBy(columns) };
   if (path !== '-' && (await isFolder(path))) {
     const files = await readFolder(io, path, { ...how, skipBad, atATime: readers(options) });
     sayQuality(io, path, files, quality);
@@ -65,5 +68,6 @@ async function readFolder(io: Io, path: string, how: ReadFolderOptions): Promise
   for (const problem of bad) say(io, `left out ${describeProblem(problem)}`);
   if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
   sayAssumed(io, path, files);
+  for (const file of files) sayPartial(io, file);
   return files;
 }

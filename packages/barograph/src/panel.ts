@@ -6,7 +6,7 @@ import type { PanelBars } from '@barograph/lab';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readBy, type ColumnsFlag } from './columns-flag.ts';
-import { sayAssumed } from './input.ts';
+import { sayAssumed, sayPartial } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
@@ -24,6 +24,7 @@ export async function readPanel(io: Io, folder: string, columns?: ColumnsFlag): 
   const { files, ignored } = result.value;
   if (ignored.length > 0) say(io, `${folder}: ignored ${ignored.join(', ')}`);
   sayAssumed(io, folder, files);
+  for (const file of files) sayPartial(io, file);
   for (const { file, interval } of files) {
     if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
   }

@@ -6,6 +6,7 @@
 import { integerAtLeast } from './check.ts';
 import { describeProblem, shown, UsageError, type DataProblem } from './errors.ts';
 import { err, ok, type Result } from './result.ts';
+import { LATEST_TIME, UNTIL_LATEST } from './time-unit.ts';
 
 /** One bar. `time` is the epoch ms of its open; prices are in quote units, `volume` in base units. */
 export interface Bar {
@@ -17,7 +18,7 @@ export interface Bar {
   readonly volume: number;
 }
 
-/** n bars in columns. `time` ascends strictly (doubles are exact to 2^53 ms). */
+/** n bars in columns. `time` ascends strictly and ends before the year 10000. */
 export interface Candles {
   readonly length: number;
   readonly time: Float64Array;
@@ -45,6 +46,7 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
   if (!Number.isSafeInteger(time)) {
     return { code: 'bad_value', row, column: 'time', expected: 'an integer of epoch ms', got: shown(time) };
   }
+  if (Math.abs(time) > LATEST_TIME) return farTime(time, row);
   for (const column of PRICES) {
     const price = columns[column][i]!;
     if (!(price > 0 && price < Infinity)) {
@@ -78,8 +80,13 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
   return undefined;
 }
 
-/** `Number.isSafeInteger`, which V8 hands a boxed number: 16 bytes of garbage a row. */
-const isWholeMs = (time: number): boolean => Math.trunc(time) === time && Math.abs(time) <= Number.MAX_SAFE_INTEGER;
+/** Problem of a time of another unit. */
+export function farTime(time: number, row: number): DataProblem {
+  return { code: 'bad_value', row, column: 'time', expected: `epoch ms ${UNTIL_LATEST}`, got: shown(time) };
+}
+
+/** Whether a time is whole ms within its bound. `Number.isSafeInteger` would be handed a boxed number: garbage in each row. */
+const isWholeMs = (time: number): boolean => Math.trunc(time) === time && Math.abs(time) <= LATEST_TIME;
 
 /** Rows before the first that {@link rowProblem} has words for: its conditions in one pass. */
 function soundRows({ time, open, high, low, close, volume }: CandleColumns): number {
@@ -231,7 +238,7 @@ export function barAt(bars: Candles, i: number): Bar {
 export function checkBar(bar: Bar): void {
   const { time, high, low, open, close, volume } = bar;
   const pricesHold = low > 0 && low <= open && low <= close && open <= high && close <= high && high < Infinity;
-  if (pricesHold && volume >= 0 && volume < Infinity && Number.isSafeInteger(time)) return;
+  if (pricesHold && volume >= 0 && volume < Infinity && isWholeMs(time)) return;
   const columns = candleColumns(1);
   for (const column of CANDLE_COLUMNS) columns[column][0] = bar[column];
   const result = checkCandles(columns);

@@ -22,6 +22,15 @@ export {
 export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
+export { barStep } from './bar-step.ts';
+export { hourlyRates } from './hourly-rates.ts';
+export { dateOrder, needsOrder, parseDate, type DateOrder } from './date-text.ts';
+export { parseIsoTime } from './iso-time.ts';
+export { LAYOUT_ROWS, layoutOf, type FoundLayout, type LayoutOptions } from './layout-of.ts';
+export { type LayoutCheck, type RowCheck } from './layout-rules.ts';
+export { LAYOUT_NAMES, LAYOUTS, type Layout, type LayoutName } from './layouts.ts';
+export { isDateNumber, TimeReader } from './time-reader.ts';
+export { LATEST_TIME, timeUnitOf, toEpochMs, UNTIL_LATEST, type TimeUnit } from './time-unit.ts';
 export {
   barAt,
   CANDLE_COLUMNS,

@@ -13,6 +13,7 @@ import {
 } from './candles.ts';
 import { bucketOpen, DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, stepMs, WEEK_MS, type Interval } from './interval.ts';
 import { formingBar, resample } from './resample.ts';
+import { LATEST_TIME } from './time-unit.ts';
 
 /** 2021-01-04, a Monday, 00:00 UTC. */
 const MONDAY = 1_609_718_400_000;
@@ -186,7 +187,7 @@ describe('resample', () => {
     const bar = { open: 1, high: 1, low: 1, close: 1, volume: 1 };
     const bars = candlesOf([
       { time: 0, ...bar },
-      { time: MONDAY * 1_000, ...bar },
+      { time: LATEST_TIME - 59_999, ...bar },
     ]);
     expect(() => resample(bars, '1m', '5m')).toThrow(
       /"bars" expected a span of at most 10000000 buckets of 5m, got \d+/,

@@ -1,8 +1,9 @@
 /** Bars as they arrive made into bars that engines may trust, with a note of everything that was done. */
 
-import { CANDLE_COLUMNS, candleColumns, candles, type CandleColumns, type Candles } from './candles.ts';
+import { CANDLE_COLUMNS, candleColumns, candles, farTime, type CandleColumns, type Candles } from './candles.ts';
 import { shown, UsageError, type DataProblem } from './errors.ts';
 import { givenColumn } from './given-column.ts';
+import { LATEST_TIME } from './time-unit.ts';
 
 /** The rules of sanitising. A changed rule is a new version. */
 export interface BarsConfig {
@@ -38,6 +39,7 @@ export interface Sanitized {
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 function timeProblem(time: number, row: number): DataProblem | undefined {
+  if (Math.abs(time) > LATEST_TIME) return farTime(time, row);
   if (Number.isSafeInteger(time)) return undefined;
   return { code: 'bad_value', row, column: 'time', expected: 'an integer of epoch ms', got: shown(time) };
 }

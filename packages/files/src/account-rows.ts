@@ -1,9 +1,8 @@
 /** Collector of positions, row by row: accounts and coins come out. */
 
-import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, shown, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import { flagCell, modeCell, numberCell, sideCell, symbolCell, textCell, type AccountField } from './account-fields.ts';
 import type { AccountsFile, FileAccount, FileCoin, FilePosition } from './accounts-file.ts';
-import { TimeReader } from './time-reader.ts';
 
 /** Cells of a row by field. A field that is absent is not in the file; null is an empty cell. */
 export type AccountCells = Readonly<Partial<Record<AccountField, unknown>>>;

@@ -1,7 +1,7 @@
 /** Positions of accounts of a file or a stream, read by a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 import { SourceError } from './byte-source.ts';
 import { accountBytes, readAccountsHere } from './read-accounts-here.ts';
@@ -22,7 +22,7 @@ export async function accountsOfFile(
 
 /** The same of a stream. */
 export async function accountsOfStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadAccountsOptions,
 ): Promise<Result<AccountsFile, DataProblem>> {

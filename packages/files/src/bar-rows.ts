@@ -1,25 +1,19 @@
 /** Row sink shared by the readers of every format. */
 
-import { CANDLE_COLUMNS, candleColumns, checkCandles, type CandleColumns, type DataProblem } from '@barograph/core';
+import {
+  CANDLE_COLUMNS,
+  candleColumns,
+  checkCandles,
+  type CandleColumns,
+  LATEST_TIME,
+  type DataProblem,
+} from '@barograph/core';
+import type { RowTable } from './row-table.ts';
 
 const FIRST_CAPACITY = 1024;
 /** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
 const ROOM = 1.25;
 const NO_BYTES = Buffer.alloc(0);
-
-/** The rows of one coin, or of a file that names none. */
-export interface RowTable {
-  /** The name, where the file has a column of them. */
-  readonly symbol: string | undefined;
-  /** The readable rows, in columns that belong to the caller; each has memory of its own, which may be a little longer. */
-  readonly columns: CandleColumns;
-  /** Number of each in the file, from 1; undefined when it is its place. */
-  readonly numbers: Int32Array | undefined;
-  /** The rows that were dropped because they could not be read, ascending. */
-  readonly unreadable: readonly DataProblem[];
-  /** Whether the rows are known to keep every rule of candles: nobody need look again. */
-  readonly areCandles: boolean;
-}
 
 /** Rows of numbers in six typed columns that grow by doubling, and a list of those that were no numbers. */
 export class BarRows {
@@ -194,7 +188,7 @@ function areTimes(time: Float64Array, before: number): boolean {
   for (let i = 0; i < time.length; i++) {
     const at = time[i]!;
     // `Number.isSafeInteger` would be handed a boxed number
-    if (!(at > previous && Math.trunc(at) === at && at <= Number.MAX_SAFE_INTEGER)) return false;
+    if (!(at > previous && Math.trunc(at) === at && at <= LATEST_TIME)) return false;
     previous = at;
   }
   return true;

@@ -2,7 +2,8 @@
 
 import type { Candles, Interval } from '@barograph/core';
 import type { ColumnOptions } from './columns.ts';
-import type { BarsFormat } from './format.ts';
+import type { BarsFormat } from './bars-format.ts';
+import type { StopSignal } from './byte-stream.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { RepairReport } from './repair.ts';
 
@@ -10,9 +11,11 @@ import type { RepairReport } from './repair.ts';
 export interface ReadBarsOptions extends ColumnOptions {
   /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
+  /** Name of the flag that states `repair`: a refusal that it would mend names it. */
+  readonly repairFlag?: string | undefined;
   /**
    * Interval that the bars are meant for. Bars that fill too little of their span are refused; the span is counted in
-   * this interval where it is longer than the most common distance of two bars.
+   * this interval where it is longer than the bars.
    */
   readonly interval?: Interval | undefined;
   /** Name of the flag that states `interval`: a span that a longer one allows asks for it by this name. */
@@ -22,7 +25,7 @@ export interface ReadBarsOptions extends ColumnOptions {
   /** Deadline of the reading by size, instead of `READ_LIMITS_V1`. */
   readonly limits?: ReadLimits;
   /** Ends the reading early; the promise then rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }
 
 /** A file of bars, read. */
@@ -34,10 +37,12 @@ export interface BarsFile {
   readonly candles: Candles;
   /** Data rows in the file, those that a repair dropped included. */
   readonly rows: number;
-  /** The most common distance of two bars in ms; `undefined` for a single bar. */
+  /** Length of a bar in ms; `undefined` where the times do not tell it, as those of a single bar. */
   readonly step: number | undefined;
   /** The name of `step`, where it has one. */
   readonly interval: Interval | undefined;
+  /** Open of a last bar that was left out: it lies between two opens, and had not closed. Epoch ms. */
+  readonly partial: number | undefined;
   /** Name in the file's column of symbols, as it is written there; `undefined` of a file without one. */
   readonly symbol: string | undefined;
   /** Whether the file has the six names of `FILE_COLUMNS` themselves, parted by commas where it is CSV. */

@@ -1,24 +1,28 @@
 /** Bars made of the rows of a file: coin by coin, in order, mended or checked. */
 
 import {
+  barStep,
   CANDLE_COLUMNS,
   checkCandles,
   err,
   intervalOf,
   ok,
   shown,
+  sliceCandles,
   unsafeCandles,
   type Candles,
   type DataProblem,
   type Result,
 } from '@barograph/core';
-import type { BarRows, RowTable } from './bar-rows.ts';
-import { barStep } from './bar-step.ts';
+import type { BarRows } from './bar-rows.ts';
+import type { RowTable } from './row-table.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { ask, inFileTerms, type ColumnMap } from './columns.ts';
+import { partialOf } from './partial-bar.ts';
 import { spanProblem } from './read-bounds.ts';
 import { inFileRow, repairRows } from './repair.ts';
+import { checkTimes } from './time-faults.ts';
 
 /** Outcome of a read: the columns that were found, and the problem if there was one. */
 export interface Outcome {
@@ -56,7 +60,8 @@ export function barsOfRows(
 }
 
 /** A bad bar in a file whose columns were assumed may be a bar whose columns are others, and a repeated time one of another coin. */
-function inDialect(problem: DataProblem, { assumed, isNative, symbol }: ColumnMap, how: ReadBarsOptions): DataProblem {
+function inDialect(found: DataProblem, { assumed, isNative, symbol }: ColumnMap, how: ReadBarsOptions): DataProblem {
+  const problem = withRepair(found, how);
   if (isNative || assumed.length === 0) return problem;
   if (problem.code === 'bad_bar') {
     return {
@@ -70,6 +75,20 @@ function inDialect(problem: DataProblem, { assumed, isNative, symbol }: ColumnMa
   return problem;
 }
 
+/** The problem with the flag that would mend it. */
+function withRepair(problem: DataProblem, { repair, repairFlag }: ReadBarsOptions): DataProblem {
+  if (repair === true || repairFlag === undefined || problem.row === undefined) return problem;
+  const remedy = REPAIRS.find(([code, says]) => code === problem.code && says.test(problem.expected))?.[2];
+  return remedy === undefined ? problem : { ...problem, expected: `${problem.expected} (${repairFlag} ${remedy})` };
+}
+
+/** Remedies of a repair, by the code and the expectation of a problem. */
+const REPAIRS: readonly (readonly [code: DataProblem['code'], says: RegExp, remedy: string])[] = [
+  ['bad_order', /used once/, 'keeps the last of them'],
+  ['bad_order', /after/, 'sorts the rows'],
+  ['bad_bar', /≥ (?:low|open)|≤ open/, 'stretches high and low'],
+];
+
 function barsOfTable(
   about: About & Pick<BarsFile, 'rows'>,
   given: RowTable,
@@ -82,28 +101,31 @@ function barsOfTable(
   }
   const turned = options.repair === true ? undefined : oldestFirst(given);
   const table = turned ?? given;
+  const times = checkTimes(table, options);
+  if (times !== undefined) return err(inFileTerms(inFileRow(times, table), columns));
   const mended = options.repair === true ? repairRows(table, columns) : undefined;
   const checked = mended === undefined ? checkedRows(table) : ok(mended.bars);
   if (!checked.ok) return err(inFileTerms(inFileRow(checked.error, table), columns));
-  const candles = checked.value;
-  if (candles.length === 0 && options.repair === true) {
+  const all = checked.value;
+  if (all.length === 0 && options.repair === true) {
     const got = `none of ${about.rows}`;
     return err({ code: 'empty_file', expected: 'at least one row that can be mended', got });
   }
-  const step = barStep(candles.time);
-  const wide = spanProblem(candles, step, options);
+  const step = barStep(all.time);
+  const wide = spanProblem(all, step, options);
   if (wide !== undefined) {
     // After a repair the rows are no longer those of the file.
     const place = mended === undefined ? { row: wide.at + 1 } : {};
     return err(inFileTerms(inFileRow({ ...wide.problem, ...place }, table), columns));
   }
   const assumed = turned === undefined ? columns.assumed : [...columns.assumed, 'the newest row came first: turned'];
-  const interval = step === undefined ? undefined : intervalOf(step);
+  const partial = partialOf(all, step);
   return ok({
     ...about,
-    candles,
+    candles: partial === undefined ? all : sliceCandles(all, 0, all.length - 1),
     step,
-    interval,
+    interval: step === undefined ? undefined : intervalOf(step),
+    partial,
     symbol,
     isNative: columns.isNative,
     assumed,

@@ -1,7 +1,7 @@
 /** The order book of a file or a stream. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import { parseBook, type BookFile } from './book-levels.ts';
 import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { nameProblem } from './coin-name.ts';
@@ -24,7 +24,7 @@ export async function bookOfFile(path: string): Promise<Result<BookFile, DataPro
 }
 
 /** The same of a stream. */
-export async function bookOfStream(stream: Readable, name: string): Promise<Result<BookFile, DataProblem>> {
+export async function bookOfStream(stream: ByteStream, name: string): Promise<Result<BookFile, DataProblem>> {
   try {
     return await bookOf(fromStream(stream), name);
   } catch (error) {

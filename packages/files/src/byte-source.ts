@@ -2,8 +2,9 @@
 
 import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { describeProblem, type DataProblem } from '@barograph/core';
+import type { ByteStream } from './byte-stream.ts';
 import { specialFile } from './special-file.ts';
 
 /** Large enough that the work per chunk outweighs the cost of a chunk. */
@@ -56,7 +57,7 @@ export async function openFile(path: string): Promise<ByteSource> {
 }
 
 /** A stream of bytes, such as standard input, as a source. The caller owns the stream and closes it. */
-export function fromStream(stream: Readable): ByteSource {
+export function fromStream(stream: ByteStream): ByteSource {
   return {
     bytes: undefined,
     chunks: wordedChunks(asBuffers(stream)),
@@ -166,9 +167,10 @@ function problemOf(error: unknown): DataProblem {
   return { code: 'unreadable_file', expected: 'a readable file', got };
 }
 
-async function* asBuffers(stream: Readable): AsyncGenerator<Buffer> {
-  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-    yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+async function* asBuffers(stream: ByteStream): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    if (typeof chunk === 'string') yield Buffer.from(chunk);
+    else yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
 }
 

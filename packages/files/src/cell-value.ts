@@ -1,11 +1,9 @@
 /** Cells of the formats that know types (NDJSON, Parquet), made numbers. */
 
-import { shown, type DataProblem } from '@barograph/core';
+import { shown, type DataProblem, type LayoutCheck, type TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import type { ColumnMap } from './columns.ts';
-import type { LayoutCheck } from './layouts.ts';
 import { outOfBounds, READ_BOUNDS_V1 } from './read-bounds.ts';
-import type { TimeReader } from './time-reader.ts';
 
 const cells = new Float64Array(8);
 

@@ -1,7 +1,8 @@
 /** Bars of all coins of a file, read by a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
-import { addAbortSignal, type Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { nameProblem } from './coin-name.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
@@ -24,14 +25,16 @@ export async function readCoins(
 
 /** The same of a stream. */
 export async function readCoinsStream(
-  stream: Readable,
+  bytes: ByteStream,
   name: string,
   options: ReadBarsOptions,
 ): Promise<Result<readonly BarsFile[], DataProblem>> {
   const unnamed = nameProblem(name);
   if (unnamed !== undefined) return err(unnamed);
   const { signal } = options;
-  if (signal !== undefined) addAbortSignal(signal, stream);
+  const stream = bytes instanceof Readable ? bytes : Readable.from(bytes);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of one that its type states
+  if (signal !== undefined) addAbortSignal(signal as AbortSignal, stream);
   const read = await readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline(requestOf(name, buffer, options), byteLength, options),
   );
@@ -40,8 +43,18 @@ export async function readCoinsStream(
 }
 
 function requestOf(file: string, bytes: ArrayBuffer | undefined, options: ReadBarsOptions): BarsRequest {
-  const { repair = false, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, onProgress } = options;
-  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag };
+  const {
+    repair = false,
+    interval,
+    intervalFlag,
+    columns,
+    columnsFlag,
+    layout,
+    layoutFlag,
+    repairFlag,
+    onProgress,
+  } = options;
+  const how = { repair, interval, intervalFlag, columns, columnsFlag, layout, layoutFlag, repairFlag };
   return { kind: 'bars', file, bytes, withProgress: onProgress !== undefined, how };
 }
 

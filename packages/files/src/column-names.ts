@@ -10,17 +10,17 @@ export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\
 
 /** Names of an opening time, the surest first: where a file has several, those before are taken. */
 const TIMES =
-  'opentime timeopen klineopentime timeperiodstart starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
+  'opentime timeopen klineopentime ticks timeperiodstart bucketstarttime starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
 /** Names of a closing time: bars go by their open. */
 const ENDS = 'closetime timeclose endtime timeperiodend timeend end';
 
 /** For each of the six columns its names, the surest first. A volume is in base units; those in quote are below. */
 const NAMES: readonly (readonly string[])[] = [
   TIMES.split(' '),
-  ['open', 'openprice', 'openingprice', 'priceopen', 'o'],
-  ['high', 'highprice', 'pricehigh', 'h'],
-  ['low', 'lowprice', 'pricelow', 'l'],
-  ['close', 'closeprice', 'priceclose', 'closingprice', 'tradeprice', 'price', 'c'],
+  ['open', 'openprice', 'openingprice', 'priceopen', 'o', 'firstrate'],
+  ['high', 'highprice', 'pricehigh', 'h', 'max', 'maxrate'],
+  ['low', 'lowprice', 'pricelow', 'l', 'min', 'minrate'],
+  ['close', 'closeprice', 'priceclose', 'closingprice', 'tradeprice', 'price', 'c', 'lastrate'],
   [
     'volume',
     'basevolume',
@@ -42,6 +42,8 @@ const QUOTES = 'usd usdt usdc busd fdusd tusd dai eur gbp jpy krw try brl aud qu
 const QUOTE = new Set(QUOTES.split(' '));
 const PRICE_WITH_QUOTE = new RegExp(`^(open|high|low|close)(?:${QUOTES.replaceAll(' ', '|')})$`);
 
+const HTX = ['id', 'amount', 'vol', 'count'];
+
 /** Places of the columns of a header that may be the one, or why none is. */
 export interface Candidates {
   readonly places: readonly number[];
@@ -52,6 +54,10 @@ export interface Candidates {
 /** Places of the surest name that the header has, for the column `at` of the six. */
 export function candidatesOf(header: readonly string[], at: number): Candidates {
   const names = header.map(bare);
+  // HTX: the id is the open in seconds, amount is in the base and vol in the quote, or in contracts.
+  if ((at === 0 || at === 5) && HTX.every((name) => names.includes(name))) {
+    return { places: placesOf(names, at === 0 ? 'id' : 'amount') };
+  }
   for (const alias of NAMES[at]!) {
     const found = placesOf(names, alias);
     if (found.length === 0) continue;

@@ -1,8 +1,15 @@
 /** Mapping of a file's columns to the columns of bars. */
 
-import { CANDLE_COLUMNS, err, ok, type DataProblem, type Result } from '@barograph/core';
+import {
+  CANDLE_COLUMNS,
+  err,
+  ok,
+  type DataProblem,
+  type LayoutCheck,
+  type LayoutName,
+  type Result,
+} from '@barograph/core';
 import { candidatesOf, symbolPlace, type BarColumn } from './column-names.ts';
-import type { LayoutCheck, LayoutName } from './layouts.ts';
 
 /** Names of the columns that a file of bars must have, in the order of {@link CANDLE_COLUMNS}. */
 export const FILE_COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
@@ -20,9 +27,8 @@ export interface ColumnOptions {
   /** Name of the flag that states `columns`, for messages that ask for it. */
   readonly columnsFlag?: string | undefined;
   /**
-   * Layout of rows without a header: after time, open, high, low and close come `volume` (`ohlcv`), `volume, trades` (`ohlcvt`),
-   * `vwap, volume, trades` (`kraken`) or `volume, close time, quote volume, …` (`klines`). Without it every row must confirm the
-   * layout that its number of cells suggests.
+   * Layout of rows without a header, one of `LAYOUT_NAMES`, such as `ohlcv`, `coinbase` (time, low, high, open, close, volume) or
+   * `klines`. Without it the rows must confirm one.
    */
   readonly layout?: LayoutName | undefined;
   /** Name of the flag that states `layout`, for messages that ask for it. */
@@ -52,12 +58,14 @@ const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
  *
  * @param isTrusted whether the names of {@link FILE_COLUMNS} may be taken at their word: exports that part their cells by
  *   something else than commas have been seen to call a closing time `timestamp`.
+ * @param sample cells of the first row: of `v` and `q` the values tell which is in the base.
  * @returns where they are, or the first that is missing, ambiguous or there twice.
  */
 export function findColumns(
   header: readonly string[],
   how: ColumnOptions = {},
   isTrusted: boolean = true,
+  sample?: readonly unknown[],
 ): Result<ColumnMap, DataProblem> {
   const lower = header.map((name) => name.trim().toLowerCase());
   const mapping = how.columns ?? {};
@@ -73,7 +81,9 @@ export function findColumns(
           ? once(header, lower, column)
           : placeByNames(header, at, how);
     if (!found.ok) return found;
-    index.push(found.value);
+    const place = at === 5 && asked === undefined ? baseVolume(header, [...index, found.value], sample, how) : found;
+    if (!place.ok) return place;
+    index.push(place.value);
   }
   const symbol = mapping.symbol === undefined ? ok(symbolPlace(header)) : symbolBy(header, mapping.symbol);
   if (!symbol.ok) return symbol;
@@ -98,6 +108,24 @@ function placeByNames(header: readonly string[], at: number, how: ColumnOptions)
   const expected =
     reason === undefined ? `a header with ${FILE_COLUMNS.join(', ')}${remedy}` : `a column of ${FIELDS[at]}${remedy}`;
   return err({ code: 'missing_column', column, expected, got: reason ?? listed(header) });
+}
+
+/** Exchanges differ in which of `v` and `q` is in the base: over the other one a price must come out. */
+function baseVolume(
+  header: readonly string[],
+  index: readonly number[],
+  sample: readonly unknown[] | undefined,
+  how: ColumnOptions,
+): Result<number, DataProblem> {
+  const place = index[5]!;
+  const other = header.indexOf('q');
+  if (header[place] !== 'v' || other === -1) return ok(place);
+  const [high, low, v, q] = [index[2]!, index[3]!, place, other].map((at) => Number(sample?.[at]));
+  const isWorth = (quote: number, base: number): boolean => quote >= 0.99 * low! * base && quote <= 1.01 * high! * base;
+  const [isV, isQ] = [isWorth(q!, v!), isWorth(v!, q!)];
+  if (isV !== isQ) return ok(isV ? place : other);
+  const expected = `a column of volume in the base, or ${ask('volume', how)}`;
+  return err({ code: 'missing_column', column: 'volume', expected, got: 'v and q, whose values do not tell' });
 }
 
 /** Request for a mapping, in the terms of the caller. */

@@ -61,8 +61,8 @@ const text = fc.oneof(
   moment,
 );
 const layouts: readonly PlainLayout[] = [
-  { delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5), isNative: true },
-  { delimiter: 0x3b, targets: Int8Array.of(-1, 5, 4, 0, 3, 2, 1, -1), isNative: false },
+  { delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5) },
+  { delimiter: 0x3b, targets: Int8Array.of(-1, 5, 4, 0, 3, 2, 1, -1) },
 ];
 
 describe('blocks of plain rows', () => {
@@ -107,20 +107,6 @@ describe('blocks of plain rows', () => {
       Array.from({ length: 5_000 }, (_, i) => (i % 1_000 < 400 ? Number(long) : 2)),
     );
   });
-});
-
-describe('a date in digits', () => {
-  it.each(['20240131', '20240131.0', '20240131.00000', '20240131.0000000000', '20240131.000000000000000000000'])(
-    'as %s is no time of a file that is not of this project',
-    (date) => {
-      const bytes = Buffer.from(`1700000000,9,2,2,2,2,1,9\n${date},9,2,2,2,2,1,9\n`);
-      const layout = { delimiter: 0x2c, targets: Int8Array.of(0, -1, 1, 2, 3, 4, 5, -1), isNative: false };
-      const first = { rows: [[1_700_000_000, 2, 2, 2, 2, 1]], next: bytes.indexOf('\n') + 1 };
-      expect(allOf(new PlainBlocks(layout), joined(NOTHING, bytes), false)).toStrictEqual(first);
-      expect(allOf(new PlainRows(layout), bytes, false)).toStrictEqual(first);
-      expect(allOf(new PlainRows({ ...layout, isNative: true }), bytes, false).rows).toHaveLength(2);
-    },
-  );
 });
 
 describe('joined', () => {

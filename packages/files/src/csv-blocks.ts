@@ -5,7 +5,6 @@
 
 import { csvRows, type CsvLayout, type CsvRows } from '@barograph/kernels/text';
 import { BLOCK, columnCount, PlainRows, type PlainLayout } from './csv-plain.ts';
-import { FIRST_DATE_NUMBER, LAST_DATE_NUMBER } from './number-hints.ts';
 import { READ_BOUNDS_V1 } from './read-bounds.ts';
 
 /** Rows of a block that were worth asking the kernel. */
@@ -42,10 +41,10 @@ export class PlainBlocks {
   #left = 0;
 
   constructor(layout: PlainLayout, kernelHere: () => CsvRows | undefined = csvRows) {
-    const { delimiter, targets, isNative } = layout;
+    const { delimiter, targets } = layout;
     this.#plain = new PlainRows(layout);
     this.#width = columnCount(layout);
-    this.#layout = { delimiter, targets, dates: isNative ? undefined : [FIRST_DATE_NUMBER, LAST_DATE_NUMBER + 1] };
+    this.#layout = { delimiter, targets, dates: undefined };
     this.#kernel = kernelHere();
   }
 

@@ -1,6 +1,15 @@
 /** Dialect of a CSV of bars: what parts its cells, where its data begin, and which column is which. */
 
-import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import {
+  dateOrder,
+  err,
+  LAYOUT_ROWS,
+  needsOrder,
+  ok,
+  type DataProblem,
+  type DateOrder,
+  type Result,
+} from '@barograph/core';
 import { bare, isTimeName } from './column-names.ts';
 import { findColumns, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
@@ -9,6 +18,10 @@ import { columnsByNumber, isDataRow } from './headerless.ts';
 
 /** Rows that are looked at: a header of yfinance has three. */
 const LOOKED_AT = 4;
+/** Bytes of rows that tell a layout, or the order of day and month. */
+const WINDOW_BYTES: number = 1 << 16;
+/** Rows that tell the order of day and month: those of hours reach the thirteenth. */
+const DATE_ROWS = 1024;
 /** First cells of a header in several rows. */
 const STACKED: ReadonlySet<string> = new Set(['', 'attributes', 'price', 'ticker']);
 
@@ -21,6 +34,8 @@ export interface CsvDialect {
   /** Offset of the first row of data. */
   readonly start: number;
   readonly columns: ColumnMap;
+  /** Order of day and month in dates of numbers. */
+  readonly order: DateOrder | undefined;
 }
 
 interface FirstRow {
@@ -46,8 +61,18 @@ export function csvDialect(
   if (rows === undefined) return hopeless(bytes, preamble, how);
   const [first] = rows;
   if (first === undefined) return err({ code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
-  const made = isDataRow(first.cells)
-    ? ok({ columns: columnsByNumber(first.cells, how), data: first.start })
+  const isHeaderless = isDataRow(first.cells);
+  const hasDates = rows.some(({ cells }) => cells.some(needsOrder));
+  const width = first.cells.length;
+  let window: readonly (readonly string[])[] = [];
+  if (isHeaderless || hasDates) {
+    if (!isLast && bytes.length - start < WINDOW_BYTES) return undefined;
+    window = firstRows(bytes, start, delimiter, true, hasDates ? DATE_ROWS : LAYOUT_ROWS)!
+      .map(({ cells }) => cells)
+      .filter((cells) => cells.length === width);
+  }
+  const made = isHeaderless
+    ? ok({ columns: columnsByNumber(window.slice(0, LAYOUT_ROWS), how), data: first.start })
     : header(rows, how, delimiter === ',');
   if (!made.ok) return made;
   const { columns, data } = made.value;
@@ -55,8 +80,9 @@ export function csvDialect(
   const assumed = [...notes, ...columns.value.assumed];
   return ok({
     delimiter: delimiter.charCodeAt(0),
-    width: first.cells.length,
+    width,
     start: data,
+    order: hasDates ? dateOrder(window.map((cells) => cells[columns.value.index[0]!]!)) : undefined,
     columns: { ...columns.value, isNative: columns.value.isNative && assumed.length === 0, assumed },
   });
 }
@@ -70,7 +96,8 @@ function header(
   const last = rows.findIndex(
     ({ cells: [name = '', ...others] }, i) => i > 0 && isTimeName(name) && others.every((cell) => cell.trim() === ''),
   );
-  if (last === -1) return ok({ columns: findColumns(rows[0]!.cells, how, isTrusted), data: rows[0]!.next });
+  if (last === -1)
+    return ok({ columns: findColumns(rows[0]!.cells, how, isTrusted, rows[1]?.cells), data: rows[0]!.next });
   const above = rows.slice(0, last).map(({ cells }) => cells);
   const isPrices = (cells: readonly string[]): boolean => cells.some((cell) => bare(cell) === 'close');
   const prices = above.find(isPrices);

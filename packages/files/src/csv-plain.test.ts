@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BarRows } from './bar-rows.ts';
 import { createCsvReader } from './csv.ts';
-import { parseIsoTime } from './iso-time.ts';
+import { parseIsoTime } from '@barograph/core';
 import { PlainRows } from './csv-plain.ts';
 
 /** Outcome of reading a text that comes in pieces of `size` bytes: bars, and the rows that are refused with their words. */
@@ -123,7 +123,7 @@ describe('plain rows', () => {
   });
 
   it('are read in blocks, up to the first that is not plain', () => {
-    const plain = new PlainRows({ delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5), isNative: true });
+    const plain = new PlainRows({ delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5) });
     const lines = Array.from({ length: 3_000 }, (_, i) => `${1.6e12 + i},${i}.5,0.1,-2,12345678901234567890,.5\r\n`);
     const bytes = Buffer.from(`${lines.join('')}1,2,3,4,5\n`);
     const counts: number[] = [];
@@ -140,7 +140,7 @@ describe('plain rows', () => {
   });
 
   it('have the times of ISO-8601 text', () => {
-    const plain = new PlainRows({ delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5), isNative: true });
+    const plain = new PlainRows({ delimiter: 0x2c, targets: Int8Array.of(0, 1, 2, 3, 4, 5) });
     fc.assert(
       fc.property(time.text, (text) => {
         plain.read(Buffer.from(`${text},1,1,1,1,1\n`), 0, text.length + 11, true);

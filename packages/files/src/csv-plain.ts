@@ -6,8 +6,7 @@
  * by the reader that goes cell by cell. Both read the same double out of the same digits.
  */
 
-import { parseIsoTime } from './iso-time.ts';
-import { isDateNumber } from './number-hints.ts';
+import { parseIsoTime } from '@barograph/core';
 import { parseNumber, POWERS_OF_TEN } from './number-text.ts';
 
 /** Rows of a block: its columns stay in the processor's nearest memory. */
@@ -34,8 +33,6 @@ export interface PlainLayout {
   readonly delimiter: number;
   /** Per cell of a row: its column, or -1. The six columns of bars come first, then those of the cells that confirm a layout. */
   readonly targets: Int8Array;
-  /** Whether a time may be a number that looks like a date: {@link isDateNumber}. */
-  readonly isNative: boolean;
 }
 
 /** Number of columns of a layout: six, and those that confirm it. */
@@ -88,7 +85,7 @@ export class PlainRows {
         if (target === -1) {
           if (!this.#skip(bytes, delimiter)) break;
         } else {
-          const value = target === 0 && isText ? this.#timeIn(bytes) : this.#numberIn(bytes, target === 0);
+          const value = target === 0 && isText ? this.#timeIn(bytes) : this.#numberIn(bytes);
           if (!(value - value === 0)) break;
           block[target * BLOCK + rows] = value;
         }
@@ -117,7 +114,7 @@ export class PlainRows {
   }
 
   /** The decimal at the place; NaN for anything else. It ends at the first byte that is none of its digits. */
-  #numberIn(bytes: Buffer, isTime: boolean): number {
+  #numberIn(bytes: Buffer): number {
     const start = this.#at;
     let at = start;
     let byte = bytes[at]!;
@@ -157,8 +154,7 @@ export class PlainRows {
     // Both are exact below 2^53, and rounding is monotone: what ever exceeded it does not come out below.
     const isExact = !isLong && mantissa < EXACT;
     const size = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
-    const value = isExact ? (isNegative ? -size : size) : parseNumber(bytes, start, at);
-    return isTime && !this.#layout.isNative && isDateNumber(Math.abs(value)) ? NaN : value;
+    return isExact ? (isNegative ? -size : size) : parseNumber(bytes, start, at);
   }
 
   /** The time at the place: a day, or a day with hours and minutes, or seconds, in UTC; NaN for anything else. */

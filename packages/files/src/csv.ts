@@ -6,22 +6,23 @@
  * is a dialect to be detected first.
  */
 
-import type { DataProblem } from '@barograph/core';
+import { TimeReader, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { boundsProblem, cellProblem, layoutProblem, soundTimes } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { joined, PlainBlocks } from './csv-blocks.ts';
 import { CsvCells } from './csv-cells.ts';
 import { csvDialect } from './csv-dialect.ts';
-import { cellHint, isDateNumber } from './number-hints.ts';
+import { cellHint } from './number-hints.ts';
 import { parseNumber } from './number-text.ts';
 import { outOfBounds } from './read-bounds.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
-import { TimeReader } from './time-reader.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
+/** Bytes of a line that are looked at for a date. */
+const MOST_LINE = 1024;
 
 /** A reader of CSV that fills `rows`. */
 export function createCsvReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
@@ -31,7 +32,7 @@ export function createCsvReader(rows: BarRows, how: ColumnOptions = {}): RowRead
 class CsvReader implements RowReader {
   columns: ColumnMap | undefined;
   readonly #rows: BarRows;
-  readonly #times = new TimeReader();
+  #times = new TimeReader();
   readonly #how: ColumnOptions;
   #cells = new CsvCells();
   /** Place of the cell that names the coin of a row, or -1. */
@@ -108,6 +109,11 @@ class CsvReader implements RowReader {
       }
       if (areBars) {
         const time = isText ? columns[0]! : this.#times.ofNumbers(columns[0]!);
+        // Dates in digits may stop being some.
+        if (time !== columns[0] && time.includes(NaN)) {
+          this.#careful = plain.count - 1;
+          break;
+        }
         this.#rows.addBars([time, ...columns.slice(1)]);
       } else {
         const time = soundTimes(isText ? undefined : this.#times, columns);
@@ -149,7 +155,11 @@ class CsvReader implements RowReader {
     } while (!cells.endsRow);
     if (header.length === 1 && header[0]!.trim() === '') return undefined;
     const found = findColumns(header, this.#how);
-    if (found.ok && found.value.isNative) {
+    if (found.ok && !isLast && cells.next === bytes.length) {
+      cells.cut = true; // the first row tells whether its dates need more rows to be understood
+      return undefined;
+    }
+    if (found.ok && found.value.isNative && !hasDates(bytes, cells.next)) {
       this.#take(found.value, header.length, COMMA);
       return undefined;
     }
@@ -159,7 +169,8 @@ class CsvReader implements RowReader {
       return undefined;
     }
     if (!dialect.ok) return dialect.error;
-    const { delimiter, width, start, columns } = dialect.value;
+    const { delimiter, width, start, columns, order } = dialect.value;
+    this.#times = new TimeReader(undefined, order);
     this.#take(columns, width, delimiter);
     this.#cells = new CsvCells(delimiter);
     this.#cells.open(bytes, isLast);
@@ -174,7 +185,7 @@ class CsvReader implements RowReader {
     places.forEach((at, column) => (this.#targets[at] = column));
     this.#symbolAt = columns.symbol;
     if (columns.symbol !== -1) return;
-    this.#plain = new PlainBlocks({ delimiter, targets: this.#targets, isNative: columns.isNative });
+    this.#plain = new PlainBlocks({ delimiter, targets: this.#targets });
   }
 
   #readRow(bytes: Buffer): DataProblem | undefined {
@@ -206,7 +217,7 @@ class CsvReader implements RowReader {
       if (column === 0) {
         value = Number.isNaN(value)
           ? this.#times.ofText(bytes.toString('utf8', start, end))
-          : this.#times.ofNumber(this.columns!.isNative || !isDateNumber(value) ? value : NaN);
+          : this.#times.ofNumber(value);
       }
       if (!(value - value === 0)) return this.#refuseCell(column, bytes.toString('utf8', start, end));
       this.#values[column] = value;
@@ -241,6 +252,13 @@ class CsvReader implements RowReader {
     const place = missing === -1 ? {} : { column: this.columns!.names[missing]! };
     return this.#rows.refuse({ code: 'bad_value', ...place, expected, got: String(count) });
   }
+}
+
+/** Whether the line at `start` has a date in which numbers may be days or months. */
+function hasDates(bytes: Buffer, start: number): boolean {
+  const end = bytes.indexOf(LINE_FEED, start);
+  const line = bytes.toString('latin1', start, Math.min(end === -1 ? bytes.length : end, start + MOST_LINE));
+  return /(?:^|[,"])\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(line);
 }
 
 /** Whether there is nothing but blanks in `bytes[start, end)`. */

@@ -1,11 +1,10 @@
 /** Files of stablecoins, hacks and headlines: rows by their columns, names and folders. */
 
-import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS, TimeReader } from '@barograph/core';
 import { EVENT_TERMS_V1, type EventTerms } from './events-terms.ts';
 import { mergedHacks, type FileHack } from './hack-rows.ts';
 import type { MacroDrop } from './macro-terms.ts';
 import { numberIn, type TextTable } from './text-table.ts';
-import { TimeReader } from './time-reader.ts';
 
 /** A series of files: epoch ms, when each value became known, ascending, each once; USD. */
 export interface FileDollars {

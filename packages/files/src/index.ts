@@ -12,8 +12,9 @@ export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile, isSymbol, nameProblem, SYMBOL_RULE, symbolOf } from './coin-name.ts';
 export { BAR_COLUMNS, type BarColumn } from './column-names.ts';
 export { FILE_COLUMNS, type ColumnMapping, type ColumnOptions } from './columns.ts';
-export { type BarsFormat } from './format.ts';
-export { LAYOUT_NAMES, type LayoutName } from './layouts.ts';
+export { type BarsFormat } from './bars-format.ts';
+export { type ByteStream, type StopSignal } from './byte-stream.ts';
+export { LAYOUT_NAMES, type LayoutName } from '@barograph/core';
 export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
 export { type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
@@ -35,6 +36,7 @@ export {
   readTradesOrThrow,
   readTradesStreamOrThrow,
 } from './or-throw.ts';
+export { partialNote } from './partial-bar.ts';
 export type { TableCell, TableColumn, TableColumnType } from './parquet-table.ts';
 export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream } from './read-accounts.ts';
@@ -67,7 +69,7 @@ export {
 export { type RepairReport } from './repair.ts';
 export { type ReadSeriesOptions, type Series, type SeriesColumns } from './series.ts';
 export { specialFile } from './special-file.ts';
-export { TRADE_COLUMNS } from './trade-columns.ts';
+export { TRADE_COLUMNS, TRADE_MAPPING, type TradeColumn, type TradeMapping } from './trade-columns.ts';
 export {
   type ReadTradesOptions,
   type Trades,

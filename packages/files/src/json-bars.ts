@@ -1,11 +1,10 @@
 /** JSON of bars: a list of arrays, as ccxt and the exchanges answer, or a list of objects. */
 
-import { shown, type DataProblem } from '@barograph/core';
+import { dateOrder, LAYOUT_ROWS, shown, type DataProblem, TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { columnsByNumber } from './headerless.ts';
-import { TimeReader } from './time-reader.ts';
 
 /**
  * Reads a JSON text into `rows`; arrays on a line each are fine, too.
@@ -18,17 +17,32 @@ export function readJsonBars(
   how: ColumnOptions,
 ): { readonly columns?: ColumnMap; readonly problem?: DataProblem } {
   const list = parsed(text);
-  if (typeof list === 'string') return { problem: unreadable(list) };
+  return typeof list === 'string' ? { problem: unreadable(list) } : readJsonRows(list, rows, how);
+}
+
+/** Reads rows into `rows`: arrays, or objects by column. @returns the columns, or what ends the reading. */
+export function readJsonRows(
+  list: readonly unknown[],
+  rows: BarRows,
+  how: ColumnOptions,
+): { readonly columns?: ColumnMap; readonly problem?: DataProblem } {
   const [first] = list;
   if (first === undefined) return { problem: { code: 'empty_file', expected: 'rows of bars', got: 'an empty list' } };
   const keys = isRecord(first) ? Object.keys(first) : undefined;
   if (!isCells(first) && keys === undefined) return { problem: unreadable(`a list of ${shown(first)}`) };
-  const found = isCells(first) ? columnsByNumber(first, how) : findColumns(keys!, how);
+  const found = isCells(first)
+    ? columnsByNumber(alike(first, list), how)
+    : findColumns(
+        keys!,
+        how,
+        true,
+        keys!.map((key) => cellOf(first, key)),
+      );
   if (!found.ok) return { problem: found.error };
   const columns = found.value;
   const places = [...columns.index, ...(columns.check?.witnesses ?? [])].map((at) => keys?.[at] ?? at);
   const symbolPlace = columns.symbol === -1 ? undefined : (keys?.[columns.symbol] ?? columns.symbol);
-  const times = new TimeReader();
+  const times = new TimeReader(undefined, dateOrder(textsIn(list.slice(0, LAYOUT_ROWS), places[0]!)));
   for (const row of list) {
     const isAlike = keys === undefined ? isCells(row) : isRecord(row);
     if (isAlike && symbolPlace !== undefined) rows.symbol(nameIn(cellOf(row, symbolPlace)));
@@ -47,9 +61,19 @@ export function readJsonBars(
 
 const isCells = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+/** Rows as wide as the first one, as many as tell a layout. */
+const alike = (first: readonly unknown[], list: readonly unknown[]): readonly (readonly unknown[])[] =>
+  list
+    .slice(0, LAYOUT_ROWS)
+    .filter(isCells)
+    .filter((row) => row.length === first.length);
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const textsIn = (rows: readonly unknown[], place: string | number): readonly string[] =>
+  rows.map((row) => cellOf(row, place)).filter((cell) => typeof cell === 'string');
 
 function cellOf(row: unknown, place: string | number): unknown {
   if (isCells(row)) return row[Number(place)];

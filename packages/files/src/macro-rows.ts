@@ -1,6 +1,6 @@
 /** Files of macro series, of fear and greed, and of releases to come: rows by their columns and names. */
 
-import { DAY_MS, err, ok, type DataProblem, type Result } from '@barograph/core';
+import { DAY_MS, err, ok, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import {
   FILE_MACRO_NAMES,
   MACRO_TERMS_V1,
@@ -11,7 +11,6 @@ import {
 } from './macro-terms.ts';
 import { knownTimes, type Publication } from './publication.ts';
 import { numberIn, type TextTable } from './text-table.ts';
-import { TimeReader } from './time-reader.ts';
 
 /** A macro series of files. */
 export interface FileMacroSeries {

@@ -1,11 +1,10 @@
 /** NDJSON of bars: one JSON object per line, keys in any order and case, further keys ignored, blank lines fine. */
 
-import { shown, type DataProblem } from '@barograph/core';
+import { shown, type DataProblem, TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
-import { TimeReader } from './time-reader.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -54,7 +53,7 @@ class NdjsonReader implements RowReader {
     }
     if (this.columns === undefined) {
       const keys = Object.keys(row);
-      const found = findColumns(keys, this.#how);
+      const found = findColumns(keys, this.#how, true, Object.values(row));
       if (!found.ok) return found.error;
       this.columns = found.value;
       this.#keys = found.value.index.map((at) => keys[at]!);

@@ -1,7 +1,7 @@
 /** The readers for scripts and notebooks: the value, or a `QuantError` with the line that names file, row and column. */
 
 import { unwrap, type Candles, type ModelEntry } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { BookFile } from './book-levels.ts';
@@ -42,7 +42,7 @@ export async function readBarsOrThrow(path: string, options?: ReadBarsOptions): 
  * candles.close[0]; // → 2
  */
 export async function readBarsStreamOrThrow(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options?: ReadBarsOptions,
 ): Promise<BarsFile> {
@@ -83,7 +83,7 @@ export async function readPanelOrThrow(path: string, options?: ReadBarsOptions):
  * files.length; // → 2
  */
 export async function readPanelStreamOrThrow(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options?: ReadBarsOptions,
 ): Promise<BarsPanel> {
@@ -112,7 +112,7 @@ export async function readTradesOrThrow(path: string, options?: ReadTradesOption
  * trades.id; // → [ '101', '102', '103' ]
  */
 export async function readTradesStreamOrThrow(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options?: ReadTradesOptions,
 ): Promise<TradesFile> {
@@ -142,7 +142,7 @@ export async function readAccountsOrThrow(path: string, options?: ReadAccountsOp
  * accounts[0].positions[0].size; // → 2
  */
 export async function readAccountsStreamOrThrow(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options?: ReadAccountsOptions,
 ): Promise<AccountsFile> {
@@ -171,7 +171,7 @@ export async function readBookOrThrow(path: string): Promise<BookFile> {
  * const { book } = await readBookStreamOrThrow(Readable.from([Buffer.from(json)]), 'stdin');
  * book.bids.size[0]; // → 1.5
  */
-export async function readBookStreamOrThrow(stream: Readable, name: string): Promise<BookFile> {
+export async function readBookStreamOrThrow(stream: ByteStream, name: string): Promise<BookFile> {
   return unwrap(await readBookStream(stream, name));
 }
 

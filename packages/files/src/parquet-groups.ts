@@ -9,8 +9,10 @@ import {
   type FileMetaData,
   type ParquetParsers,
   type RowGroup,
+  type SchemaElement,
   type SchemaTree,
 } from 'hyparquet';
+import { decimalOf } from './decimal.ts';
 import { ParquetFault } from './parquet-fault.ts';
 import { CODECS, prepareCodecs } from './parquet-codecs.ts';
 import { readFlat, type Column } from './parquet-flat.ts';
@@ -124,21 +126,54 @@ async function readByLibrary(
     checkPages(await bytesOf(file, meta), meta, levelsOf(schema, meta.path_in_schema));
   }
   const column: unknown[] = [];
+  const scale = decimalScale(schema, name);
   await parquetRead({
     file,
-    metadata,
+    // Decimals by a factor are off by a unit in the last place: theirs are read as the integers that they are.
+    metadata: scale === undefined ? metadata : withoutDecimals(metadata, name),
     columns: [name],
     rowStart,
     rowEnd,
     compressors: CODECS,
+    utf8: scale === undefined,
     parsers: PARSERS,
     onChunk: ({ columnData, rowStart: from }) => {
-      for (let i = 0; i < columnData.length; i++) column[from - rowStart + i] = columnData[i];
+      for (let i = 0; i < columnData.length; i++) {
+        const value: unknown = columnData[i];
+        column[from - rowStart + i] = scale === undefined ? value : decimalIn(value, scale);
+      }
     },
   });
   const rows = rowEnd - rowStart;
   if (column.length < rows) throw new ParquetFault(`${rows} rows of ${name} expected, got ${column.length}`);
   return column;
+}
+
+/** Scale of a flat column of decimals; undefined for all others. */
+function decimalScale({ children }: SchemaTree, name: string): number | undefined {
+  const element = children.find((child) => child.element.name === name)?.element;
+  return element?.converted_type === 'DECIMAL' || element?.logical_type?.type === 'DECIMAL'
+    ? (element.scale ?? 0)
+    : undefined;
+}
+
+function withoutDecimals(metadata: FileMetaData, name: string): FileMetaData {
+  const plain = metadata.schema.map((element) => {
+    if (element.name !== name) return element;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the element without its annotation
+    return Object.fromEntries(
+      Object.entries(element).filter(([key]) => key !== 'converted_type' && key !== 'logical_type'),
+    ) as unknown as SchemaElement;
+  });
+  return { ...metadata, schema: plain };
+}
+
+/** A decimal of an integer, or of the bytes of one, the highest first. */
+function decimalIn(value: unknown, scale: number): unknown {
+  if (typeof value === 'number' || typeof value === 'bigint') return decimalOf(BigInt(value), scale);
+  if (!(value instanceof Uint8Array)) return value;
+  const unscaled = value.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return decimalOf(BigInt.asIntN(8 * value.length, unscaled), scale);
 }
 
 function levelsOf(schema: SchemaTree, path: readonly string[]): Levels {

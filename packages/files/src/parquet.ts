@@ -1,6 +1,6 @@
 /** Parquet of bars, row group by row group, only the six columns, straight from typed arrays. */
 
-import type { DataProblem } from '@barograph/core';
+import { TimeReader, type DataProblem } from '@barograph/core';
 import type { SchemaElement } from 'hyparquet';
 import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn, soundTimes } from './cell-value.ts';
@@ -8,7 +8,6 @@ import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { parquetProblem } from './parquet-fault.ts';
 import { readFooter } from './parquet-footer.ts';
 import { groupsOf, readGroup, type Column, type ParquetBytes } from './parquet-groups.ts';
-import { TimeReader } from './time-reader.ts';
 
 /**
  * Reads a Parquet file into `rows`. A time column annotated as date or timestamp carries its unit; a plain integer is

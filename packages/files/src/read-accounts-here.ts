@@ -1,6 +1,7 @@
 /** Positions of accounts from a file or from bytes, read in this thread. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
+import type { ByteStream } from './byte-stream.ts';
 import { Readable } from 'node:stream';
 import type { AccountsFile } from './accounts-file.ts';
 import { parseAccounts } from './accounts-json.ts';
@@ -24,7 +25,7 @@ export async function readAccountBytesHere(bytes: ArrayBuffer, name: string): Pr
 }
 
 /** All bytes of a stream. @throws {SourceError} */
-export async function accountBytes(stream: Readable): Promise<ArrayBuffer> {
+export async function accountBytes(stream: ByteStream): Promise<ArrayBuffer> {
   return (await collected(limited(fromStream(stream).chunks))).buffer;
 }
 

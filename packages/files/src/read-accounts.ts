@@ -1,7 +1,7 @@
 /** Positions of accounts from JSON and Parquet, read in a worker thread with a deadline. */
 
 import type { DataProblem, Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function readAccounts(
  * read.ok && read.value.accounts.length; // → 2
  */
 export async function readAccountsStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadAccountsOptions = {},
 ): Promise<Result<AccountsFile, DataProblem>> {

@@ -1,15 +1,16 @@
 /** One file of bars, of any format, as candles, read in this thread. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import type { ByteStream } from './byte-stream.ts';
 import { Readable } from 'node:stream';
 import { BarRows } from './bar-rows.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { barsOfRows, type Outcome } from './bars-of-rows.ts';
 import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { createCsvReader } from './csv.ts';
-import type { BarsFormat } from './format.ts';
+import type { BarsFormat } from './bars-format.ts';
 import { readJsonBars } from './json-bars.ts';
-import { createNdjsonReader } from './ndjson.ts';
+import { createObjectsReader } from './json-objects.ts';
 import type { ParquetBytes } from './parquet-groups.ts';
 import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
@@ -33,7 +34,7 @@ export async function readBarsHere(
 
 /** Reads a stream. @param parquet reads the bytes of one that turns out to be Parquet. */
 export async function readStreamHere(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadBarsOptions,
   parquet?: ReadBytes,
@@ -97,11 +98,14 @@ async function readSource(
     const whole =
       isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : await wholeFile(source);
     outcome = await readParquet(whole, rows, options, (share) => tell(Math.round(share * (source.bytes ?? 0))));
+  } else if (content.signature === 'arrow') {
+    const { readArrowBars } = await import('./arrow-bars.ts');
+    outcome = await readArrowBars(await collected(content.chunks), rows, options);
   } else if (content.signature === 'json') {
     outcome = readJsonBars(utf8Of(await collected(content.chunks)), rows, options);
   } else {
     if (!isGzip) source.lend?.();
-    const reader = content.signature === 'ndjson' ? createNdjsonReader(rows, options) : createCsvReader(rows, options);
+    const reader = content.signature === 'ndjson' ? createObjectsReader(rows, options) : createCsvReader(rows, options);
     outcome = await feed(
       reader,
       content.chunks,

@@ -118,9 +118,9 @@ describe('a bad file is told in words', () => {
       '1704067200000,3,4,1,2\n',
       {
         code: 'missing_column',
-        column: 'time',
-        expected: 'a header, or rows of 6, 7, 8, 12 cells, or numbers of columns (columns: { time: 1 })',
-        got: 'rows of 5 cells without a header',
+        expected:
+          'a header, or rows of 6, 7, 8, 9, 10, 11, 12, 14 cells; else name them (layout: NAME, or columns: { volume: NUMBER })',
+        got: 'rows of 5 cells',
       },
     ],
     [

@@ -1,7 +1,7 @@
 /** Files of bars, read in a worker thread with a deadline. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { listed } from './columns.ts';
 
@@ -38,7 +38,7 @@ export async function readBars(path: string, options: ReadBarsOptions = {}): Pro
  * read.ok && read.value.candles.close; // → Float64Array(3) [ 64500, 64200, 65100 ]
  */
 export async function readBarsStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsFile, DataProblem>> {

@@ -1,7 +1,7 @@
 /** Order books from JSON files. */
 
 import type { DataProblem, Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { BookFile } from './book-levels.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function readBook(path: string): Promise<Result<BookFile, DataProbl
  * const read = await readBookStream(createReadStream('book.json'), 'book');
  * read.ok && read.value.book.asks.size; // → Float64Array(2) [ 0.8, 3 ]
  */
-export async function readBookStream(stream: Readable, name: string): Promise<Result<BookFile, DataProblem>> {
+export async function readBookStream(stream: ByteStream, name: string): Promise<Result<BookFile, DataProblem>> {
   const { bookOfStream } = await import('./reading.ts');
   return bookOfStream(stream, name);
 }

@@ -55,12 +55,12 @@ export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
 /**
  * Bars that fill too little of their span: times of two units, or one that is far off.
  *
- * @param step the most common distance of two bars, ms.
+ * @param step length of a bar, ms.
  * @param stated the interval that the bars are meant for, and the flag to ask for one.
  * @returns the problem, and the index of the bar after the widest gap.
  */
 export function spanProblem(
-  { time, length }: Candles,
+  { time, length }: Pick<Candles, 'time' | 'length'>,
   step: number | undefined,
   stated: Pick<ReadBarsOptions, 'interval' | 'intervalFlag'> = {},
 ): { readonly problem: DataProblem; readonly at: number } | undefined {

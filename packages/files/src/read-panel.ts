@@ -1,7 +1,7 @@
 /** A long file of bars: a row for each coin and time. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import { coinOfFile } from './coin-name.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { symbolIn, type SymbolBars } from './read-bars-folder.ts';
@@ -39,7 +39,7 @@ export async function readPanel(path: string, options: ReadBarsOptions = {}): Pr
  * read.ok && read.value.files.map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
  */
 export async function readPanelStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsPanel, DataProblem>> {

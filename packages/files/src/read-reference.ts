@@ -1,6 +1,7 @@
 /** A folder of reference data: coins, raw categories, unlock schedules, macro series, moods; each known by its columns. */
 
 import type { DataProblem, Result } from '@barograph/core';
+import type { StopSignal } from './byte-stream.ts';
 import { REFERENCE_FILES_V1, type FileReference, type ReferenceFilesConfig } from './reference.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function readReference(
   folder: string,
   config: ReferenceFilesConfig = REFERENCE_FILES_V1,
   now: number = Infinity,
-  signal?: AbortSignal,
+  signal?: StopSignal,
 ): Promise<Result<FileReference, DataProblem>> {
   const { referenceOfFolder } = await import('./reading.ts');
   return referenceOfFolder(folder, config, now, signal);

@@ -1,12 +1,11 @@
 /** A series of values over time, read in this thread. */
 
-import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
+import { dateOrder, err, LAYOUT_ROWS, ok, shown, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import { openFile, SourceError, type ByteSource } from './byte-source.ts';
-import { cellHint, isDateNumber } from './number-hints.ts';
+import { cellHint } from './number-hints.ts';
 import { seriesPlaces } from './series-columns.ts';
 import { seriesRows } from './series-rows.ts';
 import type { Series, SeriesColumns } from './series.ts';
-import { TimeReader } from './time-reader.ts';
 import { textOf } from './whole-file.ts';
 
 /** Reads a file, or a descriptor of this process. */
@@ -31,7 +30,8 @@ function parseSeries(text: string, columns: SeriesColumns): Result<Omit<Series, 
   const places = seriesPlaces(header, table.value.cells(0), columns, isPlain);
   if (!places.ok) return places;
   const { time: timeAt, value: valueAt } = places.value;
-  const times = new TimeReader();
+  const head = Array.from({ length: Math.min(length, LAYOUT_ROWS) }, (_, i) => table.value.cells(i)[timeAt] ?? '');
+  const times = new TimeReader(undefined, dateOrder(head));
   const sums = new Map<number, { sum: number; count: number }>();
   for (let i = 0; i < length; i++) {
     const cells = table.value.cells(i);
@@ -39,8 +39,7 @@ function parseSeries(text: string, columns: SeriesColumns): Result<Omit<Series, 
       err({ code: 'bad_value', row: i + 1, column: header[at]!, expected, got: shown(cells[at]) });
     const cell = cells[timeAt] ?? '';
     const number = numberOf(cell);
-    const isDate = number !== null && isDateNumber(number);
-    const time = isDate ? NaN : number === null ? times.ofText(cell) : times.ofNumber(number);
+    const time = number === null ? times.ofText(cell) : times.ofNumber(number);
     if (!Number.isFinite(time)) return bad(timeAt, times.expected + cellHint(true, cell));
     const valueCell = cells[valueAt] ?? '';
     if (valueCell.trim() === '') continue;

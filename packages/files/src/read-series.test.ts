@@ -114,7 +114,7 @@ describe('readSeries', () => {
     ['both kinds', `time,funding_rate,open_interest\n${T},1,2\n`, { code: 'missing_column', got: /several/ }],
     ['percent signs', `time,rate\n${T},0.01\n${T + 1},0.01%\n`, { row: 2, expected: /as a fraction/ }],
     ['decimal commas', `time;rate\n${T};1\n${T + 1};0,01\n`, { row: 2, expected: /decimal commas are not read/ }],
-    ['dates in digits', 'time,rate\n20240101,1\n', { row: 1, expected: /2024-01-31/ }],
+    ['days and months that do not tell themselves', 'time,rate\n01/02/2024,1\n', { row: 1, expected: /2024-01-31/ }],
     ['a closing time alone', `close_time,rate\n${T},1\n`, { code: 'missing_column', got: /closing times only/ }],
     ['a time twice', `time,time,rate\n${T},${T},1\n`, { code: 'missing_column', expected: /there once/ }],
     ['JSON of something else', '[1,2]', { code: 'unreadable_file', got: /a list of 1/ }],

@@ -143,7 +143,7 @@ describe('readTrades refuses, naming file, row and column', () => {
     });
     expect(await read('time,side,price,size\n')).toMatchObject({ ...missing, column: 'id' });
     expect(await read('{"channel":"subscriptionResponse","data":{}}\n')).toMatchObject({ ...missing, column: 'time' });
-    expect(await read('time,ts,side,price,size,id\n')).toMatchObject({
+    expect(await read('time,time,side,price,size,id\n')).toMatchObject({
       expected: 'a column there once',
       column: 'time',
     });
@@ -151,7 +151,7 @@ describe('readTrades refuses, naming file, row and column', () => {
     expect(await read('\n\n')).toMatchObject({ code: 'empty_file', got: 'blank lines only' });
     expect(await read(rows())).toMatchObject({ code: 'empty_file', got: 'a header only' });
     expect(await read(rows('x,x,x,x,x'), { repair: true })).toMatchObject({ got: 'none of 1' });
-    expect(await read('PAR1xxxx')).toMatchObject({ code: 'unreadable_file', got: 'parquet' });
+    expect(await read('PAR1xxxx')).toMatchObject({ code: 'unreadable_file', expected: 'a readable Parquet file' });
     expect(await read(gzipSync(rows(good)).subarray(0, 30))).toMatchObject({ code: 'unreadable_file' });
     expect(await read(`${HEADER}\n"${T},buy,1,1,b\n`)).toMatchObject({ row: 1, expected: 'a closing quote' });
     expect(await read(`{"time":${T},"side":"b","price":1,"size":1,"id":1.5}`)).toMatchObject({ row: 1, column: 'id' });

@@ -1,13 +1,14 @@
 /** Files of trades: each with the side of its aggressor. */
 
 import type { DataProblem, Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
+import type { ByteStream } from './byte-stream.ts';
 import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
 
 /**
- * Reads a file of trades: CSV or NDJSON, as it is or within gzip, distinguished by content. Columns `time, side, price,
- * size, id` in any order, and `coin` where there are several; `timestamp`, `ts`, `px`, `sz`, `qty`, `amount`, `tid` and
- * `trade_id` are read as what they stand for. A side is that of the aggressor: buy, b, bid or sell, s, a, ask in any case.
+ * Reads a file of trades: CSV, JSON, NDJSON or Parquet, as it is or within gzip, distinguished by content. Columns `time, side,
+ * price, size, id` in any order, and `coin` where there are several, or those of the archives of Binance (trades and aggTrades,
+ * also without a header), Bybit, OKX, freqtrade and tardis; `columns` names others. A side is that of the aggressor: buy, b, bid
+ * or sell, s, a, ask in any case; of a buyer who was the maker it is that of a sale.
  *
  * @returns the trades by ascending time, or the first problem with file, row (data rows from 1) and column: a cell that
  * cannot be read, a size of 0, a time before that of the row above, an id that was there before. With `repair` such rows
@@ -34,7 +35,7 @@ export async function readTrades(
  * read.ok && read.value.rows; // → 3
  */
 export async function readTradesStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadTradesOptions = {},
 ): Promise<Result<TradesFile, DataProblem>> {

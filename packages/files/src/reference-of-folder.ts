@@ -1,10 +1,10 @@
 /** Tables of a folder of reference data, collected. */
 
-import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, type DataProblem, type Result, parseIsoTime } from '@barograph/core';
+import type { StopSignal } from './byte-stream.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderProblem, openFile, SourceError, type ByteSource } from './byte-source.ts';
-import { parseIsoTime } from './iso-time.ts';
 import { createEventsReader, STABLECOIN_BARS } from './events-rows.ts';
 import { createMacroReader } from './macro-rows.ts';
 import type { FileCategories, FileCoinTable, FileReference, FileSchedule, ReferenceFilesConfig } from './reference.ts';
@@ -127,7 +127,7 @@ export async function referenceOfFolder(
   folder: string,
   config: ReferenceFilesConfig,
   now: number,
-  signal?: AbortSignal,
+  signal?: StopSignal,
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
   const macro = createMacroReader(now);

@@ -1,7 +1,6 @@
 /** Rows of the files of reference data, each kind by its columns. */
 
-import { DAY_MS } from '@barograph/core';
-import { parseIsoTime } from './iso-time.ts';
+import { DAY_MS, parseIsoTime } from '@barograph/core';
 import type { FileReferenceCoin, FileSchedule } from './reference.ts';
 import { numberIn, type TextTable } from './text-table.ts';
 

@@ -9,7 +9,7 @@ import {
   type DataProblem,
   type QualityFinding,
 } from '@barograph/core';
-import type { RowTable } from './bar-rows.ts';
+import type { RowTable } from './row-table.ts';
 import { inFileTerms, type ColumnMap } from './columns.ts';
 
 /** Report of a repair. */

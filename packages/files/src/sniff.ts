@@ -1,7 +1,8 @@
 /** Content detection on a stream of bytes. */
 
 import type { DataProblem } from '@barograph/core';
-import { foreignProblem, isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
+import { foreignProblem } from './foreign-format.ts';
+import { isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
 
 /** Bytes whose kind is known. */
 export interface Content {

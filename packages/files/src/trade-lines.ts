@@ -62,7 +62,7 @@ export class CsvTrades implements LineReader {
     if (row.length === 1 && row[0]!.trim() === '') return undefined;
     if (!this.#rows.hasColumns) {
       this.#width = row.length;
-      return this.#rows.header(row);
+      return this.#rows.first(row);
     }
     if (row.length === this.#width) return this.#rows.add(row);
     const expected = `${this.#width} cells as in the header`;

@@ -1,10 +1,9 @@
 /** Row sink of the readers of trades: checks cells and keeps columns. */
 
-import { shown, type DataProblem } from '@barograph/core';
-import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
-import { findTradeColumns, TRADE_COLUMNS, type TradeColumnMap } from './trade-columns.ts';
-import type { Trades, TradesRepair } from './trades-file.ts';
-import { TimeReader } from './time-reader.ts';
+import { LATEST_TIME, shown, UNTIL_LATEST, type DataProblem, TimeReader } from '@barograph/core';
+import { coinOfFile, isSymbol, SYMBOL_RULE } from './coin-name.ts';
+import { findTradeColumns, headerOf, TRADE_COLUMNS, type TradeColumnMap } from './trade-columns.ts';
+import type { ReadTradesOptions, Trades, TradesRepair } from './trades-file.ts';
 
 /** Price and size within these: their product, and its rounding error, are normal doubles. */
 const LEAST = 1e-100;
@@ -24,20 +23,32 @@ const SIDES: ReadonlyMap<string, 0 | 1> = new Map([
   ['ask', 0],
 ]);
 
+/** Spellings of the flag that the buyer was the maker: then the taker sold. */
+const MAKERS: ReadonlyMap<string, 0 | 1> = new Map([
+  ['true', 0],
+  ['false', 1],
+  ['1', 0],
+  ['0', 1],
+]);
+/** Derivatives of OKX, whose sizes are contracts. */
+const CONTRACT = /-(?:SWAP|\d{6})$/;
+
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
 }
 
 /** A name or an id: text that is not blank, or a whole number that JSON keeps. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
-  return Number.isSafeInteger(value) ? String(value) : '';
+  return Number.isSafeInteger(value) || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '';
 }
 
 /** Trades of one file, row by row. */
 export class TradeRows {
   readonly #repair: boolean;
+  readonly #options: ReadTradesOptions;
   readonly #times = new TimeReader();
   #columns: TradeColumnMap | undefined;
   #time = new Float64Array(FIRST_CAPACITY);
@@ -51,9 +62,9 @@ export class TradeRows {
   #duplicates = 0;
   #reordered = false;
 
-  /** @param repair whether bad rows are left out and noted, or end the reading. */
-  constructor(repair: boolean) {
-    this.#repair = repair;
+  constructor(options: ReadTradesOptions) {
+    this.#options = options;
+    this.#repair = options.repair === true;
   }
 
   /** Rows seen so far. */
@@ -68,15 +79,23 @@ export class TradeRows {
 
   /** Takes the names of the columns. @returns the problem when one is missing. */
   header(names: readonly string[]): DataProblem | undefined {
-    const found = findTradeColumns(names);
+    const found = findTradeColumns(names, this.#options.columns, this.#options.columnsFlag);
     if (!found.ok) return found.error;
     this.#columns = found.value;
     return undefined;
   }
 
+  /** Takes a first row: a header, or a trade of an archive without one. @returns the problem that ends the reading. */
+  first(cells: readonly unknown[]): DataProblem | undefined {
+    const names = headerOf(cells);
+    if (names === undefined) return this.header(cells.map(String));
+    // Cells that no archive has are named by their numbers.
+    return this.header(names.length === 0 ? cells.map(String) : names) ?? this.add(cells);
+  }
+
   /** Takes a row, cells in the order of the header. @returns the problem that ends the reading, with its row. */
   add(cells: readonly unknown[]): DataProblem | undefined {
-    const { index, coin: coinAt } = this.#columns!;
+    const { index, coin: coinAt, market, isMaker, mayBeContracts } = this.#columns!;
     const cell = (column: number): unknown => cells[index[column]!];
     const timeCell = cell(TIME);
     const numeric = numberOf(timeCell);
@@ -85,18 +104,28 @@ export class TradeRows {
         ? this.#times.ofText(timeCell)
         : this.#times.ofNumber(numeric),
     );
+    if (time > LATEST_TIME) return this.#bad(TIME, `${this.#times.expected}, ${UNTIL_LATEST}`, timeCell);
     if (!Number.isSafeInteger(time) || time < 0) return this.#bad(TIME, this.#times.expected, timeCell);
-    const side = SIDES.get(textOf(cell(SIDE)).toLowerCase());
-    if (side === undefined) return this.#bad(SIDE, 'buy or sell', cell(SIDE));
+    const side = (isMaker ? MAKERS : SIDES).get(textOf(cell(SIDE)).toLowerCase());
+    if (side === undefined) return this.#bad(SIDE, isMaker ? 'true or false' : 'buy or sell', cell(SIDE));
     const price = numberOf(cell(PRICE));
     if (!(price >= LEAST && price <= MOST)) return this.#bad(PRICE, `a price within ${LEAST}…${MOST}`, cell(PRICE));
     const size = numberOf(cell(SIZE));
     if (!(size >= LEAST && size <= MOST)) return this.#bad(SIZE, `a size within ${LEAST}…${MOST}`, cell(SIZE));
     const id = textOf(cell(ID));
     if (id === '') return this.#bad(ID, 'text or a whole number', cell(ID));
-    const coin = coinAt === -1 ? '' : textOf(cells[coinAt]);
-    if (coinAt !== -1 && coin !== this.#coin.at(-1) && !isSymbol(coin))
-      return this.refuse({ ...badCell(`the name of a coin, ${SYMBOL_RULE}`, cells[coinAt]), column: 'coin' });
+    const place = coinAt === -1 ? market : coinAt;
+    const coin = place === -1 ? '' : textOf(cells[place]);
+    if (mayBeContracts && CONTRACT.test(coin)) {
+      const flag = this.#options.columnsFlag ?? 'columns:';
+      return this.#bad(
+        SIZE,
+        `sizes in coins: those of ${coin} are contracts (${flag} size=… takes them as they are)`,
+        cell(SIZE),
+      );
+    }
+    if (place !== -1 && coin !== this.#coin.at(-1) && !isSymbol(coin))
+      return this.refuse({ ...badCell(`the name of a coin, ${SYMBOL_RULE}`, cells[place]), column: 'coin' });
     return this.#keep(time, side, price, size, id, coin);
   }
 
@@ -147,8 +176,16 @@ export class TradeRows {
       price: picked(this.#price),
       size: picked(this.#size),
       id: Array.from(order, (at) => this.#id[at]!),
-      coin: this.#columns!.coin === -1 ? undefined : Array.from(order, (at) => this.#coin[at]!),
+      coin: this.#coins(order),
     };
+  }
+
+  /** Coins of the rows: of a column of markets only where there are several. */
+  #coins(order: Uint32Array): readonly string[] | undefined {
+    const { coin, market } = this.#columns!;
+    if (coin !== -1) return Array.from(order, (at) => this.#coin[at]!);
+    if (market === -1 || new Set(this.#coin).size < 2) return undefined;
+    return Array.from(order, (at) => coinOfFile(this.#coin[at]!));
   }
 
   /** Report of the repair; undefined when none was asked for. */

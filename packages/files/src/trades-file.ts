@@ -1,9 +1,11 @@
 /** A file of trades, and how to read one. */
 
 import type { DataProblem } from '@barograph/core';
+import type { BarsFormat } from './bars-format.ts';
+import type { TradeMapping } from './trade-columns.ts';
 
 /** Formats of trades; `.gz` is the same within gzip. */
-export type TradesFormat = 'csv' | 'csv.gz' | 'ndjson' | 'ndjson.gz';
+export type TradesFormat = BarsFormat;
 
 /** Trades in columns, by ascending time. */
 export interface Trades {
@@ -47,6 +49,10 @@ export interface TradesFile {
 export interface ReadTradesOptions {
   /** Sorts by time and leaves out bad rows and duplicates, instead of refusing the file. */
   readonly repair?: boolean;
+  /** Columns of the file by what they are, where their names do not say it. */
+  readonly columns?: TradeMapping | undefined;
+  /** Name of the flag that states `columns`, for messages that ask for it. */
+  readonly columnsFlag?: string | undefined;
   /** Progress callback: bytes read so far, and the total (`undefined` for a pipe). */
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
 }

@@ -1,10 +1,12 @@
 /** Trades of a file or a stream. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
-import type { Readable } from 'node:stream';
-import { counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import type { ByteStream } from './byte-stream.ts';
+import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { nameProblem } from './coin-name.ts';
 import { sniff } from './sniff.ts';
+import { arrowTrades, jsonTrades, parquetTrades } from './trade-tables.ts';
+import { utf8Of } from './whole-file.ts';
 import { CsvTrades, NdjsonTrades, type LineReader } from './trade-lines.ts';
 import { TradeRows } from './trade-rows.ts';
 import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
@@ -16,7 +18,7 @@ export async function tradesOfFile(path: string, options: ReadTradesOptions): Pr
 
 /** The same of a stream. */
 export async function tradesOfStream(
-  stream: Readable,
+  stream: ByteStream,
   name: string,
   options: ReadTradesOptions,
 ): Promise<Result<TradesFile, DataProblem>> {
@@ -45,18 +47,21 @@ async function guarded(
 
 async function readSource(
   source: ByteSource,
-  { repair = false, onProgress }: ReadTradesOptions,
+  options: ReadTradesOptions,
 ): Promise<Result<Omit<TradesFile, 'file'>, DataProblem>> {
-  let content = await sniff(counted(source.chunks, (bytesRead) => onProgress?.(bytesRead, source.bytes)));
+  let content = await sniff(counted(source.chunks, (bytesRead) => options.onProgress?.(bytesRead, source.bytes)));
   const isGzip = content.signature === 'gzip';
   if (isGzip) content = await sniff(gunzipped(content.chunks));
   if (content.isEmpty) return err({ code: 'empty_file', expected: 'rows of trades', got: 'an empty file' });
   const kind = content.signature;
-  if (kind !== 'csv' && kind !== 'ndjson') {
-    return err({ code: 'unreadable_file', expected: 'CSV or NDJSON, plain or gzip', got: kind });
-  }
-  const rows = new TradeRows(repair);
-  const problem = await feed(kind === 'csv' ? new CsvTrades(rows) : new NdjsonTrades(rows), content.chunks);
+  if (kind === 'foreign') return err(content.foreign!);
+  if (kind === 'gzip') return err({ code: 'unreadable_file', expected: 'trades within gzip', got: 'gzip again' });
+  const rows = new TradeRows(options);
+  let problem: DataProblem | undefined;
+  if (kind === 'parquet') problem = await parquetTrades(await collected(content.chunks), rows);
+  else if (kind === 'arrow') problem = await arrowTrades(await collected(content.chunks), rows);
+  else if (kind === 'json') problem = jsonTrades(utf8Of(await collected(content.chunks)), rows);
+  else problem = await feed(kind === 'csv' ? new CsvTrades(rows) : new NdjsonTrades(rows), content.chunks);
   if (problem !== undefined) return err(problem);
   if (!rows.hasColumns || rows.seen === 0) {
     return err({

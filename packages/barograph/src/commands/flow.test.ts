@@ -152,7 +152,11 @@ describe('barograph flow', () => {
       `${START},buy,1,1,a\n${START - 1},buy,1,1,b`,
       `row 2 column "time": expected a time not before that of the row above, ${START}, got ${START - 1}`,
     ],
-    [`1,buy,1,1,a\n${START},buy,1,1,b`, 'expected trades within 5270400 minutes, got times over'],
+    [
+      `1,buy,1,1,a\n${START},buy,1,1,b`,
+      'row 2 column "time": expected an epoch number like the first, until the year 9999',
+    ],
+    [`${START},buy,1,1,a\n${2 * START},buy,1,1,b`, 'expected trades within 5270400 minutes, got times over'],
   ])('refuses %j with the place', async (rows, message) => {
     const file = folder.put('BTC.csv', `${HEADER}${rows}\n`);
     const { code, err, out } = await run(['flow', file]);

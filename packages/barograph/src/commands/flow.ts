@@ -15,6 +15,7 @@ import {
   type SealedMinute,
 } from '@barograph/positioning';
 import { Option, type Command } from 'commander';
+import { COLUMNS_FLAG } from '../columns-flag.ts';
 import { configOf } from '../engine-command.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
@@ -44,11 +45,12 @@ const WINDOW_COLUMNS = [...universeFlowRow.columns, 'window', 'as_of'] as const;
 
 /** Adds the command to the program. */
 export function addFlow(program: Command, io: Io): void {
-  addTable(program.command('flow'), 'shown')
+  addTable(program.command('flow'), 'trades')
     .summary('taker flow of trades: buys and sells of aggressors, by the minute and over windows')
     .description(
-      'Reads trades (CSV or NDJSON with time, side, price, size, id, and coin where there are several). The file is taken\n' +
-        'for whole from its first trade to its last, or over --from and --to; other minutes are partial, and empty.',
+      'Reads trades (CSV, JSON, NDJSON or Parquet with time, side, price, size, id, and coin where there are several, or as\n' +
+        'Binance, Bybit, OKX, freqtrade and tardis write them). The file is taken for whole from its first trade to its last,\n' +
+        'or over --from and --to; other minutes are partial, and empty.',
     )
     .argument('<file>', 'a file of trades, or - for standard input')
     .addOption(
@@ -81,7 +83,7 @@ Examples:
 
 async function runFlow(io: Io, path: string, options: FlowOptions): Promise<void> {
   const config = await configOf(TAKER_FLOW_V1, checkTakerFlowConfig, options.config);
-  const read = await readFile(io, path, options.repair === true);
+  const read = await readFile(io, path, options);
   const coin = options.symbol ?? (path === '-' ? 'stdin' : coinOfFile(symbolOf(path)));
   const minutes = takerMinutes(coin, read.trades, spanOf(read, options), config);
   if (options.rows === 'all') return writeRows(io, options, flowRow.columns, minuteRows(minutes, coinsOf(read, coin)));
@@ -90,9 +92,9 @@ async function runFlow(io: Io, path: string, options: FlowOptions): Promise<void
   return writeRows(io, options, WINDOW_COLUMNS, rows);
 }
 
-async function readFile(io: Io, path: string, repair: boolean): Promise<TradesFile> {
+async function readFile(io: Io, path: string, { repair = false, columns }: FlowOptions): Promise<TradesFile> {
   const progress = createProgress(io, 'reading');
-  const options = { repair, onProgress: progress.report };
+  const options = { repair, columns: columns?.trades, columnsFlag: COLUMNS_FLAG, onProgress: progress.report };
   const result = await (path === '-' ? readTradesStream(io.stdin, 'stdin', options) : readTrades(path, options));
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));

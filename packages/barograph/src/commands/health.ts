@@ -9,7 +9,7 @@ import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { writeRow, writeRows } from '../output.ts';
-import { seriesOf } from '../series-input.ts';
+import { fundingOf, seriesOf } from '../series-input.ts';
 import { rowMoment, type Surroundings } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt, type PerpSeries } from '../surroundings/scores.ts';
@@ -68,7 +68,7 @@ export function withHealthFiles(command: Command): Command {
     .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; needed')
     .option(
       '--funding <file>',
-      'CSV with timestamp and funding rates of eight hours, fractions; rows of one time are averaged',
+      'CSV with timestamp and settled funding rates, fractions per interval, which the times tell; rows of one time are averaged',
     )
     .option('--open-interest <file>', 'CSV with timestamp and open interest of BTC');
 }
@@ -79,7 +79,10 @@ export async function healthFilesOf(
   flags: HealthFiles,
 ): Promise<{ readonly surroundings: Surroundings; readonly perps: PerpSeries }> {
   const surroundings = await readSurroundings(io, flags.reference);
-  const perps = { funding: await series(io, flags.funding), openInterest: await series(io, flags.openInterest) };
+  const perps = {
+    funding: flags.funding === undefined ? null : await fundingOf(io, flags.funding),
+    openInterest: await series(io, flags.openInterest),
+  };
   return { surroundings, perps };
 }
 
@@ -88,6 +91,7 @@ export async function bitcoinOf(io: Io, path: string, at: number | undefined, co
   const read = await readCoins(io, path, {
     source: 'cexa_spot',
     skipBad: true,
+    canRepair: false,
     ...(columns === undefined ? {} : { columns }),
     ...(at === undefined ? {} : { asOf: at }),
   });

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indicator, INDICATORS } from '../indicator.ts';
@@ -13,6 +14,8 @@ afterEach(folder.remove);
 
 /** The last line of an output of NDJSON. */
 const last = (out: string): Record<string, unknown> => parse(lines(out).at(-1)!);
+
+const FUNDING = '../shared/cases/funding/01-interval-changes';
 
 describe('barograph indicator', () => {
   it('says bar by bar what the library says', async () => {
@@ -48,6 +51,45 @@ describe('barograph indicator', () => {
     const funding = put('funding.csv', ['timestamp,rate', ...rows, ''].join('\n'));
     const paid = await run(['indicator', 'funding-rate-annualised', file, '--funding', funding, '--format', 'ndjson']);
     expect(last(paid.out)['percent']).toBeCloseTo(10.95, 9);
+  });
+
+  it('annualises funding alike at 8, 4 and 1 hours, and where the interval changes', async () => {
+    const file = put('ETH.csv', csv(hourly));
+    const changing = [...Array<number>(30).fill(8), ...Array<number>(60).fill(4), ...Array<number>(200).fill(1)];
+    for (const intervals of [
+      Array<number>(100).fill(8),
+      Array<number>(200).fill(4),
+      Array<number>(900).fill(1),
+      changing,
+    ]) {
+      let at = START + 7;
+      const rows = intervals.map((hours) => `${(at += hours * HOUR)},${hours / 1e4}`);
+      const funding = put('funding.csv', ['timestamp,rate', ...rows, ''].join('\n'));
+      const { out } = await run([
+        'indicator',
+        'funding-rate-annualised',
+        file,
+        '--funding',
+        funding,
+        '--format',
+        'ndjson',
+      ]);
+      const known = lines(out)
+        .map((line) => parse(line)['percent'])
+        .filter((percent) => percent !== null);
+      expect(known.length).toBeGreaterThan(500);
+      for (const percent of known) expect(percent).toBeCloseTo(87.6, 9);
+    }
+  });
+
+  it.skipIf(!existsSync(FUNDING))('case funding/01: 87.6 % a year throughout (needs ../shared/cases)', async () => {
+    const args = [join(FUNDING, 'AUCTIONUSDT.csv'), '--funding', join(FUNDING, 'funding.csv'), '--format', 'ndjson'];
+    const { out } = await run(['indicator', 'funding-rate-annualised', ...args]);
+    const known = lines(out)
+      .map((line) => parse(line)['percent'])
+      .filter((percent) => percent !== null);
+    expect(known.length).toBeGreaterThan(900);
+    for (const percent of known) expect(percent).toBeCloseTo(87.6, 9);
   });
 
   it('lists the entries without a slug', async () => {

@@ -10,7 +10,7 @@ import { atInterval } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { writeRows } from '../output.ts';
-import { seriesOf } from '../series-input.ts';
+import { fundingOf, seriesOf } from '../series-input.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 import { VIEWS } from '../terminal/views.ts';
@@ -47,7 +47,10 @@ export function addIndicator(program: Command, io: Io): void {
     .option('--param <name=value...>', 'a parameter that differs from the default', [])
     .option('--beside <folder>', 'folder with a file of bars for each other coin')
     .option('--benchmark <symbol>', 'coin of that folder to compare with', 'BTC')
-    .option('--funding <file>', 'CSV with timestamp and funding rates of eight hours, fractions')
+    .option(
+      '--funding <file>',
+      'CSV with timestamp and settled funding rates, fractions per interval, which the times tell',
+    )
     .option('--open-interest <file>', 'CSV with timestamp and open interest in coins')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars instead of refusing a file')
@@ -145,7 +148,7 @@ async function derivative(
   step: number,
 ): Promise<Partial<Pick<IndicatorBars, 'funding' | 'openInterest'>>> {
   if (path === undefined) return {};
-  return { [name]: onCloses(await seriesOf(io, path), bars, step) };
+  return { [name]: onCloses(await (name === 'funding' ? fundingOf : seriesOf)(io, path), bars, step) };
 }
 
 function onCloses({ time, value }: Series, bars: Candles, step: number): Float64Array {

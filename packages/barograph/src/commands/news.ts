@@ -142,7 +142,7 @@ function knownSymbols(): readonly string[] {
 }
 
 async function barsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly CoinFile[]> {
-  const { files } = await readInputs(io, path, { skipBad: true, columns });
+  const { files } = await readInputs(io, path, { skipBad: true, canRepair: false, columns });
   return files;
 }
 

@@ -114,7 +114,7 @@ async function runStress(io: Io, what: string, flags: StressFlags): Promise<void
 
 async function coinsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly Coin[]> {
   const named = columns === undefined ? {} : { columns };
-  return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true, ...named })).coins;
+  return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true, canRepair: false, ...named })).coins;
 }
 
 /** The composite on the wire, as the service has it. */

@@ -67,7 +67,9 @@ export function addStressPlot(plot: Command, io: Io): void {
         throw new CommandError(`${flags.reference}: expected macro data, moods or stablecoins, got none`);
       }
       const coins =
-        flags.bars === undefined ? [] : (await readCoins(io, flags.bars, { source: 'cexa_spot', skipBad: true })).coins;
+        flags.bars === undefined
+          ? []
+          : (await readCoins(io, flags.bars, { source: 'cexa_spot', skipBad: true, canRepair: false })).coins;
       const btc = btcCloses(coins);
       const days = daysOf(flags, span[0], momentIn(flags) ?? span[1]).map((time): ScoredDay => {
         const { score } = riskAt(what, surroundings, btc, time, WINDOWS[what][2]);

@@ -1,7 +1,7 @@
 /** Market and clock of a configuration with files. */
 
 import { describeProblem, err, ok, type Result } from '@barograph/core';
-import { coinOfFile, readBarsFolder, readTakerBuy } from '@barograph/files';
+import { coinOfFile, partialNote, readBarsFolder, readTakerBuy } from '@barograph/files';
 import { CADENCES_V1, slotAfter } from '../cadence.ts';
 import { createReplayClock } from '../clock.ts';
 import { calendarFeed } from '../macro/calendar.ts';
@@ -43,7 +43,8 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
     series.push(one);
   }
-  return ok({ series, skipped: read.value.bad.map(describeProblem) });
+  const partial = read.value.files.map(partialNote).filter((note) => note !== undefined);
+  return ok({ series, skipped: [...read.value.bad.map(describeProblem), ...partial] });
 }
 
 /**

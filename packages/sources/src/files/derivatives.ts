@@ -3,7 +3,7 @@
  * `dvol`, a CSV file for each coin.
  */
 
-import { describeProblem, err, HOUR_MS, ok, type Result } from '@barograph/core';
+import { describeProblem, err, HOUR_MS, hourlyRates, ok, type Result } from '@barograph/core';
 import { coinOfFile, readSeries, symbolOf, type ReadSeriesOptions, type Series } from '@barograph/files';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,16 +24,10 @@ function missing(what: string, symbol: string): FeedProblem {
   return { code: 'unknown_symbol', reason: `no file of ${what} of ${symbol}` };
 }
 
-/** Settled rates per hour: each over the hours since the settlement before it; NaN where that one is missing. */
-function hourlyRates({ time, value }: Series): Float64Array {
-  return Float64Array.from(value, (rate, i) => {
-    const since = i === 0 ? NaN : Math.round((time[i]! - time[i - 1]!) / HOUR_MS);
-    return since >= 1 && since <= LONGEST_INTERVAL ? rate / since : NaN;
-  });
-}
-
 function fundingFeed(coins: ReadonlyMap<string, Series>): ObservedFeed<FundingRates> {
-  const all = new Map([...coins].map(([coin, series]) => [coin, { time: series.time, rate1h: hourlyRates(series) }]));
+  const all = new Map(
+    [...coins].map(([coin, series]) => [coin, { time: series.time, rate1h: hourlyRates(series.time, series.value) }]),
+  );
   return {
     every: LONGEST_INTERVAL * HOUR_MS,
     pull: async ({ symbol, from, to }) => {
