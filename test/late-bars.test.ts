@@ -65,6 +65,7 @@ const HOURS: Readonly<Record<string, Create>> = {
   createFeatures: (resume) => nowcast.createFeatures(undefined, resume),
   createHar: (resume) => nowcast.createHar(HAR_FIT, undefined, resume),
   createNowcast: (resume) => nowcast.createNowcast(model, resume),
+  createTradedNowcast: (resume) => nowcast.createTradedNowcast(model, resume),
   createSignumTracker: face(indicators.createSignumTracker, hour),
   createTechnicalTracker: face(indicators.createTechnicalTracker, hour),
   createHeatmapTracker: face(indicators.createHeatmapTracker, hour),

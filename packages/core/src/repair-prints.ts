@@ -19,7 +19,7 @@ const SHIFTS = [10, 100, 1000] as const;
  * - a wick is moved by decimal places where it then fits the body, else cut to the body;
  * - a jump is moved by decimal places where it then fits the bars around it, else its bar is left out;
  * - the bars before a redenomination are brought to the new unit, volumes the other way;
- * - bars off the grid, and a partial last one, are left out.
+ * - bars off the grid are left out; the reader of a file leaves a partial last one out.
  *
  * Gaps, halts, reused tickers, stale tails and missing volumes stay: bars do not tell what was there.
  *
@@ -32,7 +32,7 @@ export function repairPrints(bars: Candles, { findings }: SeriesQuality): Repair
     code === 'wick' ||
     code === 'jump' ||
     kind === 'redenomination' ||
-    ((code === 'off_grid' || code === 'partial_last_bar') && index < bars.length);
+    (code === 'off_grid' && index < bars.length);
   const mended = findings.filter(isMended);
   if (mended.length === 0) return { bars, mended };
   const columns = candleColumns(bars.length);
