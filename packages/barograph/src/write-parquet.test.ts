@@ -31,6 +31,21 @@ const bitsIn = (rows: readonly Record<string, unknown>[], name: string): readonl
   rows.map((row) => (row[name] === null ? null : bitsOf([row[name] as number])[0]!));
 
 describe('writeParquet', () => {
+  it('takes plain lists of numbers, bigints and Dates', async () => {
+    const T = Date.UTC(2024, 0, 1);
+    await writeParquet(path, {
+      time: [new Date(T), new Date(T + 1)],
+      at: [1n, 2n],
+      close: [1.5, null],
+      label: ['a', null],
+      isUp: [true, false],
+    });
+    expect(await objectsOf(path)).toEqual([
+      { time: new Date(T), at: new Date(1), close: 1.5, label: 'a', isUp: true },
+      { time: new Date(T + 1), at: new Date(2), close: null, label: null, isUp: false },
+    ]);
+  });
+
   it('keeps a table of an engine equal to the bit', async () => {
     const columns = toColumns(signum(daily), { bars: daily });
     await writeParquet(path, columns);

@@ -3,8 +3,11 @@
 import type { TableCell, TableColumn } from '@barograph/files';
 import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './tables/columns.ts';
 
+/** Columns to write: those of tables, and plain lists of numbers, bigints or Dates. */
+export type WritableColumns = Readonly<Record<string, Column | readonly (number | bigint | Date | null)[]>>;
+
 /**
- * Writes columns as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
+ * Writes columns, typed arrays or plain lists, as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
  * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN, ±Infinity and null are null. The file is there whole or not at all.
  *
  * @param path of the file; one that is there is replaced.
@@ -17,7 +20,8 @@ import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './
  * (await readBarsOrThrow(`${folder}/BTC.parquet`)).candles.length; // → 260
  * rmSync(folder, { recursive: true });
  */
-export async function writeParquet(path: string, columns: Columns): Promise<void> {
+export async function writeParquet(path: string, given: WritableColumns): Promise<void> {
+  const columns: Columns = Object.fromEntries(Object.entries(given).map(([name, column]) => [name, plain(column)]));
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));
   // Loaded here: it takes longer than the whole library, and most who import that write no Parquet.
   const [{ parquetTable }, { writeWhole }] = await Promise.all([
@@ -25,6 +29,18 @@ export async function writeParquet(path: string, columns: Columns): Promise<void
     import('./whole-file.ts'),
   ]);
   await writeWhole(path, parquetTable(typed, cellsOf(columns)));
+}
+
+/** A list of numbers or moments as a column of doubles; NaN for null. */
+function plain(column: WritableColumns[string]): Column {
+  if (isNumbers(column)) return column;
+  const list: readonly unknown[] = column;
+  const isNumber = (value: unknown): boolean =>
+    typeof value === 'number' || typeof value === 'bigint' || value instanceof Date;
+  const numbers = list.some(isNumber) && list.every((value) => value === null || isNumber(value));
+  if (numbers) return Float64Array.from(list, (value) => (value === null ? NaN : Number(value)));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts or flags, as its type says of what is left
+  return column as Column;
 }
 
 function typeOf(name: string, column: Column): TableColumn['type'] {

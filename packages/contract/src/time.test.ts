@@ -6,6 +6,14 @@ const FROM_1973 = 100_000_000_000;
 const TO_2100 = 4_102_444_800_000;
 
 describe('parseMoment', () => {
+  it('knows the unit of a number by its magnitude, as the readers of files do, and its bound', () => {
+    const ms = Date.UTC(2026, 0, 28, 19);
+    for (const text of [`${ms / 1000}`, `${ms}`, `${ms}000`, `${ms}000000`]) expect(parseMoment(text)).toBe(ms);
+    expect(parseMoment('99999999999')).toBeDefined();
+    expect(parseMoment('9'.repeat(19))).toBeDefined();
+    expect(parseMoment('300000000000.5')).toBe(300_000_000_000);
+  });
+
   it('reads epoch ms, epoch s and ISO-8601 of one moment as the same ms [#327]', () => {
     fc.assert(
       fc.property(fc.integer({ min: FROM_1973, max: TO_2100 }), (ms) => {

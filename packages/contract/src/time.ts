@@ -1,12 +1,8 @@
-/** Moments as a caller may write them: epoch ms, epoch s or ISO-8601. */
+/** Moments as a caller may write them: epoch s, ms, µs or ns, or ISO-8601. */
 
-/** Digits below this are seconds: as ms it is March 1973, as seconds the year 5138. */
-const SECONDS_BELOW = 1e11;
+import { LATEST_TIME, timeUnitOf, toEpochMs } from '@barograph/core';
 
-/** The last moment that a date can be, epoch ms. @source ECMA-262, 21.4.1.1 */
-const LAST_MOMENT = 8.64e15;
-
-const NUMBER = /^\d{1,16}(?:\.\d{1,9})?$/;
+const NUMBER = /^\d{1,19}(?:\.\d{1,9})?$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+\- ]\d{2}:?\d{2})?)?$/i;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -26,7 +22,7 @@ function offsetMinutes(zone: string | undefined): number | undefined {
 }
 
 /**
- * Epoch ms of a moment written as epoch ms, epoch seconds (below 1e11; fractions allowed) or ISO-8601.
+ * Epoch ms of a moment written as epoch seconds (below 1e11; fractions allowed), ms, µs or ns, by its magnitude, or ISO-8601.
  * A date alone is its midnight, a time without a zone is UTC, and a fraction of a millisecond is dropped.
  *
  * @returns undefined when the text is none of the three, names a day that does not exist, or a moment that no date can be.
@@ -38,8 +34,8 @@ function offsetMinutes(zone: string | undefined): number | undefined {
 export function parseMoment(text: string): number | undefined {
   if (NUMBER.test(text)) {
     const value = Number(text);
-    const ms = Math.floor(value < SECONDS_BELOW ? value * 1000 : value);
-    return ms <= LAST_MOMENT ? ms : undefined;
+    const ms = Math.floor(toEpochMs(value, timeUnitOf(value)));
+    return ms <= LATEST_TIME ? ms : undefined;
   }
   const match = ISO.exec(text);
   if (match === null) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
-import { candlesOf } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { DAY_MS, HOUR_MS } from './interval.ts';
 
 const at = (time: number) => ({ time, open: 2, high: 3, low: 1, close: 2, volume: 0 });

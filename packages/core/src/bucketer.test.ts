@@ -2,7 +2,8 @@ import { ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBucketer, type BucketerSnapshot } from './bucketer.ts';
-import { barAt, candlesOf, type Bar } from './candles.ts';
+import { barAt, type Bar } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { DAY_MS, HOUR_MS } from './interval.ts';
 import { formingBar, resample } from './resample.ts';
 

@@ -5,13 +5,13 @@ import {
   barAt,
   candleColumns,
   candles,
-  candlesOf,
   checkBar,
   checkCandles,
   firstAtOrAfter,
   sliceCandles,
   type Bar,
 } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { UsageError } from './errors.ts';
 
 const good: Bar = { time: 1_000, open: 10, high: 12, low: 9, close: 11, volume: 5 };

@@ -176,21 +176,6 @@ export function candleColumns(length: number): Record<CandleColumn, Float64Array
 }
 
 /**
- * Candles from a list of bars; the convenience of tests and notebooks.
- *
- * @throws {UsageError} as {@link candles}.
- * @example
- * candlesOf([{ time: 0, open: 1, high: 2, low: 1, close: 2, volume: 5 }]).length; // → 1
- */
-export function candlesOf(bars: readonly Bar[]): Candles {
-  const columns = candleColumns(bars.length);
-  bars.forEach((bar, i) => {
-    for (const column of CANDLE_COLUMNS) columns[column][i] = bar[column];
-  });
-  return candles(columns);
-}
-
-/**
  * Bars `from` (inclusive) to `to` (exclusive) as views on the same memory.
  *
  * @example

@@ -1,7 +1,8 @@
 import { barsOf, ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candleColumns, candles, candlesOf, checkCandles, type Bar, type Candles } from './candles.ts';
+import { candleColumns, candles, checkCandles, type Bar, type Candles } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { applyGapPolicy, findGaps, GAP_POLICIES, type GapPolicy } from './gaps.ts';
 import { DAY_MS, HOUR_MS } from './interval.ts';
 

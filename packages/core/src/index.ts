@@ -31,12 +31,12 @@ export { type LayoutCheck, type RowCheck } from './layout-rules.ts';
 export { LAYOUT_NAMES, LAYOUTS, type Layout, type LayoutName } from './layouts.ts';
 export { isDateNumber, TimeReader } from './time-reader.ts';
 export { LATEST_TIME, timeUnitOf, toEpochMs, UNTIL_LATEST, type TimeUnit } from './time-unit.ts';
+export { candlesOf, type CandlesInput, type CandlesOptions, type ColumnTable, type Values } from './candles-of.ts';
 export {
   barAt,
   CANDLE_COLUMNS,
   candleColumns,
   candles,
-  candlesOf,
   checkBar,
   checkCandles,
   firstAtOrAfter,

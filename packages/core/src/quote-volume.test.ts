@@ -1,7 +1,7 @@
 import { barsOf, ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candlesOf } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { quoteVolume } from './quote-volume.ts';
 
 describe('quoteVolume', () => {

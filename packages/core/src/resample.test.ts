@@ -1,16 +1,8 @@
 import { ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  barAt,
-  candleColumns,
-  candles,
-  candlesOf,
-  checkCandles,
-  sliceCandles,
-  type Bar,
-  type Candles,
-} from './candles.ts';
+import { barAt, candleColumns, candles, checkCandles, sliceCandles, type Bar, type Candles } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { bucketOpen, DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, stepMs, WEEK_MS, type Interval } from './interval.ts';
 import { formingBar, resample } from './resample.ts';
 import { LATEST_TIME } from './time-unit.ts';

@@ -59,5 +59,5 @@ export function foreignProblem(head: Buffer): DataProblem | undefined {
     return not('CSV, JSON, NDJSON or Parquet', 'a page of HTML or XML, such as the message of a server');
   }
   // oxlint-disable-next-line no-control-regex -- they are looked for
-  return /[\0-\u0008\u000e-\u001a]/.test(text) ? not(TABLES, 'a binary file of an unknown kind') : undefined;
+  return /[\0-\u0006\u000e-\u001a]/.test(text) ? not(TABLES, 'a binary file of an unknown kind') : undefined;
 }

@@ -1,8 +1,9 @@
 /** Files without a header, and arrays: which column is which, by a layout that the rows confirm. */
 
-import { err, layoutOf, ok, parseDate, type DataProblem, type Result } from '@barograph/core';
+import { err, layoutOf, ok, parseDate, TimeReader, type DataProblem, type Result } from '@barograph/core';
 import { ask, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { BAR_COLUMNS, type BarColumn } from './column-names.ts';
+import { roundedTimes } from './time-faults.ts';
 
 /** Number of a cell; NaN for an empty one. A decimal comma counts: that such a number is refused is said of its row. */
 const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
@@ -51,12 +52,26 @@ export function columnsByNumber(
   }
   const numbers = rows.map((row) => row.map(numberIn));
   const found = layoutOf(numbers, width, { layout: how.layout, places, ask: askLayout(how) });
-  if (!found.ok) return err({ ...found.error, got: rowIn(found.error.got) });
+  if (!found.ok) {
+    // Close times that are no interval after the open, because the open was rounded, confirm nothing.
+    const rounded = numbers[0]!.map((_, at) => roundedIn(numbers, at)).find((problem) => problem !== undefined);
+    return err(rounded ?? { ...found.error, got: rowIn(found.error.got) });
+  }
   const { index, title, check } = found.value;
   const assumed = how.layout === undefined ? [`no header: ${title}`] : [];
   if (check === undefined) return ok({ ...about, index, assumed });
   const expected = `${check.expected}; if the cells are others, ${askLayout(how)}`;
   return ok({ ...about, index, assumed, check: { ...check, expected } });
+}
+
+/** Least number that is taken for a time where no layout says which cell is one. */
+const LEAST_TIME = 1e9;
+
+/** Problem of a column of times that were rounded; undefined for all others. */
+function roundedIn(rows: readonly (readonly number[])[], at: number): DataProblem | undefined {
+  if (!rows.every((row) => row[at]! >= LEAST_TIME)) return undefined;
+  const times = new TimeReader();
+  return roundedTimes(Float64Array.from(rows, (row) => times.ofNumber(row[at]!)));
 }
 
 const rowIn = (got: string): string => (/^\d/.test(got) ? listed(got.split(', ')) : got);

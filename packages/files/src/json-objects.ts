@@ -10,6 +10,8 @@ import { MAX_ROW_BYTES, type RowReader } from './row-reader.ts';
 import { utf8Of } from './whole-file.ts';
 
 const LINE_FEED = 0x0a;
+/** Beginning of a long line that is no row: its first value is a list or an object. */
+const OF_TABLES = /^\{\s*"[^"]*"\s*:\s*[[{]/;
 
 /** A reader of NDJSON and of tables in one object. */
 export function createObjectsReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
@@ -63,7 +65,8 @@ class ObjectsReader implements RowReader {
     const end = bytes.indexOf(LINE_FEED, from);
     if (end === -1 && !isLast && bytes.length <= MAX_ROW_BYTES) return undefined;
     const line = bytes.toString('utf8', from, end === -1 ? bytes.length : end).trim();
-    this.#isTable = line === '{' || (end === -1 && !isLast) || documentRows(parsed(line)) !== undefined;
+    const isOpen = end === -1 && !isLast;
+    this.#isTable = isOpen ? OF_TABLES.test(line) : line === '{' || documentRows(parsed(line)) !== undefined;
     if (this.#isTable) {
       this.#bytes = [bytes];
       return undefined;

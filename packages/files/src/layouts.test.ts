@@ -1,11 +1,13 @@
 /// <reference types="node" />
 
 import { describeProblem, LAYOUT_NAMES, LAYOUTS } from '@barograph/core';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { ARRAYS, OBJECTS, type Cells, type FullBar } from '../test/ccxt-layouts.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import { readBarsStream } from './read-bars.ts';
+import { readBars, readBarsStream } from './read-bars.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
@@ -148,4 +150,22 @@ it('a name that is no layout is refused', async () => {
   await expect(read(csv(hours(3).map(rowOf('MEXC'))), { layout })).rejects.toThrow(
     '"layout" expected one of ohlcv, bitfinex, coinbase, ',
   );
+});
+
+const CASES = '../shared/cases/layouts';
+
+describe.skipIf(!existsSync(CASES))('cases of layouts (needs ../shared/cases)', () => {
+  it('layouts/01: of eight cells the sixth is the volume, not the close time', async () => {
+    const found = await readBars(join(CASES, '01-eight-cells/BTCUSDT.json'));
+    expect(found.ok && found.value.candles.volume[0]).toBe(29.1147);
+  });
+
+  it('layouts/02: an empty volume is refused with its row and column, and 0 is a volume', async () => {
+    const file = join(CASES, '02-empty-volume/BTCUSDT.csv');
+    expect(await readBars(file)).toMatchObject({
+      ok: false,
+      error: { row: 4, column: 'volume', got: 'an empty cell' },
+    });
+    expect(await read('timestamp,open,high,low,close,volume\n1704067200000,1,1,1,1,0\n')).toMatchObject({ rows: 1 });
+  });
 });

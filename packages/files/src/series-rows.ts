@@ -2,7 +2,7 @@
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { preambleOf } from './csv-preamble.ts';
-import { isTelling, signatureOf } from './format.ts';
+import { signatureOf } from './format.ts';
 import { quotedRows } from './text-table.ts';
 
 /** Rows of texts under a header. */
@@ -25,7 +25,7 @@ const PAIR = ['time', 'value'];
 export function seriesRows(text: string): Result<SeriesRows, DataProblem> {
   const plain = text.replace(/^\uFEFF/, '');
   const head = Buffer.from(plain.slice(0, 4096));
-  const signature = isTelling(head) ? signatureOf(head) : 'csv';
+  const signature = signatureOf(head);
   return signature === 'json' || signature === 'ndjson' ? ofJson(plain, signature === 'ndjson') : ofCsv(plain);
 }
 

@@ -35,6 +35,11 @@ export function checkTimes({ columns, areCandles }: RowTable, options: ReadBarsO
     const place = options.repair === true ? {} : { row: far + 1 };
     return { code: 'bad_value', ...place, column: 'time', expected, got: span?.got ?? String(time[far]) };
   }
+  return roundedTimes(time);
+}
+
+/** Problem of times that a program rounded, or counted in days; undefined for times that may be right. */
+export function roundedTimes(time: Float64Array): DataProblem | undefined {
   const reason = roundingOf(time);
   if (reason === undefined) return undefined;
   const expected = 'times as they were, in whole numbers or as 2024-01-31T12:00:00Z';

@@ -2,7 +2,7 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { Parsed } from '../upstream/payload/parsed.ts';
-import { createFaults, decimal, whole, type Faults } from '../upstream/payload/values.ts';
+import { type Faults, createFaults, decimal, epochTime, whole } from '../upstream/payload/values.ts';
 import type { VenuePerp } from '../market/venues.ts';
 import type {
   AccountsRow,
@@ -41,7 +41,7 @@ export function parsePremiums(payload: readonly PremiumRow[]): Parsed<readonly P
       mark: decimal(row.markPrice, 'above zero', at('markPrice'), faults) / factor,
       index: decimal(row.indexPrice, 'above zero', at('indexPrice'), faults) / factor,
       fundingRate: decimal(row.lastFundingRate, 'any', at('lastFundingRate'), faults),
-      nextFundingAt: whole(row.nextFundingTime, at('nextFundingTime'), faults),
+      nextFundingAt: epochTime(row.nextFundingTime, at('nextFundingTime'), faults),
     });
   }
   return { rows: [...perps.values()], fault: faults.summary() };
@@ -88,7 +88,7 @@ export function parseSettlements(payload: readonly SettlementRow[]): Parsed<read
   const faults = createFaults();
   const rows = new Map<number, SettlementPrint>();
   for (const { fundingTime, fundingRate } of payload) {
-    const printed = whole(fundingTime, 'fundingTime', faults);
+    const printed = epochTime(fundingTime, 'fundingTime', faults);
     const rate = decimal(fundingRate, 'any', `${printed}.fundingRate`, faults);
     if (Number.isNaN(printed) || Number.isNaN(rate)) continue;
     const late = printed % HOUR_MS;

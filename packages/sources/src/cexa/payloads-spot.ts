@@ -2,7 +2,7 @@
 
 import { bucketOpen, candlesOf, stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Parsed } from '../upstream/payload/parsed.ts';
-import { createFaults, decimal, whole, type Faults } from '../upstream/payload/values.ts';
+import { type Faults, createFaults, decimal, epochTime, whole } from '../upstream/payload/values.ts';
 import type { PairBars, SpotPair, SpotPairs, SpotTicker, SpotTickers } from '../market/venues.ts';
 import type { KlineCells, PairRow, PairsPayload, TickerRow } from './payloads.ts';
 
@@ -26,7 +26,7 @@ function klineOf(cells: KlineCells, faults: Faults): Kline {
   const takerBuy = isCut ? NaN : decimal(cells[9], 'zero or more', at('taker volume'), faults);
   if (takerBuy > volume) faults.add(at('taker volume'), `at most the volume ${volume}`, cells[9]);
   return {
-    time: whole(cells[0], 'bar.time', faults),
+    time: epochTime(cells[0], 'bar.time', faults),
     open: decimal(cells[1], 'above zero', at('open'), faults),
     high: decimal(cells[2], 'above zero', at('high'), faults),
     low: decimal(cells[3], 'above zero', at('low'), faults),
@@ -98,8 +98,8 @@ function tickerOf(row: TickerRow, symbol: string, faults: Faults): SpotTicker {
     volume: decimal(row.volume, 'zero or more', at('volume'), faults),
     quoteVolume: decimal(row.quoteVolume, 'zero or more', at('quoteVolume'), faults),
     trades: whole(row.count, at('count'), faults),
-    from: whole(row.openTime, at('openTime'), faults),
-    to: whole(row.closeTime, at('closeTime'), faults),
+    from: epochTime(row.openTime, at('openTime'), faults),
+    to: epochTime(row.closeTime, at('closeTime'), faults),
   };
 }
 

@@ -10,7 +10,7 @@ import { Type, type TUnsafe } from 'typebox';
 import type { EtfFlow } from '../market/etf-days.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
 import { row, type Values } from '../upstream/payload/row.ts';
-import { createFaults, whole, type Faults } from '../upstream/payload/values.ts';
+import { type Faults, createFaults, epochTime } from '../upstream/payload/values.ts';
 import type { EtfConfig } from './config.ts';
 
 /** Flows, as far as they are read. An answer without `data` is a refusal that came with a status of 200. */
@@ -73,7 +73,7 @@ export function parseEtfDays(
   const faults = createFaults();
   const days = new Map<number, EtfFlow>();
   for (const [i, one] of data.entries()) {
-    const day = whole(one.timestamp, `[${i}].timestamp`, faults);
+    const day = epochTime(one.timestamp, `[${i}].timestamp`, faults);
     if (Number.isNaN(day)) continue;
     if (day % DAY_MS !== 0 || day > now || days.has(day)) {
       faults.add(`[${i}].timestamp`, 'midnight of a day that was, each once', day);

@@ -9,7 +9,7 @@ import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 import { HOUR_MS } from '@barograph/core';
 import type { OptionQuote } from '@barograph/volatility';
 import type { Parsed } from '../upstream/payload/parsed.ts';
-import { createFaults, type Faults, whole } from '../upstream/payload/values.ts';
+import { type Faults, createFaults, epochTime } from '../upstream/payload/values.ts';
 
 /** The envelope of every result. */
 function envelope(result: TSchema): TSchema {
@@ -87,7 +87,7 @@ export function parseIndex({ result }: IndexPayload): Parsed<readonly IndexRow[]
   const faults = createFaults();
   const rows = new Map<number, IndexRow>();
   for (const [i, cells] of result.data.entries()) {
-    const time = whole(cells[0], `data[${i}][0]`, faults);
+    const time = epochTime(cells[0], `data[${i}][0]`, faults);
     const close = positive(cells[4], MOST_PERCENT, `data[${i}][4]`, faults);
     if (!Number.isNaN(time) && !Number.isNaN(close)) rows.set(time, { time, close });
   }

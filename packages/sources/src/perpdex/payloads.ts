@@ -11,7 +11,15 @@ import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograp
 import type { Book, BookSide } from '../market/book.ts';
 import type { Mid, PerpContext } from '../market/contexts.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
-import { createFaults, decimal, decimalOrNull, flag, whole, type Faults } from '../upstream/payload/values.ts';
+import {
+  type Faults,
+  createFaults,
+  decimal,
+  decimalOrNull,
+  epochTime,
+  flag,
+  whole,
+} from '../upstream/payload/values.ts';
 import { readMarginTables, type MarginTables } from './margin-tables.ts';
 
 /** A perp of the universe. */
@@ -148,7 +156,7 @@ export function parseMids(payload: MidsPayload): Parsed<readonly Mid[]> {
 function barOf(row: CandleRow, faults: Faults): Bar {
   const at = (name: string): string => `bar ${String(row.t)}.${name}`;
   return {
-    time: whole(row.t, 'bar.t', faults),
+    time: epochTime(row.t, 'bar.t', faults),
     open: decimal(row.o, 'above zero', at('o'), faults),
     high: decimal(row.h, 'above zero', at('h'), faults),
     low: decimal(row.l, 'above zero', at('l'), faults),
@@ -204,7 +212,7 @@ export function parseFunding(payload: readonly FundingPrint[]): Parsed<readonly 
   const faults = createFaults();
   const rows = new Map<number, FundingRow>();
   for (const row of payload) {
-    const printed = whole(row.time, 'time', faults);
+    const printed = epochTime(row.time, 'time', faults);
     const rate1h = decimal(row.fundingRate, 'any', `${printed}.fundingRate`, faults);
     if (Number.isNaN(printed) || Number.isNaN(rate1h)) continue;
     const late = printed % 3_600_000;
@@ -232,7 +240,7 @@ export function parseBook({ time, levels }: BookPayload): Result<Book, string> {
   const faults = createFaults();
   const book: Book = {
     // Left out is allowed, and then unknown.
-    time: time === undefined || time === null ? NaN : whole(time, 'time', faults),
+    time: time === undefined || time === null ? NaN : epochTime(time, 'time', faults),
     bids: sideOf(levels[0], 'bids', -1, faults),
     asks: sideOf(levels[1], 'asks', 1, faults),
   };

@@ -1,6 +1,6 @@
 /** Trades of the stream, row by row: a row that cannot be is left out, with the reason. */
 
-import { createFaults, decimal, whole } from '../upstream/payload/values.ts';
+import { createFaults, decimal, epochTime, whole } from '../upstream/payload/values.ts';
 
 /** One trade of the venue. */
 export interface TradeRow {
@@ -39,7 +39,7 @@ export function readTrade(row: unknown): TradeRow | BadTradeField {
   if (Number.isNaN(price)) return 'price';
   const size = decimal(sz, 'above zero', 'sz', UNHEARD);
   if (Number.isNaN(size)) return 'size';
-  const at = whole(time, 'time', UNHEARD, FIRST_MS);
+  const at = epochTime(time, 'time', UNHEARD, FIRST_MS);
   if (Number.isNaN(at)) return 'time';
   // 0 is the number of what is no trade between two orders.
   const id = whole(tid, 'tid', UNHEARD, 1);

@@ -1,5 +1,6 @@
 /** Answers of the large exchange that are written here: what cannot be is left out or unknown, whatever is changed in them. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import { HOUR_MS } from '@barograph/core';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -97,6 +98,22 @@ describe('bars', () => {
     expect([...closed.time, ...takerBuy, ...quoteVolume, ...trades]).toEqual([HOUR, 3.5, 40.5, 12]);
     expect(forming).toEqual({ time: HOUR + HOUR_MS, open: 10, high: 12, low: 9, close: 11, volume: 4 });
   });
+
+  it('are left out where their times are of another unit, and the fault names them', () => {
+    const micros = (HOUR + HOUR_MS) * 1000;
+    const { rows, fault } = parse([kline(HOUR), kline(micros)]);
+    expect(rows.map(({ time }) => time)).toEqual([HOUR]);
+    expect(fault).toBe(`bar.time expected epoch ms until the year 9999, got ${micros}`);
+  });
+
+  const CASE = '../shared/cases/times/03-klines-in-microseconds/klines.json';
+  it.skipIf(!existsSync(CASE))(
+    'case times/03: klines in µs are a fault that names the time (needs ../shared/cases)',
+    () => {
+      const { rows, fault } = parse(JSON.parse(readFileSync(CASE, 'utf8')) as readonly unknown[][]);
+      expect([rows, fault]).toEqual([[], 'bar.time expected epoch ms until the year 9999, got 1735689600000000']);
+    },
+  );
 
   it('keep their prices where the rest cannot be, and say so', () => {
     const { rows, fault } = parse([kline(HOUR, ['x', -1, '5', '0', '0'])]);

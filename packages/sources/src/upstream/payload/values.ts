@@ -1,6 +1,6 @@
 /** Values of an outside source, one by one: what cannot be true is unknown, and is reported. */
 
-import { shown } from '@barograph/core';
+import { LATEST_TIME, shown, UNTIL_LATEST } from '@barograph/core';
 
 /** Reports of a payload; the first ones are kept. */
 export interface Faults {
@@ -56,6 +56,14 @@ export function decimalOrNull(value: unknown, domain: Domain, field: string, fau
 export function whole(value: unknown, field: string, faults: Faults, least: number = 0): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
   faults.add(field, `a whole number from ${least} on`, value);
+  return NaN;
+}
+
+/** A moment in whole epoch ms, of at least `least`. @returns NaN for anything else, and for a time of another unit, which is reported. */
+export function epochTime(value: unknown, field: string, faults: Faults, least: number = 0): number {
+  const time = whole(value, field, faults, least);
+  if (!(time > LATEST_TIME)) return time;
+  faults.add(field, `epoch ms ${UNTIL_LATEST}`, value);
   return NaN;
 }
 
