@@ -117,6 +117,7 @@ export {
   HEALTH,
   type Catalog,
   type ArchiveHealth,
+  type BackfillHealth,
   type FeedHealth,
   type HealthAnswer,
   type HealthReport,

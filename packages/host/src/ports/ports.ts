@@ -172,6 +172,7 @@ function healthOf(
     producers: () => work.runner.standings(),
     isWarming: () => work.isWarming(),
     archive: () => archive.status(),
+    backfill: () => work.backfill(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
