@@ -38,7 +38,7 @@ async function storedStretches({ load, log }: ProducerInput): Promise<Map<string
   return stretches;
 }
 
-/** Fills days, a day of each history in turn, until the slice is over. */
+/** Fills days until the slice is over; the next day is of the history that has taken the least time of the slice. */
 async function fillSlice(
   histories: readonly BackfilledHistory[],
   input: ProducerInput,
@@ -51,31 +51,32 @@ async function fillSlice(
   const writes: Write[] = [];
   const touched = new Set<string>();
   failures.clear();
-  const left = new Set(histories);
-  for (let isOver = false; left.size > 0 && !isOver;) {
-    for (const history of left) {
-      const { name } = history;
-      const day = nextDay(stretches.get(name), history.span(asOf));
-      if (day === undefined) {
-        left.delete(history);
-        continue;
-      }
-      try {
-        const filled = await history.fill(input, day);
-        observations.push(...(filled.observations ?? []));
-        writes.push(...(filled.writes ?? []));
-      } catch (error) {
-        // Its day is tried again with the next slot; the other histories go on.
-        failures.set(name, errorClass(error));
-        log.warn({ err: error, history: name, day }, 'backfill of a day failed');
-        left.delete(history);
-        continue;
-      }
-      stretches.set(name, withDay(stretches.get(name), day));
-      touched.add(name);
-      await setImmediate(); // lets requests through between days
+  /** Ms of the slice by history that has days left. */
+  const left = new Map(histories.map((history) => [history, 0]));
+  while (left.size > 0 && deadlines.now() < until) {
+    const [history, spent] = [...left].reduce((least, one) => (one[1] < least[1] ? one : least));
+    const { name } = history;
+    const day = nextDay(stretches.get(name), history.span(asOf));
+    if (day === undefined) {
+      left.delete(history);
+      continue;
     }
-    isOver = deadlines.now() >= until;
+    const began = deadlines.now();
+    try {
+      const filled = await history.fill(input, day);
+      observations.push(...(filled.observations ?? []));
+      writes.push(...(filled.writes ?? []));
+    } catch (error) {
+      // Its day is tried again with the next slot; the other histories go on.
+      failures.set(name, errorClass(error));
+      log.warn({ err: error, history: name, day }, 'backfill of a day failed');
+      left.delete(history);
+      continue;
+    }
+    left.set(history, spent + deadlines.now() - began);
+    stretches.set(name, withDay(stretches.get(name), day));
+    touched.add(name);
+    await setImmediate(); // lets requests through between days
   }
   const states = [...touched].map((name): StateText => stateText(KEY, name, asOf, stretches.get(name)));
   return { states, published: [], observations, writes, isUnfinished: left.size > 0 };

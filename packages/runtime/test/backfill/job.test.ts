@@ -105,6 +105,18 @@ describe('the job', () => {
     ]);
   });
 
+  it('shares a slice by time: a history of long days leaves its place to one of short days', async () => {
+    const { sliceMs } = BACKFILL_V1;
+    const clock = movableClock(NOW);
+    const passing = (ms: number) => async (): Promise<void> => passDeadlines(ms);
+    const [long, short] = [history('long', 40, passing(sliceMs / 2)), history('short', 40, passing(sliceMs / 20))];
+    const runner = runnerOf([createBackfill([long.one, short.one]).producer], clock, { source });
+    await runner.run(BACKFILL_PRODUCER);
+    await runner.stop();
+    expect(long.asked.length).toBeGreaterThan(0);
+    expect(short.asked.length).toBeGreaterThanOrEqual(5 * long.asked.length);
+  });
+
   it('leaves the rest to the next run when its slice is over, and another process goes on from there', async () => {
     const states = memoryStates();
     const clock = movableClock(NOW);
