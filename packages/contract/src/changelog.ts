@@ -19,6 +19,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: market-health/history has days from before archive_start, and days on which the service did not run; backfilled says that a day was computed afterwards. archive_start is the first archived day as before.',
       'Changed: backtesting/klines and backtesting/archives/download have up to 100 days from before the first start, none before 2026-03-30, where the source of bars has minutes of them: bar files and the simulator.',
       'Additive: regimes/reconstructed has the regime that the rules would have given, day by day over all bars, with available; Pro Plus. regimes/history holds none of it.',
+      'Changed: backtesting/archives/download, and archives/purchase with a key of Pro Plus, answer klines, funding, liquidations and snapshots without any further parameter by the first file of the newest day; that was 422.',
       'Additive: health has backfill, the progress of each history.',
     ],
   },
