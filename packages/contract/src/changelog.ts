@@ -14,6 +14,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Histories that begin before the first start of a service.',
+    changes: [
+      'Additive: market-health/history has days from before archive_start, and days on which the service did not run; backfilled says that a day was computed afterwards. archive_start is the first archived day as before.',
+      'Changed: backtesting/klines and backtesting/archives/download have up to 100 days from before the first start, none before 2026-03-30, where the source of bars has minutes of them: bar files and the simulator.',
+      'Additive: regimes/reconstructed has the regime that the rules would have given, day by day over all bars, with available; Pro Plus. regimes/history holds none of it.',
+      'Changed: backtesting/archives/download, and archives/purchase with a key of Pro Plus, answer klines, funding, liquidations and snapshots without any further parameter by the first file of the newest day; that was 422.',
+      'Additive: health has backfill, the progress of each history.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Coins and pairs in every usual spelling.',
     changes: [
       'Changed: parameters that name a coin take BTC/USDT, BTC-USD-SWAP, BTCUSD_PERP, XBTUSD, VENUE:BTCUSDT, 1000PEPEUSDT (for kPEPE) and the names of archives (BTCUSDT-1h-2024-01.csv), in every operation. An exact name still comes first. Names that were refused or had no rows are answered; none names another coin than before, but for TUSD and other coins whose ticker ends like a pair.',

@@ -117,6 +117,7 @@ export {
   HEALTH,
   type Catalog,
   type ArchiveHealth,
+  type BackfillHealth,
   type FeedHealth,
   type HealthAnswer,
   type HealthReport,
@@ -299,10 +300,13 @@ export {
 export { createRecent, type Recent } from './recent.ts';
 export {
   CYCLE_ARCHIVE,
+  CYCLE_PAST,
   cycleCurrent,
   cycleHistoryEntry,
   encodeCycleDay,
   type CycleArchive,
+  type CyclePast,
+  type ReconstructedCycle,
   type CycleCurrentWire,
   type CycleDayWire,
   type CycleHead,

@@ -13,13 +13,15 @@ export interface ScoreDay {
   readonly day: number;
   /** Moment of the score, five minutes after the day had ended, or somewhat later; epoch ms. */
   readonly scoredAt: number;
+  /** Whether it was computed afterwards, from bars and series, and was not archived when its day had ended. */
+  readonly backfilled: boolean;
   /** Version of the config that made it. */
   readonly version: string;
   /** Scores that the family keeps of a day; JSON. */
   readonly value: unknown;
 }
 
-/** Days by score. A day on which no host ran has no row: nothing is filled in later. */
+/** Days by score. A day on which no host ran has a row that was computed afterwards, where bars and series tell of it. */
 export interface ScoreArchive {
   /**
    * Oldest first.
@@ -28,7 +30,7 @@ export interface ScoreArchive {
    * @param asOf rows that became known later are left out, epoch ms.
    */
   days(name: ScoreName, from: number, asOf: number): Promise<readonly ScoreDay[]>;
-  /** Open of the first archived day; null before it. */
+  /** Open of the first archived day; null before it. Days that were computed afterwards do not count. */
   start(name: ScoreName, asOf: number): Promise<number | null>;
 }
 

@@ -29,10 +29,7 @@ const SHIFTS = [10, 100, 1000] as const;
  */
 export function repairPrints(bars: Candles, { findings }: SeriesQuality): RepairedPrints {
   const isMended = ({ code, kind, index }: QualityFinding): boolean =>
-    code === 'wick' ||
-    code === 'jump' ||
-    kind === 'redenomination' ||
-    (code === 'off_grid' && index < bars.length);
+    code === 'wick' || code === 'jump' || kind === 'redenomination' || (code === 'off_grid' && index < bars.length);
   const mended = findings.filter(isMended);
   if (mended.length === 0) return { bars, mended };
   const columns = candleColumns(bars.length);

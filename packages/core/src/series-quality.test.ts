@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candlesOf, type Bar, type Candles } from './candles.ts';
+import type { Bar, Candles } from './candles.ts';
+import { candlesOf } from './candles-of.ts';
 import { HOUR_MS } from './interval.ts';
 import { repairPrints } from './repair-prints.ts';
 import { QUALITY_CODES, seriesQuality, type QualityFinding } from './series-quality.ts';

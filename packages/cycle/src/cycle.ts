@@ -135,11 +135,28 @@ export function cycleDays(
   config: CycleConfig = CYCLE_DAILY_V2,
   inputs: (time: number) => OptionalInputs = () => ({}),
 ): readonly CycleDay[] {
+  return [...cycleDaySteps(days, config, inputs)];
+}
+
+/**
+ * The same one day after the other, for callers that do other work in between.
+ *
+ * @param days oldest first.
+ * @param inputs what else was known at the close of a day, by its open.
+ * @example
+ * const steps = cycleDaySteps(marketDays(sliceCandles(bars, 0, 245), []));
+ * steps.next().value?.time; // → 0
+ */
+export function* cycleDaySteps(
+  days: readonly MarketDay[],
+  config: CycleConfig = CYCLE_DAILY_V2,
+  inputs: (time: number) => OptionalInputs = () => ({}),
+): Generator<CycleDay, void> {
   const cycle = createCycle(config);
-  return days.map((day) => {
+  for (const day of days) {
     cycle.day(day);
     const { time } = day.btc;
     const report = cycle.refresh(time + DAY_MS, undefined, inputs(time));
-    return { time, report, read: cycle.lastRead! };
-  });
+    yield { time, report, read: cycle.lastRead! };
+  }
 }

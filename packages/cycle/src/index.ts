@@ -28,7 +28,15 @@ export {
   type Refresh,
 } from './commit.ts';
 export { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_V1, CYCLE_V2, type CycleConfig } from './config.ts';
-export { createCycle, cycleDays, type Cycle, type CycleDay, type CycleSnapshot, type MarketDay } from './cycle.ts';
+export {
+  createCycle,
+  cycleDays,
+  cycleDaySteps,
+  type Cycle,
+  type CycleDay,
+  type CycleSnapshot,
+  type MarketDay,
+} from './cycle.ts';
 export { evidenceOf, type EvidencePiece } from './evidence.ts';
 export { withEnd, withObservation, type HistoryEntry, type Observation } from './history.ts';
 export { marketDays, type CoinCandles } from './market-days.ts';

@@ -37,11 +37,15 @@ export interface HostProducers {
   readonly books: BookCounts;
 }
 
-/** @param perpSamples archive of funding and open interest of the market. */
+/**
+ * @param perpSamples archive of funding and open interest of the market.
+ * @param backfill comes last.
+ */
 export function hostProducers(
   parts: HostWorkParts,
   market: Market,
   perpSamples: ReturnType<typeof createPerpSamples>,
+  backfill: Producer,
 ): HostProducers {
   const { clock, store, timeline, sampleDays = SAMPLE_RETENTION_V1.days } = parts;
   const isLive = market.sources.some(({ kind }) => kind === 'live');
@@ -83,6 +87,7 @@ export function hostProducers(
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
     ...marketHealthProducers(market, timeline),
+    backfill,
   ];
   return { producers, events, transfers, books };
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from '@barograph/sources';
 import type { Archiver, DayType } from './archive/archiver.ts';
+import { BACKFILL_PRODUCER } from './backfill/producer.ts';
 import type { HostWorkParts } from './host-work-parts.ts';
 import { measured, type JobDone } from './measured.ts';
 import type { Producer } from './producer.ts';
@@ -29,6 +30,8 @@ export interface HostSchedulers {
   readonly onMarket: Scheduler;
   readonly house: Scheduler;
   readonly ofFiles: Scheduler;
+  /** Fills histories, after the cold start. */
+  readonly filling: Scheduler;
 }
 
 /** @param jobDone called with each job that ends. */
@@ -49,6 +52,12 @@ export function hostSchedulers(parts: HostSchedulersParts, jobDone: JobDone): Ho
   return {
     onMarket: scheduled(clock, timeline, [...warmingJobs(parts), ...retentionJobs(parts)], mayWork),
     house: scheduled(wall, 'wall', wallJobs(store, wallNow)),
+    filling: scheduled(
+      clock,
+      timeline,
+      parts.runner.jobs.filter(({ name }) => name === BACKFILL_PRODUCER),
+      mayWork,
+    ),
     ofFiles: scheduled(clock, timeline, archiver === undefined ? [] : [archiver.job], mayWork),
   };
 }
@@ -57,7 +66,8 @@ export function hostSchedulers(parts: HostSchedulersParts, jobDone: JobDone): Ho
 function warmingJobs({ producers, runner, warmUp }: HostSchedulersParts): readonly Job[] {
   const readsMarket = (name: string): boolean =>
     producers.some((one) => one.name === name && one.makeUp.kind === 'latest' && one.reads.includes('bars'));
-  return runner.jobs.map((job): Job => ({
+  const jobs = runner.jobs.filter(({ name }) => name !== BACKFILL_PRODUCER);
+  return jobs.map((job): Job => ({
     ...job,
     run: async (slot, claim) => {
       if (readsMarket(job.name)) warmUp.begin();

@@ -3,14 +3,17 @@
 import { UsageError } from '@barograph/core';
 import { type Market, REAL_TIME, type Source, within } from '@barograph/sources';
 import type { Logger } from 'pino';
+import type { BackfillHealth } from '@barograph/contract';
 import { createArchiver, type Archiver } from './archive/archiver.ts';
 import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
+import { backfilledHistories } from './backfill/histories.ts';
+import { BACKFILL_PRODUCER, createBackfill } from './backfill/producer.ts';
 import { beginColdStart, type ColdStart } from './cold-start.ts';
 import type { MinuteEvents } from './events/jobs.ts';
 import { firstRunAt } from './first-run.ts';
 import { hostProducers } from './host-producers.ts';
-import { hostSchedulers } from './host-schedulers.ts';
+import { hostSchedulers, type HostSchedulers } from './host-schedulers.ts';
 import type { HostWorkParts } from './host-work-parts.ts';
 import { marketReader } from './market-reader.ts';
 import type { JobDone } from './measured.ts';
@@ -44,6 +47,8 @@ export interface HostWork {
   retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
+  /** Progress of the backfill. */
+  backfill(): readonly BackfillHealth[];
   /** Counts of the book sampler. */
   books(): BookReading;
   /** Progress of the cold start. */
@@ -78,10 +83,11 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const warmUp = warmUpOf(countedOf(parts.market));
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
-  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples);
-  const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
   const archiver = archiverOf(parts, market, stopping.signal);
-  let endArchiving: (() => void) | undefined;
+  const backfill = createBackfill(backfilledHistories(market, timeline, archiver));
+  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer);
+  const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
+  let endLater: (() => void) | undefined;
 
   return {
     market,
@@ -89,6 +95,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events,
     whaleTransfers: () => transfers.state(),
     books: () => books.reading(),
+    backfill: () => backfill.progress(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),
     refresh: async (snapshot) => {
@@ -110,8 +117,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     start: async (jobDone) => {
       const mayWork = (): boolean => led.mayWork();
       const all = { ...parts, producers, runner, warmUp, archiver, mayWork };
-      const { onMarket, house, ofFiles } = hostSchedulers(all, jobDone);
-      schedulers = [onMarket, house, ofFiles];
+      const { onMarket, house, ofFiles, filling } = hostSchedulers(all, jobDone);
+      schedulers = [onMarket, house, ofFiles, filling];
       await house.start();
       let isScheduled = false;
       const fill = async (): Promise<void> => {
@@ -123,12 +130,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (led.mayWork()) await runner.catchUp(stopping.signal);
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
-      endArchiving = startLater(ofFiles, coldStart.done, log);
+      endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.done, log);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
       coldStart?.stop();
-      endArchiving?.();
+      endLater?.();
       const ended = async (): Promise<void> => {
         await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
         await coldStart?.done;
@@ -197,13 +204,29 @@ function archiverOf(parts: HostWorkParts, market: Market, signal: AbortSignal): 
   return createArchiver({ ...others, market, blobs, types, signal, config: ARCHIVER_V1 });
 }
 
-/** Starts a scheduler some time after the cold start: callers go first. @returns what ends the wait. */
-function startLater(scheduler: Scheduler, after: Promise<void>, log: Logger): () => void {
+/** Goes on with what a stop has left of the backfill, and then fills at its slots. */
+async function beginFilling(mayWork: () => boolean, runner: Runner, filling: Scheduler): Promise<void> {
+  if (mayWork()) await runner.run(BACKFILL_PRODUCER);
+  await filling.start();
+}
+
+/** Work that begins some time after the cold start. */
+interface Later extends Pick<HostSchedulers, 'ofFiles' | 'filling'> {
+  readonly mayWork: () => boolean;
+  readonly runner: Runner;
+}
+
+/** Starts the archive and the backfill some time after the cold start: callers go first. @returns what ends the wait. */
+function startLater({ mayWork, runner, ofFiles, filling }: Later, after: Promise<void>, log: Logger): () => void {
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {
-    const failed = (error: unknown): void => log.error({ err: error }, 'archive start failed');
-    if (!isEnded) timer = setTimeout(() => void scheduler.start().catch(failed), ARCHIVER_V1.startDelayMs).unref();
+    const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
+    const startAll = (): void => {
+      ofFiles.start().catch(failed('archive start failed'));
+      beginFilling(mayWork, runner, filling).catch(failed('backfill start failed'));
+    };
+    if (!isEnded) timer = setTimeout(startAll, ARCHIVER_V1.startDelayMs).unref();
   };
   void after.then(begin, begin);
   return () => {

@@ -14,6 +14,7 @@ export { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './events
 export { createHostWork, type HostWork } from './host-work.ts';
 export { createCandleService } from './producers/candles.ts';
 export { createOwnComposites, readComposites, type NamedComposite } from './producers/composites/file.ts';
+export { createCyclePast } from './producers/cycle/past.ts';
 export { createCycleArchive } from './producers/cycle/producer.ts';
 export { createDex } from './producers/dex/service.ts';
 export { etfSeries, keptFlow, keptFlows } from './producers/etf/archive.ts';

@@ -77,6 +77,8 @@ export interface Producer {
   readonly needs: readonly string[];
   /** Set where it reads what those that it needs fetch of every symbol: it waits until they have left nothing for a next run. */
   readonly waitsForRest?: true;
+  /** Set where nothing waits for it: a run begins when the runs under way have ended. */
+  readonly yields?: true;
   /** Names of its snapshots; the host serves nothing of a producer before all of them are there. */
   readonly publishes: readonly string[];
   /** Runs in a worker thread where the host has one: a run that would keep requests waiting. */

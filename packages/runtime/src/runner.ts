@@ -98,6 +98,10 @@ function createRuns(parts: RunsParts): Runs {
         if (rest === undefined) await Promise.allSettled([underWay.get(needed)?.report]);
         if (producer.waitsForRest === true) await goingOn.get(needed);
       }
+      if (producer.yields === true) {
+        const others = [...underWay].filter(([other]) => other !== producer);
+        await Promise.allSettled(others.map(async ([, { report }]) => report));
+      }
       if (isStopped && !demand.isAsked) throw new Error('the runner has stopped');
       const asOf = clock.now();
       // A run of the latest state may see more than its slot; the events of `each` are those of the slot alone.

@@ -1,17 +1,20 @@
 /** GET /backtesting/archives/download and the file behind its link. */
 
-import { err, ok } from '@barograph/core';
+import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
+import type { Cancellation } from '../edge.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import {
   ARCHIVE_FILES,
   FILE_QUERY,
-  fileAsked,
+  fileOfKey,
   type ArchiveFile,
+  type ArchiveFiles,
   type ArchiveLink,
   type FileAsked,
+  type FileQuery,
 } from '../payments/index.ts';
 import { problem, type Problem } from '../problem.ts';
 import { READER } from './asked.ts';
@@ -40,23 +43,34 @@ export const archiveDownload = record('ArchiveDownload', {
   sha256: of.text('SHA-256 of its bytes, hexadecimal.', ({ file }) => file.sha256),
 });
 
+/** The file that a key of Pro Plus asks for, with its link. */
+export async function linkedFile(
+  files: ArchiveFiles,
+  query: FileQuery,
+  cancelled?: Cancellation,
+): Promise<Result<LinkedFile, Problem>> {
+  const asked = await fileOfKey(query, files);
+  if (!asked.ok) return asked;
+  const file = asked.value === undefined ? undefined : await files.find(asked.value, cancelled);
+  if (asked.value === undefined || file === undefined) {
+    return err(problem('not_found', 'The archive has no such file; status says what it has.'));
+  }
+  return ok({ asked: asked.value, file, link: await files.link(file) });
+}
+
 export const backtestingDownload = operation('backtesting.archives_download', {
   ...READER,
   path: '/backtesting/archives/download',
   summary: 'A link to one file of the archive.',
   description:
-    'Each type takes exactly its parameters: klines and funding exchange, symbol and date; liquidations symbol and date; pd_liquidations date; daily date, bundle and exchange; snapshots snapshot_type and date; klines_deep exchange, interval, symbol and month; funding_deep exchange, symbol and month. One that is missing or superfluous is a 422. Moments are TIMESTAMP_MILLIS (UTC), numbers DOUBLE.',
+    'Each type takes exactly its parameters: klines and funding exchange, symbol and date; liquidations symbol and date; pd_liquidations date; daily date, bundle and exchange; snapshots snapshot_type and date; klines_deep exchange, interval, symbol and month; funding_deep exchange, symbol and month. One that is missing or superfluous is a 422; klines, funding, liquidations and snapshots without any parameter are the first file of their newest day. Moments are TIMESTAMP_MILLIS (UTC), numbers DOUBLE.',
   query: FILE_QUERY,
   reply: archiveDownload.schema,
   errors: [{ code: 'not_found', when: 'The archive has no such file.' }],
   ports: [ARCHIVE_FILES],
   answer: async (context, { query, cancelled }) => {
-    const asked = fileAsked(query);
-    if (!asked.ok) return asked;
-    const files = context.use(ARCHIVE_FILES);
-    const file = await files.find(asked.value, cancelled);
-    if (file === undefined) return err(problem('not_found', 'The archive has no such file; status says what it has.'));
-    return ok(value(archiveDownload.encode({ asked: asked.value, file, link: await files.link(file) })));
+    const found = await linkedFile(context.use(ARCHIVE_FILES), query, cancelled);
+    return found.ok ? ok(value(archiveDownload.encode(found.value))) : found;
   },
 });
 

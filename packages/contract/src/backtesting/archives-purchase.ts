@@ -2,33 +2,13 @@
 
 import { err, ok } from '@barograph/core';
 import { value } from '../body.ts';
-import type { Context } from '../context.ts';
-import type { Cancellation } from '../edge.ts';
 import { operation } from '../operation.ts';
-import {
-  ARCHIVE_FILES,
-  FILE_QUERY,
-  fileAsked,
-  PURCHASE_PATH,
-  type ArchiveFile,
-  type FileAsked,
-  type FileQuery,
-} from '../payments/index.ts';
+import { ARCHIVE_FILES, FILE_QUERY, fileAsked, PURCHASE_PATH } from '../payments/index.ts';
 import { problem, type Problem } from '../problem.ts';
-import { archiveDownload } from './archives-download.ts';
+import { archiveDownload, linkedFile } from './archives-download.ts';
 import { READER } from './asked.ts';
 
 const noSuchFile = (): Problem => problem('not_found', 'The archive has no such file; status says what it has.');
-
-type Found = { readonly asked: FileAsked; readonly file: ArchiveFile } | { readonly problem: Problem };
-
-async function find(context: Context, query: FileQuery, cancelled?: Cancellation): Promise<Found> {
-  const asked = fileAsked(query);
-  if (!asked.ok) return { problem: asked.error };
-  const file = await context.use(ARCHIVE_FILES).find(asked.value, cancelled);
-  if (file !== undefined) return { asked: asked.value, file };
-  return { problem: noSuchFile() };
-}
 
 export const backtestingPurchase = operation('backtesting.archives_purchase', {
   ...READER,
@@ -37,7 +17,7 @@ export const backtestingPurchase = operation('backtesting.archives_purchase', {
   optionalKey: true,
   summary: 'A link to one file of the archive: for a payment, or for nothing with a key of Pro Plus.',
   description:
-    'Each type takes exactly its parameters, as for archives/download. A file that does not exist is 404 before any price is named. With a key of Pro Plus nothing is charged; a lower one is 403.',
+    'Each type takes exactly its parameters; with a key of Pro Plus a type alone is enough, as for archives/download. A file that does not exist is 404 before any price is named. With a key of Pro Plus nothing is charged; a lower one is 403.',
   query: FILE_QUERY,
   reply: archiveDownload.schema,
   ports: [ARCHIVE_FILES],
@@ -57,9 +37,11 @@ export const backtestingPurchase = operation('backtesting.archives_purchase', {
     if (caller === undefined && sale === undefined) {
       return err(problem('missing_api_key', 'Send a key of Pro Plus in X-API-Key: this service takes no payments.'));
     }
-    const found = await find(context, query, cancelled);
-    if ('problem' in found) return err(found.problem);
-    const link = await context.use(ARCHIVE_FILES).link(found.file);
-    return ok(value(archiveDownload.encode({ ...found, link })));
+    const files = context.use(ARCHIVE_FILES);
+    // What is paid for was named whole before its price.
+    const asked = sale === undefined ? ok(undefined) : fileAsked(query);
+    if (!asked.ok) return asked;
+    const found = await linkedFile(files, query, cancelled);
+    return found.ok ? ok(value(archiveDownload.encode(found.value))) : found;
   },
 });

@@ -36,6 +36,7 @@ interface Point {
   readonly day: number;
   readonly scoredAt: number;
   readonly isLive: boolean;
+  readonly backfilled: boolean;
   readonly scores: ArchivedHealth;
 }
 const point = fieldsOf<Point>();
@@ -59,8 +60,12 @@ const pointRow = record('MarketHealthHistoryPoint', {
     ),
   ),
   scored_at: point.moment(
-    'When it was computed: of an archived day five minutes after its end.',
+    'When it was computed: of an archived day five minutes after its end, of a backfilled one after the start of the service.',
     ({ scoredAt }) => scoredAt,
+  ),
+  backfilled: point.flag(
+    'The day was computed afterwards from bars and series, as if at its end; what was told of that moment alone is not available.',
+    ({ backfilled }) => backfilled,
   ),
   live: point.flag('Today, which has not ended: the scores are those of now.', ({ isLive }) => isLive),
 });
@@ -76,7 +81,7 @@ const of = fieldsOf<Found>();
 const reply = record('MarketHealthHistory', {
   history: of.items(
     pointRow,
-    'Oldest first; a day on which the service did not run is not there.',
+    'Oldest first; a day of which too little is known is not there.',
     ({ points }) => points,
     {
       maxItems: LONGEST,
@@ -84,16 +89,17 @@ const reply = record('MarketHealthHistory', {
   ),
   count: of.integer('Days in history.', ({ points }) => points.length, { minimum: 0 }),
   days: of.integer('UTC dates asked for, today included.', ({ days }) => days, { minimum: 1, maximum: LONGEST }),
-  archive_start: of.textOrNull('First archived day, YYYY-MM-DD; null before it.', ({ archiveStart }) =>
-    archiveStart === null ? null : isoTime(archiveStart).slice(0, 10),
+  archive_start: of.textOrNull(
+    'First archived day, YYYY-MM-DD; null before it. Backfilled days do not count.',
+    ({ archiveStart }) => (archiveStart === null ? null : isoTime(archiveStart).slice(0, 10)),
   ),
   ...stampFields,
   source: sourceFields.source,
 });
 
-function archivedPoint({ day, scoredAt, value: kept }: ScoreDay): Point {
+function archivedPoint({ day, scoredAt, backfilled, value: kept }: ScoreDay): Point {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the archiver of market health
-  return { day, scoredAt, isLive: false, scores: kept as ArchivedHealth };
+  return { day, scoredAt, isLive: false, backfilled, scores: kept as ArchivedHealth };
 }
 
 export const marketHealthHistory = operation('market_health.history', {
@@ -102,7 +108,7 @@ export const marketHealthHistory = operation('market_health.history', {
   path: '/market-health/history',
   summary: 'Market health by day: one archived row for each UTC day, and today as it is now.',
   description:
-    'A row is written five minutes after its day has ended, and never changed. Days before archive_start are not known: nothing is filled in later.',
+    'A row is written five minutes after its day has ended, and never changed. Days before archive_start, and days on which the service did not run, are computed in the background after a start; backfilled says so.',
   query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: LONGEST, default: 365 }) }),
   reply: withProvenance(reply.schema),
   ports: [SCORE_ARCHIVE],
@@ -118,7 +124,13 @@ export const marketHealthHistory = operation('market_health.history', {
       past: await archive.days('market_health', today - (days - 1) * DAY_MS, now),
       start: await archive.start('market_health', now),
     }));
-    const live: Point = { day: today, scoredAt: view.asOf, isLive: true, scores: archivedHealth.encode(health) };
+    const live: Point = {
+      day: today,
+      scoredAt: view.asOf,
+      isLive: true,
+      backfilled: false,
+      scores: archivedHealth.encode(health),
+    };
     const points = [...kept.past.filter(({ day }) => day < today).map(archivedPoint), live];
     const { asOf, dataSource } = view;
     return ok(value(provenanced(reply.encode({ points, days, archiveStart: kept.start, asOf, dataSource }), view)));

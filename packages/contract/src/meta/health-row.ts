@@ -4,7 +4,7 @@ import { INTERVALS, type Interval } from '@barograph/core';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { DATA_SOURCES, VENUES, type DataSource, type Venue } from '../parameters.ts';
-import { nullable } from '../scalar.ts';
+import { isoTime, nullable } from '../scalar.ts';
 import type { FeedKind } from '../published.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { FEEDS, feedOnWire } from '../shapes/provenance.ts';
@@ -75,6 +75,34 @@ const producerHealth = record('ProducerHealth', {
     { minimum: 0 },
   ),
   failing: work.flag('Nothing has succeeded since the last failure.', (of) => of.isFailing),
+});
+
+/** A history that the backfill job fills, as this replica knows it. */
+export interface BackfillHealth {
+  readonly name: string;
+  readonly status: 'waiting' | 'running' | 'done' | 'failing';
+  /** Opens of the first and last day that are filled, epoch ms; null before the first. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly done: number;
+  readonly total: number;
+  /** Class of the error that stopped the last run; null without one. */
+  readonly error: string | null;
+}
+const filled = fieldsOf<BackfillHealth>();
+const dayText = (day: number | null): string | null => (day === null ? null : isoTime(day).slice(0, 10));
+const backfillHealth = record('BackfillHealth', {
+  name: filled.text('Name of the history.', (of) => of.name),
+  status: filled.choice(
+    ['waiting', 'running', 'done', 'failing'],
+    'waiting: before the first run of this replica; done: no day is left; failing: a day failed, and is tried again within the hour.',
+    (of) => of.status,
+  ),
+  from: filled.textOrNull('First day that was looked at, YYYY-MM-DD; null before it.', (of) => dayText(of.from)),
+  to: filled.textOrNull('Last day that was looked at, YYYY-MM-DD; null before it.', (of) => dayText(of.to)),
+  done_days: filled.integer('Days that were looked at.', (of) => of.done, { minimum: 0 }),
+  total_days: filled.integer('Days that the history should have.', (of) => of.total, { minimum: 0 }),
+  error: filled.textOrNull('Class of the error of the last run; null without one.', (of) => of.error),
 });
 
 /** One kind of data of one source, as the host knows it. Moments are epoch ms. */
@@ -183,6 +211,7 @@ export interface HealthAnswer {
   readonly feeds?: readonly FeedHealth[];
   readonly stream?: StreamHealth;
   readonly archive?: ArchiveHealth;
+  readonly backfill?: readonly BackfillHealth[];
   readonly dataSource: DataSource;
 }
 const of = fieldsOf<HealthAnswer>();
@@ -212,6 +241,12 @@ export const health = record('Health', {
   ),
   point_in_time: of.ifKnown(archiveHealth.schema, (h) =>
     h.archive === undefined ? undefined : archiveHealth.encode(h.archive),
+  ),
+  backfill: of.ifKnown(
+    Type.Array(backfillHealth.schema, {
+      description: 'Histories that are filled in the background after a cold start.',
+    }),
+    (h) => h.backfill?.map(backfillHealth.encode),
   ),
   ...sourceFields,
 });

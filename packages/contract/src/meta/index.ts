@@ -6,6 +6,7 @@ import { changelogOperation, healthGet, healthHead, indexOperation, openapiOpera
 export { CATALOG, HEALTH, type Catalog, type HealthReport } from './catalog.ts';
 export type {
   ArchiveHealth,
+  BackfillHealth,
   FeedHealth,
   HealthAnswer,
   HealthWire,

@@ -78,6 +78,8 @@ export interface ArchiveFiles {
   has(asked: FileAsked): Promise<boolean>;
   /** @param cancelled ends the making of a file that is made of others. @returns undefined where there is no such file. */
   find(asked: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
+  /** The first file of the newest day of a type; undefined without a file, and for types that are made of others. */
+  newest(type: ArchiveTypeName): Promise<FileAsked | undefined>;
   link(file: ArchiveFile): Promise<ArchiveLink>;
 }
 
@@ -112,6 +114,28 @@ export function fileAsked(query: FileQuery): Result<FileAsked, Problem> {
   }
   return faults.length === 0 ? ok({ type, parameters: taken }) : err(validationProblem(...faults));
 }
+
+/** Whether a query names a type and nothing else. */
+function isTypeAlone({ data_type: _, ...sent }: FileQuery): boolean {
+  return Object.values(sent).every((value) => value === undefined);
+}
+
+/**
+ * The file that a key of Pro Plus asks for: as {@link fileAsked}, and with a type alone its newest one.
+ *
+ * @returns undefined where the type has no file.
+ */
+export async function fileOfKey(
+  query: FileQuery,
+  files: ArchiveFiles,
+): Promise<Result<FileAsked | undefined, Problem>> {
+  const asked = fileAsked(query);
+  if (asked.ok || !isTypeAlone(query) || !hasDays(query.data_type)) return asked;
+  return ok(await files.newest(query.data_type));
+}
+
+/** Types whose files are of one day and a symbol, as the archiver writes them. */
+const hasDays = (type: ArchiveTypeName): boolean => ['klines', 'funding', 'liquidations', 'snapshots'].includes(type);
 
 /** False for a day, a month or an interval that does not exist. */
 function isKnown(parameter: ArchiveParameter, value: string): boolean {

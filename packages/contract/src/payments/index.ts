@@ -8,6 +8,7 @@ export {
   ARCHIVE_FILES,
   FILE_QUERY,
   fileAsked,
+  fileOfKey,
   type ArchiveFile,
   type ArchiveFiles,
   type ArchiveLink,

@@ -12,7 +12,7 @@ export interface CycleDayWire {
   readonly raw: number | null;
   /** Ids of the regimes that lack breadth and may fit better than every score, with spaces between; null when none. */
   readonly open: string | null;
-  readonly breadth: string;
+  readonly breadth: CycleDay['read']['breadth'];
   /** Ids of what breadth near a cutoff may read as well, with spaces between; null when none. */
   readonly breadth_reads: string | null;
   readonly universe_n: number;

@@ -147,6 +147,17 @@ describe('files of the archive', () => {
       expect([query, await status(archive, 'archives_download', query)]).toEqual([query, code]);
   });
 
+  it('answers a key of Pro Plus that names a type alone with its newest file, also where it could buy it', async () => {
+    for (const type of ['klines', 'funding', 'liquidations', 'snapshots'] as const) {
+      const newest = await download(archive, { data_type: type });
+      expect(newest.file).toContain('2026-04-01');
+      const query = { data_type: type };
+      expect(await archive.json('backtesting.archives_purchase', { tier: 'pro_plus', query })).toEqual(newest);
+    }
+    expect(await status(archive, 'archives_download', { data_type: 'klines_deep' })).toBe(422);
+    expect(await status(archive, 'archives_download', { data_type: 'daily' })).toBe(422);
+  });
+
   it('opens a link for the file that it names, until it ends', async () => {
     const one = await download(archive, { data_type: 'klines', ...PLACE, date: '2026-03-31' });
     const other = await download(archive, { data_type: 'klines', ...PLACE, symbol: 'ETH', date: '2026-03-31' });

@@ -132,9 +132,6 @@ const SOLD_FILE = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 } as const;
 
-/** A file of the archive: which of the parameters belong to it, the type decides. */
-const FILE = 'data_type=klines&exchange=perpdex&symbol=BTC&date=2025-09-01';
-
 /** Families of a caller's own resources. */
 const OWN: ReadonlySet<string> = new Set(['accounts', 'webhooks', 'payments']);
 
@@ -181,7 +178,7 @@ async function marketExamples(): Promise<Examples> {
   await archiveBtc({ store, blobs: files, market, clock, daily: async () => daily.body });
   const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && !isOwn(row));
   for (const [id, endpoint] of ofMarket) {
-    const url = id === 'backtesting.archives_download' ? `${endpoint.path}?${FILE}` : questionOf(endpoint);
+    const url = questionOf(endpoint);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
     const reply = await host.server.inject({ method: endpoint.method as 'GET', url, headers });
     if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
@@ -229,6 +226,7 @@ async function accountExamples(): Promise<Examples> {
       soldFiles: {
         has: async () => true,
         find: async () => SOLD_FILE,
+        newest: async () => undefined,
         link: async () => ({ url: LINK, expiresAt: WALL + HOUR_MS }),
       },
     },

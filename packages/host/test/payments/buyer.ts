@@ -20,6 +20,7 @@ export const FILE = {
 const isThere = ({ parameters: { date, month } }: FileAsked): boolean => date === '2026-11-17' || month === '2026-10';
 export const files: ArchiveFiles = {
   has: async (asked) => isThere(asked),
+  newest: async () => undefined,
   find: async (asked) => (isThere(asked) ? FILE : undefined),
   link: async ({ name }) => ({ url: `https://example.org/files/${name}?signature=x`, expiresAt: NOW + HOUR_MS }),
 };

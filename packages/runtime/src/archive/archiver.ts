@@ -63,6 +63,8 @@ export interface ArchiverParts extends DaySources {
 
 export interface Archiver {
   readonly job: Job;
+  /** Writes a day of klines that is not written yet; nothing when another replica has it in hand. */
+  writeKlines(date: string): Promise<void>;
   /** Moment from which on rows of a type are not in a file yet, epoch ms: they must stay in the store. */
   holdFrom(type: DayType): Promise<number>;
 }
@@ -208,6 +210,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
   };
 
   return {
+    writeKlines: async (date) => writeDay('klines', date),
     job: { name: 'archive', cadence: CADENCE, makeUp: { kind: 'latest' }, run },
     holdFrom: async (type) => {
       const done = await archives.days(timeline, type);

@@ -16,6 +16,7 @@ import type { Clock } from '@barograph/sources';
 import type { LinkSigner } from '../producers/link-secret.ts';
 import type { ArchivedFile, Rates } from '@barograph/store';
 import type { ArchiverConfig } from './config.ts';
+import { yesterday } from './days.ts';
 import { hasEnded, hasMade, madeFile, type MakerParts } from './made-files.ts';
 import { isSecondName, whole } from './snapshot-day.ts';
 import type { SnapshotType } from './snapshot-types.ts';
@@ -66,6 +67,16 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
       if (file === undefined) return undefined;
       const { file: name, bytes, rows, sha256 } = file;
       return { name, bytes, rows, sha256, format: formatOf(name) };
+    },
+    newest: async (type) => {
+      const date = (await archives.days(timeline, type, yesterday(parts.now()))).at(-1);
+      if (date === undefined) return undefined;
+      const [file] = await archives.list({ timeline, type, from: date, to: date });
+      if (file === undefined) return undefined;
+      const { exchange, symbol } = file;
+      const own: Readonly<Record<string, string>> = { exchange, symbol, date, snapshot_type: symbol };
+      const { parameters } = ARCHIVE_TYPES[type];
+      return { type, parameters: Object.fromEntries(parameters.map((name) => [name, own[name]])) };
     },
     link: async ({ name: file }) => {
       const expires = Math.floor(wall.now() / 1000) + config.linkSeconds;

@@ -1,6 +1,13 @@
 /** The state of the service, from what it can see of itself. */
 
-import type { ArchiveHealth, FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
+import type {
+  ArchiveHealth,
+  BackfillHealth,
+  FeedHealth,
+  HealthAnswer,
+  SourceHealth,
+  StreamHealth,
+} from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock, Market, SourceReport } from '@barograph/sources';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
@@ -22,6 +29,7 @@ export interface HealthInputs {
   readonly isWarming?: () => boolean;
   readonly stream?: () => StreamHealth;
   readonly archive?: () => ArchiveHealth;
+  readonly backfill?: () => readonly BackfillHealth[];
 }
 
 /** Feeds one by one; none of a host whose only source knows everything at any time. */
@@ -71,6 +79,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       ...(feeds.length === 0 ? {} : { feeds }),
       ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
       ...(inputs.archive === undefined ? {} : { archive: inputs.archive() }),
+      ...(inputs.backfill === undefined ? {} : { backfill: inputs.backfill() }),
       dataSource: source.kind,
     };
   };

@@ -1,6 +1,6 @@
 /** The days of a market for the long-horizon regime, from a source of bars. */
 
-import type { DataSource } from '@barograph/contract';
+import type { DataSource, Provenance } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
 import { SourceError, type Listing } from '@barograph/sources';
@@ -27,8 +27,10 @@ export interface CycleDays {
   readonly days: readonly MarketDay[];
   /** Kind of the source of the lead coin's days; undefined where no source has any. */
   readonly dataSource: DataSource | undefined;
+  /** Of the lead coin's days. */
+  readonly provenance: readonly Provenance[];
 }
-const NO_DAYS: CycleDays = { days: [], dataSource: undefined };
+const NO_DAYS: CycleDays = { days: [], dataSource: undefined, provenance: [] };
 
 /** The listing that a symbol's days come from: its first, which is the perp where there is one. */
 function firstOf(listings: readonly Listing[], symbol: string): Listing | undefined {
@@ -39,11 +41,17 @@ function firstOf(listings: readonly Listing[], symbol: string): Listing | undefi
  * The completed days after `lastDay`, oldest first.
  *
  * @param lastDay open of the last day that is known, null for all: of the lead coin from its first day on.
+ * @param universeDays days of the other coins before `asOf`.
  * @returns no days where the source has no lead coin.
  * @throws {SourceError} the lead coin's bars did not come. A coin whose bars do not come is left out of those days.
  */
-export async function daysAfter(market: MarketReader, lastDay: number | null, asOf: number): Promise<CycleDays> {
-  const { lead, universeDays } = CYCLE_MARKET_V1;
+export async function daysAfter(
+  market: MarketReader,
+  lastDay: number | null,
+  asOf: number,
+  universeDays: number = CYCLE_MARKET_V1.universeDays,
+): Promise<CycleDays> {
+  const { lead } = CYCLE_MARKET_V1;
   const listings = await market.listings(asOf);
   const of = firstOf(listings, lead);
   if (of === undefined) return NO_DAYS;
@@ -51,7 +59,8 @@ export async function daysAfter(market: MarketReader, lastDay: number | null, as
   const daily = await market.closedBars(of, '1d', from, asOf);
   if (daily === undefined) return NO_DAYS;
   const dataSource = daily.provenance.kind;
-  if (daily.length === 0) return { days: [], dataSource };
+  const provenance = [{ feed: 'bars', ...daily.provenance }] as const;
+  if (daily.length === 0) return { days: [], dataSource, provenance };
   const coins: CoinCandles[] = [{ symbol: lead, daily }];
   const seen = new Set([lead]);
   for (const listing of listings) {
@@ -60,7 +69,7 @@ export async function daysAfter(market: MarketReader, lastDay: number | null, as
     const days = await daysOf(market, listing, Math.max(from, asOf - universeDays * DAY_MS), asOf);
     if (days !== undefined) coins.push({ symbol: listing.symbol, daily: days });
   }
-  return { days: marketDays(daily, coins), dataSource };
+  return { days: marketDays(daily, coins), dataSource, provenance };
 }
 
 /** undefined where the bars do not come. */

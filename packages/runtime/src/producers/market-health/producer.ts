@@ -18,7 +18,7 @@ import { REFERENCE_PRODUCER } from '../reference/producer.ts';
 import { scoreArchiver } from '../scores/archive.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { readingsAt } from './readings.ts';
-import { daysOf, universeAt } from './universe.ts';
+import { daysOf, universeAt, type KnownUniverse } from './universe.ts';
 
 const READS: readonly FeedName[] = [
   'bars',
@@ -37,7 +37,7 @@ const LONG_DAYS = 200;
 const SHORT_DAYS = 20;
 
 /** Market health of a moment. */
-interface HealthNow {
+export interface HealthNow {
   /** Null while a whole term has no component. */
   readonly health: MarketHealthWire | null;
   readonly scores: readonly { readonly name: string; readonly score: number | null }[];
@@ -45,9 +45,12 @@ interface HealthNow {
   readonly days: readonly BreadthDays[];
 }
 
-async function healthNow(timeline: string, input: ProducerInput): Promise<HealthNow> {
+/** Market health of a moment. @param universe coins of breadth; undefined where none are known. */
+export async function healthAt(
+  input: Pick<ProducerInput, 'market' | 'asOf'>,
+  universe: KnownUniverse | undefined,
+): Promise<HealthNow> {
   const { market, asOf } = input;
-  const universe = await universeAt(input, timeline);
   const symbols = universe?.symbols ?? [];
   const days = await daysOf(input, symbols);
   const coins = days.map(breadthCoin);
@@ -65,6 +68,9 @@ async function healthNow(timeline: string, input: ProducerInput): Promise<Health
     days,
   };
 }
+
+const healthNow = async (timeline: string, input: ProducerInput): Promise<HealthNow> =>
+  healthAt(input, await universeAt(input, timeline));
 
 /** @param timeline names the market in the store. */
 export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {

@@ -11,7 +11,7 @@ import { breadthSeries } from '../reference/archive.ts';
 /** Days for which a universe stands where none was drawn since. */
 const CARRIED_DAYS = 3;
 /** Days that are pulled: those of the longest mean, and a month in which some may be missing. */
-const PULLED_DAYS = ALTCOIN_BREADTH_V1.maxPeriod + 30;
+export const PULLED_DAYS: number = ALTCOIN_BREADTH_V1.maxPeriod + 30;
 
 /** A universe as it was known at the moment of a run. */
 export interface KnownUniverse {

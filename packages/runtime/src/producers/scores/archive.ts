@@ -39,11 +39,17 @@ export interface ArchivedScore extends Pick<Producer, 'reads' | 'needs' | 'waits
   readonly score: (input: ProducerInput) => Promise<DayScore | null>;
 }
 
-type KeptScore = Pick<DayScore, 'version' | 'value'>;
+/** A score as it is stored. */
+export type KeptScore = Pick<DayScore, 'version' | 'value'>;
 
 /** Series of the days of a score. */
 export function scoreSeries(name: ScoreName, timeline: string): string {
   return `daily-score/${name}@${timeline}`;
+}
+
+/** Series of the days of a score that were computed afterwards. They are apart: an archived day is never one of them. */
+export function pastScoreSeries(name: ScoreName, timeline: string): string {
+  return `daily-score-past/${name}@${timeline}`;
 }
 
 /** The day of a row: the one that had ended at its slot. */
@@ -82,10 +88,15 @@ export function scoreArchiver(timeline: string, { name, score, ...of }: Archived
   };
 }
 
-function dayOf({ validTime, knownAt, value }: Observation): ScoreDay {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `scoreArchiver`
-  return { day: validTime, scoredAt: knownAt, ...(value as KeptScore) };
-}
+const dayOf =
+  (backfilled: boolean) =>
+  ({ validTime, knownAt, value }: Observation): ScoreDay => ({
+    day: validTime,
+    scoredAt: knownAt,
+    backfilled,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `scoreArchiver` and `pastScores`
+    ...(value as KeptScore),
+  });
 
 /** The archive as operations read it. */
 export function createScoreArchive(
@@ -93,8 +104,14 @@ export function createScoreArchive(
   timeline: string,
 ): ScoreArchive {
   return {
-    days: async (name, from, asOf) =>
-      (await observations.asOf(scoreSeries(name, timeline), { key: '', knownAt: asOf, from })).map(dayOf),
+    days: async (name, from, asOf) => {
+      const query = { key: '', knownAt: asOf, from };
+      const archived = await observations.asOf(scoreSeries(name, timeline), query);
+      const past = await observations.asOf(pastScoreSeries(name, timeline), query);
+      const days = new Set(archived.map(({ validTime }) => validTime));
+      const missing = past.filter(({ validTime }) => !days.has(validTime));
+      return [...archived.map(dayOf(false)), ...missing.map(dayOf(true))].toSorted((a, b) => a.day - b.day);
+    },
     start: async (name, asOf) => (await observations.firstTime(scoreSeries(name, timeline), '', asOf)) ?? null,
   };
 }

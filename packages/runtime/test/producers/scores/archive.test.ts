@@ -53,7 +53,7 @@ describe('the archive of daily scores', () => {
     await run(SLOT + 1000, SLOT);
     expect(await read.days('event', 0, SLOT)).toEqual([]);
     expect(await read.days('event', 0, SLOT + 1000)).toEqual([
-      { day: MIDNIGHT - DAY_MS, scoredAt: SLOT + 1000, version: 'event/1', value: { score: 12.5 } },
+      { day: MIDNIGHT - DAY_MS, scoredAt: SLOT + 1000, backfilled: false, version: 'event/1', value: { score: 12.5 } },
     ]);
     expect(await read.start('event', SLOT + 1000)).toBe(MIDNIGHT - DAY_MS);
     expect(await read.days('security', 0, SLOT + DAY_MS)).toEqual([]);

@@ -1,0 +1,22 @@
+/** Histories that the backfill job of a host fills: a line each. */
+
+import type { Market } from '@barograph/sources';
+import type { Archiver } from '../archive/archiver.ts';
+import { pastKlines } from '../archive/past-klines.ts';
+import { pastMarketHealth } from '../producers/market-health/past.ts';
+import type { BackfilledHistory } from './history.ts';
+
+/**
+ * Forward-only by the contract, and therefore not here: taker flow, rings of gamma exposure, committed long-horizon regimes, and the
+ * five-minute samples of funding and open interest.
+ *
+ * @param timeline names the market in the store.
+ * @param archiver undefined where no files are kept.
+ */
+export function backfilledHistories(
+  market: Market,
+  timeline: string,
+  archiver: Archiver | undefined,
+): readonly BackfilledHistory[] {
+  return [pastMarketHealth(market, timeline), pastKlines(market, archiver)].filter((one) => one !== undefined);
+}
