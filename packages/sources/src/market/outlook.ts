@@ -15,14 +15,12 @@ export interface OutlookSeries {
   readonly value: Float64Array;
 }
 
-/** Publishers of an index of fear and greed. */
-export const FEAR_GREED_PUBLISHERS = ['alternative_me', 'coinmarketcap', 'simulated'] as const;
-/** One of them. */
-export type FearGreedPublisher = (typeof FEAR_GREED_PUBLISHERS)[number];
-
 /** Rows of the fear and greed feed: 0 fear … 100 greed, one a day. */
 export interface FearGreed {
-  readonly indices: readonly (OutlookSeries & { readonly publisher: FearGreedPublisher })[];
+  readonly indices: readonly (OutlookSeries & {
+    /** Publisher of the index, as in `alternative_me`. */
+    readonly publisher: string;
+  })[];
 }
 
 /** Macro series that are known by name. Rates in percent a year, the others as levels. */

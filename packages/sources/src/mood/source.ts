@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { bare } from '../last-good.ts';
-import type { FearGreedPublisher, OutlookSeries } from '../market/outlook.ts';
+import type { OutlookSeries } from '../market/outlook.ts';
 import { createPolling, type Lane } from '../upstream/polled/polling.ts';
 import { columnsOf } from '../polled/rows-since.ts';
 import type { Source } from '../market/source.ts';
@@ -36,7 +36,7 @@ export interface MoodSourceParts {
 
 /** A publisher and how it is asked. */
 interface Publisher {
-  readonly name: FearGreedPublisher;
+  readonly name: string;
   readonly url: string;
   readonly key?: UpstreamKey;
   readonly limit: number;
