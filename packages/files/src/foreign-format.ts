@@ -58,6 +58,8 @@ export function foreignProblem(head: Buffer): DataProblem | undefined {
   if (text.trimStart().startsWith(LESS) && /^\s*(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|\?xml)/i.test(text)) {
     return not('CSV, JSON, NDJSON or Parquet', 'a page of HTML or XML, such as the message of a server');
   }
+  // A cell of a table may hold anything; its first line, which has names or numbers, does not.
+  const [first = ''] = text.split('\n', 1);
   // oxlint-disable-next-line no-control-regex -- they are looked for
-  return /[\0-\u0006\u000e-\u001a]/.test(text) ? not(TABLES, 'a binary file of an unknown kind') : undefined;
+  return /[\0-\u0006\u000e-\u001a]/.test(first) ? not(TABLES, 'a binary file of an unknown kind') : undefined;
 }
