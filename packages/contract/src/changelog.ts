@@ -2,17 +2,29 @@
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_CHANGES } from './changelog-first.ts';
-import { API_VERSION } from './version.ts';
+import { API_VERSION, FIRST_RELEASE } from './version.ts';
 
 export type { ChangelogEntry };
 
 /**
- * A change of the wire adds an entry here, in the same commit; one of a new operation names its path. Entries are of
- * {@link API_VERSION} until a release moves it, and then keep the date that they had.
+ * A change of the wire adds an entry of {@link API_VERSION} here, in the same commit; one of a new operation names its path. The
+ * first change after a release moves the version; what was released keeps its date.
  */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Inputs that were known elsewhere in the service arrive: a null is a value that nobody knows.',
+    changes: [
+      'Changed: dom_chg90, stable90, funding7, oi_chg7, liq_z and depeg_minutes of regimes/current have values where the service has their feeds; they were null. dom_chg90 needs 90 days of a table of coins, liq_z 30 whole days of forced closes.',
+      'Changed: funding_rate and oi_usd of meme/regime and meme/regime/{symbol} are those of the perp, and the score of meme/regime/score reads funding; they were null, and the score always partial.',
+      'Changed: imbalance_10bps of liquidity/depth and liquidity/regime is that of the depths of the same row, and null where a side was not measured to 10 bps; it was that of the 20 levels of the exact book. The fragility score follows.',
+      'Changed: market-health and market-health/altcoin-breadth of a service without a table of coins draw the coins of breadth by the notional of the last month; breadth was null.',
+      'Changed: disclosure of exchanges and exchanges/{slug} is there in every answer; it was null without partner links.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Texts that cannot be stored, and bodies that are nested too deeply, are refused.',
     changes: [
@@ -21,7 +33,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Daily net flows of spot ETFs.',
     changes: [
@@ -30,7 +42,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Large transfers to and from exchanges.',
     changes: [
@@ -41,7 +53,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'News that can move a perp, and what the market did after them.',
     changes: [
@@ -50,7 +62,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
     changes: [
@@ -61,7 +73,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Limits of the archive.',
     changes: [
@@ -70,7 +82,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Payments without an account, by x402 in USDC.',
     changes: [
@@ -81,7 +93,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The archive for backtests.',
     changes: [
@@ -91,7 +103,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Catalogues of strategies and indicators; a wiki.',
     changes: [
@@ -102,7 +114,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Webhooks.',
     changes: [
@@ -110,7 +122,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Answers of the past, and rows in bulk.',
     changes: [
@@ -121,7 +133,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Event, security and policy risk; composites of the operator.',
     changes: [
@@ -133,7 +145,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Market health, sentiment, the daily snapshot.',
     changes: [
@@ -144,7 +156,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Coins, floats and unlocks.',
     changes: [
@@ -155,7 +167,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Pools and tokens on chains.',
     changes: [
@@ -166,7 +178,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Other venues: spot pairs of the large exchange, derivatives across venues.',
     changes: [
@@ -178,7 +190,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Liquidations of several venues, and the venue directory.',
     changes: [
@@ -188,7 +200,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Model 2026.11.0 of the nowcast.',
     changes: [
@@ -198,7 +210,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
@@ -208,7 +220,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: true,
     summary: 'The nowcast claims what was measured of it.',
     changes: [
@@ -223,7 +235,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Traders: leaderboard, positions by address, profiles.',
     changes: [
@@ -235,7 +247,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Whales, their days, and changes of positions.',
     changes: [
@@ -246,7 +258,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary:
       'Long-horizon regime, second edition: the rules are cycle/2, and an answer says what its breadth is worth.',
@@ -262,7 +274,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Expected volatility of the next day.',
     changes: [
@@ -272,7 +284,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
     changes: [
@@ -287,7 +299,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
     changes: [
@@ -300,7 +312,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Taker flow of the perp venue by the minute, and forced closes on the event stream.',
     changes: [
@@ -310,7 +322,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
     changes: [

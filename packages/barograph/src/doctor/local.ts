@@ -27,7 +27,7 @@ const LEAST_NODE = [20, 20] as const;
 const LEAST_FREE_BYTES = 2e9;
 const CONNECT_MS = 3000;
 
-/** Why something failed, on one line. */
+/** Reason of a failure, on one line. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
 

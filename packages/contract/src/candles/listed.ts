@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import type { AdditiveNote } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { CANDLE_PULLS, type CandlePulls } from './pulls.ts';
 
 /** Seconds after which a source that did not answer is worth asking again. */
@@ -15,7 +15,7 @@ export const UNKNOWN_COIN: DeclaredError = {
   when: 'A coin that the perp venue does not list.',
 };
 export const STATUS_NOTE: AdditiveNote = {
-  date: API_VERSION,
+  date: FIRST_RELEASE,
   text: 'status and reason stand beside empty candles when the source has no bars that fine',
 };
 export const ofListedCoins = { family: 'perpdex', access: 'key', ports: [CANDLE_PULLS] } as const;

@@ -45,9 +45,9 @@ interface HealthNow {
   readonly days: readonly BreadthDays[];
 }
 
-async function healthNow(timeline: string, input: ProducerInput): Promise<HealthNow> {
+async function healthNow(timeline: string, input: ProducerInput, hasCoins: boolean): Promise<HealthNow> {
   const { market, asOf } = input;
-  const universe = await universeAt(input, timeline);
+  const universe = await universeAt(input, timeline, hasCoins);
   const symbols = universe?.symbols ?? [];
   const days = await daysOf(input, symbols);
   const coins = days.map(breadthCoin);
@@ -68,8 +68,9 @@ async function healthNow(timeline: string, input: ProducerInput): Promise<Health
 
 /** @param timeline names the market in the store. */
 export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  const hasCoins = market.has('coins');
   // Days of coins that the engines fetch first would be asked for twice, and a part of the coins is no breadth.
-  const needs = [ENGINES_PRODUCER, ...(market.has('coins') ? [REFERENCE_PRODUCER] : [])];
+  const needs = [ENGINES_PRODUCER, ...(hasCoins ? [REFERENCE_PRODUCER] : [])];
   return [
     {
       name: 'market-health',
@@ -81,7 +82,7 @@ export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: str
       publishes: [marketHealthPublication.name, breadthPublication.name],
       isHeavy: false,
       create: () => async (input) => {
-        const { health, scores, universeDay, days } = await healthNow(timeline, input);
+        const { health, scores, universeDay, days } = await healthNow(timeline, input, hasCoins);
         const missing = scores.flatMap(({ name, score }) => (score === null ? [name] : []));
         return {
           states: [],
@@ -107,7 +108,7 @@ export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: str
       needs,
       waitsForRest: true,
       score: async (input) => {
-        const { health } = await healthNow(timeline, input);
+        const { health } = await healthNow(timeline, input, hasCoins);
         if (health === null) return null;
         return { version: health.config_version, value: archivedHealth.encode(health), source: input.market.kind };
       },

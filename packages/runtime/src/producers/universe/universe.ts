@@ -10,8 +10,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '@barograph/sources';
 import type { ProducerInput, StateText } from '../../producer.ts';
 import { beginSlice, largestFirst, type Slice } from '../../slice.ts';
-import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';
+import type { AnyEngine, EngineTracker, Member, PerpNow, SymbolFacts } from '@barograph/contract';
 import { pullBars, type PulledBars } from './pull.ts';
+import { perpsNowOf } from './perps-now.ts';
 import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
 import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
 
@@ -108,6 +109,9 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
     const pending: string[] = [];
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
     // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
+    const perpsNow = engines.some(({ readsPerps }) => readsPerps === true)
+      ? await perpsNowOf(market, perps, asOf)
+      : new Map<string, PerpNow>();
     const names = new Set(listings.map(scopeOf));
     for (const listing of listings) {
       const { formerly, venue } = listing;
@@ -140,7 +144,13 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
       const known = one.facts(asOf);
       if (known !== undefined) {
         const { symbol, volume24h } = known.about;
-        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, about: { ...known.about, perps }, at: known.at });
+        present.set(symbol, {
+          symbol,
+          quoteVolume24h: volume24h,
+          one,
+          about: { ...known.about, perps, perpsNow },
+          at: known.at,
+        });
       } else if (isLeft) pending.push(listing.symbol);
       await setImmediate(); // lets requests through between symbols
     }
