@@ -216,7 +216,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
     it.each(served)('%s answers its examples within its schema', async (_id, endpoint) => {
       const { status, body, headers } = await ask(endpoint.method, urlOf(endpoint));
       expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
-      expect(headers.get('x-api-version')).toBe('2026-10-08');
+      expect(headers.get('x-api-version')).toBe('2026-11-28');
       if (endpoint.method === 'HEAD') return;
       const validate = ajv.compile(endpoint.reply);
       expect(validate(body) ? [] : validate.errors).toEqual([]);

@@ -7,7 +7,9 @@ import { QUALITY_FLAG } from './quality-note.ts';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { columnRows, isColumnRows } from './column-rows.ts';
 import { readConfig } from './config-file.ts';
+import { readDerivatives } from './derivatives.ts';
 import { CommandError, type Io } from './io.ts';
+import { NO_PERPS, perpsNowOf, type PerpsNow } from './perps-now.ts';
 import { addJobs, workers, type JobsFlag } from './jobs/flag.ts';
 import type { WorkName } from './jobs/names.ts';
 import { writeRowsOfCoins, type Job } from './jobs/run.ts';
@@ -39,7 +41,15 @@ export interface EngineCommand<Config extends Versioned> {
   /** @returns the config. @throws {UsageError} when a number is not one it can be. */
   readonly check: (config: Config) => Config;
   /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
-  readonly last: (coins: readonly Coin[], asOf: number, config: Config, perCoin: PerCoin) => readonly Row[];
+  readonly last: (
+    coins: readonly Coin[],
+    asOf: number,
+    config: Config,
+    perCoin: PerCoin,
+    perpsNow: PerpsNow,
+  ) => readonly Row[];
+  /** Set where its last rows have funding and open interest: the command then takes a folder of them. */
+  readonly readsPerps?: true;
   /** The row of {@link EngineCommand.last} as CSV has it, where records and lists have columns with names of their own. */
   readonly opened?: (row: Row) => Row;
   /** Condition for a row, in words, for the error when there is none. */
@@ -64,6 +74,7 @@ interface EngineOptions extends MomentOptions, TableFlags, JobsFlag {
   readonly repair?: boolean;
   readonly quality?: boolean;
   readonly skipBad?: boolean;
+  readonly derivatives?: string;
 }
 
 /** Adds the command of an engine to the program. */
@@ -95,6 +106,12 @@ Examples:
   $ barograph ${name} BTCUSDT.csv.gz --rows all --format csv --out ${name}.csv`,
     )
     .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
+  if (engine.readsPerps === true) {
+    command.option(
+      '--derivatives <folder>',
+      'funding and open interest of perps, for the last rows: see train nowcast',
+    );
+  }
   addJobs(addTimes(command));
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
@@ -109,7 +126,11 @@ async function runEngine<Config extends Versioned>(
   const config = await configOf(engine.config, engine.check, options.config);
   const asOf = momentIn(options);
   const read = await readCoins(io, path, { ...options, ...(asOf === undefined ? {} : { asOf }) });
-  if (options.rows === 'last') return writeLast(io, engine, read, options, config);
+  if (options.rows === 'last') {
+    const { derivatives } = options;
+    const perpsNow = derivatives === undefined ? NO_PERPS : perpsNowOf(await readDerivatives(io, derivatives));
+    return writeLast(io, engine, read, options, config, perpsNow);
+  }
   // Where the rows go to the same terminal, they are the progress.
   const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
   const progress = createProgress(watched, 'computing', read.isUniverse ? COINS : ROWS);
@@ -148,6 +169,7 @@ async function writeLast<Config extends Versioned>(
   { isUniverse, coins, asOf }: Coins,
   options: EngineOptions,
   config: Config,
+  perpsNow: PerpsNow,
 ): Promise<void> {
   const format = blockFormat(options.format);
   const progress = createProgress(io, 'computing', COINS);
@@ -158,7 +180,7 @@ async function writeLast<Config extends Versioned>(
       return rows;
     });
   const isOpened = format === 'csv';
-  const rows = engine.last(coins, asOf, config, perCoin).map((row): Row => {
+  const rows = engine.last(coins, asOf, config, perCoin, perpsNow).map((row): Row => {
     const dated: Row = { ...row, as_of: asOf };
     return isOpened ? openRow(engine.opened?.(dated) ?? dated) : dated;
   });

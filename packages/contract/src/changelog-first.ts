@@ -1,12 +1,12 @@
 /** The first entries of the changelog, newest first: those before the perp venue. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
-import { API_VERSION } from './version.ts';
+import { FIRST_RELEASE } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Candles, history, the model card and the stream of a service with several sources name them.',
     changes: [
@@ -19,7 +19,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The simulator tells moves of funding and of open interest.',
     changes: [
@@ -27,7 +27,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: true,
     summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
     changes: [
@@ -42,7 +42,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Answers of a service with several sources name them.',
     changes: [
@@ -52,7 +52,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Health names every producer.',
     changes: [
@@ -61,7 +61,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Health names every feed of a live source, and of several sources.',
     changes: [
@@ -70,7 +70,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: true,
     summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
     changes: [
@@ -80,7 +80,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Funding, open interest and breadth of the next hours.',
     changes: [
@@ -90,13 +90,13 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Moves of open interest and of funding, once there is a source of them.',
     changes: ['Additive: event_stream of health carries derivative_moves: no_source, starting or running.'],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Answers in time.',
     changes: [
@@ -104,7 +104,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The nowcast: regimes of the next hours.',
     changes: [
@@ -114,7 +114,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The long-horizon regime.',
     changes: [
@@ -123,7 +123,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Meme coins.',
     changes: [
@@ -132,7 +132,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Volatility.',
     changes: [
@@ -142,7 +142,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Volume scanner and heatmap.',
     changes: [
@@ -151,7 +151,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The technical regime.',
     changes: [
@@ -160,7 +160,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The event stream.',
     changes: [
@@ -170,7 +170,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: true,
     summary: 'Keys, tiers and limits.',
     changes: [
@@ -183,7 +183,7 @@ export const FIRST_CHANGES: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'First version of the contract.',
     changes: [

@@ -2,13 +2,13 @@
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_CHANGES } from './changelog-first.ts';
-import { API_VERSION } from './version.ts';
+import { API_VERSION, FIRST_RELEASE } from './version.ts';
 
 export type { ChangelogEntry };
 
 /**
- * A change of the wire adds an entry here, in the same commit; one of a new operation names its path. Entries are of
- * {@link API_VERSION} until a release moves it, and then keep the date that they had.
+ * A change of the wire adds an entry of {@link API_VERSION} here, in the same commit; one of a new operation names its path. The
+ * first change after a release moves the version; what was released keeps its date.
  */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
@@ -49,6 +49,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Inputs that were known elsewhere in the service arrive: a null is a value that nobody knows.',
+    changes: [
+      'Changed: dom_chg90, stable90, funding7, oi_chg7, liq_z and depeg_minutes of regimes/current have values where the service has their feeds; they were null. dom_chg90 needs 90 days of a table of coins, liq_z 30 whole days of forced closes.',
+      'Changed: funding_rate and oi_usd of meme/regime and meme/regime/{symbol} are those of the perp, and the score of meme/regime/score reads funding; they were null, and the score always partial.',
+      'Changed: imbalance_10bps of liquidity/depth and liquidity/regime is that of the depths of the same row, and null where a side was not measured to 10 bps; it was that of the 20 levels of the exact book. The fragility score follows.',
+      'Changed: market-health and market-health/altcoin-breadth of a service without a table of coins draw the coins of breadth by the notional of the last month; breadth was null.',
+      'Changed: disclosure of exchanges and exchanges/{slug} is there in every answer; it was null without partner links.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
     summary: 'Texts that cannot be stored, and bodies that are nested too deeply, are refused.',
     changes: [
       'Changed: a text parameter with NUL or with half of a surrogate pair is 422 with its name, in every operation. Some answered 404, an empty list, or 500 (quant/gex/history, news/market-moving, backtesting/news-events).',
@@ -56,7 +68,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Daily net flows of spot ETFs.',
     changes: [
@@ -65,7 +77,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Large transfers to and from exchanges.',
     changes: [
@@ -76,7 +88,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'News that can move a perp, and what the market did after them.',
     changes: [
@@ -85,7 +97,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
     changes: [
@@ -96,7 +108,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Limits of the archive.',
     changes: [
@@ -105,7 +117,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Payments without an account, by x402 in USDC.',
     changes: [
@@ -116,7 +128,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The archive for backtests.',
     changes: [
@@ -126,7 +138,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Catalogues of strategies and indicators; a wiki.',
     changes: [
@@ -137,7 +149,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Webhooks.',
     changes: [
@@ -145,7 +157,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Answers of the past, and rows in bulk.',
     changes: [
@@ -156,7 +168,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Event, security and policy risk; composites of the operator.',
     changes: [
@@ -168,7 +180,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Market health, sentiment, the daily snapshot.',
     changes: [
@@ -179,7 +191,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Coins, floats and unlocks.',
     changes: [
@@ -190,7 +202,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Pools and tokens on chains.',
     changes: [
@@ -201,7 +213,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Other venues: spot pairs of the large exchange, derivatives across venues.',
     changes: [
@@ -213,7 +225,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Liquidations of several venues, and the venue directory.',
     changes: [
@@ -223,7 +235,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Model 2026.11.0 of the nowcast.',
     changes: [
@@ -233,7 +245,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
@@ -243,7 +255,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: true,
     summary: 'The nowcast claims what was measured of it.',
     changes: [
@@ -258,7 +270,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Traders: leaderboard, positions by address, profiles.',
     changes: [
@@ -270,7 +282,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Whales, their days, and changes of positions.',
     changes: [
@@ -281,7 +293,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary:
       'Long-horizon regime, second edition: the rules are cycle/2, and an answer says what its breadth is worth.',
@@ -297,7 +309,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Expected volatility of the next day.',
     changes: [
@@ -307,7 +319,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
     changes: [
@@ -322,7 +334,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
     changes: [
@@ -335,7 +347,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'Taker flow of the perp venue by the minute, and forced closes on the event stream.',
     changes: [
@@ -345,7 +357,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
-    date: API_VERSION,
+    date: FIRST_RELEASE,
     breaking: false,
     summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
     changes: [

@@ -7,6 +7,14 @@ import type { Bar } from '@barograph/core';
 import type { Venue } from './parameters.ts';
 import type { Publication } from './published.ts';
 
+/** Funding and open interest of a perp at the moment of a refresh. */
+export interface PerpNow {
+  /** Fraction of the notional per hour; null where it is not known. */
+  readonly fundingRate: number | null;
+  /** USD; null where it is not known. */
+  readonly openInterestUsd: number | null;
+}
+
 /** Facts about a symbol before any engine runs. */
 export interface SymbolFacts {
   readonly symbol: string;
@@ -16,6 +24,8 @@ export interface SymbolFacts {
   readonly volume24h: number | null;
   /** Symbols of the perp venue, so that a spot pair can name its perp. */
   readonly perps: ReadonlySet<string>;
+  /** State of those perps that a source knows, by symbol; empty where no engine of the universe reads it. */
+  readonly perpsNow: ReadonlyMap<string, PerpNow>;
   /** Hours that closed since the bars last came: 0 is fresh. */
   readonly staleCycles: number;
 }
@@ -99,6 +109,8 @@ export interface Engine<
   readonly version: string;
   /** Engines whose rows `row` gets. */
   readonly needs: { readonly [Key in keyof Before]: RowsOf<Before[Key]> };
+  /** Set where rows are made with the state of perps: their sources then stand among those of the snapshot. */
+  readonly readsPerps?: true;
   /** A tracker, new or continued. @throws when it cannot go on from a snapshot: bars are then read again. */
   create(resume?: ReturnType<Tracker['snapshot']>): Tracker;
   /** The row of a symbol at a moment: of a stale symbol, at the moment when its bars last came. */

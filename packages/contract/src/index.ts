@@ -77,6 +77,7 @@ export {
   type RowsOf,
   type Seen,
   type SymbolFacts,
+  type PerpNow,
 } from './engine.ts';
 export { feature, type Feature } from './feature.ts';
 export { FEATURES } from './features.ts';

@@ -124,7 +124,7 @@ export {
   type Segment,
 } from './gaps.ts';
 export { givenColumn } from './given-column.ts';
-export { percentRank, quantile, quantileSorted } from './quantile.ts';
+export { percentRank, quantile, quantileSorted, usualLevel, type UsualLevel } from './quantile.ts';
 export { createRing, pushRing, ringValues, type Ring } from './ring.ts';
 export {
   createRollingMax,

@@ -67,3 +67,34 @@ export function percentRank(value: number, values: ArrayLike<number>): number {
   }
   return values.length === 0 ? NaN : (100 * (below + 0.5 * equal)) / values.length;
 }
+
+/** Deviation of a normal distribution over its median absolute deviation, and over its interquartile range. */
+const NORMAL_MAD = 1.4826;
+const NORMAL_IQR = 1.349;
+
+/** Usual level of some values, and how far they usually are from it. */
+export interface UsualLevel {
+  readonly median: number;
+  /** Robust standard deviation; 0 where the values are all but constant. */
+  readonly scale: number;
+}
+
+/**
+ * Median and robust standard deviation: 1.4826 median absolute deviations, or the interquartile range over 1.349 where most
+ * values are equal. Both are NaN without values.
+ *
+ * @throws {UsageError} for a NaN, naming its row.
+ * @source P. J. Rousseeuw and C. Croux, Alternatives to the median absolute deviation, JASA 88, 1993.
+ * @example
+ * const { median, scale } = usualLevel([1, 2, 3, 4, 100]);
+ * [median, scale]; // → [ 3, 1.4826 ]
+ */
+export function usualLevel(values: ArrayLike<number>): UsualLevel {
+  const median = quantile(values, 0.5);
+  const mad = quantile(
+    Float64Array.from(values, (value) => Math.abs(value - median)),
+    0.5,
+  );
+  const scale = mad > 0 ? NORMAL_MAD * mad : (quantile(values, 0.75) - quantile(values, 0.25)) / NORMAL_IQR;
+  return { median, scale };
+}

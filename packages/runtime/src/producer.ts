@@ -16,6 +16,8 @@ export interface SnapshotText {
   readonly name: string;
   readonly head: string;
   readonly records: readonly string[];
+  /** Kinds of data that it is made from; all that the run has read when left out. */
+  readonly feeds?: readonly FeedName[];
   /** Of what was read of a store. The runner adds what the run has read of the market, by kind of data. */
   readonly provenance?: readonly Provenance[] | undefined;
 }

@@ -71,7 +71,10 @@ export async function runProducer(
     throw error;
   }
   for (const { provenance: stored } of run.published) include(stored ?? []);
-  const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
+  const published = run.published.map(({ feeds, ...one }) => {
+    const of = provenance(latest(one.name)?.provenance);
+    return { ...one, provenance: feeds === undefined ? of : of.filter(({ feed }) => feeds.some((it) => it === feed)) };
+  });
   const produced: Produced = { ...run, published };
   try {
     await keep(produced, asOf, parts, claim);

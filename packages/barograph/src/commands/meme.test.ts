@@ -1,7 +1,7 @@
 import { isReadyMemeRow, memeDay, memeRow as memeRecord } from '@barograph/contract';
 import { candlesOf, DAY_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { memeDays, memeRow } from '@barograph/stress';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -75,6 +75,25 @@ describe('barograph meme', () => {
       { symbol: 'kPEPE', stale: false },
       { symbol: 'DOGE', pd_symbol: 'DOGE', stale: true },
     ]);
+  });
+
+  it('gives the last row funding and open interest of a folder, and none that are too old', async () => {
+    const derivatives = join(folder, 'derivatives');
+    for (const [kind, value] of [
+      ['funding', 8e-4],
+      ['open-interest', 1e6],
+    ] as const) {
+      mkdirSync(join(derivatives, kind), { recursive: true });
+      const rows = [16, 8, 0].map((hours) => `${asOf - hours * 3_600_000},${value}`);
+      writeFileSync(join(derivatives, kind, 'WIFUSDT.csv'), ['timestamp,value', ...rows, ''].join('\n'));
+    }
+    const of = async (...more: string[]) => {
+      const { out } = await run(put('WIF.csv', bars), '--format', 'json', '--derivatives', derivatives, ...more);
+      return parse(out) as { funding_rate: number | null; oi_usd: number | null };
+    };
+    expect(await of()).toMatchObject({ funding_rate: 1e-4, oi_usd: 1e6 * bars.close.at(-1)! });
+    expect(await of('--at', String(asOf + 12 * 3_600_000))).toMatchObject({ funding_rate: null });
+    expect(await of('--at', String(asOf + 27 * 3_600_000))).toMatchObject({ oi_usd: null });
   });
 
   it('has a row for every completed day, under the names of the service', async () => {

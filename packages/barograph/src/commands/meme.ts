@@ -28,16 +28,18 @@ export const memeCommand: EngineCommand<MemeConfig> = {
   summary: 'regime of meme coins (euphoric, distribution, ignition, bleeding, dormant)',
   description:
     'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are\n' +
-    'memes have a row; a single one counts as a meme. Funding and open interest are live, and empty here.',
+    'memes have a row; a single one counts as a meme. Funding and open interest are those of --derivatives.',
   config: MEME_V1,
   check: checkMemeConfig,
-  last: (coins, asOf, config, perCoin) => {
+  readsPerps: true,
+  last: (coins, asOf, config, perCoin, perpsNow) => {
     const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
     const memes = new Set(memesOf(coins));
     const rows = perCoin((coin): ReturnType<typeof memeRecord.encode>[] => {
       if (!memes.has(coin)) return [];
       const { symbol, source, daily } = coin;
-      const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
+      const { fundingRate, openInterestUsd: oiUsd } = perpsNow(coin, asOf);
+      const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate, oiUsd };
       const row = memeRow({ ...facts, daily, asOf }, config);
       return isReadyMemeRow(row) ? [memeRecord.encode(row)] : [];
     });

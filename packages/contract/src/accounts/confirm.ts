@@ -4,7 +4,7 @@ import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { text } from '../body.ts';
 import { operation } from '../operation.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { answered } from './answered.ts';
 import { CONFIRM_PAGE, CONFIRMED_PAGE, namesHtml, namesJson, PAGE_TYPE } from './page.ts';
 import { ACCOUNTS } from './port.ts';
@@ -27,7 +27,7 @@ export const confirmationPage = operation('auth.confirm', {
   summary: 'The link of a confirmation mail: a page with a button, and for programs the confirmation itself.',
   description:
     'A page whose button confirms; opening it changes nothing, because scanners of mail open links. With Accept: application/json the address is confirmed at once, as by POST.',
-  notes: [{ date: API_VERSION, text: 'the operation itself; confirmation mails link to it' }],
+  notes: [{ date: FIRST_RELEASE, text: 'the operation itself; confirmation mails link to it' }],
   answer: async (context, { query, headers }) =>
     namesJson(headers['accept'])
       ? answered(await context.use(ACCOUNTS).confirm(query.token))
@@ -39,7 +39,7 @@ export const confirmAddress = operation('auth.confirm.post', {
   method: 'POST',
   summary: 'Confirms an address: the cap becomes 1000 requests/day, and Pro is on for 24 hours.',
   description: 'Doing it again changes nothing. Browsers get a page.',
-  notes: [{ date: API_VERSION, text: 'the operation itself; the button of the page of the link' }],
+  notes: [{ date: FIRST_RELEASE, text: 'the operation itself; the button of the page of the link' }],
   answer: async (context, { query, headers }) => {
     const done = answered(await context.use(ACCOUNTS).confirm(query.token));
     return done.ok && namesHtml(headers['accept']) ? ok(text(CONFIRMED_PAGE, PAGE_TYPE)) : done;

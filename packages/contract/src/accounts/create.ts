@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { answered } from './answered.ts';
 import { ACCOUNTS } from './port.ts';
 import { apiKeyRecord } from './row.ts';
@@ -38,7 +38,7 @@ export const createKey = operation('auth.keys.create', {
       when: 'Too many keys were made: for this address, from this network or in all. Retry-After says when to try again.',
     },
   ],
-  notes: [{ date: API_VERSION, text: 'tier_expires_at, and confirmation_mail: what became of the mail' }],
+  notes: [{ date: FIRST_RELEASE, text: 'tier_expires_at, and confirmation_mail: what became of the mail' }],
   answer: async (context, { body, remote, headers }) =>
     answered(await context.use(ACCOUNTS).create(body.email, { remote, headers })),
 });

@@ -3,7 +3,7 @@
 import { ok } from '@barograph/core';
 import { value } from '../body.ts';
 import { operation } from '../operation.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { answered, UNCOUNTED } from './answered.ts';
 import { ACCOUNTS, keyOf } from './port.ts';
 import { keyInfo, resend, revokedKey, rotatedKey } from './row.ts';
@@ -27,7 +27,7 @@ export const showKey = operation('auth.keys.me', {
   path: '/auth/keys/me',
   summary: 'Tier, use of today and effective limits of the key that is sent.',
   reply: keyInfo.schema,
-  notes: [{ date: API_VERSION, text: 'key_prefix, email, tier_expires_at, resets_at, rate_limit_scope, created_at' }],
+  notes: [{ date: FIRST_RELEASE, text: 'key_prefix, email, tier_expires_at, resets_at, rate_limit_scope, created_at' }],
   answer: async (context, { caller }) => ok(value(await context.use(ACCOUNTS).info(keyOf(caller)))),
 });
 

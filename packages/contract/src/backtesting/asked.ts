@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Cancellation } from '../edge.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import type { PageAsked } from './port.ts';
 
 /** Most rows of a page. */
@@ -52,7 +52,7 @@ export const READER = {
   edge: 'heavy',
   notes: [
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'access, parameters and fields are those of this service: the contract does not show them',
     },
   ],

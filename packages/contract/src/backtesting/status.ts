@@ -8,7 +8,7 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { PAGE_ROWS } from './asked.ts';
 import { BACKTESTING, type ArchiveGap, type BacktestingStatus, type TypeStatus } from './port.ts';
 
@@ -70,7 +70,7 @@ export const backtestingStatus = operation('backtesting.status', {
   edge: 'light',
   summary: 'What is archived, from when to when, with which gaps; and the limits of reading it.',
   description: 'Light: it waits for no heavy read.',
-  notes: [{ date: API_VERSION, text: 'any key: the contract does not show its access' }],
+  notes: [{ date: FIRST_RELEASE, text: 'any key: the contract does not show its access' }],
   reply: reply.schema,
   ports: [BACKTESTING],
   answer: async (context) => {

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import type { AdditiveNote } from '../endpoint.ts';
 import { unlisted } from '../unknown-coin.ts';
 import { problem, type Problem } from '../problem.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { CANDLE_PULLS, type CandlePulls } from './pulls.ts';
 
 /** Seconds after which a source that did not answer is worth asking again. */
 export const RETRY_SECONDS = 3;
 export const STATUS_NOTE: AdditiveNote = {
-  date: API_VERSION,
+  date: FIRST_RELEASE,
   text: 'status and reason stand beside empty candles when the source has no bars that fine',
 };
 export const ofListedCoins = { family: 'perpdex', access: 'key', ports: [CANDLE_PULLS] } as const;

@@ -11,7 +11,7 @@ import { nullable, num } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { UNKNOWN_COIN } from '../unknown-coin.ts';
 import { late, listedCoins, ofListedCoins, STATUS_NOTE } from './listed.ts';
 import type { PulledBars } from './pulls.ts';
@@ -90,7 +90,10 @@ export const candlesSingle = operation('perpdex.candles', {
   ],
   notes: [
     STATUS_NOTE,
-    { date: API_VERSION, text: 'atr_settled_from is the first bar on which the seed of the ATR weighs less than 1 %' },
+    {
+      date: FIRST_RELEASE,
+      text: 'atr_settled_from is the first bar on which the seed of the ATR weighs less than 1 %',
+    },
   ],
   answer: async (context, { query: asked }) => {
     const decoded = decodeCandlesQuery(asked, context.now());

@@ -3,7 +3,7 @@
 import type { Prompts } from '@barograph/catalogue';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
-import { API_PREFIX, API_VERSION } from '../version.ts';
+import { API_PREFIX, FIRST_RELEASE } from '../version.ts';
 
 const { text } = fieldsOf<Prompts>();
 /** Two tasks made from the fields of an entry. */
@@ -28,5 +28,5 @@ export const groupQuery = (example: string, where: string) =>
 
 /** Fields of ours beside those of the contract. */
 export const ADDED = [
-  { date: API_VERSION, text: 'count, group and catalog_version of a list; used_by_others of an indicator' },
+  { date: FIRST_RELEASE, text: 'count, group and catalog_version of a list; used_by_others of an indicator' },
 ] as const;

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import type { ScoredComposite } from './port.ts';
 
 const SCORE = { minimum: 0, maximum: 100 };
@@ -43,4 +43,4 @@ export const ownCompositeFields = {
 export const ownCompositeRow = record('OwnComposite', ownCompositeFields);
 
 /** Both operations are ours. */
-export const ADDED = [{ date: API_VERSION, text: 'an addition of this service: composites of its operator' }];
+export const ADDED = [{ date: FIRST_RELEASE, text: 'an addition of this service: composites of its operator' }];

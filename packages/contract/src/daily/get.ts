@@ -11,7 +11,7 @@ import { formatParameter } from '../shapes/format.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { REFERENCE_SOURCES } from '../shapes/reference.ts';
 import { warmingUp } from '../shapes/warming.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { OTHER_VENUES, PERP_VENUES } from '../venues-port.ts';
 import { coinSet, COIN_SETS, coinsOf, fundingOf, liquidationsOf, type CoinSet, type CoinSetName } from './coin-set.ts';
 import { dailyNote } from './note.ts';
@@ -121,7 +121,7 @@ export const dailySnapshot = operation('daily.get', {
     { code: 'source_unavailable', when: 'This service has no source of the coins of the exchange.' },
   ],
   notes: [
-    { date: API_VERSION, text: 'market_health is null while there is no total; the contract has an object alone' },
+    { date: FIRST_RELEASE, text: 'market_health is null while there is no total; the contract has an object alone' },
   ],
   answer: async (context, { query: { exchange, technical_detail: hasDetail, format = 'json' } }) => {
     const loaded = coinsLoaded(context);

@@ -6,7 +6,7 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { withProvenance } from '../shapes/provenance.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { OTHER_VENUES, type PerpDay, type PerpDays } from '../venues-port.ts';
 import { symbolParameter, UNKNOWN_COIN, VENUES_AWAY } from './asked.ts';
 import { madeFields, madeOf, type Made } from './block.ts';
@@ -54,7 +54,7 @@ export const cexaHistory = operation('derivatives.cexa.history', {
   }),
   reply: withProvenance(cexaHistoryReply.schema),
   errors: [UNKNOWN_COIN, VENUES_AWAY],
-  notes: [{ date: API_VERSION, text: 'symbol says which perp; BTCUSDT when it is left out' }],
+  notes: [{ date: FIRST_RELEASE, text: 'symbol says which perp; BTCUSDT when it is left out' }],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
     const asked = await cexaPerp(venues, query.symbol);

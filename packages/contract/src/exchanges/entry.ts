@@ -33,13 +33,13 @@ export interface VenueEntry {
 export interface VenueDirectory {
   /** Every slug once, in their order. */
   readonly entries: readonly VenueEntry[];
-  /** Text that is shown beside partner links; null where the directory has none. */
-  readonly disclosure: string | null;
+  /** Text that is shown beside partner links. */
+  readonly disclosure: string;
 }
 
 /** Text beside partner links of a directory that brings none of its own. */
 export const DISCLOSURE =
-  'Some sign-up links are partner links: its operator may be paid when you open an account through one.';
+  'Sign-up links with is_referral_link are partner links: the operator may be paid when you open an account through one.';
 
 const plain = {
   website: null,
@@ -53,7 +53,7 @@ const plain = {
 
 /** The directory without any names, sites or links. */
 export const NEUTRAL_VENUES: VenueDirectory = Object.freeze({
-  disclosure: null,
+  disclosure: DISCLOSURE,
   entries: [
     {
       ...plain,

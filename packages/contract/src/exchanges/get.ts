@@ -13,15 +13,12 @@ import { venueRow, type VenueFound } from './row.ts';
 
 interface Found {
   readonly exchange: VenueFound;
-  readonly disclosure: string | null;
+  readonly disclosure: string;
 }
 const of = fieldsOf<Found>();
 const reply = record('ExchangeDetail', {
   exchange: of.inner(venueRow, ({ exchange }) => exchange),
-  disclosure: of.textOrNull(
-    'Text to show beside partner links; null where the directory has none.',
-    ({ disclosure }) => disclosure,
-  ),
+  disclosure: of.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
 });
 
 export const exchangeDetail = operation('exchanges.get', {

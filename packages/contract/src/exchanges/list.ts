@@ -12,17 +12,14 @@ import { venueRow, type VenueFound } from './row.ts';
 
 interface Found {
   readonly rows: readonly VenueFound[];
-  readonly disclosure: string | null;
+  readonly disclosure: string;
 }
 const of = fieldsOf<Found>();
 const reply = record('Exchanges', {
   exchanges: of.items(venueRow, 'Venues, in the order of all_slugs.', ({ rows }) => rows),
   all_slugs: of.list(Type.String(), 'Every venue of the directory, whatever was asked.', () => VENUE_SLUGS),
   count: of.integer('Rows in exchanges.', ({ rows }) => rows.length, { minimum: 0 }),
-  disclosure: of.textOrNull(
-    'Text to show beside partner links; null where the directory has none.',
-    ({ disclosure }) => disclosure,
-  ),
+  disclosure: of.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
 });
 
 export const exchangeList = operation('exchanges.list', {

@@ -7,7 +7,7 @@ import { fieldsOf, record } from '../fields.ts';
 import { ColorSchema, HEATMAP_INTERVALS, VENUES } from '../parameters.ts';
 import { fieldSort, list, where } from '../shapes/list.ts';
 import type { Found } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { heatmapEngine } from './engine.ts';
 import { heatmapRow, type HeatmapRowWire } from './row.ts';
 
@@ -88,5 +88,5 @@ export const heatmapList = list('indicators.heatmap', {
     data_source,
     source,
   }),
-  notes: [{ date: API_VERSION, text: 'items also carry config_version; the answer carries total and data_source' }],
+  notes: [{ date: FIRST_RELEASE, text: 'items also carry config_version; the answer carries total and data_source' }],
 });

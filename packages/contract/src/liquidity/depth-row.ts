@@ -53,7 +53,7 @@ export const depthRow = record('DepthRow', {
   mid_price: row.number('Mean of best bid and best ask, USD.', (r) => r.depth.mid, { exclusiveMinimum: 0 }),
   spread_bps: row.number('Best ask less best bid, basis points of mid.', (r) => r.depth.spreadBps, { minimum: 0 }),
   imbalance_10bps: row.numberOrNull(
-    '(bids − asks)/(bids + asks) within 10 bps; null when both are empty, or not measured.',
+    '(bids − asks)/(bids + asks) of the depths of this row within 10 bps; null when both are empty, or one was not measured to its edge.',
     (r) => r.depth.imbalance,
     { minimum: -1, maximum: 1 },
   ),

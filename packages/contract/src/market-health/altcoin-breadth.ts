@@ -50,7 +50,7 @@ const reply = record('AltcoinBreadth', {
     ({ breadth }) => breadth.insufficient,
   ),
   universe_day: of.textOrNull(
-    'Day whose market caps the universe was drawn from, YYYY-MM-DD; null while none is drawn.',
+    'Day that the universe was drawn for, YYYY-MM-DD; null while none is drawn.',
     ({ universeDay }) => (universeDay === null ? null : isoTime(universeDay).slice(0, 10)),
   ),
   closes_as_of: of.moment('Midnight that the closes are of.', ({ breadth }) => breadth.asOf),
@@ -80,7 +80,7 @@ export const altcoinBreadthNow = operation('market_health.altcoin_breadth', {
   access: 'key',
   path: '/market-health/altcoin-breadth',
   summary: 'Share of the largest coins above their own moving average, coin by coin.',
-  description: `The ${size} largest coins by market cap without stablecoins and twins, drawn anew at 00:00 UTC; Bitcoin counts. Completed days only, so any moment of a day says the same.`,
+  description: `The ${size} largest coins by market cap without stablecoins and twins, drawn anew at 00:00 UTC; Bitcoin counts. A service without a table of coins draws them by the notional of the last month. Completed days only, so any moment of a day says the same.`,
   query: Type.Object({ ma_period: Type.Integer({ minimum: minPeriod, maximum: maxPeriod, default: 200 }) }),
   reply: withProvenance(reply.schema),
   ports: [REFERENCE_SOURCES],

@@ -10,7 +10,7 @@ import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { HEALTH_ERRORS, publishedHealth, stampRow, type Stamped } from './answer.ts';
 import { healthComponent, marketHealthBody, type MarketHealthWire } from './row.ts';
 
@@ -48,7 +48,7 @@ export const marketHealthGet = operation('market_health.get', {
   errors: HEALTH_ERRORS,
   notes: [
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'score of a component is null while available is false: the contract has integers alone; the answer also carries partial, config_version, inputs_version, as_of and data_source, and each component group, available and exact_score',
     },
   ],

@@ -3,7 +3,7 @@
 import { memeDays, type MemeDay } from '@barograph/stress';
 import { fieldsOf } from '../fields.ts';
 import { detail, type DetailFound } from '../shapes/detail.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { memeEngine } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { memeDay, memeRow } from './row.ts';
@@ -36,5 +36,5 @@ export const memeDetail = detail('meme.regime_symbol', {
     history: items(memeDay, 'The last 60 completed days, oldest first.', (of) => of.history, { maxItems: DAYS }),
     ...stampFields,
   },
-  notes: [ROW_NOTE, { date: API_VERSION, text: 'history is the last 60 completed days, oldest first' }],
+  notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'history is the last 60 completed days, oldest first' }],
 });

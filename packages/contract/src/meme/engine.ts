@@ -24,19 +24,21 @@ export interface MemeHead extends SymbolsHead {
 
 const firstDay = ({ tracker }: Member<MemeTracker, MemeRow>): number | null => tracker.firstDay;
 
-/**
- * It follows every symbol, for the market is measured against BTC; only meme coins have records. No source of today
- * knows funding or open interest.
- */
+/** It follows every symbol, for the market is measured against BTC; only meme coins have records. */
 export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
   name: 'meme',
   version: MEME_V1.version,
   snapshot: 'meme-snapshot/1',
   shape: { head: symbolsHead({ score: nullable(memeScore.schema) }), record: memeRow.schema },
   needs: {},
+  readsPerps: true,
   create: (resume) => createMemeTracker(MEME_V1, resume),
-  row: (tracker, { symbol, source, perps }, asOf) =>
-    tracker.row({ symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null }, asOf),
+  row: (tracker, { symbol, source, perps, perpsNow }, asOf) => {
+    const pdSymbol = memePerp(symbol, perps);
+    const now = pdSymbol === null ? undefined : perpsNow.get(pdSymbol);
+    const { fundingRate = null, openInterestUsd: oiUsd = null } = now ?? {};
+    return tracker.row({ symbol, source, pdSymbol, fundingRate, oiUsd }, asOf);
+  },
   encode: (row) => (isMeme(row.symbol) && isReady(row) ? memeRow.encode(row) : undefined),
   head: ({ members, warming, asOf }) => {
     const memes = members.filter(({ about }) => isMeme(about.symbol));

@@ -2,7 +2,7 @@
 
 import { MemeRegimeSchema, VenueSchema } from '../parameters.ts';
 import { fieldSort, list } from '../shapes/list.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { memeEngine } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { memeRow, type MemeRowWire } from './row.ts';
@@ -36,6 +36,6 @@ export const memeList = list('meme.regime', {
   limit: { fallback: 250, most: 500 },
   notes: [
     ROW_NOTE,
-    { date: API_VERSION, text: 'warming names the symbols that have too few completed days for a regime' },
+    { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a regime' },
   ],
 });

@@ -1,7 +1,7 @@
 /** GET /meme/regime/score: the temper of the meme market. */
 
 import { head, stamped } from '../shapes/head.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { memeEngine } from './engine.ts';
 import { memeScore } from './score-row.ts';
 
@@ -24,7 +24,7 @@ export const memeScoreHead = head('meme.regime_score', {
   },
   notes: [
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'the answer also carries partial, inputs_available, sub_scores, effective_weights, share_ahead_of_btc, fresh_listings_7d, coins, config_version, as_of and data_source; co_movement is left out under 5 coins, median_funding without a source',
     },
   ],

@@ -12,7 +12,7 @@ import { bySymbol, byValue } from '../shapes/order.ts';
 import { pageFields, type Found } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { AnyHorizonParameter, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { directedCoin, quantCoinRow, type QuantCoinRowWire } from './coin-row.ts';
 import { needsModel, type QuantView } from './needs-model.ts';
@@ -110,7 +110,7 @@ export const quantCoinsList = needsModel(
     query: QUERY,
     reply: withProvenance(quantCoins.schema),
     errors: [WARMING_UP],
-    notes: [{ date: API_VERSION, text: 'oi_usd is left out where there is no source of open interest' }],
+    notes: [{ date: FIRST_RELEASE, text: 'oi_usd is left out where there is no source of open interest' }],
     answer: (context, { query }) => {
       const view = context.latest(quantPublication);
       if (view === undefined) return err(warmingUp(context, quantPublication, 'nowcasts'));

@@ -6,7 +6,7 @@ import { value } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { FileFormatParameter, QUANT_FILE_TYPES, quantFileLink } from './file-link.ts';
 import { modelOf, needsModel } from './needs-model.ts';
 
@@ -22,7 +22,7 @@ export const quantRegimesHistory = needsModel(
     reply: withProvenance(quantFileLink.schema),
     notes: [
       {
-        date: API_VERSION,
+        date: FIRST_RELEASE,
         text: 'format, from and to say what the file is; with the parameter format=csv it is CSV instead of Parquet',
       },
     ],

@@ -5,7 +5,7 @@ import { fieldsOf, record } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { table } from '../shapes/table.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { idSchema } from './parts.ts';
 
 const one = fieldsOf<BasketGroup['baskets'][number]>();
@@ -39,5 +39,5 @@ export const baskets = table('baskets', {
   access: 'pro',
   summary: '50 baskets of trading ideas in 6 groups, with the regimes that each suits.',
   reply: basketsReply,
-  notes: [{ date: API_VERSION, text: 'regimes of a basket; id, name and description of a group' }],
+  notes: [{ date: FIRST_RELEASE, text: 'regimes of a basket; id, name and description of a group' }],
 });

@@ -11,7 +11,7 @@ import { parseMoment } from '../time.ts';
 import { isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
 import { isoOrNullSchema, isoSchema } from './parts.ts';
 import { CYCLE_ARCHIVE, cyclePublication } from './publication.ts';
@@ -96,7 +96,7 @@ export const regimesHistory = operation('regimes.history', {
   }),
   reply: withProvenance(cycleHistory.schema),
   ports: [CYCLE_ARCHIVE],
-  notes: [{ date: API_VERSION, text: 'count, from, to, limit, samples, archive_start and data_source' }],
+  notes: [{ date: FIRST_RELEASE, text: 'count, from, to, limit, samples, archive_start and data_source' }],
   answer: async (context, { query }) => {
     const window = windowOf(query, context.now());
     if (!window.ok) return window;

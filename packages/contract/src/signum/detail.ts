@@ -8,7 +8,7 @@ import { fieldsOf } from '../fields.ts';
 import { EpochMsSchema } from '../scalar.ts';
 import { detail, type DetailFound } from '../shapes/detail.ts';
 import { stampFields } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { signumEngine } from './engine.ts';
 import { signumBar, signumDay } from './history.ts';
 import { ROW_NOTE } from './notes.ts';
@@ -96,5 +96,5 @@ export const signumDetail = detail('indicators.signum_symbol', {
     ),
     ...stampFields,
   },
-  notes: [ROW_NOTE, { date: API_VERSION, text: 'intraday_as_of says when the 1h bars were pulled' }],
+  notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'intraday_as_of says when the 1h bars were pulled' }],
 });

@@ -5,7 +5,7 @@ import { fieldsOf } from '../fields.ts';
 import { ColorSchema, VenueSchema } from '../parameters.ts';
 import { fieldSort, list, where } from '../shapes/list.ts';
 import type { Found } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { signumBreadth, signumEngine, type SignumHead } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { signumRow, type SignumItemWire } from './row.ts';
@@ -49,7 +49,7 @@ export const signumList = list('indicators.signum', {
   more: { breadth: custom(signumBreadth.schema, ({ head }) => head.breadth) },
   notes: [
     ROW_NOTE,
-    { date: API_VERSION, text: 'warming names the symbols that have too few completed days for a color' },
-    { date: API_VERSION, text: 'breadth counts the colors of the universe, without pegged and stale rows' },
+    { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a color' },
+    { date: FIRST_RELEASE, text: 'breadth counts the colors of the universe, without pegged and stale rows' },
   ],
 });

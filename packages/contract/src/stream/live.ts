@@ -4,7 +4,7 @@ import { err } from '@barograph/core';
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { EventSchema } from './log.ts';
 import { EVENT_LISTS, eventParameters, SOURCE_NOTE, UNKNOWN_TYPE } from './parameters.ts';
 import { EVENT_STREAM } from './port.ts';
@@ -34,11 +34,11 @@ export const streamLive = operation('stream.live', {
   notes: [
     SOURCE_NOTE,
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'a service with several sources sends `event: provenance` first, and again when one fails or recovers: data has provenance, the sources of events as in other answers',
     },
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: '`event: gap` comes first, with after_id and resumed_after_id, when events after the asked id are no longer kept',
     },
   ],

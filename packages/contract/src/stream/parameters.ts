@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { DeclaredError } from '../declared-error.ts';
 import type { AdditiveNote } from '../endpoint.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { EVENT_TYPES } from './kinds.ts';
 
 /** Event filters. */
@@ -21,4 +21,4 @@ export const UNKNOWN_TYPE: DeclaredError = {
   code: 'unknown_event_type',
   when: 'An event type that there is not; accepted lists those.',
 };
-export const SOURCE_NOTE: AdditiveNote = { date: API_VERSION, text: 'every event carries data_source' };
+export const SOURCE_NOTE: AdditiveNote = { date: FIRST_RELEASE, text: 'every event carries data_source' };

@@ -7,7 +7,7 @@ import { VenueSchema } from '../parameters.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import { fieldSort, list, where } from '../shapes/list.ts';
 import type { Found } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { technicalBreadth, technicalEngine, type TechnicalHead } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { technicalRow, type TechnicalItemWire } from './row.ts';
@@ -73,7 +73,7 @@ export const technicalList = list('indicators.technical', {
   more: { breadth: custom(technicalBreadth.schema, ({ head }) => head.breadth) },
   notes: [
     ROW_NOTE,
-    { date: API_VERSION, text: 'breadth counts squeezes of the universe, without pegged and stale rows' },
-    { date: API_VERSION, text: 'warming names the symbols without a completed day' },
+    { date: FIRST_RELEASE, text: 'breadth counts squeezes of the universe, without pegged and stale rows' },
+    { date: FIRST_RELEASE, text: 'warming names the symbols without a completed day' },
   ],
 });

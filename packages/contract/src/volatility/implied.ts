@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record, within } from '../fields.ts';
 import { head, type Stamp } from '../shapes/head.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
 import { impliedPoint, impliedPublication, termPoint, type ImpliedRowWire } from './implied-row.ts';
 import { OPTIONS_SOURCES } from './port.ts';
@@ -99,5 +99,7 @@ export const volatilityImplied = head('volatility.implied', {
       status: isKnown ? 'ok' : use(OPTIONS_SOURCES).hasImplied ? 'warming' : 'unavailable',
     };
   },
-  notes: [{ date: API_VERSION, text: 'the answer also carries status, reason, implied_as_of, as_of and data_source' }],
+  notes: [
+    { date: FIRST_RELEASE, text: 'the answer also carries status, reason, implied_as_of, as_of and data_source' },
+  ],
 });

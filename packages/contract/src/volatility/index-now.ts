@@ -1,7 +1,7 @@
 /** GET /volatility/index: the realised volatility of the market. */
 
 import { head } from '../shapes/head.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
 import { impliedPublication } from './implied-row.ts';
 import { indexReply } from './index-row.ts';
@@ -22,7 +22,7 @@ export const volatilityIndex = head('volatility.index', {
   make: ({ head: { market, index, majors }, beside }) => ({ market, index, majors: withImplied(majors, beside) }),
   notes: [
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'the answer also carries cvi_pctile_30, cvi_pctile_7, partial, config_version, as_of and data_source',
     },
   ],

@@ -2,7 +2,7 @@
 
 import { VenueSchema, VolatilityRegimeSchema } from '../parameters.ts';
 import { fieldSort, list } from '../shapes/list.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { volatilityRow, type VolatilityRowWire } from './row.ts';
@@ -36,6 +36,6 @@ export const volatilityList = list('volatility.regime', {
   limit: { fallback: 250, most: 500 },
   notes: [
     ROW_NOTE,
-    { date: API_VERSION, text: 'warming names the symbols that have too few completed days for a regime' },
+    { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a regime' },
   ],
 });

@@ -4,7 +4,7 @@ import { VOLATILITY_BANDS, type ScorePart, type VolatilityScore } from '@barogra
 import { fieldsOf, record } from '../fields.ts';
 import { head, type Stamp } from '../shapes/head.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
 
 const SCORE = { minimum: 0, maximum: 100 };
@@ -62,6 +62,6 @@ export const volatilityScoreHead = head('volatility.regime_score', {
   reply: scoreReply,
   make: ({ head: { score } }) => ({ score }),
   notes: [
-    { date: API_VERSION, text: 'the answer also carries partial, sub_scores, config_version, as_of and data_source' },
+    { date: FIRST_RELEASE, text: 'the answer also carries partial, sub_scores, config_version, as_of and data_source' },
   ],
 });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { fieldsOf } from '../fields.ts';
 import { detail, type DetailFound } from '../shapes/detail.ts';
 import { stampFields } from '../shapes/page.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volumeEngine } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { volumeDay, volumeRow, type VolumeDayWire } from './row.ts';
@@ -31,5 +31,5 @@ export const volumeDetail = detail('volume.scanner_symbol', {
   kPrefix: 'alias',
   make: ({ row, head }) => ({ history: head.days[row.symbol] ?? [] }),
   fields: { history: custom(history, (of) => [...of.history]), ...stampFields },
-  notes: [ROW_NOTE, { date: API_VERSION, text: 'history holds the settled days, oldest first' }],
+  notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'history holds the settled days, oldest first' }],
 });

@@ -3,7 +3,7 @@
 import { VOLUME_BANDS } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldSort, list, where } from '../shapes/list.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { volumeEngine } from './engine.ts';
 import { ROW_NOTE } from './notes.ts';
 import { volumeRow, type VolumeRowWire } from './row.ts';
@@ -36,5 +36,5 @@ export const volumeList = list('volume.scanner', {
   sort: 'multiplier',
   order: 'fixed',
   limit: { fallback: 250, most: 500 },
-  notes: [ROW_NOTE, { date: API_VERSION, text: 'warming names the perps without a closed hour in the last 24' }],
+  notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'warming names the perps without a closed hour in the last 24' }],
 });

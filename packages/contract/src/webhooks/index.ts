@@ -9,13 +9,13 @@ import { feature } from '../feature.ts';
 import { operation } from '../operation.ts';
 import { problem, type Problem } from '../problem.ts';
 import { UNKNOWN_TYPE } from '../stream/parameters.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { WEBHOOKS } from './port.ts';
 import { webhookGone, webhookList, webhookMade, webhookPinged, webhookRow } from './row.ts';
 
 export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './port.ts';
 
-const NOTES = [{ date: API_VERSION, text: 'an operation of this service beside the contract' }];
+const NOTES = [{ date: FIRST_RELEASE, text: 'an operation of this service beside the contract' }];
 const own = { family: 'webhooks', access: 'pro_plus', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
 const pathParameters = Type.Object({ id: Type.String({ maxLength: 64, examples: ['wh_example'] }) });
 const NONE_OF_ID = { code: 'not_found', when: 'The account has no subscription of that id.' } as const;

@@ -8,7 +8,7 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { API_VERSION } from '../version.ts';
+import { FIRST_RELEASE } from '../version.ts';
 import { UNAVAILABLE, WIKI, wikiOf } from './port.ts';
 import { resultRecord, type FoundWith } from './rows.ts';
 
@@ -86,7 +86,7 @@ export const wikiSearch = operation('wiki.search', {
   ],
   notes: [
     {
-      date: API_VERSION,
+      date: FIRST_RELEASE,
       text: 'count, total and q; horizon, strategy_type, complexity, crowding_risk and markets of strategy',
     },
   ],

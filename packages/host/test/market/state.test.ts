@@ -178,13 +178,13 @@ describe('a host with files for bars and a venue for funding', () => {
       source: 'toy',
       kind: 'live',
       feed: 'funding',
-      status: 'unavailable',
+      status: 'stale',
       since: AS_OF,
       reason: 'SourceError',
-      as_of: null,
+      as_of: AS_OF,
     });
     const text = (await get('/metrics')).body;
-    expect(text).toContain('barograph_feed_status{source="toy",kind="live",feed="funding",status="unavailable"} 1');
+    expect(text).toContain('barograph_feed_status{source="toy",kind="live",feed="funding",status="stale"} 1');
     const since = `barograph_feed_status_since_seconds{source="toy",kind="live",feed="funding"} ${AS_OF / 1000}`;
     expect(text).toContain(since);
     expect(text).not.toContain('secret');

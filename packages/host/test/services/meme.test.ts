@@ -1,5 +1,6 @@
 import type { MemeRowWire } from '@barograph/contract';
 import { DAY_MS, err } from '@barograph/core';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { createManualClock } from '../../../sources/src/clock.ts';
@@ -7,7 +8,8 @@ import type { BarsRequest } from '../../../sources/src/market/bars.ts';
 import { SourceError } from '../../../sources/src/market/feed.ts';
 import { asker } from '../ask.ts';
 import { refreshOf, simulatedMarket } from '../test-support.ts';
-import { readOver } from '../../../sources/src/market/market.ts';
+import { openMarket, readOver } from '../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
 
 const AS_OF = Date.UTC(2024, 8, 2, 10, 23);
 
@@ -122,5 +124,27 @@ describe('meme coins', () => {
     await expect(shakily.outcome('meme.regime_symbol', { path })).rejects.toThrow(SourceError);
     isDown = false;
     expect(await shakily.outcome('meme.regime_symbol', { path })).toMatchObject({ ok: true });
+  });
+});
+
+describe('meme coins of a market that knows its perps', () => {
+  it('have funding and open interest of now, sort by both, and score by funding', async () => {
+    const whole = openMarket([createSimulatedSource(SIMULATOR_V2)]);
+    const own = createMemorySnapshotStore();
+    await refreshOf(whole, createManualClock(AS_OF), own).all();
+    const service = asker({ source: whole, latest: () => own.latest('meme') });
+    const contexts = await whole.read('contexts', { asOf: AS_OF });
+    const perps = new Map(contexts.ok ? contexts.value.perps.map((perp) => [perp.symbol, perp]) : []);
+    for (const sort of ['funding_rate', 'oi_usd'] as const) {
+      const { items } = await service.json<List>('meme.regime', { query: { sort, order: 'desc' } });
+      expect(items.length).toBe(5);
+      for (const row of items) {
+        const { fundingRate1h, openInterest, mark } = perps.get(row.pd_symbol!)!;
+        expect([row.funding_rate, row.oi_usd]).toEqual([fundingRate1h, openInterest * mark]);
+      }
+      const values = items.map((row) => row[sort]!);
+      expect(values).toEqual(values.toSorted((a, b) => b - a));
+    }
+    expect(await service.json('meme.regime_score')).toMatchObject({ partial: false });
   });
 });

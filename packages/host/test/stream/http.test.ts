@@ -130,7 +130,7 @@ describe('GET /stream', () => {
     expect(one.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      'x-api-version': '2026-10-08',
+      'x-api-version': '2026-11-28',
       'x-data-source': 'simulated',
       'x-ratelimit-limit': '30',
     });

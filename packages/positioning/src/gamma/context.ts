@@ -1,6 +1,6 @@
 /** The distribution context: where the newest hourly sample of a coin stands among those of 30 days. */
 
-import { clamp, quantile, shown, UsageError, type Reducer } from '@barograph/core';
+import { clamp, shown, UsageError, usualLevel, type Reducer } from '@barograph/core';
 import { isNewHour, knownOf, pushHourly, rankOfNewest } from '../hourly/hourly-ring.ts';
 import { GAMMA_V2, type GammaConfig } from './config.ts';
 
@@ -80,12 +80,7 @@ export function fundingPinned(
  * @returns null when that is 0 as well.
  */
 function robustZ(values: readonly number[]): number | null {
-  const median = quantile(values, 0.5);
-  const mad = quantile(
-    values.map((value) => Math.abs(value - median)),
-    0.5,
-  );
-  const scale = mad > 0 ? 1.4826 * mad : (quantile(values, 0.75) - quantile(values, 0.25)) / 1.349;
+  const { median, scale } = usualLevel(values);
   return scale > 0 ? clamp((values.at(-1)! - median) / scale, -LARGEST_Z, LARGEST_Z) : null;
 }
 

@@ -1,6 +1,6 @@
 /** Net flows of exchanges against their usual days. */
 
-import { DAY_MS, quantile } from '@barograph/core';
+import { DAY_MS, usualLevel } from '@barograph/core';
 import { EXCHANGE_FLOW_V1, netExchangeFlow, type ExchangeFlow } from '../news/exchange-flow.ts';
 import type { FlowReading } from '../risk/security.ts';
 import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
@@ -11,21 +11,6 @@ export interface KnownFlows {
   readonly since: number;
   readonly until: number;
   readonly flows: readonly ExchangeFlow[];
-}
-
-/** Deviation of a normal distribution over its median absolute deviation, and over its interquartile range. */
-const NORMAL_MAD = 1.4826;
-const NORMAL_IQR = 1.349;
-
-/** Median and robust deviation; a deviation of 0 where the values are all but constant. */
-function usualOf(values: readonly number[]): { readonly median: number; readonly scale: number } {
-  const median = quantile(values, 0.5);
-  const mad = quantile(
-    values.map((value) => Math.abs(value - median)),
-    0.5,
-  );
-  const scale = mad > 0 ? NORMAL_MAD * mad : (quantile(values, 0.75) - quantile(values, 0.25)) / NORMAL_IQR;
-  return { median, scale };
 }
 
 /**
@@ -65,7 +50,7 @@ export function flowReadings(
   const symbols = new Set(nets.flatMap((net) => [...net.keys()]));
   return [...symbols].toSorted().flatMap((symbol): readonly FlowReading[] => {
     const [now, ...before] = nets.map((net) => net.get(symbol) ?? 0);
-    const { median, scale } = usualOf(before);
+    const { median, scale } = usualLevel(before);
     if (!(scale > 0)) return [];
     const net = { outflowUsd: now!, medianUsd: median, deviationUsd: scale, days };
     return [{ symbol, z: (now! - median) / scale, net }];

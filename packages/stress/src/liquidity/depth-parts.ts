@@ -1,7 +1,7 @@
 /** Readings of a depth sample: both sides of a band, depth at any distance, and wide bands from a coarser book. */
 
 import { UsageError, within } from '@barograph/core';
-import type { BookDepth, SideDepth } from './depth.ts';
+import { imbalanceWithin, type BookDepth, type SideDepth } from './depth.ts';
 
 /**
  * Bids and asks of a band together, quote units; null when one of them was not measured.
@@ -61,8 +61,8 @@ export interface WidenedDepth extends BookDepth {
 
 /**
  * Fills bands that the fine book did not reach from a coarser one. Both are lower bounds where the fine one is truncated
- * or was not measured, so the larger counts; the band is truncated when neither book saw its edge. Mid, spread and
- * imbalance stay those of the fine book.
+ * or was not measured, so the larger counts; the band is truncated when neither book saw its edge. Mid and
+ * spread stay those of the fine book; the imbalance is that of the bands as they are then.
  *
  * @param wide depth of the coarser book, measured from the mid of the fine one (`mid`, `grid` of `depth`).
  * @example
@@ -74,6 +74,7 @@ export function widenDepth(fine: BookDepth, wide: BookDepth): WidenedDepth {
   const asks = widenSide(fine.asks, wide.asks);
   return {
     ...fine,
+    imbalance: imbalanceWithin(fine.bandsBps, bids, asks),
     bids: { notional: bids.notional, truncated: bids.truncated },
     asks: { notional: asks.notional, truncated: asks.truncated },
     sources: { bids: bids.sources, asks: asks.sources },

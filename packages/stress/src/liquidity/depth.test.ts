@@ -104,7 +104,8 @@ describe('the depth of a book', () => {
             expect(truncated[i]! || !truncated[i - 1]!).toBe(true);
           }
         }
-        expect(imbalance === null).toBe(bids.notional[0] === 0 && asks.notional[0] === 0);
+        const isCut = bids.truncated[0]! || asks.truncated[0]!;
+        expect(imbalance === null).toBe(isCut || (bids.notional[0] === 0 && asks.notional[0] === 0));
         expect(Math.abs(imbalance ?? 0)).toBeLessThanOrEqual(1);
       }),
     );
@@ -143,10 +144,17 @@ describe('the depth of a book', () => {
     );
   });
 
+  it('has no imbalance where a side ends inside the band: its other side reaches further', () => {
+    const ends = bookOf([[99.99, 5]], [[100.01, 1], [100.2, 1]]); // prettier-ignore
+    expect(measured(ends).imbalance).toBeNull();
+    const reaches = bookOf([[99.99, 5], [99.8, 1]], [[100.01, 1], [100.2, 1]]); // prettier-ignore
+    expect(measured(reaches).imbalance).toMatchOracle((499.95 - 100.01) / (499.95 + 100.01), { rel: 1e-12, abs: 0 });
+  });
+
   it('has no imbalance where both sides are empty, and ±1 where one is', () => {
     const wide = bookOf([[99, 1]], [[101, 1]]);
     expect(measured(wide)).toMatchObject({ imbalance: null, bids: { notional: [0, 0, 0, 99] } });
-    const one = measured(bookOf([[99, 1]], [[101, 1]]), { mid: 99.05 });
+    const one = measured(bookOf([[99, 1], [98, 1]], [[101, 1]]), { mid: 99.05 }); // prettier-ignore
     expect(one.imbalance).toBe(1);
   });
 });
@@ -334,6 +342,12 @@ describe('a coarser book for the wide bands', () => {
         const fine = measured(one);
         const wide = measured(other, { mid: fine.mid, grid: (fine.mid * 20) / 1e4 });
         const both = widenDepth(fine, wide);
+        const [below, above] = [both.bids.notional[0]!, both.asks.notional[0]!];
+        const isWhole = both.bids.truncated[0] === false && both.asks.truncated[0] === false;
+        expect(both.imbalance === null).toBe(!isWhole || below + above === 0);
+        if (both.imbalance !== null) {
+          expect(both.imbalance).toMatchOracle((below - above) / (below + above), { rel: 0, abs: 1e-12 });
+        }
         for (const side of ['bids', 'asks'] as const) {
           for (let i = 0; i < 4; i++) {
             expect(both[side].notional[i]!).toBeGreaterThanOrEqual(fine[side].notional[i]!);

@@ -21,7 +21,7 @@ export interface BookDepth {
   readonly mid: number;
   /** 10⁴ · (best ask − best bid)/mid of this book. */
   readonly spreadBps: number;
-  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null when both are empty or not measured. */
+  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null where {@link imbalanceWithin} is. */
   readonly imbalance: number | null;
   readonly bids: SideDepth;
   readonly asks: SideDepth;
@@ -65,16 +65,33 @@ export function depth(
   if (!below.ok) return below;
   const above = sideDepth('asks', asks, mid, config, options.grid ?? 0);
   if (!above.ok) return above;
-  const at = config.bandsBps.indexOf(config.imbalanceBps);
   return ok({
     configVersion: config.version,
     bandsBps: config.bandsBps,
     mid,
     spreadBps: 1e4 * ((ask - bid) / mid),
-    imbalance: imbalanceOf(below.value.notional[at] ?? null, above.value.notional[at] ?? null),
+    imbalance: imbalanceWithin(config.bandsBps, below.value, above.value, config),
     bids: below.value,
     asks: above.value,
   });
+}
+
+/**
+ * Imbalance within the band of the config; null where a side was not measured to its edge, for the sides of a book that ends at
+ * different distances say nothing of one band.
+ *
+ * @param bandsBps bands of both sides.
+ */
+export function imbalanceWithin(
+  bandsBps: readonly number[],
+  bids: SideDepth,
+  asks: SideDepth,
+  { imbalanceBps }: Pick<LiquidityConfig, 'imbalanceBps'> = LIQUIDITY_V1,
+): number | null {
+  const at = bandsBps.indexOf(imbalanceBps);
+  const whole = ({ notional, truncated }: SideDepth): number | null =>
+    truncated[at] === false ? (notional[at] ?? null) : null;
+  return imbalanceOf(whole(bids), whole(asks));
 }
 
 /** (b − a)/(b + a); null for two empty sides, or for one that was not measured. */

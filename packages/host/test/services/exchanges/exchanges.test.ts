@@ -37,7 +37,7 @@ interface List {
   readonly exchanges: readonly Row[];
   readonly all_slugs: readonly string[];
   readonly count: number;
-  readonly disclosure: string | null;
+  readonly disclosure: string;
 }
 
 function asked(directory: VenueDirectory = NEUTRAL_VENUES, snapshots = createMemorySnapshotStore()) {
@@ -63,7 +63,7 @@ describe('the venue directory', () => {
     const ask = asked();
     const { exchanges, all_slugs: slugs, count, disclosure } = await list(ask);
     expect(slugs).toEqual([...VENUE_SLUGS]);
-    expect([new Set(slugs).size, count, disclosure]).toEqual([7, 7, null]);
+    expect([new Set(slugs).size, count, disclosure]).toEqual([7, 7, DISCLOSURE]);
     expect(exchanges.map(({ slug }) => slug)).toEqual(slugs);
     for (const slug of slugs)
       expect(await ask.json('exchanges.get', { path: { slug } })).toMatchObject({ exchange: { slug } });
@@ -73,7 +73,7 @@ describe('the venue directory', () => {
   });
 
   it('[#226][#227] has every field of the contract, and no name, site or link of its own', async () => {
-    const { exchange, disclosure } = await asked().json<{ exchange: Record<string, unknown>; disclosure: null }>(
+    const { exchange, disclosure } = await asked().json<{ exchange: Record<string, unknown>; disclosure: string }>(
       'exchanges.get',
       { path: { slug: 'cexa' } },
     );
@@ -89,7 +89,7 @@ describe('the venue directory', () => {
     expect(new Set(exchanges.map((row) => (row as unknown as { kind: string }).kind))).toEqual(
       new Set(['CEX', 'DEX', 'Broker']),
     );
-    expect(disclosure).toBeNull();
+    expect(disclosure).toBe(DISCLOSURE);
   });
 
   it('[#231][#232][#233] shows partner links of the file with a disclosure in list and detail', async () => {
@@ -105,7 +105,11 @@ describe('the venue directory', () => {
     expect([partners.count, partners.all_slugs.length, partners.disclosure]).toEqual([1, 7, DISCLOSURE]);
     const detail = await ask.json<List>('exchanges.get', { path: { slug: 'perpdex' } });
     expect(detail).toMatchObject({ disclosure: DISCLOSURE, exchange: { is_referral_link: false } });
-    expect(await list(asked(), { referral_only: true })).toMatchObject({ exchanges: [], count: 0, disclosure: null });
+    expect(await list(asked(), { referral_only: true })).toMatchObject({
+      exchanges: [],
+      count: 0,
+      disclosure: DISCLOSURE,
+    });
   });
 
   it('of a file with faults says each in one line', () => {

@@ -160,7 +160,21 @@ describe('market health of sources that do not answer', () => {
       expect(JSON.stringify(outcome)).toContain('price_trend');
     }
     const breadth = await host.operations.json('market_health.altcoin_breadth', ask);
-    expect(breadth).toMatchObject({ breadth_pct: null, counted: 0, universe_day: null });
+    expect(breadth).toMatchObject({ breadth_pct: null, counted: 0, universe_day: '2025-09-18' });
+  });
+
+  it('draws the coins that are traded most where no table of coins says their market caps', async () => {
+    const host = hostOf(openMarket([createFilesSource(BARS), SURROUNDINGS]), [], false);
+    await host.publish(NOW);
+    const breadth = await host.operations.json<{ coins: { symbol: string }[]; universe_day: string }>(
+      'market_health.altcoin_breadth',
+      ask,
+    );
+    expect(breadth.coins.map(({ symbol }) => symbol)).toEqual(TICKERS.toSorted());
+    const health = await host.operations.json<Answer>('market_health.get', ask);
+    expect(health.components['market_breadth']).toMatchObject({ available: true });
+    expect(health.components['market_breadth_short']).toMatchObject({ available: true });
+    expect(health.indicators).toMatchObject({ breadth_pct: expect.any(Number) as number });
   });
 
   it('reads a coin by its perp of a thousand, and names one that no venue lists', async () => {

@@ -15,6 +15,7 @@ import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, StateKey } from '../../producer.ts';
 import { resumed, stateText } from '../../resume.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
+import { CYCLE_OPTIONAL_FEEDS, optionalInputs } from './inputs.ts';
 import { daysAfter, runningDay } from './market.ts';
 
 const MARKET = 'market';
@@ -49,42 +50,45 @@ export function cycleProducer(timeline: string): Producer {
     name: 'cycle',
     cadence: CADENCES_V1.every15Minutes,
     makeUp: { kind: 'latest' },
-    reads: ['bars'],
+    reads: ['bars', ...CYCLE_OPTIONAL_FEEDS],
     // A part of the coins is no market, and days that it asked for first would be asked for again, with those before them.
     needs: [ENGINES_PRODUCER],
     waitsForRest: true,
     publishes: ['cycle'],
     isHeavy: true,
-    create:
-      () =>
-      async ({ asOf, market, load, log }) => {
-        const lastState = async (key: StateKey) =>
-          (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
-        // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
-        const stored = await lastState(KEY);
-        const { value: cycle } =
-          stored === undefined
-            ? resumed(await lastState(KEY_V1), continued, log)
-            : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V2, state), log);
-        const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
-        for (const day of days) cycle.day(day);
-        const report = cycle.refresh(asOf, await runningDay(market, asOf));
-        const history = cycle.history();
-        const committedAt = history.at(-1)?.committedAt ?? asOf;
-        const current = report === undefined ? null : cycleCurrent.encode({ report, dataSource, committedAt });
-        const records = history.map(cycleHistoryEntry.encode);
-        return {
-          states: [stateText(KEY, MARKET, asOf, cycle.snapshot())],
-          observations: report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, dataSource)],
-          published: [
-            {
-              name: 'cycle',
-              head: jsonText({ current, archiveStart: history[0]?.firstObservedAt ?? null }),
-              records: records.map((record) => jsonText(record)),
-            },
-          ],
-        };
-      },
+    create: () => async (input) => {
+      const { asOf, market, load, log } = input;
+      const lastState = async (key: StateKey) =>
+        (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
+      // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
+      const stored = await lastState(KEY);
+      const { value: cycle } =
+        stored === undefined
+          ? resumed(await lastState(KEY_V1), continued, log)
+          : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V2, state), log);
+      const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
+      for (const day of days) cycle.day(day);
+      const { inputs, observations } = await optionalInputs(timeline, input);
+      const report = cycle.refresh(asOf, await runningDay(market, asOf), inputs);
+      const history = cycle.history();
+      const committedAt = history.at(-1)?.committedAt ?? asOf;
+      const current = report === undefined ? null : cycleCurrent.encode({ report, dataSource, committedAt });
+      const records = history.map(cycleHistoryEntry.encode);
+      return {
+        states: [stateText(KEY, MARKET, asOf, cycle.snapshot())],
+        observations: [
+          ...(report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, dataSource)]),
+          ...observations,
+        ],
+        published: [
+          {
+            name: 'cycle',
+            head: jsonText({ current, archiveStart: history[0]?.firstObservedAt ?? null }),
+            records: records.map((record) => jsonText(record)),
+          },
+        ],
+      };
+    },
   };
 }
 

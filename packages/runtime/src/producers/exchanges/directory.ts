@@ -112,8 +112,7 @@ export function venueDirectoryOf(given: unknown): Result<VenueDirectory, readonl
   }
   if (faults.length > 0) return err(faults);
   const entries = NEUTRAL_VENUES.entries.map((entry) => ({ ...entry, ...changes.get(entry.slug) }));
-  const hasLinks = entries.some(({ isReferralLink }) => isReferralLink);
-  return ok({ entries, disclosure: hasLinks ? (isText(disclosure) ? disclosure : DISCLOSURE) : null });
+  return ok({ entries, disclosure: isText(disclosure) ? disclosure : DISCLOSURE });
 }
 
 /**

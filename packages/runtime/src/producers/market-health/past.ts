@@ -39,7 +39,7 @@ function pastMarket(market: MarketReader, sources: Market['sources']): MarketRea
 
 /** The universe of a day: as it was kept, else drawn from the coins of that day alone. */
 async function pastUniverse(input: ProducerInput, timeline: string): Promise<KnownUniverse | undefined> {
-  const kept = await universeAt(input, timeline);
+  const kept = await universeAt(input, timeline, true);
   if (kept !== undefined) return kept;
   const day = bucketOpen(input.asOf, DAY_MS);
   const coins = await answered(input.market.read('coins', { asOf: day }));

@@ -69,13 +69,14 @@ export async function healthAt(
   };
 }
 
-const healthNow = async (timeline: string, input: ProducerInput): Promise<HealthNow> =>
-  healthAt(input, await universeAt(input, timeline));
+const healthNow = async (timeline: string, input: ProducerInput, hasCoins: boolean): Promise<HealthNow> =>
+  healthAt(input, await universeAt(input, timeline, hasCoins));
 
 /** @param timeline names the market in the store. */
 export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  const hasCoins = market.has('coins');
   // Days of coins that the engines fetch first would be asked for twice, and a part of the coins is no breadth.
-  const needs = [ENGINES_PRODUCER, ...(market.has('coins') ? [REFERENCE_PRODUCER] : [])];
+  const needs = [ENGINES_PRODUCER, ...(hasCoins ? [REFERENCE_PRODUCER] : [])];
   return [
     {
       name: 'market-health',
@@ -87,7 +88,7 @@ export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: str
       publishes: [marketHealthPublication.name, breadthPublication.name],
       isHeavy: false,
       create: () => async (input) => {
-        const { health, scores, universeDay, days } = await healthNow(timeline, input);
+        const { health, scores, universeDay, days } = await healthNow(timeline, input, hasCoins);
         const missing = scores.flatMap(({ name, score }) => (score === null ? [name] : []));
         return {
           states: [],
@@ -113,7 +114,7 @@ export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: str
       needs,
       waitsForRest: true,
       score: async (input) => {
-        const { health } = await healthNow(timeline, input);
+        const { health } = await healthNow(timeline, input, hasCoins);
         if (health === null) return null;
         return { version: health.config_version, value: archivedHealth.encode(health), source: input.market.kind };
       },

@@ -1,8 +1,14 @@
 /** The coins of altcoin breadth at a moment, and their days. */
 
 import type { BreadthDays } from '@barograph/contract';
-import { bucketOpen, DAY_MS } from '@barograph/core';
-import { ALTCOIN_BREADTH_V1 } from '@barograph/indicators';
+import { bucketOpen, DAY_MS, quoteVolume } from '@barograph/core';
+import {
+  ALTCOIN_BREADTH_V1,
+  drawBreadthUniverse,
+  isPegged,
+  PEG_V1,
+  type BreadthCandidate,
+} from '@barograph/indicators';
 import type { Listing } from '@barograph/sources';
 import type { ProducerInput } from '../../producer.ts';
 import { unlessAway } from '../answered.ts';
@@ -13,6 +19,9 @@ const CARRIED_DAYS = 3;
 /** Days that are pulled: those of the longest mean, and a month in which some may be missing. */
 export const PULLED_DAYS: number = ALTCOIN_BREADTH_V1.maxPeriod + 30;
 
+/** The perp venue lists some coins by the thousand. */
+const THOUSAND = /^k(?=[A-Z\d])/;
+
 /** A universe as it was known at the moment of a run. */
 export interface KnownUniverse {
   /** 00:00 UTC, epoch ms. */
@@ -21,8 +30,8 @@ export interface KnownUniverse {
   readonly symbols: readonly string[];
 }
 
-/** The newest universe; undefined where none was drawn in the last days. */
-export async function universeAt(
+/** The newest universe that was drawn from market caps; undefined where none was in the last days. */
+async function drawnUniverse(
   { observed, asOf }: Pick<ProducerInput, 'observed' | 'asOf'>,
   timeline: string,
 ): Promise<KnownUniverse | undefined> {
@@ -30,6 +39,37 @@ export async function universeAt(
   const newest = (await observed(breadthSeries(timeline), today - CARRIED_DAYS * DAY_MS, today)).at(-1);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer of reference data
   return newest === undefined ? undefined : { day: newest.validTime, symbols: newest.value as readonly string[] };
+}
+
+/**
+ * The universe of a market without a table of coins: the coins that are traded most, by the notional of the month before the day.
+ * It is the same at every moment of a day.
+ */
+async function tradedUniverse({ market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>): Promise<KnownUniverse> {
+  const today = bucketOpen(asOf, DAY_MS);
+  const from = today - (PEG_V1.days + 1) * DAY_MS;
+  const candidates = new Map<string, BreadthCandidate>();
+  for (const listing of await market.listings(asOf)) {
+    const symbol = listing.symbol.replace(THOUSAND, '');
+    if (candidates.has(symbol)) continue;
+    const bars = await unlessAway(async () => market.closedBars(listing, '1d', from, today));
+    if (bars === null || bars === undefined || bars.length === 0) continue;
+    candidates.set(symbol, { symbol, size: quoteVolume(bars), pegged: isPegged(symbol, bars) });
+  }
+  return drawBreadthUniverse(undefined, [...candidates.values()], today);
+}
+
+/**
+ * The universe of altcoin breadth.
+ *
+ * @param hasCoins whether the market has a table of coins, from whose market caps universes are drawn.
+ */
+export async function universeAt(
+  input: Pick<ProducerInput, 'observed' | 'asOf' | 'market'>,
+  timeline: string,
+  hasCoins: boolean,
+): Promise<KnownUniverse | undefined> {
+  return (await drawnUniverse(input, timeline)) ?? (hasCoins ? undefined : tradedUniverse(input));
 }
 
 /** The listing that a coin's days come from: its perp where there is one, of one coin or of a thousand. */

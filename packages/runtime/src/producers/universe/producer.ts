@@ -5,6 +5,7 @@ import { jsonText } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, SnapshotText } from '../../producer.ts';
 import type { AnyEngine } from '@barograph/contract';
+import { PERP_FEEDS } from './perps-now.ts';
 import { createUniverse, type EngineView } from './universe.ts';
 
 /** Name of the producer. */
@@ -24,6 +25,7 @@ function snapshotOf({ engine, members, market, pending }: EngineView, asOf: numb
     name: engine.name,
     head: jsonText(pending.length === 0 ? head : Object.assign({}, head, { pending })),
     records,
+    feeds: engine.readsPerps === true ? ['bars', ...PERP_FEEDS] : ['bars'],
   };
 }
 
@@ -33,7 +35,7 @@ export function enginesProducer(engines: readonly AnyEngine[]): Producer {
     name: ENGINES_PRODUCER,
     cadence: CADENCES_V1.hourly,
     makeUp: { kind: 'latest' },
-    reads: ['bars'],
+    reads: ['bars', ...(engines.some(({ readsPerps }) => readsPerps === true) ? PERP_FEEDS : [])],
     needs: [],
     publishes: engines.map(({ name }) => name),
     isHeavy: true,

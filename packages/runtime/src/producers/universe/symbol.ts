@@ -27,7 +27,7 @@ export interface Tracked {
 }
 
 /** Facts that a symbol has by itself. */
-type OwnFacts = Omit<SymbolFacts, 'perps'>;
+type OwnFacts = Omit<SymbolFacts, 'perps' | 'perpsNow'>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 

@@ -10,8 +10,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '@barograph/sources';
 import type { ProducerInput, StateText } from '../../producer.ts';
 import { beginSlice, largestFirst, type Slice } from '../../slice.ts';
-import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';
+import type { AnyEngine, EngineTracker, Member, PerpNow, SymbolFacts } from '@barograph/contract';
 import { pullBars, type PulledBars } from './pull.ts';
+import { perpsNowOf } from './perps-now.ts';
 import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
 import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
 
@@ -92,10 +93,11 @@ function createNaming(
   };
 }
 
-/** Pulls every symbol that no other market represents. */
+/** Pulls every symbol that no other market represents. @param readsPerps whether an engine reads perps as they are now. */
 function createUpdates(
   symbols: Map<string, TrackedSymbol>,
   symbolOf: Naming,
+  readsPerps: boolean,
   slices: () => Slice,
 ): (input: UniverseInput) => Promise<Updated> {
   /** By scope, the hour that the newest pull was for. */
@@ -126,6 +128,7 @@ function createUpdates(
     const pending: string[] = [];
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
     // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
+    const perpsNow = readsPerps ? await perpsNowOf(market, perps, asOf) : new Map<string, PerpNow>();
     const names = new Set(listings.map(scopeOf));
     for (const listing of listings) {
       const { formerly, venue } = listing;
@@ -158,7 +161,13 @@ function createUpdates(
       const known = one.facts(asOf);
       if (known !== undefined) {
         const { symbol, volume24h } = known.about;
-        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, about: { ...known.about, perps }, at: known.at });
+        present.set(symbol, {
+          symbol,
+          quoteVolume24h: volume24h,
+          one,
+          about: { ...known.about, perps, perpsNow },
+          at: known.at,
+        });
       } else if (isLeft) pending.push(listing.symbol);
       await setImmediate(); // lets requests through between symbols
     }
@@ -198,7 +207,8 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
   assertOrder(engines);
   const states = createUniverseStates(engines);
   const symbols = new Map<string, TrackedSymbol>();
-  const update = createUpdates(symbols, createNaming(engines, states, symbols), slices);
+  const readsPerps = engines.some((engine) => engine.readsPerps === true);
+  const update = createUpdates(symbols, createNaming(engines, states, symbols), readsPerps, slices);
   let isOpen = false;
 
   return {
