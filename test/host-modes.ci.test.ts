@@ -24,6 +24,7 @@ import {
 import { prepareCluster } from '../packages/store/test/template.ts';
 import { openStore, type Store } from '@barograph/store';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
+import { momentFaults } from './moments.ts';
 
 // Hosts and databases as processes, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -218,6 +219,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
       expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
       expect(headers.get('x-api-version')).toBe('2026-11-28');
       if (endpoint.method === 'HEAD') return;
+      expect(momentFaults(body, Infinity)).toEqual([]);
       const validate = ajv.compile(endpoint.reply);
       expect(validate(body) ? [] : validate.errors).toEqual([]);
     });

@@ -40,7 +40,7 @@ export interface EngineCommand<Config extends Versioned> {
   readonly config: Config;
   /** @returns the config. @throws {UsageError} when a number is not one it can be. */
   readonly check: (config: Config) => Config;
-  /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
+  /** The rows that the service answers with at a moment, in its order, one for each coin that has one; stale ones are moved to the end. */
   readonly last: (
     coins: readonly Coin[],
     asOf: number,
@@ -162,6 +162,8 @@ export async function configOf<Config extends Versioned>(
   }
 }
 
+const isCurrent = ({ stale }: Row): boolean => stale !== true;
+
 /** Writes the rows of a moment: one as it is, of several coins a table or a list. */
 async function writeLast<Config extends Versioned>(
   io: Io,
@@ -180,7 +182,9 @@ async function writeLast<Config extends Versioned>(
       return rows;
     });
   const isOpened = format === 'csv';
-  const rows = engine.last(coins, asOf, config, perCoin, perpsNow).map((row): Row => {
+  const ranked = engine.last(coins, asOf, config, perCoin, perpsNow);
+  // A coin whose days ended long ago has no place among those of now, whatever its number.
+  const rows = [...ranked.filter(isCurrent), ...ranked.filter((row) => !isCurrent(row))].map((row): Row => {
     const dated: Row = { ...row, as_of: asOf };
     return isOpened ? openRow(engine.opened?.(dated) ?? dated) : dated;
   });

@@ -44,6 +44,48 @@ describe.each(ELSEWHERE.map((entry) => [entry.slug, entry] as const))('%s', (slu
   });
 });
 
+describe('what annualises, or counts the bars of a day', () => {
+  const counting = INDICATORS.filter(
+    ({ counts, implementedBy }) => counts !== undefined && implementedBy.by !== 'none',
+  );
+  const DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
+  /** The same bars, so many times as far apart. */
+  const spaced = (factor: number): IndicatorBars => ({
+    ...bars,
+    time: time.map((at) => START + (at - START) * factor),
+  });
+  const START = time[0]!;
+
+  it.each(counting.map((entry) => [entry.slug, entry.counts!] as const))('%s follows the bars', (slug, counts) => {
+    for (const hours of [0.25, 1, 4]) {
+      const parameters = Object.fromEntries(
+        Object.entries(counts).map(([name, span]) => [name, (DAYS[span] * 24) / hours]),
+      );
+      expect(indicator(slug, spaced(hours))).toEqual(indicator(slug, spaced(hours), { parameters }));
+    }
+  });
+
+  it('is at least what the names of its parameters say', () => {
+    expect(counting.map(({ slug }) => slug)).toContain('historical-volatility');
+    for (const { slug, parameters, counts = {} } of INDICATORS) {
+      for (const name of ['A', 'year']) if (name in parameters) expect([slug, counts[name]]).toEqual([slug, 'year']);
+      for (const name of Object.keys(counts)) expect(Object.keys(parameters)).toContain(name);
+    }
+  });
+
+  it('annualises four-hour bars as the daily ones that they are not', () => {
+    const of = (hours: number) => indicator('historical-volatility', spaced(hours))['volatility']!.at(-1)!;
+    expect(of(1) / of(24)).toMatchOracle(Math.sqrt(24), { rel: 1e-9, abs: 0 });
+  });
+
+  it('refuses bars that are longer than its span', () => {
+    expect(() => indicator('realized-variance', spaced(24))).toThrow(
+      '"bars" of realized-variance: expected two or more in a day, got bars of 1 days; say "m"',
+    );
+    expect(indicator('realized-variance', spaced(24), { parameters: { m: 30 } })).toBeDefined();
+  });
+});
+
 describe('indicator', () => {
   it('computes every entry that does not say why not', () => {
     const beside = {

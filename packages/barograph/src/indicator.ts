@@ -5,7 +5,7 @@
 
 import { COMPUTATIONS, type ComputedColumns, type IndicatorBars, type PeerBars } from '@barograph/catalogue/compute';
 import { INDICATORS, type Indicator } from '@barograph/catalogue';
-import { UsageError } from '@barograph/core';
+import { DAY_MS, UsageError } from '@barograph/core';
 import { OF_BAROGRAPH, type Adapter } from './indicator-engines.ts';
 import { OF_TECHNICALINDICATORS } from './indicator-peers.ts';
 
@@ -16,7 +16,7 @@ const BY_SLUG: ReadonlyMap<string, Indicator> = new Map(INDICATORS.map((entry) =
 
 /** Options of {@link indicator}. */
 export interface IndicatorOptions {
-  /** Those that differ from the defaults of the entry, by the same names. */
+  /** Those that differ from the defaults of the entry, by the same names. What counts the bars of a day or a year follows the bars. */
   readonly parameters?: Readonly<Record<string, number>>;
   /** Bars of other coins on the same moments, for entries with `peers` or `benchmark`; the first is the benchmark. */
   readonly beside?: PeerBars;
@@ -36,8 +36,44 @@ function adapterOf({ slug, implementedBy }: Indicator): Adapter | undefined {
   }
 }
 
+const SPAN_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
+
+/** Time from bar to bar, ms: the smallest, for a gap is longer; undefined of a single bar. */
+function stepOf({ time }: IndicatorBars): number | undefined {
+  let step = Infinity;
+  for (let i = 1; i < time.length; i++) step = Math.min(step, time[i]! - time[i - 1]!);
+  return step === Infinity ? undefined : step;
+}
+
+/**
+ * Parameters that count the bars of a span, as many as these bars take for it.
+ *
+ * @throws {UsageError} the span holds no two of these bars, and the caller did not say how many to take.
+ */
+function countsOf(
+  { slug, counts = {} }: Indicator,
+  bars: IndicatorBars,
+  given: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const step = stepOf(bars);
+  if (step === undefined) return {};
+  const left = Object.entries(counts).filter(([name]) => !Object.hasOwn(given, name));
+  return Object.fromEntries(
+    left.map(([name, span]) => {
+      const count = (SPAN_DAYS[span] * DAY_MS) / step;
+      if (count >= 2) return [name, span === 'year' ? count : Math.round(count)];
+      const long = `${step / DAY_MS} days`;
+      throw new UsageError(`"bars" of ${slug}: expected two or more in a ${span}, got bars of ${long}; say "${name}"`);
+    }),
+  );
+}
+
 /** Checks what the caller said against the entry. */
-function parametersOf(entry: Indicator, given: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+function parametersOf(
+  entry: Indicator,
+  bars: IndicatorBars,
+  given: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(entry.parameters, name)) {
       const names = Object.keys(entry.parameters).join(', ');
@@ -49,7 +85,7 @@ function parametersOf(entry: Indicator, given: Readonly<Record<string, number>>)
       throw new UsageError(`"${name}" expected a number above 0, got ${value}`);
     }
   }
-  return { ...entry.parameters, ...given };
+  return { ...entry.parameters, ...countsOf(entry, bars, given), ...given };
 }
 
 /**
@@ -76,5 +112,5 @@ export function indicator(slug: string, bars: IndicatorBars, options: IndicatorO
   if (beside === undefined && entry.inputs.some((input) => input === 'peers' || input === 'benchmark')) {
     throw new UsageError(`"beside" expected bars of other coins, which ${slug} reads, got none`);
   }
-  return adapter(bars, parametersOf(entry, parameters), beside);
+  return adapter(bars, parametersOf(entry, bars, parameters), beside);
 }

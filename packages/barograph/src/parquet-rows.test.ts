@@ -106,6 +106,6 @@ describe('--format parquet', () => {
     ]);
     const rows = await parsed(readFileSync(target));
     expect(rows).toHaveLength(20);
-    expect(rows.every(({ label, p_now_0: p }) => label === null && p === null)).toBe(true);
+    expect(rows.every(({ label, p_now_squeeze: p }) => label === null && p === null)).toBe(true);
   });
 });

@@ -84,6 +84,8 @@ export interface Indicator {
   readonly inputs: readonly IndicatorInput[];
   /** Defaults, by the name that the formula uses. */
   readonly parameters: Readonly<Record<string, number>>;
+  /** Parameters that count the bars of a span: their defaults are those of the usual bars of the entry, others follow the bars. */
+  readonly counts?: Readonly<Record<string, 'day' | 'week' | 'month' | 'year'>>;
   /** Index of the first value with the defaults, or bars before it where nobody computes it. */
   readonly lookback: number;
   readonly range: IndicatorRange;

@@ -109,7 +109,11 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const days = await readDays(io, options, momentIn(options));
   const { format } = options;
   if (options.rows === 'all') {
-    const rows = days.map((day) => flatRow({ ...dayRow(day), close: day.close, ...namedCells(day) }));
+    const rows = days.map((day) => {
+      // scores stand once, under the names of their regimes
+      const { scores: _, ...rest } = encodeCycleDay(day);
+      return flatRow({ ...rest, close: day.close, ...namedCells(day) });
+    });
     await writeRows(io, options, Object.keys(rows[0]!), rows, VIEWS['cycle']);
     return;
   }

@@ -1,7 +1,7 @@
 /** The nowcast hour by hour, as columns. Threads load this module, and with it neither flags nor the contract. */
 
 import type { Candles } from '@barograph/core';
-import { REGIMES, tradedHistorySteps, type NowcastModel, type Regime } from '@barograph/nowcast';
+import { REGIMES, tradedHistorySteps, type NowcastModel } from '@barograph/nowcast';
 import { columnRows, type Column, type ColumnPart } from '../column-rows.ts';
 import type { Work } from '../jobs/names.ts';
 import type { Progress } from '../progress.ts';
@@ -21,12 +21,11 @@ export const hoursWork: Work<ModelSettings, { readonly bars: Candles }, Row> = a
   return ({ bars }) => columnRows(lateHours(model, bars));
 };
 
-/** Those of the history file of the service, by number; then the close, and the same probabilities by name. */
+/** Time, label and close, and the probability of each regime by its name, each once. */
 export const HOUR_COLUMNS: readonly string[] = [
   'timestamp',
   'label',
   'confidence',
-  ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((_, id) => `${name}_${id}`)),
   'close',
   ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
 ];
@@ -44,21 +43,19 @@ export function hourColumns(model: NowcastModel, bars: Candles, progress?: Progr
   }
   const history = step.value;
   const width = REGIMES.length;
-  const probabilities = (named: (regime: Regime, id: number) => string | number): Record<string, Column> =>
-    Object.fromEntries(
-      NOWCAST_BLOCKS.flatMap(([name, block]) =>
-        REGIMES.map((regime, at) => [`${name}_${named(regime, at)}`, { table: history[block], width, at }]),
-      ),
-    );
+  const probabilities: Record<string, Column> = Object.fromEntries(
+    NOWCAST_BLOCKS.flatMap(([name, block]) =>
+      REGIMES.map((regime, at) => [`${name}_${regime}`, { table: history[block], width, at }]),
+    ),
+  );
   return {
     length: history.length,
     columns: {
       timestamp: history.time,
       label: { codes: history.label, texts: REGIMES },
       confidence: history.confidence,
-      ...probabilities((_, id) => id),
       close: bars.close,
-      ...probabilities((regime) => regime),
+      ...probabilities,
     },
   };
 }

@@ -42,14 +42,14 @@ function market(hours: number): Candles {
 const bars = market(DAYS * 24 + 5);
 let folder = '';
 const file = (): string => join(folder, 'ETHUSDT.csv');
+const write = (name: string, count: number): void => {
+  const lines = Array.from({ length: count }, (_, i) =>
+    [bars.time[i], bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]].join(','),
+  );
+  writeFileSync(join(folder, name), ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'));
+};
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'barograph-volatility-'));
-  const write = (name: string, count: number): void => {
-    const lines = Array.from({ length: count }, (_, i) =>
-      [bars.time[i], bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]].join(','),
-    );
-    writeFileSync(join(folder, name), ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'));
-  };
   write('ETHUSDT.csv', bars.length);
   write('NEW.csv', 60 * 24);
 });
@@ -83,6 +83,16 @@ describe('barograph volatility', () => {
   it('leaves coins of a folder out that have too few days for a regime', async () => {
     const { out } = await run(folder, '--format', 'json');
     expect((JSON.parse(out) as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['ETH']);
+  });
+
+  it('ranks coins whose days ended long ago last, whatever their number', async () => {
+    const rows = async (): Promise<readonly { symbol: string; stale: boolean }[]> =>
+      JSON.parse((await run(folder, '--format', 'json')).out) as never;
+    for (const [name, days] of [['AAA', 100], ['ABB', 95]] as const) write(`${name}.csv`, days * 24); // prettier-ignore
+    const found = await rows();
+    for (const name of ['AAA', 'ABB']) rmSync(join(folder, `${name}.csv`));
+    expect(found.map(({ symbol }) => symbol)).toEqual(['ETH', 'AAA', 'ABB']);
+    expect(found.map(({ stale }) => stale)).toEqual([false, true, true]);
   });
 
   it('refuses bars that have no row yet, and says how many days a row takes', async () => {

@@ -219,6 +219,7 @@ export const STATISTICS: readonly Indicator[] = [
     symbols: { RS: 'skewness', r: 'log return' },
     inputs: ['close'],
     parameters: { m: 288 },
+    counts: { m: 'day' },
     lookback: 288,
     range: { unit: 'skewness' },
     difficulty: 'advanced',

@@ -1,8 +1,10 @@
-import { candlesOf } from '@barograph/core';
+import { candlesOf, type Candles } from '@barograph/core';
+import { atr } from '@barograph/indicators';
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candlesBatchReply } from './batch.ts';
+import { shownBars } from './row.ts';
 import { candlesReply, type CandlesAnswer } from './single.ts';
 
 const { encode: encodeCandles } = candlesReply;
@@ -51,18 +53,42 @@ describe('encodeCandles', () => {
   });
 
   it('adds atr to every bar, null where it is NaN, and its period', () => {
-    const wire = encodeCandles({ ...ANSWER, atr: { period: 2, values: Float64Array.of(NaN, 1.5) } });
+    const wire = encodeCandles({ ...ANSWER, atr: { period: 2, values: Float64Array.of(NaN, 1.5), settledFrom: NaN } });
     expect(wire.candles.map(({ atr }) => atr)).toEqual([null, 1.5]);
     expect(wire).toMatchObject({ atr_period: 2, atr_settled_from: null });
   });
 
+  const ramp = (count: number): Candles =>
+    candlesOf(
+      Array.from({ length: count }, (_, i) => {
+        const close = 100 + 10 * Math.sin(i / 5);
+        return { time: i * HOUR, open: close, high: close + 2, low: close - 1 - (i % 4), close, volume: 0 };
+      }),
+    );
+  const pulled = (closed: Candles) => ({ asOf: 0, closed, forming: undefined, unavailable: undefined });
+
   it('names the first bar on which the seed of the ATR weighs less than 1 %', () => {
     // period 2: each bar leaves half of the seed, 0.5^7 is the first below 0.01; the seed stands on bar 2, so bar 9
-    const many = candlesOf(
-      Array.from({ length: 20 }, (_, i) => ({ time: i * HOUR, open: 1, high: 1, low: 1, close: 1, volume: 0 })),
+    const all = shownBars(pulled(ramp(20)), { limit: 20, closedOnly: true, atr: 2 });
+    expect(encodeCandles({ ...ANSWER, ...all }).atr_settled_from).toBe(9 * HOUR);
+    const few = shownBars(pulled(ramp(9)), { limit: 20, closedOnly: true, atr: 2 });
+    expect(encodeCandles({ ...ANSWER, ...few }).atr_settled_from).toBeNull();
+    // bars before the first row have settled it, and its first rows are empty all the same
+    const last = shownBars(pulled(ramp(20)), { limit: 5, closedOnly: true, atr: 2 });
+    expect(encodeCandles({ ...ANSWER, ...last }).atr_settled_from).toBe(17 * HOUR);
+  });
+
+  it('has the same ATR of a bar whatever the limit, and none of the first rows', () => {
+    const bars = ramp(300);
+    const whole = atr(bars, { period: 14 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 299 }), (limit, from) => {
+        const shown = shownBars(pulled(bars), { limit, from: from * HOUR, closedOnly: true, atr: 14 });
+        const first = Math.max(300 - limit, from);
+        expect(shown.bars.time[0]).toBe(first * HOUR);
+        expect([...shown.atr!.values]).toEqual(Array.from(whole.subarray(first), (value, i) => (i < 14 ? NaN : value)));
+      }),
     );
-    const wire = encodeCandles({ ...ANSWER, bars: many, atr: { period: 2, values: new Float64Array(20) } });
-    expect(wire.atr_settled_from).toBe(9 * HOUR);
   });
 
   it('says why there are no bars', () => {
@@ -74,7 +100,7 @@ describe('encodeCandles', () => {
     const validate = new Ajv({ allowUnionTypes: true }).compile(candlesReply.schema);
     fc.assert(
       fc.property(fc.double().map(Math.abs), fc.double().map(Math.abs), (a, b) => {
-        const wire = encodeCandles({ ...ANSWER, atr: { period: 5, values: Float64Array.of(a, b) } });
+        const wire = encodeCandles({ ...ANSWER, atr: { period: 5, values: Float64Array.of(a, b), settledFrom: NaN } });
         expect(validate(wire), JSON.stringify(validate.errors)).toBe(true);
       }),
     );

@@ -1,7 +1,7 @@
 /** Candles on the wire. */
 
-import { barAt, candlesOf, INTERVALS, sliceCandles, type Bar, type Candles } from '@barograph/core';
-import { atr } from '@barograph/indicators';
+import { barAt, candlesOf, firstAtOrAfter, INTERVALS, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { atr, atrSettledAfter } from '@barograph/indicators';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { nullable, num } from '../scalar.ts';
@@ -10,8 +10,15 @@ import type { PulledBars } from './pulls.ts';
 /** Bars of an answer, oldest first; the last may still be forming. */
 export interface ShownBars {
   readonly bars: Candles;
-  /** ATR of these bars and of no others, so that an answer explains itself: one value per bar, NaN for the first `period`. */
-  readonly atr: { readonly period: number; readonly values: Float64Array } | undefined;
+  /** ATR by bar, made of bars before the first one too, so that it depends on no limit; NaN for the first `period` all the same. */
+  readonly atr:
+    | {
+        readonly period: number;
+        readonly values: Float64Array;
+        /** Open of the first bar on which the seed weighs less than 1 %, epoch ms; NaN before it. */
+        readonly settledFrom: number;
+      }
+    | undefined;
 }
 interface BarOf extends ShownBars {
   readonly i: number;
@@ -43,6 +50,8 @@ export function encodeBars({ bars, atr: column }: ShownBars): CandleWire[] {
 interface Shown {
   /** Most bars. */
   readonly limit: number;
+  /** Open of the first bar that may be shown, epoch ms: those before it warm the ATR up. */
+  readonly from?: number | undefined;
   /** Leaves out the bar that is still forming. */
   readonly closedOnly: boolean;
   /** Period of the ATR; undefined: none is wanted. */
@@ -50,10 +59,15 @@ interface Shown {
 }
 
 /** The last bars of what arrived: closed ones, then the forming one unless it is not wanted. */
-export function shownBars({ closed, forming }: PulledBars, { limit, closedOnly, atr: period }: Shown): ShownBars {
+export function shownBars({ closed, forming }: PulledBars, asked: Shown): ShownBars {
+  const { limit, closedOnly, from = -Infinity, atr: period } = asked;
   const all = closedOnly || forming === undefined ? closed : withBar(closed, forming);
-  const bars = sliceCandles(all, Math.max(0, all.length - limit));
-  return { bars, atr: period === undefined ? undefined : { period, values: atr(bars, { period }) } };
+  const first = Math.max(firstAtOrAfter(all, from), all.length - limit, 0);
+  const bars = sliceCandles(all, first);
+  if (period === undefined) return { bars, atr: undefined };
+  const values = atr(all, { period }).slice(first).fill(NaN, 0, period);
+  const settled = Math.max(atrSettledAfter({ period }) - first, period);
+  return { bars, atr: { period, values, settledFrom: bars.time[settled] ?? NaN } };
 }
 
 function withBar(closed: Candles, forming: Bar): Candles {

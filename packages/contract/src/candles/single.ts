@@ -1,6 +1,6 @@
 /** GET /perpdex/candles: bars of one perp. */
 
-import { err, ok } from '@barograph/core';
+import { err, ok, stepMs } from '@barograph/core';
 import { atrSettledAfter } from '@barograph/indicators';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
@@ -15,7 +15,7 @@ import { FIRST_RELEASE } from '../version.ts';
 import { UNKNOWN_COIN } from '../unknown-coin.ts';
 import { late, listedCoins, ofListedCoins, STATUS_NOTE } from './listed.ts';
 import type { PulledBars } from './pulls.ts';
-import { barsInRange, candlesParameters, decodeCandlesQuery, type CandlesQuery } from './query.ts';
+import { barsInRange, candlesParameters, decodeCandlesQuery, type CandleRange, type CandlesQuery } from './query.ts';
 import * as row from './row.ts';
 
 /** Patience with a single pull. */
@@ -53,19 +53,25 @@ export const candlesReply = record('Candles', {
   ),
   atr_settled_from: of.ifKnown(
     nullable(Type.Integer(), 'First bar on which the seed of the ATR weighs less than 1 %, epoch ms; null before it.'),
-    ({ atr, bars }) => (atr === undefined ? undefined : num(bars.time[atrSettledAfter({ period: atr.period })])),
+    ({ atr }) => (atr === undefined ? undefined : num(atr.settledFrom)),
   ),
   ...row.statusFields,
   as_of: of.moment('When the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
 });
 
+/** The range with the bars before it that warm an ATR up. */
+function warmedUp({ interval, range, atr }: CandlesQuery): CandleRange | undefined {
+  if (range === undefined || atr === undefined) return range;
+  return { start: Math.max(0, range.start - atrSettledAfter({ period: atr }) * stepMs(interval)), end: range.end };
+}
+
 const kept = keptByView<ValueBody<ReturnType<typeof candlesReply.encode>>>();
 
 function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, hosts: DataSource) {
   const { interval, range, limit, atr } = query;
   const most = range === undefined ? limit : Infinity;
-  const shown = row.shownBars(pulled, { limit: most, closedOnly: false, atr });
+  const shown = row.shownBars(pulled, { limit: most, closedOnly: false, from: range?.start, atr });
   const { asOf, unavailable } = pulled;
   const forming = pulled.forming?.time ?? null;
   const dataSource = kindOf(pulled, hosts);
@@ -99,7 +105,8 @@ export const candlesSingle = operation('perpdex.candles', {
     const decoded = decodeCandlesQuery(asked, context.now());
     if (!decoded.ok) return decoded;
     const query = decoded.value;
-    const { interval, range } = query;
+    const { interval } = query;
+    const range = warmedUp(query);
     const { waitMs } = SINGLE_PULL_V2;
     const listed = await listedCoins(context, [query.coin], waitMs);
     if (!listed.ok) return listed;

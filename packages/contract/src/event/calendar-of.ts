@@ -27,7 +27,10 @@ export function eventRiskOf({ unlocks, prints, stablecoins }: EventHead, asOf: n
   return eventRisk({ asOf, windowDays, unlocks: unlocks?.map(bare) ?? null, prints, stablecoins });
 }
 
-/** Rows up to so many days ahead, nearest first; what has just been stands before them. */
+/** Types of rows that have begun and still stand: depegs that are open, and mints of the last days. */
+const STANDING: ReadonlySet<string> = new Set(['depeg', 'mint']);
+
+/** Rows up to so many days ahead, nearest first; recent mints stand before them. What was dated and has been is none. */
 export function calendarOf(head: EventHead, asOf: number, windowDays: number): readonly CatalystWire[] {
   const { unlocks, prints, stablecoins, mints } = head;
   const { depeg } = eventRiskOf({ ...head, unlocks: [], prints: [] }, asOf, windowDays).terms;
@@ -41,7 +44,7 @@ export function calendarOf(head: EventHead, asOf: number, windowDays: number): r
     mints,
   });
   return rows
-    .filter(({ daysUntil }) => daysUntil <= windowDays)
+    .filter(({ type, daysUntil }) => daysUntil <= windowDays && (daysUntil >= 0 || STANDING.has(type)))
     .map((row) => {
       const [symbol] = row.symbols;
       if (symbol === undefined) return { ...row, perp: null };

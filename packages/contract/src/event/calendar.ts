@@ -28,7 +28,7 @@ const of = fieldsOf<Calendar>();
 const reply = record('EventCalendar', {
   items: of.custom(
     Type.Array(catalystRow.schema, {
-      description: 'Nearest first; releases of the last day and mints of the last week stand before now.',
+      description: 'Nearest first; mints of the last week stand before now. No unlock or release of the past.',
     }),
     ({ rows }) => [...rows],
   ),

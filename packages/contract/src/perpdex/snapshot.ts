@@ -51,6 +51,12 @@ export const coverageFields = {
   rows: head.integer('Perps in the answer.', (of) => of.universeTotal - of.delistedExcluded, { minimum: 0 }),
 };
 
+/** Moments of everything that a view was made from: a run asks its sources after it has begun. */
+function partsOf({ asOf, head, provenance = [] }: View<unknown, unknown>): readonly number[] {
+  const fetchedAt = typeof head === 'object' && head !== null && 'fetchedAt' in head ? Number(head.fetchedAt) : asOf;
+  return [asOf, fetchedAt, ...provenance.map((one) => one.asOf)];
+}
+
 /** An encoder that answers once for each pair of views. */
 export function oncePerView<From extends object, Wire>(reply: {
   readonly encode: (from: From & Built) => Wire;
@@ -63,8 +69,8 @@ export function oncePerView<From extends object, Wire>(reply: {
       () => String(other.asOf),
       () => {
         const { dataSource } = view;
-        // Of its newest part: the first caller must not change what all others get.
-        const generatedAt = Math.max(view.asOf, other.asOf);
+        // Of its newest part, which every replica has: the first caller must not change what all others get.
+        const generatedAt = Math.max(...partsOf(view), ...partsOf(other));
         return value(provenanced(reply.encode({ ...from, generatedAt, dataSource }), view));
       },
     );

@@ -52,10 +52,10 @@ const PATHS = ENDPOINT_LIST.map(([, { method, path }]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The methods that a path has; none where nothing is. */
+/** The methods that a path has, each once: a symbol may be read as the name of another path. None where nothing is. */
 export function methodsAt(url: string): readonly string[] {
   const path = url.split('?', 1)[0] ?? '';
-  return PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method);
+  return [...new Set(PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method))];
 }
 
 /** 405 when the path exists for other methods, else 404. */

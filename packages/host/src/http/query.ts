@@ -35,15 +35,19 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
   return ok(settled);
 }
 
-/** Plain decimals only: `1e2`, `0x10`, ` 5` and `Infinity` are no numbers of this contract. */
-const NUMBERS: Readonly<Record<string, RegExp>> = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(?:\.\d{1,15})?$/ };
+/** Integers are plain; other numbers may have an exponent, as `1e-05`. `0x10`, ` 5` and `Infinity` are no numbers of this contract. */
+const NUMBERS: Readonly<Record<string, RegExp>> = {
+  integer: /^-?\d{1,15}$/,
+  number: /^-?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?$/,
+};
 
 /** The text as the type of its schema; as it came when it is not one, for validation to refuse. */
 function readAs(schema: object | undefined, value: unknown): unknown {
   const type = schema !== undefined && 'type' in schema ? String(schema.type) : 'string';
   if (typeof value !== 'string') return value;
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  return NUMBERS[type]?.test(value) === true ? Number(value) : value;
+  const isNumber = NUMBERS[type]?.test(value) === true && Number.isFinite(Number(value));
+  return isNumber ? Number(value) : value;
 }
 
 /** True when every percent sign of the URL starts a well-formed escape of UTF-8. */

@@ -1,6 +1,7 @@
+import { ENDPOINT_LIST } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/src/market/feed.ts';
-import { problemOfError, problemOfUnknownRoute } from '../../src/http/errors.ts';
+import { methodsAt, problemOfError, problemOfUnknownRoute } from '../../src/http/errors.ts';
 
 const thrown = (error: Error, more: object = {}): Parameters<typeof problemOfError>[0] =>
   Object.assign(error, { code: 'X', ...more });
@@ -24,10 +25,18 @@ describe('problemOfUnknownRoute', () => {
     ['PUT', '/api/v1/health?x=1', 405, 'GET, HEAD'],
     ['GET', '/api/openapiXjson', 404, undefined],
     ['DELETE', '/api/v1/indicators/signum-rgg/BTC', 405, 'GET'],
+    ['DELETE', '/api/v1/meme/regime/score', 405, 'GET'],
     ['GET', '/api/v1/indicators/signum-rgg/BTC/more', 404, undefined],
     ['GET', '/', 404, undefined],
   ])('of %s %s is %i', (method, url, status, allow) => {
     const problem = problemOfUnknownRoute(method, url);
     expect([problem.status, problem.headers['allow']]).toEqual([status, allow]);
+  });
+
+  it('names each method of a path once', () => {
+    for (const [, { path }] of ENDPOINT_LIST) {
+      const methods = methodsAt(path.replaceAll(/\{\w+\}/g, 'x'));
+      expect([path, new Set(methods).size]).toEqual([path, methods.length]);
+    }
   });
 });

@@ -111,6 +111,9 @@ describe('the calendar of events [#611] [#617]', () => {
     }
     const times = items.map(({ timestamp }): number => timestamp);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+    // What was dated and has been is gone; an open depeg and a recent mint stay.
+    const past = items.filter(({ days_until: days }) => days < 0).map(({ type }) => type);
+    expect(new Set(past)).toEqual(new Set(['mint']));
     expect(items.filter(({ type }) => type === 'mint')).toMatchObject([{ magnitude: 0.3, symbols: ['USDT'] }]);
     // Neither 40 days ahead, nor the decision in 44.
     expect(items.every(({ days_until: days }) => days <= 30)).toBe(true);

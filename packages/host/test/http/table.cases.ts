@@ -47,7 +47,13 @@ export function triesOf(endpoint: Endpoint): Try[] {
     if (maximum !== undefined) tries.push([String(maximum + Math.max(unit, 1e-6)), 422]);
     if (type === 'integer') tries.push([String((minimum ?? 0) + 0.5), 422]);
     if (type === 'integer' || type === 'number')
-      for (const text of ['', 'x', '1e2', '1e999', '0x10', ' 5', '5 ', '+5', 'NaN']) tries.push([text, 422]);
+      for (const text of ['', 'x', '1e999', '0x10', ' 5', '5 ', '+5', 'NaN']) tries.push([text, 422]);
+    if (type === 'integer') tries.push(['1e2', 422]);
+    if (type === 'number' && name !== 'wait') {
+      // 0.01 of a float parameter, as a client may write it
+      const isWithin = (minimum ?? -Infinity) <= 0.01 && (maximum ?? Infinity) >= 0.01;
+      tries.push(['1e-02', isWithin ? 200 : 422]);
+    }
     if (type === 'boolean') tries.push(['true', 200], ['false', 200], ['', 422], ['yes', 422], ['2', 422]);
     return tries.map(([value, status]) => ({ name, value, status }));
   });

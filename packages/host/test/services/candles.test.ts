@@ -325,15 +325,31 @@ describe('atr', () => {
     const { service } = setup();
     const { candles, atr_period: period } = read(await service.single({ ...SINGLE, limit: 60, atr: 3 }));
     expect(period).toBe(3);
-    const ranges = candles.map(({ high, low }, i) => {
-      const before = candles[i - 1]?.close ?? NaN;
+    const { candles: all } = read(await service.single({ ...SINGLE, limit: 1000 }));
+    const ranges = all.map(({ high, low }, i) => {
+      const before = all[i - 1]?.close ?? NaN;
       return Math.max(high - low, Math.abs(high - before), Math.abs(low - before));
     });
-    let expected = (ranges[1]! + ranges[2]! + ranges[3]!) / 3;
     expect(candles.slice(0, 3).map(({ atr }) => atr)).toEqual([null, null, null]);
-    for (let i = 3; i < candles.length; i++) {
+    const first = all.length - candles.length;
+    let expected = (ranges[1]! + ranges[2]! + ranges[3]!) / 3;
+    for (let i = 3; i < all.length; i++) {
       if (i > 3) expected = (expected * 2 + ranges[i]!) / 3;
-      expect(candles[i]!.atr).toMatchOracle(expected, { rel: 1e-12, abs: 0 });
+      if (i >= first + 3) expect(candles[i - first]!.atr).toMatchOracle(expected, { rel: 1e-12, abs: 0 });
+    }
+    const { candles: few } = read(await service.single({ ...SINGLE, limit: 5, atr: 3 }));
+    expect(few.at(-1)).toEqual(candles.at(-1));
+  });
+
+  it('of a range is that of the last bars: bars before the range warm it up', async () => {
+    const { service } = setup();
+    const { candles } = read(await service.single({ ...SINGLE, limit: 60, atr: 3 }));
+    const [start, end] = [candles[40]!.timestamp, candles[58]!.timestamp];
+    const { candles: ranged } = read(await service.single({ ...SINGLE, range: { start, end }, atr: 3 }));
+    expect(ranged.map(({ timestamp }) => timestamp)).toEqual(candles.slice(40, 59).map(({ timestamp }) => timestamp));
+    expect(ranged.slice(0, 3).map(({ atr }) => atr)).toEqual([null, null, null]);
+    for (let i = 3; i < ranged.length; i++) {
+      expect(ranged[i]!.atr).toMatchOracle(candles[40 + i]!.atr!, { rel: 1e-2, abs: 0 });
     }
   });
 });
