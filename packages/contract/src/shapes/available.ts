@@ -27,3 +27,15 @@ export function availableField<From>(read: (from: From) => Available) {
     'Since when there are data, whatever the question, and why this answer has none.',
   );
 }
+
+/** The same field of an answer that may have rows: left out where it has some. */
+export function availableIfEmpty<From>(read: (from: From) => Available | undefined) {
+  const schema = {
+    ...available.schema,
+    description: 'Of an empty answer: since when there are data, and why it has none.',
+  };
+  return fieldsOf<From>().ifKnown(schema, (from) => {
+    const known = read(from);
+    return known === undefined ? undefined : available.encode(known);
+  });
+}
