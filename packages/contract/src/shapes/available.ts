@@ -13,7 +13,7 @@ export interface Available {
 }
 
 const of = fieldsOf<Available>();
-const available = record('Available', {
+const available = record(null, {
   from: of.momentOrNull('Start of the first data; null without data.', (one) => one.from ?? undefined),
   to: of.momentOrNull('End of the last data, not included; null without data.', (one) => one.to ?? undefined),
   reason: of.textOrNull('Why this answer is empty; null when it is not.', (one) => one.reason),
