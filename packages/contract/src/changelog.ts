@@ -29,9 +29,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'Histories that begin before the first start of a service.',
     changes: [
       'Additive: market-health/history has days from before archive_start, and days on which the service did not run; backfilled says that a day was computed afterwards. archive_start is the first archived day as before.',
-      'Changed: backtesting/klines and backtesting/archives/download have up to 100 days from before the first start, none before 2026-03-30, where the source of bars has minutes of them: bar files and the simulator.',
+      'Changed: backtesting/klines, backtesting/pd-funding-bars and backtesting/archives/download have up to 100 days of bars and funding from before the first start, none before 2026-03-30, where files or the simulator have them. derivatives/perpdex/history begins with the first start as before.',
       'Additive: regimes/reconstructed has the regime that the rules would have given, day by day over all bars, with available; Pro Plus. regimes/history holds none of it.',
       'Changed: backtesting/archives/download, and archives/purchase with a key of Pro Plus, answer klines, funding, liquidations and snapshots without any further parameter by the first file of the newest day; that was 422.',
+      'Additive: empty answers of backtesting/klines, backtesting/pd-funding-bars, backtesting/pd-trade-flow and regimes/history have available: from when to when there are data, and why this answer has none.',
       'Additive: health has backfill, the progress of each history.',
     ],
   },

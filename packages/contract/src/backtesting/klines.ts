@@ -18,7 +18,7 @@ const row = record(null, {
   close: of.number('USD.', (bar) => bar.close),
   volume: of.number('Units of the coin.', (bar) => bar.volume),
 });
-const page = pageOf('BacktestingKlines', row, ROW_ORDER);
+const page = pageOf('BacktestingKlines', row, ROW_ORDER, 'klines');
 
 /** Exchanges whose bars and funding are archived. */
 const ExchangeParameter = Type.Optional(
@@ -36,6 +36,8 @@ export const backtestingKlines = operation('backtesting.klines', {
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
     const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
-    return asked.ok ? page.answer(context, await context.use(BACKTESTING).klines(asked.value)) : asked;
+    return asked.ok
+      ? page.answer(context, await context.use(BACKTESTING).klines(asked.value), query.cursor === undefined)
+      : asked;
   },
 });

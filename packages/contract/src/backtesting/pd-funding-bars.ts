@@ -19,7 +19,7 @@ const row = record(null, {
     return bar.knownAt;
   }),
 });
-const page = pageOf('BacktestingFundingBars', row, ROW_ORDER);
+const page = pageOf('BacktestingFundingBars', row, ROW_ORDER, 'klines');
 
 export const backtestingFundingBars = operation('backtesting.pd_funding_bars', {
   ...READER,
@@ -32,6 +32,8 @@ export const backtestingFundingBars = operation('backtesting.pd_funding_bars', {
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
     const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
-    return asked.ok ? page.answer(context, await context.use(BACKTESTING).fundingBars(asked.value)) : asked;
+    return asked.ok
+      ? page.answer(context, await context.use(BACKTESTING).fundingBars(asked.value), query.cursor === undefined)
+      : asked;
   },
 });

@@ -19,7 +19,7 @@ const row = record(null, {
   max_fill_usd: of.numberOrNull('The largest fill; null without fills.', (minute) => minute.maxFill),
   partial: of.flag('A part of the minute was not watched.', (minute) => minute.partial),
 });
-const page = pageOf('BacktestingTradeFlow', row, ROW_ORDER);
+const page = pageOf('BacktestingTradeFlow', row, ROW_ORDER, 'trade_flow');
 
 export const backtestingTradeFlow = operation('backtesting.pd_trade_flow', {
   ...READER,
@@ -31,6 +31,8 @@ export const backtestingTradeFlow = operation('backtesting.pd_trade_flow', {
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
     const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
-    return asked.ok ? page.answer(context, await context.use(BACKTESTING).tradeFlow(asked.value)) : asked;
+    return asked.ok
+      ? page.answer(context, await context.use(BACKTESTING).tradeFlow(asked.value), query.cursor === undefined)
+      : asked;
   },
 });

@@ -19,10 +19,11 @@ import {
 
 /** Letters and digits in words: no path can be made of it. */
 const NAME = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
+// No `examples`: a probe sends them all, and no type takes all of these.
 const name = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 64, pattern: NAME, description, examples: [example] }));
+  Type.Optional(Type.String({ maxLength: 64, pattern: NAME, description: `${description} Such as ${example}.` }));
 const day = Type.Optional(
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC day.', examples: ['2026-11-20'] }),
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC day, such as 2026-11-20.' }),
 );
 
 /** Query parameters that select a file; which of them must be sent depends on `data_type`. */
@@ -37,8 +38,7 @@ export const FILE_QUERY = Type.Object({
   month: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}$',
-      description: 'A UTC month, for klines_deep and funding_deep.',
-      examples: ['2026-10'],
+      description: 'A UTC month such as 2026-10, for klines_deep and funding_deep.',
     }),
   ),
 });

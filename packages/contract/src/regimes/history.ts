@@ -7,14 +7,16 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { validationProblem, type Problem } from '../problem.ts';
+import type { View } from '../published.ts';
 import { parseMoment } from '../time.ts';
 import { isoTime } from '../scalar.ts';
+import { availableIfEmpty, type Available } from '../shapes/available.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
 import { isoOrNullSchema, isoSchema } from './parts.ts';
-import { CYCLE_ARCHIVE, cyclePublication } from './publication.ts';
+import { CYCLE_ARCHIVE, cyclePublication, type CycleHead } from './publication.ts';
 
 /** Since when the service keeps a history that other hosts do not have; earlier days cannot be filled in. */
 const COVERAGE_START = '2026-08-07T00:00:00.000Z';
@@ -62,6 +64,7 @@ interface Found extends CycleHistoryQuery {
   readonly samples: number;
   readonly archiveStart: number | null;
   readonly truncated: boolean;
+  readonly available: Available | undefined;
   readonly dataSource: DataSource;
 }
 const { custom, integer, flag } = fieldsOf<Found>();
@@ -79,6 +82,7 @@ export const cycleHistory = record('LongHorizonHistory', {
     of.archiveStart === null ? null : isoTime(of.archiveStart),
   ),
   truncated: flag('The limit clipped the recent end.', (of) => of.truncated),
+  available: availableIfEmpty<Found>((of) => of.available),
   ...sourceFields,
 });
 
@@ -105,9 +109,11 @@ export const regimesHistory = operation('regimes.history', {
     const samples = all.slice(0, limit);
     const view = context.latest(cyclePublication);
     const spells = (view?.records ?? []).map((one) => one.value);
+    const history = within(spells, samples[0], samples.at(-1));
     const found = {
       ...window.value,
-      history: within(spells, samples[0], samples.at(-1)),
+      history,
+      available: history.length > 0 ? undefined : availableOf(view),
       samples: samples.length,
       archiveStart: view?.head.archiveStart ?? null,
       truncated: all.length > limit,
@@ -116,6 +122,17 @@ export const regimesHistory = operation('regimes.history', {
     return ok(value(provenanced(cycleHistory.encode(found), view)));
   },
 });
+
+/** Committed history begins with the first refresh of this host; regimes/reconstructed has the days before it. */
+function availableOf(view: View<CycleHistoryEntryWire, CycleHead> | undefined): Available {
+  const from = view?.head.archiveStart ?? null;
+  if (from === null) return { from, to: null, reason: 'no regime is committed yet' };
+  return {
+    from,
+    to: view!.asOf,
+    reason: 'no refresh of the window was kept; regimes/reconstructed has days from bars',
+  };
+}
 
 /** The spells that were seen between two refreshes. */
 function within(

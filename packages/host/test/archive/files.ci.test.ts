@@ -127,6 +127,16 @@ describe('files of the archive', () => {
     }
   });
 
+  it('says why a page is empty, and from when to when there are rows', async () => {
+    const to = FIRST_DAY + 3 * DAY_MS;
+    const before = { end: '2026-03-01' };
+    for (const id of ['klines', 'pd_funding_bars', 'pd_trade_flow'] as const) {
+      const { available } = (await asked(archive, id, before)) as { readonly available?: Row };
+      expect(available).toEqual({ from: FIRST_DAY, to, reason: 'the archive has no row of the question' });
+      expect(await asked(archive, id, { limit: 1 })).not.toHaveProperty('available');
+    }
+  });
+
   it('refuses what is missing, superfluous, no day, or not there', async () => {
     const klines = { data_type: 'klines', ...PLACE, date: '2026-03-31' };
     const tries: readonly (readonly [Row, number])[] = [

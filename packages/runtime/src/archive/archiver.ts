@@ -21,6 +21,8 @@ import { writeJson, writeTable } from './write-file.ts';
 /** Types of days that are written when they have ended. */
 export type DayType = TableType | 'snapshots';
 export const DAY_TYPES: readonly DayType[] = [...TABLE_TYPES, 'snapshots'];
+/** Types of which files and the simulator have days from before the first start. */
+export type PastType = 'klines' | 'funding';
 /** The daily snapshot: of the day that it is made on. */
 export const DAILY = 'daily_snapshots';
 
@@ -63,8 +65,8 @@ export interface ArchiverParts extends DaySources {
 
 export interface Archiver {
   readonly job: Job;
-  /** Writes a day of klines that is not written yet; nothing when another replica has it in hand. */
-  writeKlines(date: string): Promise<void>;
+  /** Writes a day that is not written yet; nothing when another replica has it in hand. */
+  writePast(type: PastType, date: string): Promise<void>;
   /** Moment from which on rows of a type are not in a file yet, epoch ms: they must stay in the store. */
   holdFrom(type: DayType): Promise<number>;
 }
@@ -210,7 +212,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
   };
 
   return {
-    writeKlines: async (date) => writeDay('klines', date),
+    writePast: writeDay,
     job: { name: 'archive', cadence: CADENCE, makeUp: { kind: 'latest' }, run },
     holdFrom: async (type) => {
       const done = await archives.days(timeline, type);

@@ -9,6 +9,7 @@ import { perpSamplesSeries, type PerpSample } from '../producers/perp/archive.ts
 import type { Observation, Store } from '@barograph/store';
 import { openOf } from './days.ts';
 import { newsRows } from './news-day.ts';
+import { feedFunding } from './past-funding.ts';
 import type { Cells, TableType } from './tables.ts';
 
 /** Origin of the rows. */
@@ -64,8 +65,9 @@ export const DAY_ROWS: Readonly<
       yield { exchange: PERP_EXCHANGE, symbol, rows };
     }
   },
-  funding: async function* ({ store, timeline }, date, now) {
+  funding: async function* ({ market, store, timeline }, date, now) {
     const samples = await observed(store, perpSamplesSeries(timeline), date, now);
+    if (samples.length === 0) yield* feedFunding(market, PERP_EXCHANGE, date);
     for (const [symbol, list] of grouped(samples, ({ key }) => key)) {
       const rows = list.map(({ validTime, knownAt, value }): Cells => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer of the samples

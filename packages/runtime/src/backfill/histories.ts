@@ -2,7 +2,7 @@
 
 import type { Market } from '@barograph/sources';
 import type { Archiver } from '../archive/archiver.ts';
-import { pastKlines } from '../archive/past-klines.ts';
+import { pastDays } from '../archive/past-days.ts';
 import { pastMarketHealth } from '../producers/market-health/past.ts';
 import type { BackfilledHistory } from './history.ts';
 
@@ -18,5 +18,10 @@ export function backfilledHistories(
   timeline: string,
   archiver: Archiver | undefined,
 ): readonly BackfilledHistory[] {
-  return [pastMarketHealth(market, timeline), pastKlines(market, archiver)].filter((one) => one !== undefined);
+  const all = [
+    pastMarketHealth(market, timeline),
+    pastDays(market, archiver, 'klines'),
+    pastDays(market, archiver, 'funding'),
+  ];
+  return all.filter((one) => one !== undefined);
 }

@@ -12,10 +12,10 @@ export interface BackfillConfig {
   readonly settledMs: number;
   /** Days of daily scores. */
   readonly scoreDays: number;
-  /** Days of one-minute bars; about 1.3 MB a day for 28 perps. */
-  readonly klineDays: number;
-  /** First day of one-minute bars, epoch ms: no archive reaches further back. */
-  readonly klinesSince: number;
+  /** Days of one-minute bars and of funding; bars are about 1.3 MB a day for 28 perps. */
+  readonly archiveDays: number;
+  /** First day of the archives, epoch ms: none reaches further back. */
+  readonly archiveSince: number;
 }
 
 /** A changed number is a new constant. */
@@ -24,8 +24,8 @@ export const BACKFILL_V1: BackfillConfig = Object.freeze({
   sliceMs: 2000,
   settledMs: 6 * HOUR_MS,
   scoreDays: 730,
-  klineDays: 100,
-  klinesSince: Date.UTC(2026, 2, 30),
+  archiveDays: 100,
+  archiveSince: Date.UTC(2026, 2, 30),
 });
 
 /** Opens of the first and the last day, both included, epoch ms. No day when the last one is before the first. */

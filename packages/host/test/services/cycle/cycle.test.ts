@@ -77,7 +77,13 @@ describe('the long-horizon regime of the service', () => {
     // from inclusive, to exclusive, and the limit counts samples
     expect((await history(service, FROM, FROM + QUARTER)).samples).toBe(1);
     expect(await history(service, FROM, FROM + DAY_MS, 5)).toMatchObject({ samples: 5, truncated: true });
-    expect(await history(service, FROM - DAY_MS, FROM)).toMatchObject({ samples: 0, history: [], truncated: false });
+    expect(all).not.toHaveProperty('available');
+    expect(await history(service, FROM - DAY_MS, FROM)).toMatchObject({
+      samples: 0,
+      history: [],
+      available: { from: FROM, to: FROM + 11 * QUARTER },
+      truncated: false,
+    });
   });
 
   it('takes a repeated moment for nothing, and begins anew when the clock was set back', async () => {
