@@ -123,6 +123,7 @@ describe('the history on the wire', () => {
     archiveStart: NOW - 2 * DAY_MS,
     truncated: false,
     dataSource: 'files',
+    available: undefined,
   } as const;
 
   it('gives exactly this JSON [#522] [#523]', () => {
