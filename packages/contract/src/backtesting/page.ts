@@ -38,7 +38,7 @@ export function pageOf<Row, F extends Fields<Row>>(title: string, row: Codec<Row
   const reply = record(title, {
     items: of.items(row, order, ({ rows }) => rows),
     count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-    available: availableIfEmpty<Sent<Row>>(({ available }) => available),
+    available: availableIfEmpty,
     next_cursor: of.textOrNull('Continues after this page; null: there is nothing more.', ({ next }) => next),
     ...sourceFields,
   });

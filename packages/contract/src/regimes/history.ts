@@ -64,7 +64,7 @@ interface Found extends CycleHistoryQuery {
   readonly samples: number;
   readonly archiveStart: number | null;
   readonly truncated: boolean;
-  readonly available: Available | undefined;
+  readonly available?: Available | undefined;
   readonly dataSource: DataSource;
 }
 const { custom, integer, flag } = fieldsOf<Found>();
@@ -82,7 +82,7 @@ export const cycleHistory = record('LongHorizonHistory', {
     of.archiveStart === null ? null : isoTime(of.archiveStart),
   ),
   truncated: flag('The limit clipped the recent end.', (of) => of.truncated),
-  available: availableIfEmpty<Found>((of) => of.available),
+  available: availableIfEmpty,
   ...sourceFields,
 });
 

@@ -39,7 +39,7 @@ const reply = record('LongHorizonReconstructed', {
   count: of.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
   from: of.custom(isoSchema('Start of the window, inclusive.'), ({ from }) => isoTime(from)),
   to: of.custom(isoSchema('End of the window, exclusive.'), ({ to }) => isoTime(to)),
-  available: availableField<Found>(({ available }) => available),
+  available: availableField,
   config_version: of.text('Version of rules and cutoffs.', () => CYCLE_DAILY_V2.version),
   ...sourceFields,
 });

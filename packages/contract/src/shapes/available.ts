@@ -8,7 +8,7 @@ export interface Available {
   readonly from: number | null;
   /** End of the last data, epoch ms, not included; null without data. */
   readonly to: number | null;
-  /** Why this answer is empty; null when it is not. */
+  /** The reason that this answer is empty; null when it is not. */
   readonly reason: string | null;
 }
 
@@ -19,23 +19,15 @@ const available = record(null, {
   reason: of.textOrNull('Why this answer is empty; null when it is not.', (one) => one.reason),
 });
 
-/** The field `available` of an answer. */
-export function availableField<From>(read: (from: From) => Available) {
-  return fieldsOf<From>().inner(
-    available,
-    read,
-    'Since when there are data, whatever the question, and why this answer has none.',
-  );
-}
+/** The field `available` of every answer. */
+export const availableField = fieldsOf<{ readonly available: Available }>().inner(
+  available,
+  (from) => from.available,
+  'Since when there are data, whatever the question, and why this answer has none.',
+);
 
 /** The same field of an answer that may have rows: left out where it has some. */
-export function availableIfEmpty<From>(read: (from: From) => Available | undefined) {
-  const schema = {
-    ...available.schema,
-    description: 'Of an empty answer: since when there are data, and why it has none.',
-  };
-  return fieldsOf<From>().ifKnown(schema, (from) => {
-    const known = read(from);
-    return known === undefined ? undefined : available.encode(known);
-  });
-}
+export const availableIfEmpty = fieldsOf<{ readonly available?: Available | undefined }>().ifKnown(
+  { ...available.schema, description: 'Of an empty answer: since when there are data, and why it has none.' },
+  (from) => (from.available === undefined ? undefined : available.encode(from.available)),
+);

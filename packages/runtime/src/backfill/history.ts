@@ -1,4 +1,4 @@
-/** One history that the backfill job fills, day by day. The job knows no more of it. */
+/** One history that the backfill job fills, day by day: all that the job knows. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Produced, ProducerInput } from '../producer.ts';

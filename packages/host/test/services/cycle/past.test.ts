@@ -13,10 +13,10 @@ import { asker } from '../../ask.ts';
 import { filesMarket, memoryStates, simulatedMarket } from '../../test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
-const COINS = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'LTC', 'LINK', 'DOGE'];
+const COINS = new Set(['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'LTC', 'LINK', 'DOGE']);
 const source = simulatedMarket({
   ...SIMULATOR_V2,
-  listings: SIMULATOR_V2.listings.filter(({ symbol, venue }) => venue === 'perpdex_perp' && COINS.includes(symbol)),
+  listings: SIMULATOR_V2.listings.filter(({ symbol, venue }) => venue === 'perpdex_perp' && COINS.has(symbol)),
 });
 const DAYS = 500;
 const NOW = SIMULATOR_V2.start + DAYS * DAY_MS + DAY_MS / 2;
@@ -27,24 +27,24 @@ interface Reconstructed {
   readonly available: { readonly from: number | null; readonly to: number | null; readonly reason: string | null };
 }
 
-function service(of = source, now = NOW) {
+function stage(of = source, now = NOW) {
   const snapshots = createMemorySnapshotStore();
   const observations = memoryObservations();
   const ports = new Map<string, unknown>([
     [CYCLE_ARCHIVE.name, createCycleArchive(observations, 't')],
     [CYCLE_PAST.name, createCyclePast(of)],
   ]);
-  const { json, outcome } = asker({ source: of, now: () => now, latest: () => snapshots.latest('cycle'), ports });
+  const service = asker({ source: of, now: () => now, latest: () => snapshots.latest('cycle'), ports });
   const refresh = refreshAt(cycleProducer('t'), { source: of, states: memoryStates(), observations, snapshots });
   const asked = async (query: object = {}): Promise<Reconstructed> =>
-    json<Reconstructed>('regimes.reconstructed', { query: query as Record<string, string> });
-  return { asked, json, outcome, refresh };
+    service.json<Reconstructed>('regimes.reconstructed', { query: query as Record<string, string> });
+  return { asked, service, refresh };
 }
 
 describe('reconstructed days of the long-horizon regime', () => {
   it('are to the last sentence what the engine says of the same bars', async () => {
     const from = SIMULATOR_V2.start + 150 * DAY_MS;
-    const { days, count, available } = await service().asked({ from: String(from), to: String(from + 400 * DAY_MS) });
+    const { days, count, available } = await stage().asked({ from: String(from), to: String(from + 400 * DAY_MS) });
     const daily = await Promise.all(
       (await source.listings(NOW)).map(async ({ symbol, venue }) => {
         const window = { kind: 'range', from: 0, to: NOW } as const;
@@ -65,10 +65,10 @@ describe('reconstructed days of the long-horizon regime', () => {
   });
 
   it('never feed the committed history', async () => {
-    const { asked, json, refresh } = service();
+    const { asked, service, refresh } = stage();
     await asked();
     await refresh(NOW);
-    const { history, samples } = await json<{ history: readonly CycleHistoryEntryWire[]; samples: number }>(
+    const { history, samples } = await service.json<{ history: readonly CycleHistoryEntryWire[]; samples: number }>(
       'regimes.history',
       { query: { from: '0' } },
     );
@@ -76,18 +76,18 @@ describe('reconstructed days of the long-horizon regime', () => {
   });
 
   it('say why there are none, and from when there are', async () => {
-    const { asked, outcome } = service();
+    const { asked, service } = stage();
     const before = { from: '2020-01-01', to: '2020-02-01' };
     expect(await asked(before)).toMatchObject({
       count: 0,
       available: { from: SIMULATOR_V2.start, reason: 'the window has no completed day of the bars' },
     });
-    expect(await service(filesMarket([])).asked()).toMatchObject({
+    expect(await stage(filesMarket([])).asked()).toMatchObject({
       count: 0,
       available: { from: null, to: null, reason: 'no source has days of Bitcoin' },
     });
     for (const query of [{ from: 'x' }, { from: '2024-02-01', to: '2024-01-01' }]) {
-      expect(await outcome('regimes.reconstructed', { query })).toMatchObject({ error: { status: 422 } });
+      expect(await service.outcome('regimes.reconstructed', { query })).toMatchObject({ error: { status: 422 } });
     }
   });
 });

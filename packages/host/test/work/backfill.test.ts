@@ -3,15 +3,20 @@
 import { DAY_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryStates, smallMarket } from '../../../host/test/test-support.ts';
-import { memoryObservations } from '../../../host/test/services/quant/test-support.ts';
+import { memoryStates, smallMarket } from '../test-support.ts';
+import { memoryObservations } from '../services/quant/test-support.ts';
 import { movedDeadlines } from '../../../sources/test/deadlines.ts';
 import { CADENCES_V1 } from '../../../sources/src/cadence.ts';
-import { daysFilled, nextDay, withDay } from '../../src/backfill/filled.ts';
-import { BACKFILL_V1, settledSpan, type BackfilledHistory, type DaySpan } from '../../src/backfill/history.ts';
-import { BACKFILL_PRODUCER, createBackfill } from '../../src/backfill/producer.ts';
-import type { Producer } from '../../src/producer.ts';
-import { movableClock, runnerOf } from '../test-support.ts';
+import { daysFilled, nextDay, withDay } from '../../../runtime/src/backfill/filled.ts';
+import {
+  BACKFILL_V1,
+  settledSpan,
+  type BackfilledHistory,
+  type DaySpan,
+} from '../../../runtime/src/backfill/history.ts';
+import { BACKFILL_PRODUCER, createBackfill } from '../../../runtime/src/backfill/producer.ts';
+import type { Producer } from '../../../runtime/src/producer.ts';
+import { movableClock, runnerOf } from '../../../runtime/test/test-support.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const TODAY = Date.UTC(2026, 10, 28);
