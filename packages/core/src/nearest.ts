@@ -22,7 +22,12 @@ function distance(one: string, other: string): number {
   return last[other.length]!;
 }
 
-/** Names within two letters of one, or that begin with it, nearest first; five at most. Case does not matter. */
+/**
+ * Names within two letters of one, or that begin with it, nearest first; five at most. Case does not matter.
+ *
+ * @example
+ * nearestNames(['BTC', 'ETH'], 'btx'); // → [ 'BTC' ]
+ */
 export function nearestNames(names: Iterable<string>, name: string): readonly string[] {
   const upper = name.toUpperCase();
   const scored: (readonly [cost: number, name: string])[] = [];

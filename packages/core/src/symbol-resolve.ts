@@ -29,7 +29,12 @@ const MOST = 5;
 /** A perp of a thousand coins: kPEPE. */
 const THOUSANDS = /^k[A-Z\d]/;
 
-/** Reads a caller's name: a symbol, or the name of an archive with a symbol in it. */
+/**
+ * Reads a caller's name: a symbol, or the name of an archive with a symbol in it.
+ *
+ * @example
+ * readName('BTCUSDT-1h-2024-01.csv')?.base; // → 'BTC'
+ */
 export function readName(name: string): SymbolReading | undefined {
   return readSymbol(name) ?? readFileSymbol(name);
 }

@@ -216,7 +216,12 @@ function fromBitfinex(pair: string): SymbolReading | undefined {
   return quote === undefined ? undefined : reading(BITFINEX_CODES.get(base) ?? base, quote, null);
 }
 
-/** Whether the instrument is priced in dollars, or does not say in what: its prices are those of the coin. */
+/**
+ * Whether the instrument is priced in dollars, or does not say in what: its prices are those of the coin.
+ *
+ * @example
+ * isInDollars({ quote: 'USDT' }); // → true
+ */
 export function isInDollars({ quote }: Pick<SymbolReading, 'quote'>): boolean {
   return quote === null || DOLLARS.has(quote);
 }

@@ -3,7 +3,7 @@
 import type { Faults, FaultScope } from './faults.ts';
 
 /** Name of a field that nobody knows. */
-export const NEW_FIELD = 'driftedField';
+const NEW_FIELD = 'driftedField';
 
 type Change = (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
