@@ -38,6 +38,8 @@ export interface DaySpan {
 export interface BackfilledHistory {
   /** Names it in health and in the store. */
   readonly name: string;
+  /** Set where its days take long: they come after those of all others. */
+  readonly isLast?: true;
   /** Days that it should have at a moment. */
   span(asOf: number): DaySpan;
   /**
