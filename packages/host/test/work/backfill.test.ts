@@ -122,6 +122,15 @@ describe('the job', () => {
     expect(short.asked.length).toBeGreaterThanOrEqual(5 * long.asked.length);
   });
 
+  it('begins with a history of long days when all others are filled', async () => {
+    const order: string[] = [];
+    const noting = (name: string) => async (): Promise<void> => void order.push(name);
+    const [slow, usual] = [history('slow', 2, noting('slow')), history('usual', 3, noting('usual'))];
+    const histories = [{ ...slow.one, isLast: true } as const, usual.one];
+    await runnerOf([createBackfill(histories).producer], movableClock(NOW), { source }).run(BACKFILL_PRODUCER);
+    expect(order).toEqual(['usual', 'usual', 'usual', 'slow', 'slow']);
+  });
+
   it('leaves the rest to the next run when its slice is over, and another process goes on from there', async () => {
     const states = memoryStates();
     const clock = movableClock(NOW);

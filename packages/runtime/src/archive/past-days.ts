@@ -23,6 +23,7 @@ export function pastDays(
   if (archiver === undefined || having.length === 0 || having.some(({ kind }) => kind === 'live')) return undefined;
   return {
     name: type,
+    ...(type === 'funding' ? { isLast: true } : {}),
     span: (asOf) => settledSpan(asOf, BACKFILL_V1.archiveDays, BACKFILL_V1.archiveSince),
     fill: async (_input, day) => {
       await archiver.writePast(type, dayOf(day));

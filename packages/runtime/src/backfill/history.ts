@@ -21,7 +21,7 @@ export interface BackfillConfig {
 /** A changed number is a new constant. */
 export const BACKFILL_V1: BackfillConfig = Object.freeze({
   version: 'backfill/1',
-  sliceMs: 2000,
+  sliceMs: 20_000,
   settledMs: 6 * HOUR_MS,
   scoreDays: 730,
   archiveDays: 100,
@@ -38,6 +38,8 @@ export interface DaySpan {
 export interface BackfilledHistory {
   /** Names it in health and in the store. */
   readonly name: string;
+  /** Set where its days take long: they come after those of all others. */
+  readonly isLast?: true;
   /** Days that it should have at a moment. */
   span(asOf: number): DaySpan;
   /**

@@ -54,7 +54,10 @@ async function fillSlice(
   /** Ms of the slice by history that has days left. */
   const left = new Map(histories.map((history) => [history, 0]));
   while (left.size > 0 && deadlines.now() < until) {
-    const [history, spent] = [...left].reduce((least, one) => (one[1] < least[1] ? one : least));
+    const [history, spent] = [...left].reduce((least, one) => {
+      const [a, b] = [one[0].isLast === true, least[0].isLast === true];
+      return a === b ? (one[1] < least[1] ? one : least) : a ? least : one;
+    });
     const { name } = history;
     const day = nextDay(stretches.get(name), history.span(asOf));
     if (day === undefined) {
