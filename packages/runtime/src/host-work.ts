@@ -9,8 +9,9 @@ import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
 import type { SnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
-import { type Clock, type Market, REAL_TIME, within } from '@barograph/sources';
+import { type Clock, type FeedName, type Market, REAL_TIME, within } from '@barograph/sources';
 import { createLedMarket } from './relay/lead.ts';
+import type { StandingAt } from './standing.ts';
 import { createDepthSamples, isSampled } from './producers/liquidity/archive.ts';
 import { createBookCounts, type BookReading } from './producers/liquidity/book-counts.ts';
 import { liquidityProducer } from './producers/liquidity/producer.ts';
@@ -205,6 +206,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
+    feedsOf: (reads, now) => feedsOf(market, reads, now),
     signal: counted === undefined ? undefined : stopping.signal,
     log: {
       info: (fields, message) => log.info(fields, message),
@@ -291,7 +293,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (led.mayWork()) await runner.catchUp(stopping.signal);
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
-      endArchiving = startLater(ofFiles, coldStart.done, log);
+      endArchiving = startLater(ofFiles, coldStart.firstPass, log);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
@@ -307,6 +309,16 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       await parts.heavy?.stop();
     },
   };
+}
+
+/** State of the feeds that a producer reads. */
+function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName[], now: number): StandingAt['feeds'] {
+  if (reads.length > 0 && !reads.some((feed) => market.has(feed))) return 'none';
+  const statuses = market
+    .state(now)
+    .flatMap(({ feeds }) => feeds.flatMap(({ feed, status }) => (reads.includes(feed) ? [status] : [])));
+  const hasFailed = statuses.some((status) => status === 'stale' || status === 'unavailable');
+  return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
 /** The archiver of a host that keeps files. */

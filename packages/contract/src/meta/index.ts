@@ -10,6 +10,7 @@ export type {
   HealthAnswer,
   HealthWire,
   ProducerHealth,
+  ProducerStatus,
   SourceHealth,
   StreamHealth,
   WhaleTransferState,
