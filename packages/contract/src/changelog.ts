@@ -13,6 +13,17 @@ export type { ChangelogEntry };
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: true,
+    summary: 'Base rates are no forecast of a coin, and health says how each producer stands.',
+    changes: [
+      'Breaking: p_direction_up of quant/coins is null where the direction of coins is withheld, which is so at 24h; it was the base rate, the same of every coin. sort=p_up stays, such rows last.',
+      'Additive: direction_status of quant/coins is that of quant/coins/{symbol}.',
+      'Additive: producers of health have status: never_run, warming, ok, late, failing or unavailable; and cause, in words, of the last two.',
+      'Changed: status of health is degraded once a producer has failed, also while others are still warming; it stayed warming until all had succeeded.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: false,
     summary: 'Moments, numbers and methods of an answer.',
     changes: [

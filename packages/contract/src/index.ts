@@ -124,6 +124,7 @@ export {
   type HealthReport,
   type HealthWire,
   type ProducerHealth,
+  type ProducerStatus,
   type SourceHealth,
   type StreamHealth,
   type WhaleTransferState,

@@ -22,6 +22,8 @@ export const COLD_START_V1: ColdStartConfig = Object.freeze({
 export interface ColdStart {
   /** Resolves when everything is there, or when it was stopped before. */
   readonly done: Promise<void>;
+  /** Resolves when the first attempt has ended, whatever became of it: everything has had its turn. */
+  readonly firstPass: Promise<void>;
   /** Begins no further attempt. */
   stop(): void;
 }
@@ -40,6 +42,8 @@ export function beginColdStart(
   const stopping = new AbortController();
   const { signal } = stopping;
   let wake = (): void => undefined;
+  let passed = (): void => undefined;
+  const firstPass = new Promise<void>((resolve) => (passed = resolve));
   const pause = async (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -63,12 +67,14 @@ export function beginColdStart(
         log.error({ err: error, retryInMs: wait }, 'cold start failed');
         warmUp.failed(wait);
       }
+      passed();
       await pause(wait);
       wait = Math.min(config.longestRetryMs, 2 * wait);
     }
   };
   return {
-    done: attempts(),
+    firstPass,
+    done: attempts().finally(() => passed()),
     stop: () => {
       stopping.abort();
       wake();

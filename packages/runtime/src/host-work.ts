@@ -1,7 +1,7 @@
 /** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
 
 import { UsageError } from '@barograph/core';
-import { type Market, REAL_TIME, type Source, within } from '@barograph/sources';
+import { type FeedName, type Market, REAL_TIME, type Source, within } from '@barograph/sources';
 import type { Logger } from 'pino';
 import type { BackfillHealth } from '@barograph/contract';
 import { createArchiver, type Archiver } from './archive/archiver.ts';
@@ -25,6 +25,7 @@ import { withArchivedInterest } from './producers/perp/archived-market.ts';
 import type { WhaleTransfers } from './producers/transfers/producer.ts';
 import { createLedMarket } from './relay/lead.ts';
 import { createRunner, type Runner } from './runner.ts';
+import type { StandingAt } from './standing.ts';
 import type { Scheduler } from './scheduler.ts';
 import { untilStopped } from './until-stopped.ts';
 import { createWarmUp, type WarmUp } from './warm-up.ts';
@@ -130,7 +131,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (led.mayWork()) await runner.catchUp(stopping.signal);
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
-      endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.done, log);
+      endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.firstPass, log);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
@@ -171,9 +172,20 @@ function runnerOf(
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy,
+    feedsOf: (reads, now) => feedsOf(of.market, reads, now),
     signal: isCounted ? of.signal : undefined,
     log: logUntil(log, of.signal),
   });
+}
+
+/** State of the feeds that a producer reads. */
+function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName[], now: number): StandingAt['feeds'] {
+  if (reads.length > 0 && !reads.some((feed) => market.has(feed))) return 'none';
+  const statuses = market
+    .state(now)
+    .flatMap(({ feeds }) => feeds.flatMap(({ feed, status }) => (reads.includes(feed) ? [status] : [])));
+  const hasFailed = statuses.some((status) => status === 'stale' || status === 'unavailable');
+  return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
 /** Counts the backlog of a source that has one: the first perp venue. */

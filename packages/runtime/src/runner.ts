@@ -4,20 +4,29 @@
  */
 
 import { UsageError } from '@barograph/core';
-import { type Clock, failedFeed, slotBy } from '@barograph/sources';
+import { type Clock, failedFeed, type FeedName, slotBy } from '@barograph/sources';
 import type { SlotClaim } from '@barograph/store';
 import { createBarCache } from './bar-cache.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
 import type { Producer, Refreshed, RunReport } from './producer.ts';
 import { runProducer, type RunParts } from './run-producer.ts';
 import type { Job } from './scheduler.ts';
-import { createStanding, type ProducerStanding, type StandingRecord } from './standing.ts';
+import {
+  NO_RUNS,
+  standingOf,
+  stepStanding,
+  type ProducerStanding,
+  type StandingAt,
+  type StandingEvent,
+} from './standing.ts';
 
 export interface RunnerParts extends RunParts {
   /** Each after those that it needs. */
   readonly producers: readonly Producer[];
   /** The market's time. */
   readonly clock: Clock;
+  /** State of the feeds that a producer reads at a moment; all have begun when left out. */
+  readonly feedsOf?: ((reads: readonly FeedName[], now: number) => StandingAt['feeds']) | undefined;
   /** Executor of heavy producers; this thread when left out. */
   readonly heavy?: Computation | undefined;
 }
@@ -31,7 +40,12 @@ export interface Runner {
   refresh(producer: string, snapshot: string): Promise<Refreshed>;
   /** Runs `work`; all runs within it share their pulls of bars. */
   withSharedPulls<T>(work: () => Promise<T>): Promise<T>;
-  /** Cold start: runs the producers of which nothing is published that may be served. @param signal ends it between two runs. */
+  /**
+   * Cold start: runs the producers of which nothing is published that may be served, each whatever becomes of the others.
+   *
+   * @param signal ends it between two runs.
+   * @throws the first failure, after all have had their turn.
+   */
   catchUp(signal?: AbortSignal): Promise<void>;
   standings(): readonly ProducerStanding[];
   /** Begins nothing more, waits for the runs under way, and ends the threads. */
@@ -62,7 +76,8 @@ interface RunsParts extends RunnerParts {
   readonly market: ReturnType<typeof createBarCache>;
   readonly light: Computation;
   readonly heavy: Computation;
-  readonly standings: ReadonlyMap<string, StandingRecord>;
+  /** Records what happened to a run of a producer. */
+  readonly happened: (producer: Producer, event: StandingEvent) => void;
   readonly producerOf: (name: string) => Producer;
 }
 
@@ -81,7 +96,7 @@ interface Runs {
 }
 
 function createRuns(parts: RunsParts): Runs {
-  const { market, light, heavy, standings, producerOf, clock, log } = parts;
+  const { market, light, heavy, happened, producerOf, clock, log } = parts;
   const underWay = new Map<Producer, UnderWay>();
   /** Runs that go on where an unfinished one stopped. */
   const goingOn = new Map<Producer, Promise<void>>();
@@ -89,7 +104,7 @@ function createRuns(parts: RunsParts): Runs {
   let isEnded = false;
 
   const observed = async (producer: Producer, due: Due | undefined, demand: Demand): Promise<RunReport> => {
-    const standing: StandingRecord = standings.get(producer.name)!;
+    happened(producer, { kind: 'began' });
     const release = market.hold();
     try {
       for (const needed of producer.needs.map(producerOf)) {
@@ -108,10 +123,10 @@ function createRuns(parts: RunsParts): Runs {
       const claim = producer.makeUp.kind === 'each' ? due?.claim : undefined;
       const moments = { asOf, slot: due?.slot ?? slotBy(producer.cadence, asOf), claim };
       const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, parts);
-      standing.succeeded(asOf);
+      happened(producer, { kind: 'succeeded', asOf });
       return report;
     } catch (error) {
-      standing.failed(clock.now(), error);
+      happened(producer, { kind: 'failed', at: clock.now(), error });
       throw error;
     } finally {
       release();
@@ -170,13 +185,15 @@ export function createRunner(parts: RunnerParts): Runner {
   const market = createBarCache(parts.market);
   const light = createInlineComputation(producers);
   const heavy = parts.heavy ?? light;
-  const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
+  const standings = new Map(producers.map(({ name }) => [name, NO_RUNS]));
+  const happened = ({ name, cadence }: Producer, event: StandingEvent): void =>
+    void standings.set(name, stepStanding(standings.get(name)!, event, cadence));
   const producerOf = (name: string): Producer => {
     const producer = producers.find((one) => one.name === name);
     if (producer === undefined) throw new UsageError(`"producer" expected a producer of this host, got ${name}`);
     return producer;
   };
-  const runs = createRuns({ ...parts, market, light, heavy, standings, producerOf });
+  const runs = createRuns({ ...parts, market, light, heavy, happened, producerOf });
   const { runOnce } = runs;
 
   const isServed = (producer: Producer): boolean =>
@@ -193,7 +210,7 @@ export function createRunner(parts: RunnerParts): Runner {
       run: async (slot, claim) => {
         await runOnce(producer, { slot, claim });
       },
-      onFinished: (slot) => standings.get(producer.name)!.finished(slot),
+      onFinished: (slot) => happened(producer, { kind: 'finished', slot }),
     })),
     run: async (name) => runOnce(producerOf(name)),
     refresh: async (name, snapshot) => {
@@ -218,18 +235,24 @@ export function createRunner(parts: RunnerParts): Runner {
       }
     },
     catchUp: async (signal) => {
+      const failures: unknown[] = [];
       for (const producer of producers) {
         signal?.throwIfAborted();
-        if (!isServed(producer)) await runOnce(producer);
+        // One whose source fails keeps nobody else waiting.
+        if (!isServed(producer)) await runOnce(producer).catch((error: unknown) => failures.push(error));
       }
+      signal?.throwIfAborted();
       await runs.rest();
+      if (failures.length > 0) throw failures[0];
     },
     standings: () => {
       const now = clock.now();
-      return producers.map(({ name, publishes }) => {
+      return producers.map(({ name, publishes, cadence, reads }) => {
         const published = publishes.flatMap((one) => latest(one)?.asOf ?? []);
         const all = published.length > 0 && published.length === publishes.length;
-        return standings.get(name)!.at(now, all ? Math.min(...published) : undefined);
+        const feeds = parts.feedsOf?.(reads, now) ?? 'begun';
+        const at = { now, published: all ? Math.min(...published) : undefined, feeds };
+        return standingOf(name, standings.get(name)!, at, cadence);
       });
     },
     stop: async () => {

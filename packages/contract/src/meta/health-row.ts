@@ -44,9 +44,20 @@ const sourceHealth = record('SourceHealth', {
   }),
 });
 
+/**
+ * Standing of a producer. `never_run`: its first run has not begun; `warming`: it is under way; `late`: a whole slot behind;
+ * `failing`: its last run failed; `unavailable`: the service has no source of anything that it reads.
+ */
+const PRODUCER_STATUSES = ['never_run', 'warming', 'ok', 'late', 'failing', 'unavailable'] as const;
+/** A standing. */
+export type ProducerStatus = (typeof PRODUCER_STATUSES)[number];
+
 /** A producer as the host knows it. Moments are epoch ms. */
 export interface ProducerHealth {
   readonly name: string;
+  readonly status: ProducerStatus;
+  /** Reason of `failing` and `unavailable`, in words. */
+  readonly cause: string | null;
   readonly lastSuccess: number | null;
   readonly lastFailure: { readonly at: number; readonly error: string } | null;
   readonly lagMs: number | null;
@@ -75,6 +86,12 @@ const producerHealth = record('ProducerHealth', {
     { minimum: 0 },
   ),
   failing: work.flag('Nothing has succeeded since the last failure.', (of) => of.isFailing),
+  status: work.choice(
+    PRODUCER_STATUSES,
+    'never_run: its first run has not begun; warming: it is under way; late: a whole run behind; failing: the last run failed; unavailable: the service has no source of anything that it reads.',
+    (of) => of.status,
+  ),
+  cause: work.textOrNull('Why it is failing or unavailable; null otherwise.', (of) => of.cause),
 });
 
 /** A history that the backfill job fills, as this replica knows it. */

@@ -11,6 +11,7 @@ export type {
   HealthAnswer,
   HealthWire,
   ProducerHealth,
+  ProducerStatus,
   SourceHealth,
   StreamHealth,
   WhaleTransferState,

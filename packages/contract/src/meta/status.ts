@@ -32,9 +32,9 @@ export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'pro
   };
 }
 
-function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: ProducerHealth) {
+function producerOnWire({ name, status, cause, lastSuccess, lastFailure, lagMs, isFailing }: ProducerHealth) {
   const lag = lagMs === null ? null : lagMs / 1000;
-  return { name, last_success: lastSuccess, last_failure: lastFailure, lag_s: lag, failing: isFailing };
+  return { name, last_success: lastSuccess, last_failure: lastFailure, lag_s: lag, failing: isFailing, status, cause };
 }
 
 /**

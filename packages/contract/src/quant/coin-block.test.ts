@@ -30,6 +30,7 @@ describe('a coin on the wire', () => {
     const row = quantCoinRow.encode(directedCoin(recordOf(coin), '24h')!);
     expect(row).toEqual({
       symbol: 'BTC',
+      direction_status: 'available',
       regime: 'range_low_vol',
       confidence: 0.7,
       p_direction_up: 0.4,

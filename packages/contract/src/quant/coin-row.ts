@@ -66,16 +66,24 @@ const endFields = {
   ...within(({ coin }: ReadyCoin) => ({ barTime: coin.bar_timestamp }), barField),
 };
 
+const statusOf = ({ forecast }: DirectedCoin): 'available' | 'unavailable' =>
+  forecast.direction_status?.status ?? 'unavailable';
+
 const row = fieldsOf<DirectedCoin>();
 /** A row of the list of perps. */
 export const quantCoinRow = record(
   'QuantCoinRow',
   {
     ...nameFields,
-    p_direction_up: row.number(
-      'Probability of up and strong_up together at the horizon; of the base rates at 24h, where the direction of coins is withheld.',
-      ({ direction }) => Math.min(1, (direction[3] ?? 0) + (direction[4] ?? 0)),
+    p_direction_up: row.numberOrNull(
+      'Probability of up and strong_up together at the horizon; null where direction_status is unavailable, for base rates are no forecast of a coin.',
+      (of) => (statusOf(of) === 'unavailable' ? null : Math.min(1, (of.direction[3] ?? 0) + (of.direction[4] ?? 0))),
       PROBABILITY,
+    ),
+    direction_status: row.choice(
+      ['available', 'unavailable'],
+      'Whether the direction of the coin is a forecast, as in quant/coins/{symbol}; unavailable at 24h.',
+      statusOf,
     ),
     most_likely_transition: row.inner(
       quantTransition,

@@ -7,6 +7,7 @@ const row = (symbol: string, confidence: number, rest: Partial<QuantCoinRowWire>
   regime: 'squeeze',
   confidence,
   p_direction_up: 1 - confidence,
+  direction_status: 'available',
   most_likely_transition: { label: 'vol_spike', p: 0 },
   insufficient_history: false,
   warming_up: false,
@@ -37,6 +38,18 @@ describe('the list of perps', () => {
     expect(symbols({ sort: 'p_up' })).toBe('DACB');
     expect(symbols({ sort: 'symbol' })).toBe('DCBA');
     expect(symbols({ sort: 'symbol', order: 'asc' })).toBe('ABCD');
+  });
+
+  it('has rows without a direction last in both orders, by symbol', () => {
+    const none = { p_direction_up: null, direction_status: 'unavailable' } as const;
+    const rows = [row('D', 0.1, none), row('A', 0.9, none), row('C', 0.2), row('B', 0.4)];
+    for (const [order, expected] of [
+      ['desc', 'CBAD'],
+      ['asc', 'BCAD'],
+    ] as const) {
+      // prettier-ignore
+      expect(selectCoins(rows, { sort: 'p_up', order }).map(({ symbol }) => symbol).join('')).toBe(expected); // prettier-ignore
+    }
   });
 
   it('holds rows of the label that is asked for [#434]', () => {

@@ -110,7 +110,13 @@ export const quantCoinsList = needsModel(
     query: QUERY,
     reply: withProvenance(quantCoins.schema),
     errors: [WARMING_UP],
-    notes: [{ date: FIRST_RELEASE, text: 'oi_usd is left out where there is no source of open interest' }],
+    notes: [
+      { date: FIRST_RELEASE, text: 'oi_usd is left out where there is no source of open interest' },
+      {
+        date: '2026-11-28',
+        text: 'p_direction_up is null where direction_status is unavailable, so that sort=p_up has no rows with a value at 24h: they stand last, by symbol',
+      },
+    ],
     answer: (context, { query }) => {
       const view = context.latest(quantPublication);
       if (view === undefined) return err(warmingUp(context, quantPublication, 'nowcasts'));

@@ -18,9 +18,13 @@ describe('health', () => {
       store,
       version: '1',
       pullWeight: () => 60,
-      producers: () => [{ ...quant, isFailing }],
+      producers: () => [{ ...quant, isFailing, status: isFailing ? 'failing' : 'ok', cause: null }],
     });
     expect(health()).toMatchObject({ status: 'warming', signum: undefined });
+    // What fails does not wait for the rest: the host is not warming for ever.
+    isFailing = true;
+    expect(health().status).toBe('degraded');
+    isFailing = false;
     await refreshOf(source, clock, store).all();
     expect(health()).toMatchObject({ status: 'ok', signum: { asOf: AS_OF, rows: 5 }, clock: 'manual' });
     isFailing = true;

@@ -205,13 +205,32 @@ describe('the runner', () => {
     expect(ran).toEqual(['signum', 'quant']);
   });
 
+  it('gives each producer its turn in a cold start, whatever becomes of those before it', async () => {
+    const ran: string[] = [];
+    const down = toy('down', async () => (ran.push('down'), Promise.reject(new SourceError('HTTP 400'))), {
+      publishes: ['macro'],
+    });
+    const after = toy('after', async () => (ran.push('after'), NOTHING), { publishes: ['signum'] });
+    const runner = runnerOf([down, after], movableClock(AT), { source });
+    await expect(runner.catchUp()).rejects.toThrow('HTTP 400');
+    expect(ran).toEqual(['down', 'after']);
+    expect(runner.standings().map(({ status }) => status)).toEqual(['failing', 'ok']);
+  });
+
   it('says of each producer when it last succeeded, how it last failed, and how far it is behind', async () => {
     const clock = movableClock(AT);
     let isDown = false;
     const quarter = { cadence: CADENCES_V1.every15Minutes };
     const shaky = toy('shaky', async () => (isDown ? Promise.reject(new SourceError('a secret')) : NOTHING), quarter);
     const runner = runnerOf([shaky, toy('calm', async () => NOTHING)], clock, { source });
-    const none = { lastSuccess: null, lastFailure: null, lagMs: null, isFailing: false };
+    const none = {
+      status: 'never_run',
+      cause: null,
+      lastSuccess: null,
+      lastFailure: null,
+      lagMs: null,
+      isFailing: false,
+    };
     expect(runner.standings()).toEqual([
       { name: 'shaky', ...none },
       { name: 'calm', ...none },
@@ -223,8 +242,16 @@ describe('the runner', () => {
     await runner.run('calm');
     const failed = { at: AT + 16 * MINUTE_MS, error: 'SourceError' };
     expect(runner.standings()).toEqual([
-      { name: 'shaky', lastSuccess: AT, lastFailure: failed, lagMs: MINUTE_MS, isFailing: true },
-      { name: 'calm', ...none, lastSuccess: AT + 16 * MINUTE_MS, lagMs: 0 },
+      {
+        name: 'shaky',
+        status: 'failing',
+        cause: 'the source failed',
+        lastSuccess: AT,
+        lastFailure: failed,
+        lagMs: MINUTE_MS,
+        isFailing: true,
+      },
+      { name: 'calm', ...none, status: 'ok', lastSuccess: AT + 16 * MINUTE_MS, lagMs: 0 },
     ]);
     isDown = false;
     await runner.run('shaky');

@@ -40,7 +40,7 @@ function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
   );
 }
 
-/** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row. */
+/** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row while none has failed. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
@@ -64,11 +64,13 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
     );
     const snapshot = store.latest('signum');
     const producers = inputs.producers();
-    const isFailing = producers.some((producer) => producer.isFailing);
+    const isFailing = producers.some(({ status }) => status === 'failing');
     const isDown = feeds.some(({ status }) => status === 'stale' || status === 'unavailable');
-    const isDegraded = isFailing || isLate || isDown || sources.length === 0;
+    const isDegraded = isLate || isDown || sources.length === 0;
+    const isWarming = snapshot === undefined || inputs.isWarming?.() === true;
     return {
-      status: snapshot === undefined || inputs.isWarming?.() === true ? 'warming' : isDegraded ? 'degraded' : 'ok',
+      // What fails does not become better by waiting: the answer says so while others still warm up.
+      status: isFailing ? 'degraded' : isWarming ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
       uptimeMs: performance.now() - began,
       now,
