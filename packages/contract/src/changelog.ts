@@ -29,6 +29,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       'Changed: generated_at of perpdex/meta, perpdex/prices, perpdex/open-interest and daily/perpdex is never before the parts of the answer; it was the moment at which their run began.',
       'Changed: a parameter that is no integer may have an exponent, as 1e-05; it was 422.',
+      'Changed: a moment may be in microseconds or nanoseconds, by its size; from 8640000000000001 on it was 422.',
       'Changed: Allow of a 405 names each method once.',
       'Changed: event/calendar has no unlock and no release of the past; open depegs and recent mints stay.',
       'Changed: atr of perpdex/candles and perpdex/candles/batch is made of bars before the first one too, so that it depends on no limit; the first bars of its period stay null, and atr_settled_from may be the first after them.',

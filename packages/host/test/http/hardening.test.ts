@@ -140,9 +140,12 @@ describe('[12.6] a time that no date can be', () => {
   });
   it.each(asked)('is 422 in %s %s, and the last moment is no failure', async (_, name, operation) => {
     const ask = async (moment: string) => (await host.server.inject(urlOf(operation, { [name]: moment }))).statusCode;
-    expect(await ask('8640000000000001')).toBe(422);
-    expect(await ask('9007199254740991')).toBe(422);
-    expect([200, 400, 404, 422, 503]).toContain(await ask('8640000000000000'));
+    expect(await ask('10000-01-01')).toBe(422);
+    expect(await ask('9'.repeat(20))).toBe(422);
+    // Microseconds and nanoseconds by their size.
+    for (const last of ['8640000000000000', '8640000000000001', '9223372036854775807']) {
+      expect([200, 400, 404, 422, 503]).toContain(await ask(last));
+    }
   });
 });
 

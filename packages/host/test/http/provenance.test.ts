@@ -24,15 +24,8 @@ interface Reply {
   readonly data_source?: string;
 }
 
-const LISTS = ['/indicators/signum-rgg', '/meme/regime', '/volatility/regime'];
-const OF_BARS = [
-  ...LISTS,
-  '/indicators/signum-rgg/BTC',
-  '/volatility/regime/BTC',
-  '/regimes',
-  '/volatility/index',
-  '/regimes/history',
-];
+const LISTS = ['/indicators/signum-rgg', '/volatility/regime'];
+const OF_BARS = [...LISTS, '/indicators/signum-rgg/BTC', '/volatility/regime/BTC', '/volatility/index'];
 /** Answers that are made of a series itself, and not of what was published. */
 const OF_SERIES = [
   '/perpdex/candles?coin=BTC&interval=1h',
@@ -44,7 +37,16 @@ const OF_SERIES = [
   '/quant/regimes/history?format=csv',
 ];
 const OF_STREAM = ['/stream/recent', '/stream/delayed'];
-const OF_ALL = ['/quant/model', '/quant/market', '/quant/coins', '/quant/coins/risk', '/quant/coins/BTC'];
+const OF_ALL = [
+  '/meme/regime',
+  '/regimes',
+  '/regimes/history',
+  '/quant/model',
+  '/quant/market',
+  '/quant/coins',
+  '/quant/coins/risk',
+  '/quant/coins/BTC',
+];
 
 describe('a host with bars of files and funding of a venue', () => {
   let areBarsDown = false;
