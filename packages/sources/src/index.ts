@@ -30,6 +30,7 @@ export { misalignedRow, type BarSeries } from './files/bars.ts';
 export { createFilesSource } from './files/source.ts';
 export { readJsonFile } from './json-file.ts';
 export { MACRO_SOURCE_V1 } from './macro/config.ts';
+export { CHAINS_V1, type ChainsConfig } from './pools/config.ts';
 export type { Bars, BarsRequest, BarsWindow } from './market/bars.ts';
 export type { Book, BookQuery, BookSide } from './market/book.ts';
 export type { PerpContext, PerpContexts } from './market/contexts.ts';

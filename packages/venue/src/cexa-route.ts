@@ -5,13 +5,14 @@ import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from '
 import type { NewsFeeds } from './feeds.ts';
 import type { Faults } from './faults.ts';
 import type { OutlookFeeds } from './outlook.ts';
+import type { ReferenceFeeds } from './reference.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import type { WeightMeter } from './weight.ts';
 
 /** Parts of the other venues. */
 export interface ExchangeParts {
   /** Made when they are first asked for. */
-  readonly feeds: () => ExchangeFeeds & OutlookFeeds & NewsFeeds;
+  readonly feeds: () => ExchangeFeeds & OutlookFeeds & NewsFeeds & ReferenceFeeds;
   /** First moment of their market, epoch ms. */
   readonly began: number;
   readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;

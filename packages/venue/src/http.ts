@@ -13,6 +13,7 @@ import { createCexaRoute, type ExchangeParts } from './cexa-route.ts';
 import type { OtherVenues } from './others.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { answerOutlook, outlookQuestion, type OutlookQuestion } from './outlook.ts';
+import { answerReference, referenceQuestion, type ReferenceQuestion } from './reference.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
 
@@ -121,6 +122,12 @@ export function createRoutes({
     sendFaulty(response, await answerOutlook(exchange.feeds(), question, now()), faults, scope);
   };
 
+  const reference = async (question: ReferenceQuestion, response: ServerResponse): Promise<void> => {
+    const scope = { request: question.request };
+    if (refused(response, faults, scope)) return;
+    sendFaulty(response, await answerReference(exchange.feeds(), question, now()), faults, scope);
+  };
+
   const cexa = createCexaRoute(exchange, faults, now);
 
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -142,6 +149,8 @@ export function createRoutes({
     if (question !== undefined) return options(question, response);
     const surroundings = request.method === 'GET' ? outlookQuestion(request.url ?? '/') : undefined;
     if (surroundings !== undefined) return outlook(surroundings, response);
+    const table = request.method === 'GET' ? referenceQuestion(request.url ?? '/') : undefined;
+    if (table !== undefined) return reference(table, response);
     const ofCexa = request.method === 'GET' ? cexa(request) : undefined;
     if (ofCexa !== undefined) return ofCexa(response);
     const feed = answerFeed({ feeds: exchange.feeds, now }, request, response);

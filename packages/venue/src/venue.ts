@@ -15,6 +15,7 @@ import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
 import type { OtherFeeds } from './dexb.ts';
 import { createOtherVenues } from './others.ts';
 import type { OutlookFeeds } from './outlook.ts';
+import type { ReferenceFeeds } from './reference.ts';
 import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
@@ -34,7 +35,7 @@ export interface VenueOptions {
   /** Number of spot pairs of the large exchange; those of the simulator when left out. */
   readonly pairs?: number | undefined;
   /** Feeds that the other venues are served from; those of the simulator when left out. */
-  readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds & NewsFeeds) | undefined;
+  readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds & NewsFeeds & ReferenceFeeds) | undefined;
 }
 
 /** A venue. */

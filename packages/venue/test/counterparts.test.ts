@@ -20,6 +20,9 @@ const NEEDS_MORE = new Set([
   'account',
   'accountFills',
   'pairBars',
+  // asked by token; and once all pages of coins have come, minutes later
+  'tokenPools',
+  'categories',
 ]);
 
 describe('sources with a counterpart', () => {
@@ -40,6 +43,7 @@ describe('sources with a counterpart', () => {
       await Promise.all(sources.map(async (source) => source.start()));
       const { venuePerps, settlements, venueOpenInterest } = sources.find(({ id }) => id === 'dexb')!.feeds;
       const { implied, options } = sources.find(({ id }) => id === 'options')!.feeds;
+      const { pools } = sources.find(({ id }) => id === 'pools')!.feeds;
       const query = { from: NOW - DAY_MS, to: NOW };
       const waiting = (): readonly string[] =>
         sources.flatMap((source) =>
@@ -56,6 +60,7 @@ describe('sources with a counterpart', () => {
         await Promise.all([
           implied!.pull({ ...query, symbol: 'BTC', step: '1h' }),
           options!.pull({ symbol: 'BTC', asOf: NOW }),
+          pools!.pull({ list: 'trending', chain: 'solana', asOf: NOW }),
         ]);
         return waiting().join() === '';
       });

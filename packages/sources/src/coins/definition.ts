@@ -28,6 +28,7 @@ export const COINS: SourceDefinition<CoinsSettings> = defineSource<CoinsSettings
     ),
   },
   feeds: ['coins', 'categories'],
+  loopback: { coinsUrl: '/coins' },
   addresses: ({ coinsUrl }, asking) => [['coins', addressOf(coinsUrl, COINS_URL, asking)]],
   open: ({ coinsUrl, coinsKey: key }, parts) =>
     openAt(addressOf(coinsUrl, COINS_URL, parts), (url) =>

@@ -50,6 +50,7 @@ export const POOLS: SourceDefinition<PoolsSettings> = defineSource<PoolsSettings
     poolsUrl: chainAddress('poolsUrl', 'the source of pools'),
   },
   feeds: ['pools', 'tokenPools'],
+  loopback: { poolsUrl: '/pools' },
   modes: ['live', 'simulated'],
   addresses: (config) => [['pools', chainUrl(config, 'poolsUrl')]],
   open: (config, parts) => openAt(chainUrl(config, 'poolsUrl'), (url) => createPoolsSource({ ...parts, url })),

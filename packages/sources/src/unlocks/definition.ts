@@ -22,6 +22,7 @@ export const UNLOCKS: SourceDefinition<UnlocksSettings> = defineSource<UnlocksSe
     ),
   },
   feeds: ['unlocks'],
+  loopback: { unlocksUrl: '/unlocks' },
   addresses: ({ unlocksUrl }, asking) => [['unlocks', addressOf(unlocksUrl, UNLOCKS_URL, asking)]],
   open: ({ unlocksUrl }, parts) =>
     openAt(addressOf(unlocksUrl, UNLOCKS_URL, parts), (url) =>
