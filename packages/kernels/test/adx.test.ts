@@ -6,6 +6,7 @@ import {
   ADX_DEFAULTS,
   createAdx,
   signumBlocks,
+  SIGNUM_V1,
   signumCodes,
   SIGNUM_V1,
   type AdxConfig,
@@ -172,10 +173,11 @@ describe('ADX by a kernel', () => {
             withoutKernels(() => adx(bars)),
           ),
         ).toEqual([]);
+        // Without the rule of breaks, which refuses such a bar with or without kernels.
         expect(
           differing(
-            signumCodes(bars),
-            withoutKernels(() => signumCodes(bars)),
+            signumCodes(bars, SIGNUM_V1),
+            withoutKernels(() => signumCodes(bars, SIGNUM_V1)),
           ),
         ).toEqual([]);
       }

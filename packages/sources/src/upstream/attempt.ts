@@ -82,7 +82,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     // For an examination of the source; the log of a host is never so talkative.
     if (log.isLevelEnabled('trace')) {
       const fields = absent(schema, body.value);
-      log.trace({ source, path: nameOf(ask), body: answer.text, absent: fields }, 'upstream answered');
+      log.trace({ source, path: nameOf(ask), body: redact(answer.text), absent: fields }, 'upstream answered');
     }
     const shaped = shape(schema, body.value, (field) => {
       if (meter.drift(field)) log.info({ source, path: ask.path, field }, 'unknown field of upstream');
