@@ -6,7 +6,6 @@ import {
   ADX_DEFAULTS,
   createAdx,
   signumBlocks,
-  SIGNUM_V1,
   signumCodes,
   SIGNUM_V1,
   type AdxConfig,
