@@ -11,12 +11,12 @@ const RULES: BreaksConfig = { quietBars: 3, maxGap: 4, maxJump: 5 };
 const bars: fc.Arbitrary<readonly Bar[]> = fc
   .array(
     fc.record({
-      after: fc.constantFrom(1, 2, 2, 2, 2, 6, 12, 40),
-      factor: fc.constantFrom(1, 1, 1.01, 0.99, 4, 7, 0.1),
-      volume: fc.constantFrom(0, 0, 1),
+      after: fc.constantFrom(2, 2, 2, 2, 2, 1, 6, 12, 40),
+      factor: fc.constantFrom(1, 1.01, 0.99, 1, 4, 7, 0.1),
+      volume: fc.constantFrom(0, 1, 1, 1),
       width: fc.constantFrom(0, 0, 0.01),
     }),
-    { maxLength: 40 },
+    { minLength: 5, maxLength: 40 },
   )
   .map((steps) => {
     let [time, close] = [0, 100];

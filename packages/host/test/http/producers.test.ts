@@ -43,6 +43,7 @@ describe('the producers of a host', () => {
       'cycle',
       'market-health',
       'daily-score-market-health',
+      'backfill',
     ]);
     expect(before.producers.every(({ lag_ms, failing }) => lag_ms === 0 && !failing)).toBe(true);
     isDown = true;
