@@ -35,10 +35,18 @@ export const ALSO = ['funding', 'openInterest'] as const;
 /** One of them. */
 export type Also = (typeof ALSO)[number];
 
-function rowsOf<Answer>(pulled: Pulled<Answer>, read: (answer: Answer) => Rows): PulledRows {
+function rowsOf<Answer>(
+  source: OpenedSource,
+  feed: string,
+  pulled: Pulled<Answer>,
+  read: (answer: Answer) => Rows,
+): PulledRows {
   if (!pulled.ok) return { ok: false, problem: pulled.error };
   if (pulled.value.provenance.isFresh) return { ok: true, rows: read(pulled.value) };
-  return { ok: false, problem: { code: 'stale_source', reason: 'an answer with rows that cannot be read' } };
+  // The condition of the feed names the field that cannot be read.
+  const states = source.state(Date.now()).flatMap(({ feeds }) => feeds.filter((one) => one.feed === feed));
+  const reason = states.find((one) => one.reason !== null)?.reason ?? 'an answer with rows that cannot be read';
+  return { ok: false, problem: { code: 'stale_source', reason } };
 }
 
 /** Rows of columns of one length. */
@@ -58,10 +66,12 @@ export function barsOf(source: OpenedSource, symbol: string, interval: Interval,
     chunkMs: BARS_A_QUESTION * step,
     pull: async (from, to) => {
       const query = { interval, window: { kind: 'range', from, to: to - 1 }, asOf: to } as const;
-      const pulled = source.has('bars')
-        ? await source.read('bars', { ...query, symbol })
-        : await source.read('pairBars', { ...query, symbol: perpOf(symbol) });
-      return rowsOf(pulled, ({ closed: { time, open, high, low, close, volume } }) =>
+      const feed = source.has('bars') ? 'bars' : 'pairBars';
+      const pulled =
+        feed === 'bars'
+          ? await source.read(feed, { ...query, symbol })
+          : await source.read(feed, { ...query, symbol: perpOf(symbol) });
+      return rowsOf(source, feed, pulled, ({ closed: { time, open, high, low, close, volume } }) =>
         zipped(time, open, high, low, close, volume),
       );
     },
@@ -78,7 +88,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
       step: HOUR_MS,
       pull: async (from, to) => {
         const pulled = await source.read('funding', { symbol, from: from - 1, to: to - 1 });
-        return rowsOf(pulled, ({ time, rate1h }) =>
+        return rowsOf(source, 'funding', pulled, ({ time, rate1h }) =>
           // Of an hour the newest sample is kept: what was settled where it is known.
           zipped(time, rate1h).filter(([at]) => at! % HOUR_MS === 0),
         );
@@ -91,7 +101,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
     step: undefined,
     pull: async (from, to) => {
       const query = { symbol: perpOf(symbol), from: from - 1, to: to - 1 };
-      return rowsOf(await source.read('settlements', query), ({ time, rate, intervalHours }) =>
+      return rowsOf(source, 'settlements', await source.read('settlements', query), ({ time, rate, intervalHours }) =>
         zipped(time, rate, intervalHours),
       );
     },
@@ -111,7 +121,9 @@ function openInterestOf(source: OpenedSource, symbol: string, extension: string,
       if (to <= oldest) return { ok: true, rows: [] };
       const range = { from: Math.max(from, oldest) - 1, to: to - 1 };
       const query = { ...range, symbol: perpOf(symbol), step: '1h' } as const;
-      return rowsOf(await source.read('venueOpenInterest', query), ({ time, contracts }) => zipped(time, contracts));
+      return rowsOf(source, 'venueOpenInterest', await source.read('venueOpenInterest', query), ({ time, contracts }) =>
+        zipped(time, contracts),
+      );
     },
   };
 }
