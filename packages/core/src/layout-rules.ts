@@ -81,7 +81,7 @@ export const CELL_RULES: Readonly<Partial<Record<CellRole, CellRule>>> = {
   },
   i: { holds: (cell) => Number.isInteger(cell) && cell > 0, words: 'the interval is whole seconds' },
   p: { holds: (cell) => cell > 0, words: 'prices are above 0' },
-  k: { holds: Number.isInteger, words: 'the last cell is a whole number' },
+  k: { holds: (cell) => Number.isInteger(cell), words: 'the last cell is a whole number' },
 };
 
 /** Roles whose rules every row is held to, the surest first: a row has room for two more numbers. */

@@ -67,7 +67,7 @@ function quoteIn(text: string): string | undefined {
   return isQuote(usual) ? usual : undefined;
 }
 
-const TICKER = /^(?:[A-Za-z\d]{1,20}|\p{L}[\p{L}\d]{0,19})$/u;
+const TICKER: RegExp = /* @__PURE__ */ new RegExp('^(?:[A-Za-z\\d]{1,20}|\\p{L}[\\p{L}\\d]{0,19})$', 'u');
 
 /** Base of a symbol: exchange codes, case and multiples settled; undefined for a text that cannot be a ticker. */
 function baseIn(
@@ -151,18 +151,23 @@ function alone(text: string, kind: SymbolKind): SymbolReading | undefined {
   return pairIn(text, kind) ?? reading(text, null, kind);
 }
 
-const DAY = String.raw`(?:\d{1,2}(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d{2}|(?:20)?\d{2}[01]\d[0-3]\d)`;
+const DAY = '(?:\\d{1,2}(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\\d{2}|(?:20)?\\d{2}[01]\\d[0-3]\\d)';
 /** Spellings of instruments: what stands before the kind, and the kind. */
-const KINDS: readonly (readonly [pattern: RegExp, kind: SymbolKind])[] = [
-  [new RegExp(`^(.+)[-_]${DAY}-[\\d.d]+-[CP]$`, 'i'), 'option'],
-  [new RegExp(`^(?:F[IF]_)?(.+)[-_](?:${DAY}|[CN][WQ])$`, 'i'), 'future'],
-  [/^((?:.+USD[TC]?)|XBT)[FGHJKMNQUVXZ]\d{2}$/, 'future'],
-  [/^P[IF]_(.+)$/, 'perp'],
-  [/^(.+?)(?:\.P|[-_. ](?:PERP(?:ETUAL)?(?:-INTX)?|SWAP|[UDC]MCBL))$/i, 'perp'],
-  [/^(.+)_SPBL$/, 'spot'],
-  [/^(.+USD[TC]?)M$/, 'perp'],
-  [/^([A-Z\d]+)PERP$/, 'perp'],
-];
+const KINDS: readonly (readonly [pattern: RegExp, kind: SymbolKind])[] = /* @__PURE__ */ instrumentKinds();
+
+/** Apart, so that a bundler leaves it out where no names are read. */
+function instrumentKinds(): readonly (readonly [pattern: RegExp, kind: SymbolKind])[] {
+  return [
+    [new RegExp(`^(.+)[-_]${DAY}-[\\d.d]+-[CP]$`, 'i'), 'option'],
+    [new RegExp(`^(?:F[IF]_)?(.+)[-_](?:${DAY}|[CN][WQ])$`, 'i'), 'future'],
+    [/^((?:.+USD[TC]?)|XBT)[FGHJKMNQUVXZ]\d{2}$/, 'future'],
+    [/^P[IF]_(.+)$/, 'perp'],
+    [/^(.+?)(?:\.P|[-_. ](?:PERP(?:ETUAL)?(?:-INTX)?|SWAP|[UDC]MCBL))$/i, 'perp'],
+    [/^(.+)_SPBL$/, 'spot'],
+    [/^(.+USD[TC]?)M$/, 'perp'],
+    [/^([A-Z\d]+)PERP$/, 'perp'],
+  ];
+}
 
 /**
  * Reads the symbol of an instrument or the ticker of a coin. Without a list of what exists a name can have two meanings;
