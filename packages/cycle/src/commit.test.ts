@@ -251,7 +251,7 @@ describe('the commit machine', () => {
     );
   });
 
-  it('goes through the trace of the design, refresh by refresh', () => {
+  it('goes through the trace of the design, refresh by refresh [#525] [#526] [#527]', () => {
     const H48 = 48 * HOUR;
     const at = (hours: number): number => 1_700_000_000_000 + hours * HOUR;
     const seen = run([
@@ -274,6 +274,7 @@ describe('the commit machine', () => {
       [7, null],
     ]);
     expect(seen.at(-1)!.committedAt - seen[0]!.committedAt).toBe(H48);
+    expect(seen.map(({ since }) => since)).toEqual([...Array<null>(6).fill(null), at(48)]);
     const shock = run([
       { at: at(0), raw: 7 },
       { at: at(0.25), raw: 1 },

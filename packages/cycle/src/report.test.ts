@@ -128,14 +128,14 @@ describe('the stage of a distribution', () => {
     [{ liqZ: 1.99 }, 'early_distribution'],
     [{ d200: -0.0501 }, 'active_deleveraging'],
     [{ d200: -0.05 }, 'early_distribution'],
-  ] as const)('of %j is %s', (signals, stage) => {
+  ] as const)('[#521] of %j is %s', (signals, stage) => {
     expect(distributionStage({ ...NO_SIGNALS, ...signals })).toBe(stage);
   });
 });
 
 describe('the kind of a euphoria', () => {
   const hot = { ...NO_SIGNALS, d200: 0.9, r30: 0.35, rvRatio: 1.15, altRel90: 0.5, altOut90: 65 };
-  it('is a blow-off on a tie, and the larger of the two otherwise', () => {
+  it('[#521] is a blow-off on a tie, and the larger of the two otherwise', () => {
     expect(euphoriaScore(hot)).toEqual({ label: 'blow_off', altExpansion: 0.5, blowOff: 0.5 });
     expect(euphoriaScore({ ...hot, altRel90: 0.6 }).label).toBe('alt_expansion');
     expect(euphoriaScore({ ...hot, d200: 1.5 }).label).toBe('blow_off');

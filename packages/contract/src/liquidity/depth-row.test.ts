@@ -15,6 +15,11 @@ describe('the depth row on the wire', () => {
   it('[#368] has each band by name, and null where nothing was measured', () => {
     const wire = depthRow.encode(coin());
     expect(wire).toMatchObject({ symbol: 'BTC', timestamp: 1_700_000_000_000, config_version: 'liquidity/1' });
+    expect(wire.spread_bps).toBeCloseTo(10, 9);
+    // Within 10 bps alone: 999.5 against 1,200.6.
+    expect(wire.imbalance_10bps).toBeCloseTo((999.5 - 1200.6) / (999.5 + 1200.6), 9);
+    expect(wire.open_interest_usd).toBe(5);
+    expect(wire.ask_depth).toEqual({ '10bps': 1200.6, '25bps': 1200.6, '50bps': 1200.6, '100bps': 1200.6 });
     expect(wire.bid_depth).toEqual({ '10bps': 999.5, '25bps': 999.5, '50bps': 999.5, '100bps': 3981.5 });
     expect(wire.levels_truncated).toEqual({
       bid: { '10bps': false, '25bps': false, '50bps': false, '100bps': true },

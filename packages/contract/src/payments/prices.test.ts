@@ -23,7 +23,7 @@ describe('prices', () => {
     expect(UPGRADE_PRICE_USD_MONTHLY).toEqual({ pro: 29, pro_plus: 99 });
   });
 
-  it('lists the six answers and the eight types of files [#111] [#117] [#444] [#644] [#645]', () => {
+  it('lists the six answers and the eight types of files [#111] [#112] [#113] [#114] [#115] [#116] [#117] [#444] [#644] [#645]', () => {
     expect(Object.entries(REQUEST_PRICES).map(([path, { usd }]) => [path, usd])).toEqual([
       ['/quant/whales', '0.03'],
       ['/quant/market', '0.015'],

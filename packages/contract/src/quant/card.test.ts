@@ -20,7 +20,7 @@ describe('the card and the catalogue on the wire', () => {
     expect(passes(quantCard.schema, card)).toBe(true);
   });
 
-  it('keeps the label of every id while the version of the catalogue stays [#465] [#466] [#467]', () => {
+  it('keeps the label of every id while the version of the catalogue stays [#447] [#465] [#466] [#467]', () => {
     const { catalog_version, regimes } = quantCatalog.encode({ dataSource: 'files' });
     expect([
       catalog_version,

@@ -2,10 +2,12 @@ import { createCycle, CYCLE_TAXONOMY, CYCLE_V1, type CycleReport, type HistoryEn
 import { DAY_MS } from '@barograph/core';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { contextOf, jsonOf, viewOf } from '../../test/ask.ts';
+import type { Context } from '../context.ts';
 import { basketsReply } from './baskets.ts';
 import { cycleCurrent } from './current-row.ts';
 import { cycleHistoryEntry } from './history-row.ts';
-import { cycleHistory, windowOf } from './history.ts';
+import { cycleHistory, regimesHistory, windowOf } from './history.ts';
 import { cycleRegimes } from './list.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
@@ -155,6 +157,43 @@ describe('the history on the wire', () => {
       source: 'files',
     });
     expect(passes(cycleHistory.schema, cycleHistory.encode(parts))).toBe(true);
+  });
+});
+
+describe('the history of a window', () => {
+  const spell = (regime: 2 | 3 | 4, from: number, to: number | null): HistoryEntry => ({
+    id: regime,
+    regime,
+    anchor: 'live',
+    committedAt: NOW + from * DAY_MS,
+    endedAt: to === null ? null : NOW + to * DAY_MS,
+    dwellSeconds: 86_400,
+    rationale: 'A regime.',
+    firstObservedAt: NOW,
+    lastObservedAt: NOW,
+    observations: 1,
+  });
+  const spells = [spell(2, 0, 2), spell(3, 2, 4), spell(4, 4, null)].map(cycleHistoryEntry.encode);
+  const view = viewOf(spells, { archiveStart: NOW });
+  /** A refresh a day, for six days. */
+  const all = Array.from({ length: 6 }, (_, i) => NOW + i * DAY_MS);
+  const archive = { samples: async (from: number, to: number) => all.filter((time) => time >= from && time < to) };
+  const context = contextOf(() => view, { now: () => NOW + 6 * DAY_MS, use: (() => archive) as Context['use'] });
+  const ask = async (limit: number) => {
+    const found = await jsonOf<{
+      readonly history: readonly { readonly regime: number }[];
+      readonly truncated: boolean;
+      readonly samples: number;
+      readonly coverage_start: string;
+    }>(regimesHistory, context, { query: { from: String(NOW), limit } });
+    return { ...found, regimes: found.history.map(({ regime }) => regime) };
+  };
+
+  it('is whole when the limit holds all refreshes, and else lacks the recent end and says so [#523]', async () => {
+    const coverage = { coverage_start: '2026-08-07T00:00:00.000Z' };
+    expect(await ask(6)).toMatchObject({ regimes: [2, 3, 4], samples: 6, truncated: false, ...coverage });
+    expect(await ask(5)).toMatchObject({ regimes: [2, 3, 4], samples: 5, truncated: true, ...coverage });
+    expect(await ask(2)).toMatchObject({ regimes: [2], samples: 2, truncated: true, ...coverage });
   });
 });
 

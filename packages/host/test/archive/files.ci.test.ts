@@ -38,6 +38,14 @@ describe('files of the archive', () => {
           '{"symbol":"ETH","split":{},"ladder":{},"gamma":{}}',
         ],
       });
+      await store.snapshotHistory.keep(TIMELINE, {
+        name: 'whales',
+        knownAt: archive.clock.now(),
+        asOf: archive.clock.now() - 1000,
+        version: 'whales-snapshot/1',
+        head: '{}',
+        records: ['{"symbol":"BTC","long_usd":7}'],
+      });
       await archive.write();
     }
   });
@@ -99,6 +107,23 @@ describe('files of the archive', () => {
     expect(rows[1]).toMatchObject({ data: { b: 2 }, timestamp: FIRST_DAY + DAY_MS + HOUR_MS });
     const ofCoin = await asked(archive, 'snapshots', { snapshot_type: 'gamma_exposure', symbol: 'BTC', limit: 10_000 });
     expect(ofCoin.items.map(({ data }) => data)).toEqual([{ c: 3 }, { c: 3 }, { c: 3 }]);
+  });
+
+  it.each([
+    ['gamma_exposure', { c: 3 }],
+    ['liquidation_map', { b: 2 }],
+    ['positioning', { symbol: 'BTC', split: {}, ladder: { b: 2 }, gamma: { c: 3 } }],
+    ['whale_activity', { symbol: 'BTC', long_usd: 7 }],
+  ])('[#648] keeps and sells snapshots of %s', async (type, data) => {
+    expect(await status(archive, 'snapshots', { snapshot_type: type })).toBe(200);
+    const { items } = await asked(archive, 'snapshots', { snapshot_type: type, symbol: 'BTC', limit: 10_000 });
+    expect(items.map((row) => row['data'])).toEqual([data, data, data]);
+    const link = await download(archive, { data_type: 'snapshots', snapshot_type: type, date: '2026-03-31' });
+    const file = JSON.parse(Buffer.from((await opened(archive, link.download_url))!).toString()) as Row;
+    const [snapshot] = file['snapshots'] as readonly { readonly records: readonly Row[] }[];
+    // A part of a record stands beside its symbol; a whole one is as it was published.
+    const record = 'symbol' in data ? data : { symbol: 'BTC', data };
+    expect([file['snapshot_type'], snapshot!.records[0]]).toEqual([type, record]);
   });
 
   it('[#639] has the daily snapshot of a day, and of no day that does not exist', async () => {

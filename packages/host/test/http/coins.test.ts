@@ -26,7 +26,13 @@ const special: readonly CoinRecord[] = [
 ];
 // Floats from a fiftieth up: more rows than a free key sees.
 const many = Array.from({ length: 40 }, (_, i) =>
-  coinOf(`c${i}`, { rank: 100 + i, circulating: (i + 1) * 1e8, price: 2e9 / ((i + 1) * 1e8), max: 5e9 }),
+  coinOf(`c${i}`, {
+    ...(i === 39 ? { symbol: 'LTC' } : {}),
+    rank: 100 + i,
+    circulating: (i + 1) * 1e8,
+    price: 2e9 / ((i + 1) * 1e8),
+    max: 5e9,
+  }),
 );
 const schedule = (coin: string, days: readonly number[]): UnlockSchedule => ({
   coin,
@@ -101,7 +107,7 @@ describe('coins', () => {
       coins: [
         { symbol: 'BTC', rank: 1, price: 2000, market_cap: 2e12, change_24h: 1, change_7d: -1, pd_symbol: 'BTC' },
       ],
-      total: 1,
+      total: 2,
     });
     expect(groups.find(({ id }) => id === 'fan-tokens')).toMatchObject({ coins: [], total: 0 });
     expect((await ask('coins/category-groups?limit=101')).status).toBe(422);

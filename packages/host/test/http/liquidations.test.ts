@@ -64,6 +64,22 @@ describe('liquidations of all venues', () => {
     expect(forcedPublication.name).toBe('liquidations');
   });
 
+  it('[#115] merge the closes of a coin on all venues, and leave out what is older than 24 hours', async () => {
+    const { streams, run, ask } = hostOf(true);
+    const at = START + 24 * 60 * MINUTE_MS;
+    const close = { symbol: 'BTC', side: 'long', price: 100, learned: START + 30 } as const;
+    streams.dexb.closes.push({ ...close, id: 'a', size: 40, time: START + 20 });
+    streams.cexa.closes.push({ ...close, id: 'a', size: 10, time: START + 20 });
+    streams.cexa.closes.push({ ...close, id: 'b', size: 7, time: START - 1 });
+    await run(START + MINUTE_MS);
+    expect((await ask.json<Reply>(ID, { tier: 'free' })).totals.usd).toBe(5700);
+    await run(at);
+    const { data, totals, window_start: from, window_end: to } = await ask.json<Reply>(ID, { tier: 'free' });
+    expect([from, to]).toEqual([START, at]);
+    expect(totals).toMatchObject({ usd: 5000, n: 2 });
+    expect(data).toMatchObject([{ symbol: 'BTC', usd: 5000, long_usd: 5000, n_long: 2 }]);
+  });
+
   it('are 503 before the first run, and of a service without any source', async () => {
     const code = async (hasForced: boolean) => {
       const done = await hostOf(hasForced).ask.outcome(ID, { tier: 'free' });

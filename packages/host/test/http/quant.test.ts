@@ -154,7 +154,7 @@ describe('the nowcast over HTTP', () => {
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('hands out the file to a link, without a key [#462]', async () => {
+  it('hands out the file to a link, without a key [#438] [#462]', async () => {
     const link = (await ask('regimes/history', 'pro_plus')).json<{ download_url: string; rows: number }>();
     const { pathname, search } = new URL(link.download_url);
     const file = await host.server.inject({ url: pathname + search });
@@ -184,7 +184,7 @@ describe('the nowcast over HTTP', () => {
     expect((await ask('regimes/history?format=xml', 'pro_plus')).statusCode).toBe(422);
   });
 
-  it('the card says what runs [#463]', async () => {
+  it('the card says what runs [#446] [#463]', async () => {
     const { artifact, sha256 } = testModel();
     expect((await ask('model', 'free')).json()).toMatchObject({
       version: 'test-1',

@@ -149,7 +149,7 @@ describe('the calendar of events [#611] [#617]', () => {
     ]);
   });
 
-  it('of one coin looks 7 days ahead, at the coin that its perp trades [#619]', async () => {
+  it('of one coin looks 7 days ahead, at the coin that its perp trades [#612] [#619]', async () => {
     for (const name of ['PEPE', 'pepe', 'kPEPE', 'PEPEUSDT', 'kPEPE-PERP']) {
       const { body } = await ask(`event/regime/${name}`);
       expect(body).toMatchObject({ symbol: 'PEPE', pd_symbol: 'kPEPE', net_bias: 'short', net_magnitude: 1, count: 1 });

@@ -149,7 +149,7 @@ describe('the regimes', () => {
     expect((await ask('pro', 'regime?limit=2')).body).toMatchObject({ count: 2, total: ranks.length });
   });
 
-  it('[#410] know BTCUSDT for BTC, are BTC alone on Free, and have 60 days on Pro Plus', async () => {
+  it('[#385] [#410] know BTCUSDT for BTC, are BTC alone on Free, and have 60 days on Pro Plus', async () => {
     const free = await ask('free', 'regime/BTCUSDT');
     expect([free.status, free.body['symbol'], free.body['history']]).toEqual([200, 'BTC', []]);
     const eth = await ask('free', 'regime/ETH');

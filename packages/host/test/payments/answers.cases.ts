@@ -50,10 +50,14 @@ export function answerCases(shopOf: () => Shop): void {
         expect(etag).not.toBeNull();
         expect((await fetch(`${url}${path}`)).status).toBe(402);
         const before = await balance(shopOf(), rich.address);
+        const keys = async () => (await shopOf().store.db.selectFrom('keys').select('id').execute()).length;
+        const keysBefore = await keys();
         const header = await payment(signing(shopOf(), usdcUnits(usd)));
         const headers = { 'payment-signature': header, 'if-none-match': etag };
         const paid = await fetch(`${url}${path}`, { headers });
         expect([paid.status, await paid.json()]).toEqual([200, { path: priced }]);
+        expect(JSON.stringify([...paid.headers])).not.toMatch(/bg_(?:live|test)_/);
+        expect(await keys()).toBe(keysBefore);
         expect(paid.headers.get('cache-control')).toBe('private, no-store');
         expect(paid.headers.get('etag')).toBeNull();
         expect(opened(paid.headers.get('payment-response'))).toMatchObject({ success: true });

@@ -190,7 +190,7 @@ describe('a payment', () => {
     expect(codeOf(await ask(host, `GET ${FEED}`, asked))).toBe('source_unavailable');
   });
 
-  it('that comes again is answered as before, and charged once, on either replica', async () => {
+  it('that comes again is answered as before, and charged once, on either replica, until its key is used [#73] [#97]', async () => {
     const asked = await paying(signing(shop(), PASS), { body: { plan: 'pass_1h' } });
     const before = await balance(shop(), rich.address);
     const replies = await Promise.all(

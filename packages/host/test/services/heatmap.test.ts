@@ -1,10 +1,13 @@
 import type { HeatmapRowWire } from '@barograph/contract';
-import { HOUR_MS } from '@barograph/core';
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
+import { enginesProducer } from '../../../runtime/src/producers/universe/producer.ts';
+import { slotAfter } from '../../../sources/src/cadence.ts';
 import type { Venue } from '../../../sources/src/market/listing.ts';
 import { asker } from '../ask.ts';
+import { engineOf } from '../engines.ts';
 import { AS_OF, barsOfSymbol, END, scannedMarket } from './scanned-market.ts';
 
 const { source, ask } = scannedMarket('heatmap');
@@ -29,6 +32,14 @@ describe('the heatmap', () => {
     expect([universe_size, count]).toEqual([25, 25]);
     expect(await table({ source: 'perpdex_perp' })).toMatchObject({ count: 24, universe_size: 25 });
     expect((await table({ source: 'cexa_spot' })).items.map(({ symbol }) => symbol)).toEqual(['SPOT']);
+  });
+
+  it('is refreshed every hour at minute 5 UTC [#569]', () => {
+    const { cadence, publishes } = enginesProducer([engineOf('heatmap')]);
+    expect(publishes).toEqual(['heatmap']);
+    const hour = Date.UTC(2026, 2, 1, 10);
+    expect(slotAfter(cadence, hour)).toBe(hour + 5 * MINUTE_MS);
+    expect(slotAfter(cadence, hour + 5 * MINUTE_MS)).toBe(hour + 65 * MINUTE_MS);
   });
 
   it('says what the batch says, with the colours of SIGNUM and the liquidity of the scanner', async () => {

@@ -21,6 +21,14 @@ interface List {
   readonly count: number;
   readonly total: number;
 }
+interface Score {
+  readonly composite: number;
+  readonly band: string;
+  readonly coins: number;
+  readonly sub_scores: Readonly<Record<string, number | null>>;
+  readonly effective_weights: Readonly<Record<string, number>>;
+  readonly inputs_available: Readonly<Record<string, boolean>>;
+}
 type Detail = MemeRowWire & { readonly history: readonly { readonly timestamp: number; readonly close: number }[] };
 const list = async (query: object = {}): Promise<List> =>
   ask.json<List>('meme.regime', { query: { sort: 'symbol', order: 'asc', ...query } });
@@ -97,6 +105,20 @@ describe('meme coins', () => {
     expect(await ask.outcome('meme.regime_symbol', { path: { symbol: 'BTC' } })).toMatchObject({
       error: { status: 404, body: { detail: { error: 'unknown_symbol' } } },
     });
+  });
+
+  it('[#593] has a score of the market for any key: the weighted mean of its parts, and the band that it lies in', async () => {
+    const score = await ask.json<Score>('meme.regime_score', { tier: 'free' });
+    const parts = Object.entries(score.sub_scores);
+    const mean = parts.reduce((sum, [name, part]) => sum + (part ?? 0) * score.effective_weights[name]!, 0);
+    // Rounded to a tenth.
+    expect(Math.abs(score.composite - mean)).toBeLessThan(0.0501);
+    expect(parts.some(([, part]) => part !== null && Math.abs(part - score.composite) > 1)).toBe(true);
+    expect(Object.values(score.effective_weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
+    const edges = { euphoric: 80, heating: 60, neutral: 40, cooling: 20, dormant: 0 };
+    expect(score.band).toBe(Object.entries(edges).find(([, edge]) => score.composite >= edge)![0]);
+    expect(score.coins).toBe(4);
+    expect(parts.map(([name, part]) => [name, part !== null])).toEqual(Object.entries(score.inputs_available));
   });
 
   it('answers with the same bytes until the next refresh', async () => {

@@ -148,7 +148,7 @@ describe('SIGNUM_RGG', () => {
     });
   });
 
-  it('gives the row with its last 60 days, the last of which is the row itself', async () => {
+  it('gives the row with its last 60 days, the last of which is the row itself [#558]', async () => {
     const row = await details('BTC');
     expect(row.history.length).toBe(60);
     expect(row.history.at(-1)).toMatchObject({

@@ -159,7 +159,7 @@ describe('what cannot be measured is null [#567]', () => {
     expect(moves(ask({ hours: without(10, 11, 12, 20) }))).toEqual([]);
   });
 
-  it.each([2, 3, 4, 5])('pct4hBar without the hour that closed %s hours ago', (age) => {
+  it.each([2, 3, 4, 5])('[#566] pct4hBar is null without the hour that closed %s hours ago', (age) => {
     expect(ask({ hours: without(age) }).pct4hBar).toBeNull();
   });
 

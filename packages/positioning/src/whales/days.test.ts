@@ -34,6 +34,22 @@ describe('the days of whales', () => {
     ]);
   });
 
+  it('name the coins by net, not by gross [#511]', () => {
+    const held = cycleOf([
+      { address: '0x1', traderClass: 'whale', usd: { BTC: 900, ETH: 100, SOL: -200 } },
+      { address: '0x2', traderClass: 'whale', usd: { BTC: -880 } },
+    ]);
+    const { output } = whaleDays().step(
+      whaleDays().initial,
+      whales().step(whales().initial, { time: START, ...held }).output,
+    );
+    expect(output.topCoins.map(({ coin, net, gross }) => [coin, net, gross])).toEqual([
+      ['SOL', -200, 200],
+      ['ETH', 100, 100],
+      ['BTC', 20, 1780],
+    ]);
+  });
+
   it('are not rewritten by a cycle that comes late, and hold 540 of them', () => {
     const { step } = whaleDays();
     const state = fold(whaleDays(), [record(START + 5, 10), record(START + DAY_MS, 20)]).state;

@@ -216,7 +216,7 @@ describe('series of feeds', () => {
     expect(changeAt({ time: [4], value: [70] }, 5, 3, 2)).toBeNull();
   });
 
-  it('take the funding of the largest perps on one scale', () => {
+  it('[#181] take the mean funding of the largest perps on one scale, percent', () => {
     const perp = (fundingRate: number, intervalHours: number, dayNotional: number) => ({
       fundingRate,
       intervalHours,

@@ -112,7 +112,7 @@ describe('the rules', () => {
 });
 
 describe('the regime', () => {
-  it('is unset until there is an extension, begins dormant where no rule fits, and counts its days', () => {
+  it('[#596] is unset until there is an extension, begins dormant where no rule fits, and counts its days', () => {
     const days = [UNKNOWN, { ...QUIET, sma20ExtensionPct: NaN }, QUIET, QUIET, EDGE.ignition, QUIET, UNKNOWN];
     const { outputs } = fold(memeRegime(), days);
     const unset = { regime: null, daysInRegime: null, prevRegime: null, regimeChanged: false };

@@ -180,6 +180,13 @@ describe('the meme score', () => {
     expect([season(1.84), season(1.858), season(1.9)]).toEqual([false, true, true]);
   });
 
+  it('[#597] has the median of funding, and is frothier with more of it', () => {
+    const of = (...rates: readonly (number | null)[]) =>
+      memeScore(market(named(rates.map((fundingRate) => ({ fundingRate })))));
+    expect(of(9e-5, 1e-5, null, 2e-5).medianFunding).toBe(2e-5);
+    expect(of(1e-4).score!).toBeGreaterThan(of(1.25e-5).score!);
+  });
+
   it('[#597] moves together over returns that end on the same day, null under five coins', () => {
     const five = named([{}, {}, {}, {}, {}]);
     expect(memeScore(market(five)).coMovement).toBe(1);

@@ -96,6 +96,12 @@ describe('the calendar', () => {
     });
   });
 
+  it('begins with the soonest cliff that is ahead [#604]', () => {
+    const tranches = [-40, 35, 3].map((day) => at(day, 10, { kind: 'cliff', section: `${day}` }));
+    const days = coinUnlocks([coin], [schedule(tranches)], NOW).get('x')!;
+    expect(days.map(({ day }) => (day - TODAY) / DAY_MS)).toEqual([3, 35]);
+  });
+
   it('has both ends of its window, and nothing beyond', () => {
     const tranches = [-1, 0, 7, 8].map((day) =>
       at(day, 10, { time: TODAY + day * DAY_MS + 12 * HOUR_MS, section: `${day}` }),

@@ -65,6 +65,16 @@ describe('the columns', () => {
     expect(columns.rvGk30).toMatchOracle(garmanKlass(daily, of(30)));
   });
 
+  it('[#403] aim at 60 % with the volatility of 30 days, within 0.25…3, in the batch and day by day', () => {
+    const stream = createVolatilityRegime();
+    const multipliers = barsOf(candlesOf(bars)).map((day) => stream.next(day).volTargetMultiplier);
+    expect(multipliers).toEqual(Array.from(columns.volTargetMultiplier));
+    columns.volTargetMultiplier.forEach((multiplier, i) => {
+      expect(multiplier).toBe(Math.min(3, Math.max(0.25, 60 / columns.rvGk30[i]!)));
+    });
+    expect(new Set(columns.volTargetMultiplier).size).toBeGreaterThan(400);
+  });
+
   it('are what each window says by itself [#402]', () => {
     for (const i of [119, 200, 364, 395, 499]) {
       const past = (column: Float64Array, n: number): number[] =>

@@ -64,6 +64,10 @@ describe('the long-horizon regime of the service', () => {
     expect(engine.lastDay).toBe(FROM);
   });
 
+  it('is refreshed every quarter of an hour [#525]', () => {
+    expect(cycleProducer('t').cadence).toEqual({ step: QUARTER, offset: 0 });
+  });
+
   it('keeps a sample of every refresh, and a history of what they say [#515] [#531]', async () => {
     const store = await server.open(await server.database());
     const { refresh, service } = replica(store);

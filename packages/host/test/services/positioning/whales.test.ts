@@ -129,9 +129,9 @@ describe('whales of a host', () => {
     ]);
   });
 
-  it('are 503 while positioning is off, warming or without a source, with Retry-After [#152]', async () => {
+  it('are 503 while positioning is off, warming or without a source, with Retry-After [#152] [#486]', async () => {
     const empty = cycleOf(venue);
-    for (const id of ['quant.whales', 'quant.whales_history', 'perpdex.wallet_signals']) {
+    for (const id of ['quant.ladder', 'quant.whales', 'quant.whales_history', 'perpdex.wallet_signals']) {
       expect(await refusal(cycle, id, 'off')).toEqual([503, 'positioning_disabled', true]);
       expect(await refusal(empty, id)).toEqual([503, 'positioning_warming_up', true]);
       expect(await refusal(empty, id, 'no_source')).toEqual([503, 'source_unavailable', true]);
