@@ -5,7 +5,7 @@
  * - `fast` (`npm test`): install, build, types, lint, format, and the tests that need only Node.
  * - `ci` (`npm run test:ci`): everything else, without the first tier: package checks, sizes, tests of whole processes
  *   (`*.ci.test.ts`), the coverage table.
- * - `full` (`npm run test:full`): both, with the long versions of the tests.
+ * - `full` (`npm run test:full`): both, with the long versions of the tests, and the stored negations of requirements.
  *
  * A step that fails prints what its tool said, and the check goes on. The last lines name the command that runs each failed
  * file alone, and then `N passed, N failed, N skipped`: every test, and every step as one more.
@@ -17,6 +17,7 @@ import { coverage } from './coverage.mjs';
 import { lockProblems } from './lock.mjs';
 import { attw, pack, publint, sizes } from './package-checks.mjs';
 import { prepare } from './prepare.mjs';
+import { prove } from './prove.mjs';
 import { closingLine, inTurn, print, runTool, step } from './steps.mjs';
 import { runTests, TIERS } from './tests.mjs';
 import { ROOT } from './tools.mjs';
@@ -45,6 +46,14 @@ async function tests() {
   for (const title of skipped) titles.set(title, (titles.get(title) ?? 0) + 1);
   for (const [title, times] of titles) print(`skipped test: ${title}${times > 1 ? ` (${times} times)` : ''}`);
   return { ok, output, note: `${passed} passed, ${failed} failed, ${skipped.length} skipped` };
+}
+
+/** Whether the tests of requirements notice when these are broken: shows those that do not. */
+async function negations() {
+  /** @type {string[]} */
+  const lines = [];
+  const { ok, note } = await prove([], (line) => lines.push(line));
+  return { ok, note, output: lines.filter((line) => !line.startsWith('caught')).join('\n') };
 }
 
 async function lock() {
@@ -82,6 +91,7 @@ await Promise.all([
 await step(total, 'tests', tests);
 // The table is of all tests: `ci` reads the results that `fast` left.
 if (tier !== 'fast') await step(total, 'coverage table', () => ({ ok: true, note: coverage({ check: true }) }));
+if (tier === 'full') await step(total, 'negations', negations);
 
 print(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 if (alone.length > 0) print(`Failed files, each by itself:\n${alone.map((command) => `  ${command}`).join('\n')}`);

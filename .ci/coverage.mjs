@@ -4,12 +4,17 @@
  * or `[#123~]` where a part of it is not built; states come from the titles and the last results of every tier.
  *
  * `node .ci/coverage.mjs [--check]`: `--check` writes nothing and fails when a state of the table differs from the results.
+ * `node .ci/coverage.mjs --prove [N…]` breaks requirements and expects their tests to fail (`prove.mjs`); with `--check` it runs no
+ * test, and fails when a stored negation no longer applies.
  * Requirements come from `../shared/spec/coverage.md`, or from the committed table when that is absent.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesByItem, negations, problemOf, tagsOf, testFiles } from './negations.mjs';
+import { prove } from './prove.mjs';
+import { print } from './steps.mjs';
 import { flag, readJson, ROOT } from './tools.mjs';
 
 const RESULTS = join(ROOT, '.results');
@@ -65,15 +70,6 @@ function itemsOfTable(text) {
 /** @param {string} file */
 const pathOf = (file) => relative(ROOT, file).split(sep).join('/');
 
-/** Files of the tests of the repository. */
-const testFiles = () =>
-  ['packages', 'test']
-    .map((name) => join(ROOT, name))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
-    .map(pathOf)
-    .filter((path) => path.endsWith('.test.ts') && !path.includes('/node_modules/'));
-
 /** Last results of the tiers that ran, and whether these have every test file. @returns {Results} */
 function resultsOf() {
   const names = existsSync(RESULTS) ? readdirSync(RESULTS).filter((name) => /^vitest.*\.json$/.test(name)) : [];
@@ -86,11 +82,8 @@ function resultsOf() {
   return { tests, isWhole: testFiles().every((file) => ran.has(file)) };
 }
 
-/** Every number in `[#1]`, `[#1][#2~]` or `[#1, #2~]`, with the result of the test. @param {Test} test @returns {Claim[]} */
-const claimsOf = (test) =>
-  [...test.title.matchAll(/\[(#\d+~?(?:[\s,]+#\d+~?)*)\]/g)].flatMap(([, list]) =>
-    [...list.matchAll(/(\d+)(~?)/g)].map(([, number, part]) => ({ number: Number(number), isPart: part !== '', test })),
-  );
+/** Requirements that a test claims, with its result. @param {Test} test @returns {Claim[]} */
+const claimsOf = (test) => tagsOf(test.title).map((tag) => ({ ...tag, test }));
 
 /**
  * The state of each requirement. The table decides what these results leave open: requirements whose tests were all skipped,
@@ -134,6 +127,7 @@ function render(items) {
     "service's checklist is **proven** when a test that carries its number passed and none failed, **partial** when one of",
     'those tests says that a part of it is not built, **failing** when one failed, **open** when there is none. Lines of the',
     'checklist that only say "not shown" ask for nothing and count apart. `git grep \'#123\'` finds the tests of #123.',
+    '`npm run coverage -- --prove 123` breaks #123, when it has a negation in `test/negations`, and expects one of them to fail.',
     '',
     '| Family | Items | Proven | Partial | Failing | Open | Not shown |',
     '|---|---|---|---|---|---|---|',
@@ -175,9 +169,34 @@ export function coverage(options = {}) {
   return results.isWhole ? sum : `${sum}; requirements whose tests did not run keep their state`;
 }
 
+/**
+ * Checks that every stored negation can be asked about.
+ *
+ * @returns {string} one line that sums up
+ * @throws {Error} naming those that cannot
+ */
+function checkNegations() {
+  const items = new Set(itemsOfTable(readFileSync(TABLE, 'utf8')).map(({ number }) => number));
+  const files = filesByItem();
+  const stored = negations();
+  const problems = stored.flatMap((negation) => problemOf(negation, files, items) ?? []);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return `${stored.length} negations of ${new Set(stored.map(({ item }) => item)).size} requirements apply`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    process.stdout.write(`${coverage({ check: process.argv.includes('--check') })}\n`);
+    const isCheck = process.argv.includes('--check');
+    if (!process.argv.includes('--prove')) print(coverage({ check: isCheck }));
+    else if (isCheck) print(checkNegations());
+    else {
+      const { ok, note } = await prove(
+        process.argv.flatMap((text) => (/^\d+$/.test(text) ? Number(text) : [])),
+        print,
+      );
+      print(note);
+      process.exitCode = ok ? 0 : 1;
+    }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
