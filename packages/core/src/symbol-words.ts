@@ -36,7 +36,13 @@ export const CODES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ['XXBT', 'BTC'],
   ['XDG', 'DOGE'],
   ['XXDG', 'DOGE'],
-  ...['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'KRW'].map((money) => [`Z${money}`, money] as const),
+  ['ZUSD', 'USD'],
+  ['ZEUR', 'EUR'],
+  ['ZGBP', 'GBP'],
+  ['ZJPY', 'JPY'],
+  ['ZCAD', 'CAD'],
+  ['ZAUD', 'AUD'],
+  ['ZKRW', 'KRW'],
 ]);
 
 /** Codes of assets, which count without a quote and in pairs of Kraken alone: XXRPUSDT is no pair of XRP. */
