@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { depthRow, type CoinDepth } from './depth-row.ts';
 
 function coin(grid?: number): CoinDepth {
-  const book = { bids: bookSide([[99.95, 10], [99.4, 30]]), asks: bookSide([[100.05, 12]]) }; // prettier-ignore
+  const book = { bids: bookSide([[99.95, 10], [99.4, 30]]), asks: bookSide([[100.05, 12], [101.5, 1]]) }; // prettier-ignore
   const measured = depth(book, grid === undefined ? {} : { grid });
   if (!measured.ok) throw new Error(measured.error.expected);
   return { symbol: 'BTC', time: 1_700_000_000_000, depth: measured.value, openInterestUsd: 5 };
@@ -23,7 +23,7 @@ describe('the depth row on the wire', () => {
     expect(wire.bid_depth).toEqual({ '10bps': 999.5, '25bps': 999.5, '50bps': 999.5, '100bps': 3981.5 });
     expect(wire.levels_truncated).toEqual({
       bid: { '10bps': false, '25bps': false, '50bps': false, '100bps': true },
-      ask: { '10bps': true, '25bps': true, '50bps': true, '100bps': true },
+      ask: { '10bps': false, '25bps': false, '50bps': false, '100bps': false },
     });
     const coarse = depthRow.encode(coin(0.2));
     expect(coarse).toMatchObject({ imbalance_10bps: null, bid_depth: { '10bps': null, '25bps': 999.5 } });
