@@ -1,10 +1,27 @@
-/** The first entries of the changelog, newest first: those before the perp venue. Nothing is added here. */
+/** The first entries of the changelog, newest first: those up to the perp venue. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_RELEASE } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
+    changes: [
+      'Additive: perpdex/meta has every perp with its maximum leverage and decimals, and the fees of the venue.',
+      'Additive: perpdex/prices has the mid price of every perp.',
+      'Additive: perpdex/funding-rates has the current funding of a perp and that of the hours before.',
+      'Additive: perpdex/open-interest has funding and open interest of every perp; delisted ones are left out and counted in coverage.',
+      "Additive: perpdex/l2-book has the order book of a perp, with ts, the venue's own time of it.",
+      'Additive: perpdex/summary has everything of one perp, with volume_multiplier.',
+      'Additive: daily/perpdex has prices, funding and open interest of all perps in one answer.',
+      'Additive: data_source is live on a service that talks to the venue.',
+      'Additive: feeds of health and provenance know contexts, mids and book.',
+      'A symbol whose first bars are still being fetched is 503 warming_up with Retry-After, and named in warming of lists.',
+    ],
+  },
   {
     date: FIRST_RELEASE,
     breaking: false,

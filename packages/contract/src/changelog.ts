@@ -381,22 +381,5 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: a service whose source knows forced closes puts liquidation events on the stream; derived is true on those that the venue does not mark itself.',
     ],
   },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
-    changes: [
-      'Additive: perpdex/meta has every perp with its maximum leverage and decimals, and the fees of the venue.',
-      'Additive: perpdex/prices has the mid price of every perp.',
-      'Additive: perpdex/funding-rates has the current funding of a perp and that of the hours before.',
-      'Additive: perpdex/open-interest has funding and open interest of every perp; delisted ones are left out and counted in coverage.',
-      "Additive: perpdex/l2-book has the order book of a perp, with ts, the venue's own time of it.",
-      'Additive: perpdex/summary has everything of one perp, with volume_multiplier.',
-      'Additive: daily/perpdex has prices, funding and open interest of all perps in one answer.',
-      'Additive: data_source is live on a service that talks to the venue.',
-      'Additive: feeds of health and provenance know contexts, mids and book.',
-      'A symbol whose first bars are still being fetched is 503 warming_up with Retry-After, and named in warming of lists.',
-    ],
-  },
   ...FIRST_CHANGES,
 ];

@@ -57,9 +57,7 @@ export function qualityOf(
  * @param resume a snapshot to continue from.
  * @throws {UsageError} a bad config, or (from `next` and `peek`) a bar that is bad or not after the last.
  * @example
- * const engine = { create: (resume) => createSma({ period: 3 }, resume), silent: () => ({ sma: NaN }) };
  * const stream = acrossBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 }, engine);
- * stream.next(barAt(bars, 0)).sma; // → NaN
  */
 export function acrossBreaks<Point, Snapshot extends object>(
   config: BreaksConfig | undefined,

@@ -58,7 +58,12 @@ export function dateOrder(texts: readonly string[]): DateOrder | undefined {
   return orders.size === 1 ? [...orders][0] : undefined;
 }
 
-/** Whether a text is a date in which numbers may be days or months: {@link dateOrder} tells. */
+/**
+ * Whether a text is a date in which numbers may be days or months: {@link dateOrder} tells.
+ *
+ * @example
+ * needsOrder('03/04/2024'); // → true
+ */
 export const needsOrder = (text: string): boolean => NUMERIC.test(text.trim());
 
 function dayIn(text: string, order: DateOrder | undefined): Day | undefined {

@@ -6,6 +6,8 @@
  * change its meaning with the machine that reads it. Digits below the millisecond are cut off.
  *
  * @returns NaN for any other text, and for days and times that do not exist.
+ * @example
+ * parseIsoTime('2024-02-29T12:30'); // → 1709209800000
  */
 export function parseIsoTime(text: string): number {
   const year = digits(text, 0, 4);

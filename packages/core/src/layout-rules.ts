@@ -4,7 +4,12 @@ import { DAY_MS } from './interval.ts';
 import type { CellRole } from './layouts.ts';
 import { timeUnitOf, toEpochMs } from './time-unit.ts';
 
-/** Numbers of a row: the six of the bar in the order of candles, then those of the cells that confirm the layout. */
+/**
+ * Whether a row confirms a layout. Its numbers are the six of the bar in the order of candles, then those of the cells that confirm it.
+ *
+ * @example
+ * const hasVolume: RowCheck = (row) => row[5]! > 0;
+ */
 export type RowCheck = (row: ArrayLike<number>) => boolean;
 
 /** Check of every row against a layout. */

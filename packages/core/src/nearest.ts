@@ -26,7 +26,7 @@ function distance(one: string, other: string): number {
  * Names within two letters of one, or that begin with it, nearest first; five at most. Case does not matter.
  *
  * @example
- * nearestNames(['BTC', 'ETH'], 'btx'); // → [ 'BTC' ]
+ * nearestNames(['BTC', 'DOGE'], 'btx'); // → [ 'BTC' ]
  */
 export function nearestNames(names: Iterable<string>, name: string): readonly string[] {
   const upper = name.toUpperCase();

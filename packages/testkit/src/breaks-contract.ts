@@ -53,14 +53,7 @@ function walk(
  * The laws as checks, for those who want to run them without registering tests.
  *
  * @example
- * const breaks = { quietBars: 3, maxGap: 5, maxJump: 5 };
- * const engine = {
- *   create: (resume) => createSma({ period: 3 }, resume),
- *   silent: () => ({ sma: NaN }),
- * };
- * const label = ({ sma }) => (Number.isNaN(sma) ? null : sma);
- * const create = (resume) => acrossBreaks(breaks, engine, resume);
- * checkLaws(breaksLaws({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 })); // → undefined
+ * checkLaws(breaksLaws({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 }));
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- seven laws over the same walks
 export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law[] {
@@ -184,14 +177,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
  * Registers {@link breaksLaws} as tests.
  *
  * @example
- * const breaks = { quietBars: 3, maxGap: 5, maxJump: 5 };
- * const engine = { create: (resume) => createSma({ period: 3 }, resume), silent: () => ({ sma: NaN }) };
- * const label = ({ sma }) => (Number.isNaN(sma) ? null : sma);
- * const titles = new Set<string>();
- * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
- * const create = (resume) => acrossBreaks(breaks, engine, resume);
- * breaksContract({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 }, runner);
- * titles.size; // → 7
+ * breaksContract({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 });
  */
 export function breaksContract<Point>(contract: BreaksContract<Point>, runner?: TestRunner): void {
   registerLaws(contract.name, breaksLaws(contract), runner);

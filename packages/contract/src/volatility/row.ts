@@ -129,8 +129,7 @@ export type VolatilityRowWire = WireOf<typeof volatilityRow>;
  * A row of the engine on the wire, also of a coin that has no regime because nothing trades: its labels are null.
  *
  * @example
- * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0, daily, asOf });
- * anyVolatilityRow(row).quality; // → [ 'no_trade' ]
+ * const rows = coins.map((coin) => anyVolatilityRow(coin));
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields hand on the null that they read
 export const anyVolatilityRow = volatilityRow.encode as (row: VolatilityRow) => VolatilityRowWire;

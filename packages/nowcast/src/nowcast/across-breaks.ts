@@ -82,7 +82,7 @@ function silent({ har }: NowcastModel, time: number, { quality, explain }: Spoke
  * for (let i = 0; i < 1_499; i++) nowcast.next(barAt(hours, i));
  * const flat = { ...barAt(hours, 1_498), volume: 0 };
  * const { close } = flat;
- * const quiet = (hour) => ({ ...flat, time: flat.time + hour * HOUR_MS, open: close, high: close, low: close });
+ * const quiet = (hour: number) => ({ ...flat, time: flat.time + hour * HOUR_MS, open: close, high: close, low: close });
  * [1, 2, 3].map((hour) => nowcast.next(quiet(hour)).regime?.label ?? null); // → [ 'squeeze', 'squeeze', null ]
  */
 export function createTradedNowcast(
