@@ -73,7 +73,9 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/browser.js')))(
           names.replace("'barograph'", "'@barograph/files'"),
         ])
       ).stdout;
+      // The names of layouts are core's, which the files export too.
       const ofFiles = new Set([...files.trim().split(','), 'loadShippedModel', 'writeParquet']);
+      ofFiles.delete('LAYOUT_NAMES');
       expect(inBrowser).toEqual(
         expect.arrayContaining(['signum', 'openModel', 'nowcastHistory', 'resumeFrom', 'unwrap']),
       );

@@ -92,9 +92,30 @@ function barsOf(input: Oracle['input']): readonly [IndicatorBars, Float64Array] 
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
+/** Indicators that count bars per day or year by their interval: the oracle has 365 of them a year. */
+const OF_DAYS = new Set([
+  'historical-volatility',
+  'parkinson-volatility',
+  'garman-klass-volatility',
+  'rogers-satchell-volatility',
+  'yang-zhang-volatility',
+  'regression-momentum-score',
+  'ewma-volatility',
+  'har-rv-forecast',
+]);
+
+/** Those that count bars of a day: the oracle has bars of five minutes. */
+const OF_FIVE_MINUTES = new Set([
+  'realized-variance',
+  'bipower-variation',
+  'signed-jump-variation',
+  'realized-skewness',
+]);
+
 describe.each(files)('R TTR, frozen: %s', (file) => {
   const { oracle, step, input, expected } = JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Oracle;
   const [bars, benchmark] = barsOf(input);
+  const daily = { ...bars, time: bars.time.map((_, i) => i * 86_400_000) };
   const beside = { symbols: ['BTC'], close: [benchmark], high: [benchmark], low: [benchmark], volume: [benchmark] };
 
   it('has 100 indicators or more', () => {
@@ -112,7 +133,8 @@ describe.each(files)('R TTR, frozen: %s', (file) => {
       more,
       parameters = {},
     }: Partial<Difference> = DIFFERENCES[slug] ?? {};
-    const columns = indicator(slug, bars, { parameters, beside });
+    const counted = OF_FIVE_MINUTES.has(slug) ? { m: 288, ...parameters } : parameters;
+    const columns = indicator(slug, OF_DAYS.has(slug) ? daily : bars, { parameters: counted, beside });
     const ours = columns[part ?? Object.keys(columns)[0]!]!;
     expect(first).toBe(begins ?? ours.findIndex((value) => !Number.isNaN(value)));
     const offset = more?.(bars) ?? 0;

@@ -85,7 +85,7 @@ describe('openConfigured', () => {
     const rows = Array.from(time, (t, i) => [t, open[i], high[i], low[i], close[i], volume[i], t + 1, 7.5].join(','));
     const data = write({ 'BTC.csv': rows.join('\n') });
     expect(await messageOf({ data })).toMatch(
-      /BTC\.csv row 1: expected rows of kraken .* name them \(--layout NAME\), got/,
+      /BTC\.csv row 1: expected rows that confirm a layout .*kraken.* name them \(--layout NAME\), got/,
     );
     expect(await messageOf({ data, layout: 'klines' })).toBe('opened');
   });
@@ -108,7 +108,7 @@ describe('openConfigured', () => {
 
   it('names the row that is off the boundary of its interval', async () => {
     const bars = waveBars(HOURS);
-    const time = bars.time.map((value, i) => (i >= 6 ? value + MINUTE_MS : value));
+    const time = bars.time.map((value, i) => (i === 6 ? value + MINUTE_MS : value));
     const data = write({ 'BTC.csv': csv({ ...bars, time }) });
     expect(await messageOf({ data })).toMatch(
       /BTC\.csv row 7 column "timestamp": expected an open on a 1h boundary, UTC, got/,
@@ -118,7 +118,7 @@ describe('openConfigured', () => {
   it('refuses two files of one coin, a step without a name, and a folder without bars', async () => {
     const twice = write({ 'BTCUSDT.csv': BARS, 'BTC-PERP.csv': BARS });
     expect(await messageOf({ data: twice })).toMatch(
-      /BTCUSDT\.csv: expected one file for BTC, got .*BTC-PERP\.csv too/,
+      /expected one file for each symbol, got BTC-PERP\.csv and BTCUSDT\.csv/,
     );
     const bars = waveBars(HOURS);
     const odd = { ...bars, time: bars.time.map((time) => START + (time - START) * 7) };

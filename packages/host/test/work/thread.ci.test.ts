@@ -142,7 +142,7 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
     const [, , , , , , cycle, quant] = apart.latest();
     const of = (feed: string, source: string, kind: string) => ({ feed, source, kind, asOf: NOW, isFresh: true });
     const bars = [of('bars', 'simulated', 'simulated'), of('bars', 'venue', 'live')];
-    expect(cycle!.provenance!.toSorted((a, b) => (a.source < b.source ? -1 : 1))).toEqual(bars);
+    expect(cycle!.provenance).toEqual(expect.arrayContaining(bars));
     expect(quant!.provenance).toHaveLength(6);
     expect(quant!.provenance).toEqual(expect.arrayContaining([...bars, of('funding', 'venue', 'live')]));
     const coins = quant!.records.map(({ value }) => (value as QuantRecord).coin.data_source);
