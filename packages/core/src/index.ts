@@ -181,6 +181,7 @@ export {
 } from './symbol-resolve.ts';
 export {
   coinName,
+  usdtPerp,
   isInDollars,
   pairName,
   readSymbol,

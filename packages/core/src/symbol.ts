@@ -242,6 +242,16 @@ export function coinName({ base, multiple }: Pick<SymbolReading, 'base' | 'multi
 }
 
 /**
+ * Perp of a coin against USDT as exchanges write it: small coins are counted by the thousand.
+ *
+ * @example
+ * usdtPerp('kPEPE'); // → '1000PEPEUSDT'
+ */
+export function usdtPerp(coin: string): string {
+  return `${coin.startsWith('k') ? `1000${coin.slice(1)}` : coin}USDT`;
+}
+
+/**
  * Name of a pair as the large exchanges write it; undefined without a quote.
  *
  * @param quote in place of that of the symbol.

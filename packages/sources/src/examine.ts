@@ -6,8 +6,7 @@ import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { FEED_NAMES, type FeedName, type FeedQuery } from './market/feeds.ts';
 import type { Pulled } from './market/market.ts';
-import { openSource, type OpenedSource, type OpenSourceOptions } from './open-source.ts';
-import { SOURCES } from './sources.ts';
+import { definitionOf, openSource, type OpenedSource, type OpenSourceOptions } from './open-source.ts';
 import { REAL_TIME } from './deadline.ts';
 
 /**
@@ -195,10 +194,7 @@ async function ask(
  */
 export async function examineSource(id: string, options: ExamineOptions = {}): Promise<Examination> {
   const { patienceMs = PATIENCE_MS, ...rest } = options;
-  const definition = SOURCES.find((one) => one.id === id);
-  if (definition === undefined) {
-    throw new UsageError(`"source" expected one of ${SOURCES.map((one) => one.id).join(', ')}, got "${id}"`);
-  }
+  definitionOf(id); // an unknown one is no source without a key
   const lines: Line[] = [];
   let source: OpenedSource;
   try {

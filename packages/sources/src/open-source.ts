@@ -49,6 +49,13 @@ const ALONE: MarketConfig = {
   layout: undefined,
 };
 
+/** The declaration of a source. @throws {UsageError} an unknown source. */
+export function definitionOf(id: string): (typeof SOURCES)[number] {
+  const definition = SOURCES.find((one) => one.id === id);
+  if (definition !== undefined) return definition;
+  throw new UsageError(`"source" expected one of ${SOURCES.map((one) => one.id).join(', ')}, got "${id}"`);
+}
+
 /**
  * Opens one source of live data by its name: `perpdex`, `cexa`, `options`, `stablecoins` and so on.
  *
@@ -62,10 +69,7 @@ const ALONE: MarketConfig = {
  */
 export async function openSource(id: string, options: OpenSourceOptions = {}): Promise<OpenedSource> {
   const { settings = {}, loopback, clock = createSystemClock(), log = pino({ level: 'silent' }) } = options;
-  const definition = SOURCES.find((one) => one.id === id);
-  if (definition === undefined) {
-    throw new UsageError(`"source" expected one of ${SOURCES.map((one) => one.id).join(', ')}, got "${id}"`);
-  }
+  const definition = definitionOf(id);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- settings that are left out are undefined
   const config = { ...ALONE, ...(loopback === undefined ? {} : loopbackOf(loopback)), ...settings } as SourcesConfig;
   const isReal = loopback === undefined;

@@ -1,9 +1,9 @@
 /** Frames of the streams of the large exchange. */
 
-import { bucketOpen } from '@barograph/core';
+import { bucketOpen, usdtPerp } from '@barograph/core';
 import type { Liquidation } from '@barograph/sources';
 import type { ExchangeFeeds } from './cexa.ts';
-import { forceOrderPayload, perpSymbol } from './cexa-payloads.ts';
+import { forceOrderPayload } from './cexa-payloads.ts';
 import type { Topic } from './sender.ts';
 
 const FORCED = '!forceOrder@arr';
@@ -21,7 +21,7 @@ interface Frame {
 
 /** Whether a name is that of a mark price; of one future, for it stands for all of them. */
 export function isMarkStream(name: string): boolean {
-  return name.split('@')[0] === perpSymbol('BTC').toLowerCase() && MARK.test(name);
+  return name.split('@')[0] === usdtPerp('BTC').toLowerCase() && MARK.test(name);
 }
 
 /** Whether a stream is served. */

@@ -4,7 +4,7 @@
  * @source the venue's public API reference (spot and USD-M futures), and recorded answers of 2017 to 2026.
  */
 
-import { stepMs, type Bar, type Interval } from '@barograph/core';
+import { stepMs, usdtPerp, type Bar, type Interval } from '@barograph/core';
 import type { Liquidation, PairBars, SpotPair, SpotTicker, VenuePerp } from '@barograph/sources';
 import { decimalText } from './decimal-text.ts';
 import type { Payload } from './payloads.ts';
@@ -115,16 +115,11 @@ export function perpTickerPayload({ symbol, mark, dayNotional }: VenuePerp, now:
   return { symbol, lastPrice: textOrZero(mark), quoteVolume: textOrZero(dayNotional), closeTime: now };
 }
 
-/** Name of a perp by its coin. */
-export function perpSymbol(coin: string): string {
-  return `${coin.startsWith('k') ? `1000${coin.slice(1)}` : coin}USDT`;
-}
-
 /** A forced close. The order closes the position: it sells what was long. */
 export function forceOrderPayload({ symbol, time, side, price, size }: Liquidation): Payload {
   const quantity = decimalText(size);
   const order = {
-    s: perpSymbol(symbol),
+    s: usdtPerp(symbol),
     S: side === 'long' ? 'SELL' : 'BUY',
     o: 'LIMIT',
     f: 'IOC',

@@ -1,5 +1,6 @@
 /** Protocols of the streams of forced closes of the second and the third venue: what is said to a message, and the frames. */
 
+import { usdtPerp } from '@barograph/core';
 import { coinOfFile } from '@barograph/files';
 import type { Liquidation } from '@barograph/sources';
 import { CEXB_PATH, cexbContract } from './cexb.ts';
@@ -35,11 +36,6 @@ const TOPIC = 'allLiquidation.';
 const TRADES_TOPIC = 'publicTrade.';
 /** Type of the frames of trades in the orders of faults. */
 export const TRADES_TYPE = 'trades';
-
-/** Symbol of a coin on the second exchange, which counts small ones by the thousand. */
-export function dexbSymbol(coin: string): string {
-  return `${coin.startsWith('k') ? `1000${coin.slice(1)}` : coin}USDT`;
-}
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
@@ -81,18 +77,18 @@ export const DEXB_PROTOCOL: ForcedProtocol = {
   },
   frames: (closes, topics) => {
     const coins = [...new Set(closes.map(({ symbol }) => symbol))].filter((coin) =>
-      topics.has(`${TOPIC}${dexbSymbol(coin)}`),
+      topics.has(`${TOPIC}${usdtPerp(coin)}`),
     );
     return coins.map((coin) => {
       const own = closes.filter(({ symbol }) => symbol === coin);
       const data = own.map(({ time, side, price, size }) => ({
         T: time,
-        s: dexbSymbol(coin),
+        s: usdtPerp(coin),
         S: side === 'long' ? 'Buy' : 'Sell',
         v: decimalText(size),
         p: decimalText(price),
       }));
-      const topic = `${TOPIC}${dexbSymbol(coin)}`;
+      const topic = `${TOPIC}${usdtPerp(coin)}`;
       return { coin, text: JSON.stringify({ topic, type: 'snapshot', ts: own.at(-1)!.time, data }) };
     });
   },

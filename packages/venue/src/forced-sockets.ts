@@ -1,11 +1,11 @@
 /** Sockets of a stream of forced closes: what happened since the last update, every few seconds of the venue's clock. */
 
-import { bucketOpen } from '@barograph/core';
+import { bucketOpen, usdtPerp } from '@barograph/core';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock, Liquidation } from '@barograph/sources';
 import type { OtherFeeds } from './dexb.ts';
 import type { Faults } from './faults.ts';
-import { dexbSymbol, TRADES_TYPE, type ForcedProtocol } from './forced-lines.ts';
+import { TRADES_TYPE, type ForcedProtocol } from './forced-lines.ts';
 import { newestTrade } from './other-trades.ts';
 import { createSender, type Send } from './sender.ts';
 import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
@@ -87,7 +87,7 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
   };
   const listed = async (): Promise<ReadonlySet<string>> => {
     const pulled = await feeds().venuePerps?.pull({ venue: 'dexb', asOf: now() });
-    return new Set(pulled?.ok === true ? pulled.value.rows.perps.map(({ coin }) => dexbSymbol(coin)) : []);
+    return new Set(pulled?.ok === true ? pulled.value.rows.perps.map(({ coin }) => usdtPerp(coin)) : []);
   };
 
   server.on('connection', (socket: WebSocket) => {

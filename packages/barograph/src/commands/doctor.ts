@@ -66,7 +66,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** Settings of sources from the variables of the environment that a host reads. @throws {CommandError} a value that is none. */
+/** Settings of sources, read from the environment variables of a host. @throws {CommandError} an invalid value. */
 function settingsOf(
   { SOURCE_FIELDS }: Awaited<ReturnType<typeof loadSources>>,
   env: NonNullable<Io['env']>,

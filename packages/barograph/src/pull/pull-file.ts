@@ -1,6 +1,6 @@
 /** Pulls one file: stretch by stretch from where an earlier run ended, then all of it at once under its name. */
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TableColumn } from '@barograph/files';
 import { CommandError } from '../io.ts';
@@ -9,6 +9,9 @@ import { writeWhole } from '../whole-file.ts';
 import type { PulledSeries, Rows } from './series.ts';
 import { gapsOf, type PulledFile, type Sidecar } from './sidecar.ts';
 import { openStaged } from './staged.ts';
+
+/** Path of the rows of a file that are not written under its name yet. */
+const stagedPath = (folder: string, file: string): string => join(folder, '.pull', `${file.replaceAll('/', '-')}.part`);
 
 /** Waits before a question is put again, ms. A source retries each request by itself before it gives up. */
 const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000];
@@ -59,7 +62,7 @@ async function bytesOf(columns: readonly string[], rows: Rows, format: Sidecar['
 }
 
 /**
- * Pulls a file. A run that is killed at any moment leaves the file as it was, and the next one goes on from the last stretch.
+ * Pulls a file. A kill at any moment leaves the file as it was; the next run continues after the last stretch.
  *
  * @param span what is wanted: rows whose time lies within `[from, to)`, epoch ms.
  * @param had rows of the file that is there, and what it covers: they stay, and what follows is added.
@@ -75,7 +78,7 @@ export async function pullFile(
 ): Promise<PulledFile | undefined> {
   const { file, symbol, kind, columns, step, chunkMs } = series;
   const begin = had?.to ?? span.from;
-  const staged = await openStaged(join(folder, '.pull', `${file.replaceAll('/', '-')}.part`), begin);
+  const staged = await openStaged(stagedPath(folder, file), begin);
   for (let from = staged.stretches.at(-1)?.to ?? begin; from < span.to;) {
     report(from - begin);
     const to = Math.min(from + chunkMs, span.to);
@@ -109,8 +112,7 @@ export async function pullFile(
 
 /** Forgets what was staged of a file, once the sidecar has its line. */
 export async function forgetStaged(folder: string, file: string): Promise<void> {
-  const staged = await openStaged(join(folder, '.pull', `${file.replaceAll('/', '-')}.part`), 0);
-  await staged.clear();
+  await rm(stagedPath(folder, file), { force: true });
 }
 
 /** Whether a file is the one that the sidecar tells of. */

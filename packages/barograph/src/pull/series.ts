@@ -1,12 +1,12 @@
 /** Series that are pulled of a symbol: bars, and funding or open interest beside them, each as rows of a file. */
 
-import { DAY_MS, HOUR_MS, stepMs, type Interval } from '@barograph/core';
+import { DAY_MS, HOUR_MS, stepMs, usdtPerp, type Interval } from '@barograph/core';
 import type { FeedProblem, OpenedSource, Pulled } from '@barograph/sources';
 
 /** Rows of a stretch of time, oldest first; the first cell is the time, epoch ms. */
 export type Rows = readonly (readonly number[])[];
 
-/** Rows, or why there are none. */
+/** Rows, or the problem of the source. */
 export type PulledRows =
   | { readonly ok: true; readonly rows: Rows }
   | { readonly ok: false; readonly problem: FeedProblem };
@@ -70,7 +70,7 @@ export function barsOf(source: OpenedSource, symbol: string, interval: Interval,
       const pulled =
         feed === 'bars'
           ? await source.read(feed, { ...query, symbol })
-          : await source.read(feed, { ...query, symbol: perpOf(symbol) });
+          : await source.read(feed, { ...query, symbol: usdtPerp(symbol) });
       return rowsOf(source, feed, pulled, ({ closed: { time, open, high, low, close, volume } }) =>
         zipped(time, open, high, low, close, volume),
       );
@@ -89,7 +89,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
       pull: async (from, to) => {
         const pulled = await source.read('funding', { symbol, from: from - 1, to: to - 1 });
         return rowsOf(source, 'funding', pulled, ({ time, rate1h }) =>
-          // Of an hour the newest sample is kept: what was settled where it is known.
+          // Samples of the running hour are left out: settlements fall on the hour.
           zipped(time, rate1h).filter(([at]) => at! % HOUR_MS === 0),
         );
       },
@@ -100,7 +100,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
     columns: ['timestamp', 'funding_rate', 'interval_hours'],
     step: undefined,
     pull: async (from, to) => {
-      const query = { symbol: perpOf(symbol), from: from - 1, to: to - 1 };
+      const query = { symbol: usdtPerp(symbol), from: from - 1, to: to - 1 };
       return rowsOf(source, 'settlements', await source.read('settlements', query), ({ time, rate, intervalHours }) =>
         zipped(time, rate, intervalHours),
       );
@@ -120,17 +120,12 @@ function openInterestOf(source: OpenedSource, symbol: string, extension: string,
     pull: async (from, to) => {
       if (to <= oldest) return { ok: true, rows: [] };
       const range = { from: Math.max(from, oldest) - 1, to: to - 1 };
-      const query = { ...range, symbol: perpOf(symbol), step: '1h' } as const;
+      const query = { ...range, symbol: usdtPerp(symbol), step: '1h' } as const;
       return rowsOf(source, 'venueOpenInterest', await source.read('venueOpenInterest', query), ({ time, contracts }) =>
         zipped(time, contracts),
       );
     },
   };
-}
-
-/** The perp of a coin as other venues write it. */
-function perpOf(coin: string): string {
-  return `${coin.startsWith('k') ? `1000${coin.slice(1)}` : coin}USDT`;
 }
 
 /** Venues keep samples of open interest for a month. */

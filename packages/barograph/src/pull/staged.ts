@@ -1,6 +1,6 @@
 /** Rows that were pulled and are not a file yet: whole stretches of time, one line each, which a kill at any moment leaves readable. */
 
-import { appendFile, mkdir, readFile, rm, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Rows } from './series.ts';
 
@@ -16,8 +16,6 @@ export interface Staged {
   readonly stretches: readonly Stretch[];
   /** Adds the next stretch; it is kept whole or not at all. */
   add(stretch: Stretch): Promise<void>;
-  /** Forgets all of it. */
-  clear(): Promise<void>;
 }
 
 function stretchOf(line: string): Stretch | undefined {
@@ -58,6 +56,5 @@ export async function openStaged(path: string, from: number): Promise<Staged> {
       await appendFile(path, `${JSON.stringify(stretch)}\n`);
       stretches.push(stretch);
     },
-    clear: async () => rm(path, { force: true }),
   };
 }
