@@ -41,6 +41,10 @@ const PLAN: readonly (Readonly<Record<string, unknown>> & { readonly at: number 
   { kind: '429', at: 325, for: 5000, retryAfter: 10, request: 'klines' },
   { kind: 'html_403', at: 345, for: 3000, request: 'ticker/24hr' },
   { kind: 'quiet', at: 350, for: 3000 },
+  { kind: 'missing', at: 356, for: 4000, request: 'klines' },
+  { kind: 'renamed', at: 362, for: 4000, request: 'klines' },
+  { kind: 'added', at: 368, for: 4000, request: 'klines' },
+  { kind: '451', at: 374, for: 4000, request: 'klines' },
   ...(FULL
     ? [
         { kind: 'disconnect', at: 600 },

@@ -43,6 +43,10 @@ const PLAN: readonly Order[] = [
   { kind: '429', at: 325, for: 5000, retryAfter: 10, request: 'candleSnapshot' },
   { kind: 'html_403', at: 345, for: 3000, request: 'candleSnapshot' },
   { kind: 'quiet', at: 350, for: 3000 },
+  { kind: 'missing', at: 356, for: 4000, request: 'candleSnapshot' },
+  { kind: 'renamed', at: 362, for: 4000, request: 'candleSnapshot' },
+  { kind: 'added', at: 368, for: 4000, request: 'candleSnapshot' },
+  { kind: '451', at: 374, for: 4000, request: 'candleSnapshot' },
   ...(FULL
     ? [
         { kind: 'disconnect', at: 600 },
@@ -133,7 +137,7 @@ describe('a soak of the perp venue', () => {
         }
         await settled();
         // What is not streamed meets the faults of requests.
-        if (second % 3 === 0 && second > 240 && second < 350) {
+        if (second % 3 === 0 && second > 240 && second < 380) {
           const window = { kind: 'last', count: 2 } as const;
           void bars.pull({ symbol: 'BTC', venue: 'perpdex_perp', interval: '4h', window, asOf: at });
           await settled();

@@ -168,7 +168,7 @@ describe('[12.4] what a host publishes', () => {
       `select name, json_array_length(records)::int as records from snapshots order by name`,
     );
     expect(rows.map(({ name }) => name)).toHaveLength(10);
-    expect(rows.filter(({ records }) => records === 0).map(({ name }) => name)).toEqual(['simulated/altcoin-breadth']);
+    expect(rows.filter(({ records }) => records === 0)).toEqual([]);
     const second = await hostOf();
     await second.start();
     await second.ready();
