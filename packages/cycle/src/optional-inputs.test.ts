@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { optionalInputsAt, type KnownSeries } from './optional-inputs.ts';
 

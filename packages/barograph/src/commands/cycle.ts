@@ -107,9 +107,9 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map((day) => {
-      // scores stand once, under the names of their regimes
-      const { scores: _, ...rest } = encodeCycleDay(day);
-      return flatRow({ ...rest, close: day.close, ...namedCells(day) });
+      // Scores stand once, under the names of their regimes.
+      const cells = Object.entries(encodeCycleDay(day)).filter(([name]) => name !== 'scores');
+      return flatRow({ ...Object.fromEntries(cells), close: day.close, ...namedCells(day) });
     });
     await writeRows(io, options, Object.keys(rows[0]!), rows, VIEWS['cycle']);
     return;
