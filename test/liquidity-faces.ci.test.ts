@@ -67,9 +67,13 @@ describe('a book of the venue', () => {
     for (const { sampled_at, mark_price, depth_books, open_interest_usd, ...row } of rows) {
       expect([sampled_at, mark_price > 0, open_interest_usd > 0]).toEqual([live.clock.now(), true, true]);
       const fine = await commandRow(row.symbol);
-      // The service has the imbalance of its merged books: 20 levels do not reach 10 bps.
-      const { symbol, mid_price, timestamp, spread_bps, config_version } = row;
+      const { symbol, mid_price, timestamp, spread_bps, imbalance_10bps, config_version } = row;
       expect(fine).toMatchObject({ symbol, mid_price, timestamp, spread_bps, config_version });
+      // Of the depths of the row itself, and null where a side was not seen to its edge.
+      const [bids, asks] = [Number(row.bid_depth['10bps']), Number(row.ask_depth['10bps'])];
+      const isWhole = row.levels_truncated.bid['10bps'] === false && row.levels_truncated.ask['10bps'] === false;
+      if (isWhole) expect(imbalance_10bps).toMatchOracle((bids - asks) / (bids + asks), { rel: 1e-9, abs: 1e-12 });
+      else expect(imbalance_10bps).toBeNull();
       const measured = new Map<string, Row>([['exact', fine]]);
       for (const figures of LIQUIDITY_SAMPLER_V1.figures) {
         const grid = String(stepOf(mid_price * 1.01, figures));

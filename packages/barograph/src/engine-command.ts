@@ -40,7 +40,7 @@ export interface EngineCommand<Config extends Versioned> {
   readonly config: Config;
   /** @returns the config. @throws {UsageError} when a number is not one it can be. */
   readonly check: (config: Config) => Config;
-  /** The rows that the service answers with at a moment, in its order, one for each coin that has one; stale ones are moved to the end. */
+  /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
   readonly last: (
     coins: readonly Coin[],
     asOf: number,
@@ -48,6 +48,8 @@ export interface EngineCommand<Config extends Versioned> {
     perCoin: PerCoin,
     perpsNow: PerpsNow,
   ) => readonly Row[];
+  /** Set where its last rows stand by a number: stale ones are then moved to the end. */
+  readonly isRanked?: true;
   /** Set where its last rows have funding and open interest: the command then takes a folder of them. */
   readonly readsPerps?: true;
   /** The row of {@link EngineCommand.last} as CSV has it, where records and lists have columns with names of their own. */
@@ -162,7 +164,8 @@ export async function configOf<Config extends Versioned>(
   }
 }
 
-const isCurrent = ({ stale }: Row): boolean => stale !== true;
+const isOld = ({ stale }: Row): boolean => stale === true;
+const isCurrent = (row: Row): boolean => !isOld(row);
 
 /** Writes the rows of a moment: one as it is, of several coins a table or a list. */
 async function writeLast<Config extends Versioned>(
@@ -184,7 +187,8 @@ async function writeLast<Config extends Versioned>(
   const isOpened = format === 'csv';
   const ranked = engine.last(coins, asOf, config, perCoin, perpsNow);
   // A coin whose days ended long ago has no place among those of now, whatever its number.
-  const rows = [...ranked.filter(isCurrent), ...ranked.filter((row) => !isCurrent(row))].map((row): Row => {
+  const parted = engine.isRanked === true ? [...ranked.filter(isCurrent), ...ranked.filter(isOld)] : ranked;
+  const rows = parted.map((row): Row => {
     const dated: Row = { ...row, as_of: asOf };
     return isOpened ? openRow(engine.opened?.(dated) ?? dated) : dated;
   });

@@ -49,3 +49,5 @@ export { createSharedSnapshotStore, type SharedSnapshotStore } from './snapshots
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';
 export type { ProducerStanding } from './standing.ts';
 export { openThreads } from './thread/entry.ts';
+export { cellOf, HOST_MODES, inputMatrix, inputsPage, type HostMode, type MatrixCell } from './inputs/matrix.ts';
+export { ENGINE_INPUTS, type EngineInput, type InputWait } from './inputs/engine-inputs.ts';

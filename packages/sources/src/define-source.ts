@@ -40,6 +40,8 @@ export interface SourceDefinition<Own, Needs = Own> {
   readonly fields: FieldsOf<Own>;
   /** Feeds that it can bring. Where files have all of them, it is not opened. */
   readonly feeds: readonly FeedName[];
+  /** Flag without which a live host does not get a feed, such as a key. */
+  readonly needs: Readonly<Partial<Record<FeedName, string>>>;
   /** Markets that it is part of. */
   readonly modes: readonly MarketMode[];
   /** Paths of its counterpart on a loopback venue, by the field that takes the address. */
@@ -58,14 +60,14 @@ export interface SourceDefinition<Own, Needs = Own> {
 interface SourceSpec<Own, Needs>
   extends
     Pick<SourceDefinition<Own, Needs>, 'id' | 'feeds' | 'addresses' | 'open'>,
-    Partial<Pick<SourceDefinition<Own, Needs>, 'modes' | 'loopback' | 'faults' | 'alone'>> {
+    Partial<Pick<SourceDefinition<Own, Needs>, 'needs' | 'modes' | 'loopback' | 'faults' | 'alone'>> {
   readonly fields: SpecsOf<Own>;
 }
 
 /**
  * Declares a source of live data. A line in `sources.ts` makes it part of every host.
  *
- * @param spec `modes`: live data alone when left out; `loopback`: it has no counterpart; `faults`: it reads no files.
+ * @param spec `needs`: none of its feeds needs a flag; `modes`: live data alone when left out; `loopback`: it has no counterpart; `faults`: it reads no files.
  * @example
  * export const TIDES: SourceDefinition<TidesConfig> = defineSource({
  *   id: 'tides',
@@ -79,7 +81,7 @@ interface SourceSpec<Own, Needs>
 export function defineSource<Own extends object, Needs = Own>(
   spec: SourceSpec<Own, Needs>,
 ): SourceDefinition<Own, Needs> {
-  return { modes: ['live'], faults: () => [], ...spec, fields: named(spec.fields) };
+  return { needs: {}, modes: ['live'], faults: () => [], ...spec, fields: named(spec.fields) };
 }
 
 /** The address that is given; else the source's own with live data of the venues themselves; else nobody is asked. */

@@ -96,3 +96,4 @@ export { loopbackOf, SOURCE_FIELDS, SOURCES, type SourcesConfig } from './source
 export { timelineOf } from './timeline.ts';
 export { createUpstreamMeter, type UpstreamMeter, type UpstreamReading } from './upstream/meter.ts';
 export { publicLookup, receiverUrl, type Resolver } from './upstream/public-address.ts';
+export { FILES_FEEDS, SIMULATED_FEEDS } from './files/declared.ts';

@@ -110,7 +110,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map((day) => {
-      // scores stand once, under the names of their regimes
+      // Scores stand once, under the names of their regimes.
       const cells = Object.entries(encodeCycleDay(day)).filter(([name]) => name !== 'scores');
       return flatRow({ ...Object.fromEntries(cells), close: day.close, ...namedCells(day) });
     });

@@ -32,6 +32,7 @@ export const memeCommand: EngineCommand<MemeConfig> = {
   config: MEME_V1,
   check: checkMemeConfig,
   readsPerps: true,
+  isRanked: true,
   last: (coins, asOf, config, perCoin, perpsNow) => {
     const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
     const memes = new Set(memesOf(coins));

@@ -48,6 +48,7 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
     'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
   config: VOLATILITY_REGIME_V2,
   check: checkVolatilityRegimeConfig,
+  isRanked: true,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => lastRow(coin, asOf, config)).toSorted(byValue('desc', (row) => row.vol_pctile_30)),
   wants: (config) => `a coin with at least ${volatilityRegimeLookback(config) + 1} completed days`,

@@ -142,7 +142,10 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
     const [, , , , , , cycle, quant] = apart.latest();
     const of = (feed: string, source: string, kind: string) => ({ feed, source, kind, asOf: NOW, isFresh: true });
     const bars = [of('bars', 'simulated', 'simulated'), of('bars', 'venue', 'live')];
-    expect(cycle!.provenance).toEqual(expect.arrayContaining(bars));
+    const feeds = (feed: string) => cycle!.provenance!.filter((one) => one.feed === feed);
+    expect(feeds('bars').toSorted((a, b) => (a.source < b.source ? -1 : 1))).toEqual(bars);
+    // The optional signals are of the sources that have them.
+    for (const feed of ['funding', 'stablecoins', 'pegs']) expect([feed, feeds(feed).length > 0]).toEqual([feed, true]);
     expect(quant!.provenance).toHaveLength(6);
     expect(quant!.provenance).toEqual(expect.arrayContaining([...bars, of('funding', 'venue', 'live')]));
     const coins = quant!.records.map(({ value }) => (value as QuantRecord).coin.data_source);

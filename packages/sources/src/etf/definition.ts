@@ -41,6 +41,7 @@ export const ETF: SourceDefinition<EtfSettings> = defineSource<EtfSettings>({
     ),
   },
   feeds: ['etfFlows'],
+  needs: { etfFlows: '--etf-key' },
   addresses: ({ etf, etfUrl, etfKey }, asking) => [
     ['flows of spot ETFs', etfKey === undefined || etf !== undefined ? undefined : addressOf(etfUrl, ETF_URL, asking)],
   ],

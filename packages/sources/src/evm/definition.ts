@@ -35,6 +35,7 @@ export const EVM: SourceDefinition<EvmSettings> = defineSource<EvmSettings>({
     ),
   },
   feeds: ['transfers'],
+  needs: { transfers: '--rpc-ethereum-url' },
   // The address may hold a key in its path: it is not shown.
   addresses: () => [],
   faults: ({ exchangeAddresses }) => {

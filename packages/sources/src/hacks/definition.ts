@@ -26,6 +26,7 @@ export const HACKS: SourceDefinition<HacksSettings> = defineSource<HacksSettings
     defillamaKey: secretKey('none: no live hacks, only those of `reference`', 'Paid key of the source of hacks.'),
   },
   feeds: ['hacks'],
+  needs: { hacks: '--defillama-key' },
   loopback: { hacksUrl: '/outlook' },
   addresses: ({ hacksUrl, defillamaKey }, asking) => [
     ['hacks', defillamaKey === undefined ? undefined : addressOf(hacksUrl, HACKS_URL, asking)],

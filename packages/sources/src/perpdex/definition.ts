@@ -72,6 +72,7 @@ export const PERPDEX: SourceDefinition<PerpdexSettings> = defineSource<PerpdexSe
     'account',
     'accountFills',
   ],
+  needs: { liquidations: '--liquidators' },
   loopback: { perpdexUrl: '/perpdex' },
   addresses: (config) => {
     const { url, statsUrl } = urlsOf(config);

@@ -50,6 +50,7 @@ export const POOLS: SourceDefinition<PoolsSettings> = defineSource<PoolsSettings
     poolsUrl: chainAddress('poolsUrl', 'the source of pools'),
   },
   feeds: ['pools', 'tokenPools'],
+  needs: { pools: '--live-pools', tokenPools: '--live-pools' },
   loopback: { poolsUrl: '/pools' },
   modes: ['live', 'simulated'],
   addresses: (config) => [['pools', chainUrl(config, 'poolsUrl')]],

@@ -18,6 +18,7 @@ export const PROMOTIONS: SourceDefinition<PromotionsSettings, PromotionsSettings
   id: 'promotions',
   fields: { promotionsUrl: chainAddress('promotionsUrl', 'the source of promotions') },
   feeds: ['promotions'],
+  needs: { promotions: '--live-pools' },
   modes: ['live', 'simulated'],
   addresses: (config) => [['promotions', chainUrl(config, 'promotionsUrl')]],
   open: (config, parts) =>

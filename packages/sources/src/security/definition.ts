@@ -32,6 +32,7 @@ export const SECURITY: SourceDefinition<SecuritySettings, SecuritySettings & Cha
     rugcheckUrl: chainAddress('rugcheckUrl', 'RugCheck, which checks tokens of solana'),
   },
   feeds: ['tokenSecurity'],
+  needs: { tokenSecurity: '--live-pools' },
   modes: ['live', 'simulated'],
   addresses: (config) => Object.entries(urlsOf(config)).map(([name, url]) => [name.replace(/Url$/, ''), url]),
   open: (config, { clock, log }) => {

@@ -1,0 +1,16 @@
+// @ts-check
+/**
+ * `npm run inputs`: writes `docs/inputs.md`, the inputs of the engines by the ways to run a host, from what engines and sources
+ * declare. A test fails while the page is old.
+ */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare } from './prepare.mjs';
+import { ROOT } from './tools.mjs';
+
+await prepare({ install: false });
+// Built only now: a static import would be of the build before.
+const { inputsPage } = await import(new URL('../packages/runtime/dist/index.js', import.meta.url).href);
+writeFileSync(join(ROOT, 'docs', 'inputs.md'), inputsPage());
+process.stdout.write('Written: docs/inputs.md\n');
