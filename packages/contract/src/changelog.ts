@@ -13,6 +13,14 @@ export type { ChangelogEntry };
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Bars of spot pairs in the lengths of the exchange.',
+    changes: [
+      'Additive: market-data/klines takes interval 3m, 2h, 6h, 8h, 12h, 3d and 1M, made of shorter bars; a month is that of the calendar. They were a 422.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'Base rates are no forecast of a coin, and health says how each producer stands.',
     changes: [

@@ -1,6 +1,6 @@
 /** GET /market-data/klines: bars of a spot pair, with what takers bought. */
 
-import { type Bar, barAt, err, type Interval, INTERVALS, ok, pairNamed, shown } from '@barograph/core';
+import { barAt, err, ok, pairNamed, shown } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
@@ -8,13 +8,9 @@ import { operation } from '../operation.ts';
 import { validationProblem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import type { PairBarsFound } from '../venues-port.ts';
+import { askedFor, barsOf, isOpenAfter, KLINE_INTERVALS, type Kline } from './kline-intervals.ts';
 import { notAnswered, ofPairs, PAIR_ERRORS, pairParameter, stampedFields, stampOf, unknownPair, venuesOf, type Stamped } from './asked.ts'; // prettier-ignore
 
-interface Kline extends Bar {
-  readonly takerBuy: number;
-  readonly quoteVolume: number;
-  readonly trades: number;
-}
 const AMOUNT = { minimum: 0 };
 const bar = fieldsOf<Kline>();
 const kline = record('Kline', {
@@ -30,17 +26,17 @@ const kline = record('Kline', {
 });
 
 /** Closed bars, then the forming one, of which no more than its prices and volume are known. */
-function klinesOf({ closed, takerBuy, quoteVolume, trades, forming }: PairBarsFound, limit: number): readonly Kline[] {
+function klinesOf({ closed, takerBuy, quoteVolume, trades, forming }: PairBarsFound): readonly Kline[] {
   const rows = Array.from({ length: closed.length }, (_, i): Kline => {
     return { ...barAt(closed, i), takerBuy: takerBuy[i]!, quoteVolume: quoteVolume[i]!, trades: trades[i]! };
   });
   if (forming !== undefined) rows.push({ ...forming, takerBuy: NaN, quoteVolume: NaN, trades: NaN });
-  return rows.slice(-limit);
+  return rows;
 }
 
 interface Found extends Stamped {
   readonly symbol: string;
-  readonly interval: Interval;
+  readonly interval: (typeof KLINE_INTERVALS)[number];
   readonly rows: readonly Kline[];
   readonly forming: number | null;
 }
@@ -48,7 +44,7 @@ const of = fieldsOf<Found>();
 /** The answer. */
 export const klinesReply = record('Klines', {
   symbol: of.text('The pair.', ({ symbol }) => symbol),
-  interval: of.choice(INTERVALS, 'Length of a bar.', ({ interval }) => interval),
+  interval: of.choice(KLINE_INTERVALS, 'Length of a bar.', ({ interval }) => interval),
   klines: of.items(kline, 'Oldest first; the last may still be forming.', ({ rows }) => rows),
   count: of.integer('Rows in klines.', ({ rows }) => rows.length, AMOUNT),
   forming_bar_timestamp: of.momentOrNull('Open of the last bar while it has not closed.', ({ forming }) => forming),
@@ -63,27 +59,30 @@ export const klines = operation('market_data.klines', {
     ...pairParameter,
     interval: Type.String({
       default: '1d',
-      description: `Bar length: ${INTERVALS.join(', ')}; anything else is a 422. A week starts on Monday 00:00 UTC.`,
+      description: `Bar length: ${KLINE_INTERVALS.join(', ')} (1M is a month); anything else is a 422. A week starts on Monday 00:00 UTC. Lengths that are not kept are made of shorter bars.`,
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'Bars, the forming one among them.' }),
   }),
   reply: withProvenance(klinesReply.schema),
   errors: PAIR_ERRORS,
   answer: async (context, { query }) => {
-    const interval = INTERVALS.find((one) => one === query.interval);
-    if (interval === undefined) {
-      const msg = `expected ${INTERVALS.join(', ')}, got ${shown(query.interval)}`;
+    const interval = KLINE_INTERVALS.find((one) => one === query.interval);
+    const asked = interval && askedFor(interval, query.limit);
+    if (interval === undefined || asked === undefined) {
+      const msg = `expected ${KLINE_INTERVALS.join(', ')}, got ${shown(query.interval)}`;
       return err(validationProblem({ loc: ['query', 'interval'], msg, type: 'enum' }));
     }
     const venues = venuesOf(context);
     const symbol = pairNamed(query.symbol);
-    const reached = await venues.pairBars({ symbol, interval, count: query.limit });
+    const reached = await venues.pairBars({ symbol, ...asked });
     if (!reached.ok) {
       return reached.why === 'unlisted' ? unknownPair(venues, query.symbol) : notAnswered(reached, 'bars of spot pairs');
     } // prettier-ignore
     const stamp = stampOf(reached);
-    const rows = klinesOf(reached.rows, query.limit);
-    const forming = reached.rows.forming?.time ?? null;
+    const bars = klinesOf(reached.rows);
+    const rows = barsOf(interval, bars).slice(-query.limit);
+    const isOpen = reached.rows.forming !== undefined || bars.slice(-1).some(({ time }) => isOpenAfter(interval, time));
+    const forming = isOpen ? (rows.at(-1)?.time ?? null) : null;
     return ok(value(provenanced(klinesReply.encode({ symbol, interval, rows, forming, ...stamp }), stamp)));
   },
 });

@@ -21,12 +21,24 @@ async function statusOf(over: typeof asks, id: string, query: Wire = {}) {
   return { status: done.error.status, error: detail.error, suggestions: detail.suggestions ?? [] };
 }
 
+interface Klines extends Wire {
+  readonly klines: readonly Readonly<Record<string, number | null>>[];
+  readonly forming_bar_timestamp: number | null;
+}
+
+/** Lengths that are made of shorter bars, and how far apart two of them can be. */
+const MADE: readonly (readonly [string, readonly number[]])[] = [
+  ['3m', [3 * MINUTE_MS]],
+  ['2h', [2 * HOUR_MS]],
+  ['6h', [6 * HOUR_MS]],
+  ['8h', [8 * HOUR_MS]],
+  ['12h', [12 * HOUR_MS]],
+  ['3d', [3 * DAY_MS]],
+  ['1M', [28, 29, 30, 31].map((days) => days * DAY_MS)],
+];
+
 describe('klines', () => {
   it.each(INTERVALS)('of %s have what takers bought, and the bar that is open last [#216] [#223]', async (interval) => {
-    interface Klines extends Wire {
-      readonly klines: readonly Readonly<Record<string, number | null>>[];
-      readonly forming_bar_timestamp: number | null;
-    }
     const query = { symbol: 'btcusdt', interval, limit: 10 };
     const wire = await asks.json<Klines>('market_data.klines', { tier: 'free', query });
     expect(wire).toMatchObject({ symbol: 'BTCUSDT', interval, count: 10 });
@@ -37,11 +49,22 @@ describe('klines', () => {
     expect(closed.every((row) => row['trades']! > 0 && row['quote_volume']! > 0)).toBe(true);
   });
 
-  it('take eight intervals, one day when left out, and 1 to 1000 bars, 200 when left out [#216] [#223]', async () => {
+  it('take every length of the exchange but the second, one day when left out, and 1 to 1000 bars, 200 when left out [#216] [#223]', async () => {
     const { query } = OPERATIONS.find(({ id }) => id === 'market_data.klines')!;
     expect(query.properties['interval']).toMatchObject({ default: '1d' });
     expect(query.properties['limit']).toMatchObject({ minimum: 1, maximum: 1000, default: 200 });
-    for (const interval of ['2h', '1D', '1mo', '', '60']) {
+    for (const [interval, step] of MADE) {
+      const wire = await asks.json<Klines>('market_data.klines', { tier: 'free', query: { interval, limit: 3 } });
+      const times = wire.klines.map(({ timestamp }) => timestamp!);
+      expect([interval, times.length]).toEqual([interval, 3]);
+      expect(
+        times.every((time, i) => i === 0 || step.includes(time - times[i - 1]!)),
+        interval,
+      ).toBe(true);
+      // The spot exchange never closes, so that the last of three bars is the open one.
+      expect(wire.forming_bar_timestamp).toBe(times.at(-1));
+    }
+    for (const interval of ['1s', '1D', '1mo', '', '60']) {
       const done = await asks.outcome('market_data.klines', { tier: 'free', query: { interval } });
       expect(done.ok ? 200 : done.error.status, interval).toBe(422);
     }
