@@ -14,9 +14,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
-    summary: 'Bars of spot pairs in the lengths of the exchange.',
+    summary: 'Bars of spot pairs in the lengths of the exchange; why a history is empty.',
     changes: [
       'Additive: market-data/klines takes interval 3m, 2h, 6h, 8h, 12h, 3d and 1M, made of shorter bars; a month is that of the calendar. They were a 422.',
+      'Additive: empty answers of quant/history, quant/gex/history, derivatives/cexa/history and derivatives/perpdex/history have available.',
     ],
   },
   {

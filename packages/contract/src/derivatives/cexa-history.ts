@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { availableIfEmpty, type Available } from '../shapes/available.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { OTHER_VENUES, type PerpDay, type PerpDays } from '../venues-port.ts';
@@ -12,7 +13,7 @@ import { symbolParameter, UNKNOWN_COIN, VENUES_AWAY } from './asked.ts';
 import { madeFields, madeOf, type Made } from './block.ts';
 import { accountFields } from './cexa-accounts.ts';
 import { cexaPerp, perpFields, type CexaPerp } from './cexa-symbol.ts';
-import { dayFields } from './day-row.ts';
+import { archiveExtent, dayFields } from './day-row.ts';
 
 const day = fieldsOf<PerpDay>();
 const dayRow = record(null, {
@@ -29,7 +30,9 @@ const dayRow = record(null, {
   },
 }); // prettier-ignore
 
-interface Found extends Made, PerpDays, Pick<CexaPerp, 'symbol' | 'coin'> {}
+interface Found extends Made, PerpDays, Pick<CexaPerp, 'symbol' | 'coin'> {
+  readonly available: Available | undefined;
+}
 const of = fieldsOf<Found>();
 /** The answer. */
 export const cexaHistoryReply = record('CexaHistory', {
@@ -37,6 +40,7 @@ export const cexaHistoryReply = record('CexaHistory', {
   days: of.items(dayRow, 'Completed UTC days, oldest first; days of which nothing is known are left out.', (f) => f.days), // prettier-ignore
   count: of.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
   archive_start: of.momentOrNull('Open of the first day of the perp in the archive; null while there is none.', (f) => f.archiveStart), // prettier-ignore
+  available: availableIfEmpty,
   ...madeFields,
 });
 
@@ -62,7 +66,13 @@ export const cexaHistory = operation('derivatives.cexa.history', {
     const { symbol, coin, listing } = asked.value;
     const today = Math.floor(context.now() / DAY_MS) * DAY_MS;
     const archived = await venues.cexaDays(symbol, today - query.days * DAY_MS);
-    const found: Found = { symbol, coin, ...archived, ...madeOf(context, [listing]) };
+    const found: Found = {
+      symbol,
+      coin,
+      ...archived,
+      available: archiveExtent(archived, today),
+      ...madeOf(context, [listing]),
+    };
     return ok(value(cexaHistoryReply.encode(found)));
   },
 });

@@ -2,7 +2,8 @@
 
 import { fieldsOf } from '../fields.ts';
 import { num } from '../scalar.ts';
-import type { PerpDay } from '../venues-port.ts';
+import type { Available } from '../shapes/available.ts';
+import type { PerpDay, PerpDays } from '../venues-port.ts';
 
 /** UTC date of a moment. */
 export function dateOf(time: number): string {
@@ -25,3 +26,14 @@ export const dayFields = {
   open_interest: of.numberOrNull('Units of the coin at the end of the day.', (day) => day.openInterest, AMOUNT),
   open_interest_usd: of.numberOrNull('USD at the end of the day.', (day) => day.openInterestUsd, AMOUNT),
 };
+
+/**
+ * Extent of an archive, for an answer without days; undefined for one that has some.
+ *
+ * @param end end of the last day that an answer can have, epoch ms.
+ */
+export function archiveExtent({ days, archiveStart: from }: PerpDays, end: number): Available | undefined {
+  if (days.length > 0) return undefined;
+  if (from === null) return { from, to: null, reason: 'the archive of this perp is empty: it begins with the first start of the service' }; // prettier-ignore
+  return { from, to: end, reason: 'the archive has nothing of the days asked for' };
+}

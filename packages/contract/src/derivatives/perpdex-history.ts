@@ -5,12 +5,13 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { availableIfEmpty, type Available } from '../shapes/available.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { OTHER_VENUES, type PerpDay, type PerpDays } from '../venues-port.ts';
 import { askedCoin, coinParameter, UNKNOWN_COIN, VENUES_AWAY } from './asked.ts';
 import { madeFields, madeOf, type Made } from './block.ts';
 import { ANY_SPELLING } from '../parameters.ts';
-import { dayFields } from './day-row.ts';
+import { archiveExtent, dayFields } from './day-row.ts';
 
 /** Samples of a whole day. */
 const SAMPLES_A_DAY = 288;
@@ -28,6 +29,7 @@ const dayRow = record(null, {
 
 interface Found extends Made, PerpDays {
   readonly coin: string;
+  readonly available: Available | undefined;
 }
 const of = fieldsOf<Found>();
 /** The answer. */
@@ -37,6 +39,7 @@ export const perpdexHistoryReply = record('PerpdexHistory', {
   days: of.items(dayRow, 'UTC days, oldest first, the running one last; days without a sample are left out.', (f) => f.days), // prettier-ignore
   count: of.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
   archive_start: of.momentOrNull('First sample of the archive; nothing earlier exists. Null before it.', (f) => f.archiveStart), // prettier-ignore
+  available: availableIfEmpty,
   ...madeFields,
 });
 
@@ -64,7 +67,8 @@ export const perpdexHistory = operation('derivatives.perpdex.history', {
     const from = today - (query.days - 1) * DAY_MS;
     const key = `perpdex-history/1 ${coin} ${query.days}`;
     const archived = await context.atMostEvery(DAY_FRESH_MS, key, async () => venues.perpdexDays(coin, from));
-    const found: Found = { coin, ...archived, ...madeOf(context, [reached.perpdex]) };
+    const available = archiveExtent(archived, context.now());
+    const found: Found = { coin, ...archived, available, ...madeOf(context, [reached.perpdex]) };
     return ok(value(perpdexHistoryReply.encode(found)));
   },
 });

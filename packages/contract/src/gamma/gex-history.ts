@@ -9,6 +9,7 @@ import { operation } from '../operation.ts';
 import { POSITIONING } from '../positioning/port.ts';
 import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from '../positioning/published.ts';
 import { validationProblem, type Problem } from '../problem.ts';
+import { availableIfEmpty, type Available } from '../shapes/available.ts';
 import { sourced, withSource } from '../shapes/sourced.ts';
 import { parseMoment } from '../time.ts';
 import { gammaPoint } from './context-row.ts';
@@ -29,6 +30,7 @@ interface Found {
   readonly bounds: Bounds;
   readonly ring: readonly GammaSample[];
   readonly points: readonly GammaSample[];
+  readonly available: Available | undefined;
 }
 
 const of = fieldsOf<Found>();
@@ -66,10 +68,19 @@ const reply = record('GammaExposureHistory', {
   count: of.integer('Points.', ({ points }) => points.length, { minimum: 0, maximum: GAMMA_V2.ringHours }),
   points: of.items(gammaPoint, 'Oldest first.', ({ points }) => points, { maxItems: GAMMA_V2.ringHours }),
   meta: of.inner(meta, (found) => found, 'Metrics and extent of the history.'),
+  available: availableIfEmpty,
 });
 
 const moment = (end: string) =>
   Type.Optional(Type.String({ minLength: 1, description: `${end}, included: ISO 8601, epoch ms or epoch s.` }));
+
+/** Extent of a ring, for an answer without points. */
+function extentOf(ring: readonly GammaSample[], points: readonly GammaSample[]): Available | undefined {
+  if (points.length > 0) return undefined;
+  const [from, last] = [ring[0]?.time ?? null, ring.at(-1)?.time];
+  if (from === null || last === undefined) return { from, to: null, reason: 'no cycle has measured this coin: samples begin with the first one' }; // prettier-ignore
+  return { from, to: last + 1, reason: 'no sample is between from and to' };
+}
 
 export const quantGexHistory = operation('quant.gex_history', {
   ...ofPositioning,
@@ -97,7 +108,14 @@ export const quantGexHistory = operation('quant.gex_history', {
     const symbol = recordOf(view, query.symbol)?.symbol ?? query.symbol;
     const ring = await context.use(POSITIONING).ring(symbol, view.asOf);
     const points = ring.filter(({ time }) => time >= (from ?? 0) && time <= (to ?? Infinity));
-    const found: Found = { symbol, asOf: view.asOf, bounds: bounds.value, ring, points };
+    const found: Found = {
+      symbol,
+      asOf: view.asOf,
+      bounds: bounds.value,
+      ring,
+      points,
+      available: extentOf(ring, points),
+    };
     return ok(value(sourced(reply.encode(found), view)));
   },
 });

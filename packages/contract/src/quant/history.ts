@@ -1,6 +1,6 @@
 /** GET /quant/history: hour by hour what was said of the market, or of a perp. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { bucketOpen, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { Type, type Static } from 'typebox';
 import { text, value, type Body } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -8,12 +8,13 @@ import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
+import { availableIfEmpty, type Available } from '../shapes/available.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { AnyHorizonParameter, QUANT_HORIZONS, regimeMapField, type QuantHorizon } from './classes.ts';
 import { quantHour, quantHoursCsv, type QuantHour } from './hour.ts';
 import { modelOf, needsModel } from './needs-model.ts';
-import type { QuantRange } from './port.ts';
+import type { QuantRange, RunningModel } from './port.ts';
 
 /** The hours of a range. */
 export interface QuantHistoryParts extends QuantRange {
@@ -21,6 +22,7 @@ export interface QuantHistoryParts extends QuantRange {
   /** undefined: both. */
   readonly horizon: QuantHorizon | undefined;
   readonly truncated: boolean;
+  readonly available: Available | undefined;
   readonly dataSource: DataSource;
 }
 const of = fieldsOf<QuantHistoryParts>();
@@ -36,6 +38,7 @@ export const quantHistory = record('QuantHistory', {
   end: of.moment('Open of the last hour that was asked for.', (parts) => parts.end),
   limit: of.integer('Most hours, as asked.', (parts) => parts.limit, { minimum: 1 }),
   truncated: of.flag('The limit clipped the recent end.', (parts) => parts.truncated),
+  available: availableIfEmpty,
   regime_map: regimeMapField,
   ...sourceFields,
 });
@@ -66,6 +69,14 @@ export function historyRange(
   return ok({ scope, start, end, limit });
 }
 
+/** First and last hour of a scope, for an answer without any. */
+async function extentOf({ archive }: RunningModel, scope: string, now: number): Promise<Available> {
+  const found = await archive.hours({ scope, start: 0, end: now, limit: 1 }, now);
+  const from = found?.hours[0]?.time ?? null;
+  if (from === null) return { from, to: null, reason: 'no hour of this scope has closed' };
+  return { from, to: bucketOpen(now, HOUR_MS), reason: 'no hour of this scope is between start and end' };
+}
+
 export const quantHistoryRange = needsModel(
   operation('quant.history', {
     path: '/quant/history',
@@ -92,7 +103,8 @@ export const quantHistoryRange = needsModel(
       const truncated = found.hours.length > limit;
       const { scope } = found;
       const dataSource = kindOf(found, context.dataSource);
-      const wire = quantHistory.encode({ ...range.value, scope, hours, horizon, truncated, dataSource });
+      const available = hours.length > 0 ? undefined : await extentOf(model.value, scope, now);
+      const wire = quantHistory.encode({ ...range.value, scope, hours, horizon, truncated, available, dataSource });
       return ok(value(provenanced(wire, found)));
     },
   }),

@@ -126,7 +126,23 @@ describe('positioning over HTTP', () => {
     }
     // Lists and histories say nothing of a coin that they do not have.
     expect((await ask('positioning?symbol=NOPE')).body.coins).toEqual({});
-    expect((await ask('gex/history?symbol=NOPE')).body).toMatchObject({ count: 0, from: null, to: null });
+    expect((await ask('gex/history?symbol=NOPE')).body).toMatchObject({
+      count: 0,
+      from: null,
+      to: null,
+      available: {
+        from: null,
+        to: null,
+        reason: 'no cycle has measured this coin: samples begin with the first one',
+      },
+    });
+    const before = await ask('gex/history?symbol=BTC&from=2001-01-01&to=2001-02-01');
+    const { first_sample_ts: from, last_sample_ts: last } = before.body.meta as Record<string, number>;
+    expect(before.body).toMatchObject({
+      count: 0,
+      available: { from, to: last! + 1, reason: 'no sample is between from and to' },
+    });
+    expect((await ask('gex/history?symbol=BTC')).body).not.toHaveProperty('available');
   });
 
   it('is 503 positioning_disabled on every operation where it is off, with Retry-After [#152] [#486]', async () => {

@@ -1,5 +1,5 @@
 import type { QuantFileFormat, QuantTimelineWire } from '@barograph/contract';
-import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -47,6 +47,7 @@ interface History {
   readonly count: number;
   readonly truncated: boolean;
   readonly limit: number;
+  readonly available?: { readonly from: number | null; readonly to: number | null; readonly reason: string };
 }
 
 describe('the history of the nowcast', () => {
@@ -99,6 +100,14 @@ describe('the history of the nowcast', () => {
     expect('p_24h_0' in row!).toBe(false);
     expect(await historyOf({ limit: 14 })).toMatchObject({ count: 14, truncated: true, limit: 14 });
     expect(await historyOf({ limit: 15 })).toMatchObject({ count: 15, truncated: false });
+  });
+
+  it('says since when there are hours where it has none', async () => {
+    const none = await historyOf({ start: '2001-01-01', end: '2001-02-01' });
+    const { rows } = await historyOf({ start: '0', limit: 1 });
+    expect(none).toMatchObject({ count: 0, available: { reason: 'no hour of this scope is between start and end' } });
+    expect(none.available).toMatchObject({ from: rows[0]!.timestamp, to: bucketOpen(AT, HOUR_MS) });
+    expect(await historyOf()).not.toHaveProperty('available');
   });
 
   it('is of a perp by its name, in any case, and of nothing else [#437]', async () => {

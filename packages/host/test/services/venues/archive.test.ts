@@ -146,6 +146,29 @@ describe('histories of the archives', () => {
     expect(pepe.days[0]).toMatchObject({ open_interest: null, long_short_ratio: null, settlements: 6 });
   });
 
+  it('say why they are empty, and since when there are days', async () => {
+    const { asks } = askVenues(switched().market, { store, timeline: 'nobody’s' });
+    for (const id of ['derivatives.cexa.history', 'derivatives.perpdex.history']) {
+      expect(await asks.json(id, { tier: 'pro_plus' })).toMatchObject({
+        count: 0,
+        archive_start: null,
+        available: {
+          from: null,
+          to: null,
+          reason: 'the archive of this perp is empty: it begins with the first start of the service',
+        },
+      });
+    }
+    const old = askVenues(switched().market, { store, timeline: 'kept' }).asks;
+    const day = { tier: 'free', query: { days: 1 } } as const;
+    expect(await old.json('derivatives.cexa.history', day)).toMatchObject({
+      count: 0,
+      available: { from: TODAY - 400 * DAY_MS, to: TODAY, reason: 'the archive has nothing of the days asked for' },
+    });
+    const full = askVenues(switched().market, { store, timeline: 'first' }).asks;
+    expect(await full.json('derivatives.cexa.history', { tier: 'free' })).not.toHaveProperty('available');
+  });
+
   // They begin with the first sample of this host: 2026-03-30 is the first day of another service's.
   it('of the perp venue are days of samples, with how many there are [#204~] [#213~]', async () => {
     const series = perpSamplesSeries('samples');
