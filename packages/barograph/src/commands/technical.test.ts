@@ -71,13 +71,13 @@ describe('barograph technical', () => {
     expect([code, JSON.parse(out)]).toEqual([0, { ...encodeTechnicalRow(row), as_of: asOf }]);
   });
 
-  it('lists a folder by symbol, the stale ones last, a coin of one day too', async () => {
+  it('lists a folder by symbol, a stale coin of one day too', async () => {
     put('ZEC.csv', DAYS);
     put('ADA.csv', market(1, DAY, 2));
     const { out } = await run(folder, '--format', 'json');
     expect(JSON.parse(out)).toMatchObject([
-      { symbol: 'ZEC', sma_200: expect.any(Number) as number },
       { symbol: 'ADA', sma_200: null, price: expect.any(Number) as number, sr: [] },
+      { symbol: 'ZEC', sma_200: expect.any(Number) as number },
     ]);
   });
 
