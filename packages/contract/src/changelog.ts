@@ -18,6 +18,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       'Additive: market-data/klines takes interval 3m, 2h, 6h, 8h, 12h, 3d and 1M, made of shorter bars; a month is that of the calendar. They were a 422.',
       'Additive: empty answers of quant/history, quant/gex/history, derivatives/cexa/history and derivatives/perpdex/history have available.',
+      'Changed: quant/whales/history has up to 180 days from before the first cycle, where the source tells what accounts held then; source of such a day is seed, and seeded_count counts them. Nothing was seeded.',
     ],
   },
   {

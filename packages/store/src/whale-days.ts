@@ -33,7 +33,7 @@ export interface WhaleDays {
   read(timeline: string, range: WhaleDayRange): Promise<readonly WhaleDay[]>;
 }
 
-/** The table. A write replaces the cycle of a day by a later one. */
+/** The table. A write replaces the cycle of a day by a later one; a day that was computed afterwards replaces none. */
 export const WHALE_DAYS: StoredTable<WhaleDay> = {
   migrations: { '0007-whales-and-changes': whalesAndChanges },
   exported: [['whale_days', 'timeline, date']],
@@ -42,7 +42,7 @@ export const WHALE_DAYS: StoredTable<WhaleDay> = {
       insert into whale_days (timeline, date, time, day)
       values (${timeline}, ${date}, ${time}::bigint, ${jsonText(day)}::json)
       on conflict (timeline, date) do update set time = excluded.time, day = excluded.day
-      where whale_days.time < excluded.time`.execute(db);
+      where whale_days.time < excluded.time and excluded.day ->> 'source' = 'live'`.execute(db);
   },
 };
 

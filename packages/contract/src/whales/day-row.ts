@@ -24,7 +24,11 @@ export const whaleDayRow = record('WhaleDay', {
   net_usd: day.number('long_usd less short_usd.', (d) => d.net),
   gross_usd: day.number('long_usd plus short_usd.', (d) => d.gross, USD),
   top_coins: day.items(dayCoin, 'Largest |net_usd| first.', (d) => d.topCoins),
-  source: day.choice(['seed', 'live'], 'live: of a cycle of this service. Nothing is seeded.', (d) => d.source),
+  source: day.choice(
+    ['seed', 'live'],
+    'live: of a cycle of this service. seed: computed afterwards, from what accounts held at the end of the day.',
+    (d) => d.source,
+  ),
   estimated: day.flag('The numbers are estimates.', (d) => d.estimated),
 });
 /** The day on the wire. */

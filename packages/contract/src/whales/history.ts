@@ -27,7 +27,7 @@ const countOf = ({ days }: Found, source: WhaleDay['source']): number =>
   days.filter((day) => day.source === source).length;
 
 const meta = record(null, {
-  seeded_count: of.integer('Days of a seed in the answer; 0: nothing is seeded.', (f) => countOf(f, 'seed'), {
+  seeded_count: of.integer('Days of a seed in the answer.', (f) => countOf(f, 'seed'), {
     minimum: 0,
   }),
   live_count: of.integer('Days of a cycle in the answer.', (f) => countOf(f, 'live'), { minimum: 0 }),
@@ -60,7 +60,7 @@ export const quantWhalesHistory = operation('quant.whales_history', {
   access: 'pro_plus',
   summary: 'Longs and shorts of large accounts at the end of each UTC day.',
   description:
-    'A row for each UTC day in which a cycle ended: its last cycle, and of today the newest one. Forward-only: nothing is seeded, estimated or filled in afterwards.',
+    'A row for each UTC day in which a cycle ended: its last cycle, and of today the newest one. Days before the first cycle are computed after the start where the source tells what accounts held then, and source is seed; a live venue does not tell. Nothing is estimated.',
   query: Type.Object({
     days: Type.Integer({
       minimum: 7,

@@ -37,7 +37,7 @@ describe('days of the archive from before the first start', () => {
     await store.observations.prune(perpSamplesSeries(TIMELINE), NOW);
     const archive = archiveOver(store, memoryBlobs(), NOW, createSystemClock(), market);
     const histories = backfilledHistories(market, TIMELINE, archive.archiver);
-    expect(histories.map(({ name }) => name)).toEqual(['daily-score-market-health', 'klines', 'funding']);
+    expect(histories.map(({ name }) => name)).toEqual(['daily-score-market-health', 'whale-days', 'klines', 'funding']);
     const days = histories.filter(({ name }) => name !== 'daily-score-market-health');
     const backfill = createBackfill(days);
     const { observations, engineStates: states } = store;
@@ -47,9 +47,11 @@ describe('days of the archive from before the first start', () => {
       observations,
       states,
       timeline: TIMELINE,
+      tables: store.tables,
     });
     await runner.run(BACKFILL_PRODUCER);
     expect(backfill.progress()).toMatchObject([
+      { name: 'whale-days', status: 'done', to: SINCE + 2 * DAY_MS, done: 180, total: 180 },
       { name: 'klines', status: 'done', from: SINCE, to: SINCE + 2 * DAY_MS, done: 3, total: 3 },
       { name: 'funding', status: 'done', from: SINCE, to: SINCE + 2 * DAY_MS, done: 3, total: 3 },
     ]);
@@ -77,7 +79,10 @@ describe('days of the archive from before the first start', () => {
       known_at: at,
     });
 
-    // Forward-only: no sample, flow or state but the state of the job is stored.
+    // Days of whales are rows of their own; their ranks and those of gamma go on from samples, of which there are none.
+    const days180 = await store.whaleDays.read(TIMELINE, { from: '', asOf: NOW });
+    expect(new Set(days180.map((day) => day.source))).toEqual(new Set(['seed']));
+    // Forward-only: no sample, flow, ring, index point or state but the state of the job is stored.
     expect(await store.pool.query('select count(*) from observations')).toMatchObject({ rows: before.rows });
     const kept = await store.pool.query<{ engine: string }>('select distinct engine from engine_state');
     expect(kept.rows.map(({ engine }) => engine).filter((name) => !name.startsWith('link'))).toEqual([
@@ -91,6 +96,9 @@ describe('days of the archive from before the first start', () => {
     const live = openMarket([{ ...source, kind: 'live' }]);
     const archiver = { writePast: async () => undefined } as never;
     expect(backfilledHistories(live, 't', archiver).map(({ name }) => name)).toEqual(['daily-score-market-health']);
-    expect(backfilledHistories(market, 't', undefined).map(({ name }) => name)).toEqual(['daily-score-market-health']);
+    expect(backfilledHistories(market, 't', undefined).map(({ name }) => name)).toEqual([
+      'daily-score-market-health',
+      'whale-days',
+    ]);
   });
 });

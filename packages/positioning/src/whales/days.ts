@@ -17,9 +17,9 @@ export interface WhaleDay {
   readonly gross: number;
   /** The largest |net| first. */
   readonly topCoins: readonly Pick<WhaleCoin, 'coin' | 'long' | 'short' | 'net' | 'gross'>[];
-  /** `live`: of a cycle. Nothing of ours is seeded. */
+  /** `live`: of a cycle. `seed`: computed afterwards, from what accounts held at the end of the day. */
   readonly source: 'seed' | 'live';
-  /** Whether the numbers were estimated, as those of a seed are. */
+  /** Whether the numbers were estimated. */
   readonly estimated: boolean;
 }
 

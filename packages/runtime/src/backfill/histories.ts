@@ -4,6 +4,7 @@ import type { Market } from '@barograph/sources';
 import type { Archiver } from '../archive/archiver.ts';
 import { pastDays } from '../archive/past-days.ts';
 import { pastMarketHealth } from '../producers/market-health/past.ts';
+import { pastWhaleDays } from '../producers/positioning/past.ts';
 import type { BackfilledHistory } from './history.ts';
 
 /**
@@ -20,6 +21,7 @@ export function backfilledHistories(
 ): readonly BackfilledHistory[] {
   const all = [
     pastMarketHealth(market, timeline),
+    pastWhaleDays(market),
     pastDays(market, archiver, 'klines'),
     pastDays(market, archiver, 'funding'),
   ];

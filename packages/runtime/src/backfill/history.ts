@@ -12,6 +12,8 @@ export interface BackfillConfig {
   readonly settledMs: number;
   /** Days of daily scores. */
   readonly scoreDays: number;
+  /** Days of whales, one cycle each. */
+  readonly whaleDays: number;
   /** Days of one-minute bars and of funding; bars are about 1.3 MB a day for 28 perps. */
   readonly archiveDays: number;
   /** First day of the archives, epoch ms: none reaches further back. */
@@ -24,6 +26,7 @@ export const BACKFILL_V1: BackfillConfig = Object.freeze({
   sliceMs: 20_000,
   settledMs: 6 * HOUR_MS,
   scoreDays: 730,
+  whaleDays: 180,
   archiveDays: 100,
   archiveSince: Date.UTC(2026, 2, 30),
 });

@@ -143,6 +143,11 @@ export const POSITION_CASES: readonly StoreCase[] = [
       await put(one, 'm', first);
       await put(one, 'm', { ...last, long: 9 });
       await put(one, 'm', next);
+      // A day that was computed afterwards takes the place of none, and is kept where there is none.
+      const seed = { ...day('2025-12-31', NOW - DAY_MS, 4), source: 'seed' } as const;
+      await put(one, 'm', { ...seed, date: last.date, time: NOW + 2 * CYCLE });
+      await put(one, 'seeded', seed);
+      assert.deepEqual(await other.whaleDays.read('seeded', { from: '', asOf: NOW }), [seed]);
       await put(one, 'other', first);
       const read = async (from: string, asOf: number) => other.whaleDays.read('m', { from, asOf });
       assert.deepEqual(await read('2026-01-01', NOW + DAY_MS), [last, next]);

@@ -83,7 +83,8 @@ export function memoryWhaleDays(): MemoryWhaleDays {
   const kept = new Map<string, WhaleDay>();
   return {
     write: async (day) => {
-      if ((kept.get(day.date)?.time ?? -1) < day.time) kept.set(day.date, day);
+      const before = kept.get(day.date);
+      if (before === undefined || (before.time < day.time && day.source === 'live')) kept.set(day.date, day);
     },
     read: async (_, { from, asOf }) =>
       [...kept.values()].filter(({ date, time }) => date >= from && time <= asOf).sort((a, b) => a.time - b.time),
