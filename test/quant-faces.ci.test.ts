@@ -20,7 +20,10 @@ import {
   outlooksOf,
   provenancesOf,
   publishable,
+  shock,
   type NowcastPoint,
+  type ShockRow,
+  type ShockState,
 } from '@barograph/nowcast';
 import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -169,9 +172,12 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     if (file === world.market) market = candles;
   }
   const nowcast = createNowcast(model);
+  const shocks = shock();
+  let ofShock: { state: ShockState; output: ShockRow | null } = { state: shocks.initial, output: null };
   let latest: NowcastPoint | undefined;
   for (let i = 0; i < market!.length && market!.time[i]! + HOUR_MS <= asOf; i++) {
     latest = publishable(nowcast.next(barAt(market!, i)));
+    ofShock = shocks.step(ofShock.state, barAt(market!, i));
   }
   const point = latest!;
   const inputs = {
@@ -187,6 +193,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     const parts = {
       symbol: 'BTC',
       point,
+      shock: ofShock.output,
       explain: explain(point, { artifact, hmm: model.hmm, horizon: of, otherHeads: provenancesOf(outlooks[of]) }),
       outlooks,
       monteCarlo: simulated,

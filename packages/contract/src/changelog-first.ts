@@ -1,10 +1,33 @@
-/** The first entries of the changelog, newest first: those up to the perp venue. Nothing is added here. */
+/** The first entries of the changelog, newest first: those up to liquidity. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_RELEASE } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
+    changes: [
+      'Additive: liquidity/depth has depth, spread and imbalance of the 25 largest perps, sampled every 2 minutes.',
+      'Additive: liquidity/depth/{symbol} has the samples of a coin, up to 24 hours; those of a coin that left the 25 stay readable for 24 hours.',
+      'Additive: liquidity/oi-divergence ranks the coins by change of open interest less change of price over 4 hours.',
+      'Additive: liquidity/regime has the label and the fragility score of each coin, and of the market.',
+      'Additive: liquidity/regime/score has the fragility of the market, 0 to 100, higher is healthier.',
+      'Additive: liquidation_risk of the nowcast is there where a depth sample of the last 10 minutes and open interest are; heads_provenance names the version of the samples.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Taker flow of the perp venue by the minute, and forced closes on the event stream.',
+    changes: [
+      'Additive: perpdex/trade-flow has the buys and sells of aggressors in a perp by the minute, and says which minutes were watched.',
+      'Additive: perpdex/trade-flow/universe has the same of every perp over 15 minutes, an hour or four.',
+      'Additive: a service whose source knows forced closes puts liquidation events on the stream; derived is true on those that the venue does not mark itself.',
+    ],
+  },
   {
     date: FIRST_RELEASE,
     breaking: false,

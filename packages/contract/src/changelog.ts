@@ -14,6 +14,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Shocks of the market and of coins.',
+    changes: [
+      'Additive: shock of quant/market and quant/coins/{symbol}: whether prices move far more than they usually do, since when, how far, and in which direction. It is no input of a label or a forecast.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Bars of spot pairs in the lengths of the exchange; why a history is empty.',
     changes: [
       'Additive: market-data/klines takes interval 3m, 2h, 6h, 8h, 12h, 3d and 1M, made of shorter bars; a month is that of the calendar. They were a 422.',
@@ -366,29 +374,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
       'Additive: feeds of health and provenance know accounts.',
       'Additive: liquidation_risk of the nowcast reads forced notional from the ladder of a coin where the tracked accounts hold a tenth of open interest; heads_provenance then says rule and names the version of the ladder.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
-    changes: [
-      'Additive: liquidity/depth has depth, spread and imbalance of the 25 largest perps, sampled every 2 minutes.',
-      'Additive: liquidity/depth/{symbol} has the samples of a coin, up to 24 hours; those of a coin that left the 25 stay readable for 24 hours.',
-      'Additive: liquidity/oi-divergence ranks the coins by change of open interest less change of price over 4 hours.',
-      'Additive: liquidity/regime has the label and the fragility score of each coin, and of the market.',
-      'Additive: liquidity/regime/score has the fragility of the market, 0 to 100, higher is healthier.',
-      'Additive: liquidation_risk of the nowcast is there where a depth sample of the last 10 minutes and open interest are; heads_provenance names the version of the samples.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'Taker flow of the perp venue by the minute, and forced closes on the event stream.',
-    changes: [
-      'Additive: perpdex/trade-flow has the buys and sells of aggressors in a perp by the minute, and says which minutes were watched.',
-      'Additive: perpdex/trade-flow/universe has the same of every perp over 15 minutes, an hour or four.',
-      'Additive: a service whose source knows forced closes puts liquidation events on the stream; derived is true on those that the venue does not mark itself.',
     ],
   },
   ...FIRST_CHANGES,

@@ -107,6 +107,7 @@ export const partsOf = (
 ): QuantParts => ({
   symbol: 'BTC',
   point: of,
+  shock: { time: of.time, active: false, since: null, score: 0.25, kind: null },
   explain: explain(of, { artifact, horizon, otherHeads: provenancesOf(outlooksOf(of, horizon, inputs)) }),
   outlooks: { h4: outlooksOf(of, 'h4', inputs), h24: outlooksOf(of, 'h24', inputs) },
   monteCarlo: of.regime === null ? null : simulated,

@@ -156,3 +156,5 @@ export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } f
 export { derivativesOf, withDerivatives } from './nowcast/with-derivatives.ts';
 export { historyQuality, hoursOfRuns, QUALITY_V2, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';
+export { checkShockConfig, SHOCK_V1, type ShockConfig } from './shock/config.ts';
+export { shock, SHOCK_KINDS, type ActiveShock, type ShockKind, type ShockRow, type ShockState } from './shock/shock.ts';

@@ -21,12 +21,14 @@ import {
   provenancesOf,
   publishable,
   publishedOf,
+  shock,
   withDerivatives,
   type Horizon,
   type NowcastModel,
   type NowcastPoint,
   type OutlookInputs,
   type Scope,
+  type ShockRow,
 } from '@barograph/nowcast';
 import type { Row } from '../table.ts';
 
@@ -67,7 +69,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   // the answer on a coin has both horizons, and explains the longer one
   const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
   const own = modelFor(model, scope === 'market' ? 'market' : symbol);
-  const { point: raw, recent } = lastHours(own, bars, asked.onHour);
+  const { point: raw, recent, shock: ofShock } = lastHours(own, bars, asked.onHour);
   const point = publishedOf(withDerivatives(own, raw, derivativesOf(inputs)), scope);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const otherHeads = provenancesOf(outlooks[horizon]);
@@ -75,6 +77,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const parts: QuantParts = {
     symbol,
     point,
+    shock: ofShock,
     explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h4' ? null : nextDay(own, point, scope === 'market' ? 'market' : symbol),
@@ -95,21 +98,27 @@ const TOLD_HOURS = 1000;
 interface LastHours {
   readonly point: NowcastPoint;
   readonly recent: readonly QuantRecent[];
+  readonly shock: ShockRow;
 }
 
 function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']): LastHours {
   const nowcast = createTradedNowcast(model);
+  const shocks = shock();
+  let shockState = shocks.initial;
+  let shocked: ShockRow | null = null;
   let last: NowcastPoint | null = null;
   const recent: QuantRecent[] = [];
   for (let i = 0; i < bars.length; i++) {
-    last = publishable(nowcast.next(barAt(bars, i)));
+    const bar = barAt(bars, i);
+    last = publishable(nowcast.next(bar));
+    ({ state: shockState, output: shocked } = shocks.step(shockState, bar));
     if (i % TOLD_HOURS === 0) onHour?.(i, bars.length);
     if (i < bars.length - QUANT_RECENT_HOURS) continue;
     const { time, regime } = last;
     recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
   }
   // atInterval refuses to give no bars at all, and bars of a file are in order
-  return { point: last!, recent };
+  return { point: last!, recent, shock: shocked! };
 }
 
 /** The wire of a block, with the scope of a coin. */
@@ -145,6 +154,8 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
     candles_in_regime: regime?.candles_in_regime ?? null,
     in_regime_since: regime?.in_regime_since ?? null,
     pending: regime?.pending ?? null,
+    shock: wire.shock?.active ?? null,
+    shock_kind: wire.shock?.kind ?? null,
     p_now: named('regime', wire.p_now),
     horizon,
     p_next: named('regime', forecast.p_next),

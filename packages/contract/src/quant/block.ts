@@ -1,6 +1,15 @@
 /** State of the market, or of a coin, after its last hour. */
 
-import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks, Scope } from '@barograph/nowcast';
+import type {
+  Explain,
+  Horizon,
+  HysteresisConfig,
+  MonteCarlo,
+  NowcastPoint,
+  Outlooks,
+  Scope,
+  ShockRow,
+} from '@barograph/nowcast';
 import { fieldsOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { probabilities, type QuantHorizon } from './classes.ts';
@@ -12,6 +21,8 @@ export interface QuantParts {
   readonly symbol: string;
   /** Its regime, probabilities and forecasts are null where nothing may be published. */
   readonly point: NowcastPoint;
+  /** Of the last hour that was read; null where a state of an earlier build could not be completed. */
+  readonly shock: ShockRow | null;
   readonly explain: Explain;
   /** Of the heads beside the model file; what explain says of them belongs to its horizon. */
   readonly outlooks: Readonly<Record<Horizon, Outlooks>>;

@@ -7,6 +7,7 @@ import { classesField, PROBABILITY } from './classes.ts';
 import { quantExplain } from './explain.ts';
 import { forecastFields, quantForecast } from './forecast.ts';
 import { quantMonteCarlo } from './monte-carlo.ts';
+import { shockField } from './shock-block.ts';
 import type { WithQuality } from '../shapes/quality.ts';
 import { barField, breaksField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
 
@@ -53,6 +54,7 @@ export const quantCoin = record(
   {
     symbol: of.text('Perp, as its venue names it.', (c) => c.symbol),
     ...regimeFields,
+    ...shockField,
     horizons: of.inner(horizons, (c) => c, 'Forecasts by horizon.'),
     classes: classesField,
     explain: of.inner(quantExplain, (c) => c.explain),

@@ -8,6 +8,7 @@ import { classesField, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { quantExplain } from './explain.ts';
 import { forecastFields, type ForecastOf } from './forecast.ts';
 import { quantMonteCarlo } from './monte-carlo.ts';
+import { shockField } from './shock-block.ts';
 import type { WithQuality } from '../shapes/quality.ts';
 import { barField, breaksField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
 
@@ -30,6 +31,7 @@ export const quantMarket = record(
     symbol: of.text('The coin whose hours the market is read from.', (m) => m.symbol),
     horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (m) => m.horizon),
     ...regimeFields,
+    ...shockField,
     ...within((m: QuantMarketOf): ForecastOf => forecastOf(m, m.horizon, 'market'), forecastFields),
     monte_carlo: of.ifKnown(
       nullable(

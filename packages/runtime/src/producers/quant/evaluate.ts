@@ -79,6 +79,7 @@ export function partsOf(
   return {
     ...about,
     point,
+    shock: scope.shock,
     explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,

@@ -30,6 +30,11 @@ export async function ingestHours(
   until: number = asOf,
 ): Promise<readonly QuantHour[]> {
   const from = scope.point === null ? first : scope.point.time + HOUR_MS;
+  if (scope.point !== null && scope.shock === null) {
+    // The state is of a build that knew no shocks: the hours that it was made of are read once more.
+    const before = await market.closedBars(listing, '1h', Math.max(0, from - QUANT_V2.coinHours * HOUR_MS), from);
+    if (before !== undefined) scope.warmShock(before);
+  }
   if (from + HOUR_MS > until) return [];
   const bars = await market.closedBars(listing, '1h', Math.max(0, from), until);
   if (bars === undefined || bars.length === 0) return [];

@@ -12,6 +12,9 @@ import {
   type MonteCarlo,
   type NowcastModel,
   type NowcastPoint,
+  shock,
+  type ShockRow,
+  type ShockState,
   type TradedSnapshot,
 } from '@barograph/nowcast';
 import { realizedVolatility } from '@barograph/volatility';
@@ -32,12 +35,22 @@ export interface ScopeSnapshot {
   readonly mixture: Mixture | null;
   /** Kind of the source of the last hours; not known of a state that an earlier build left. */
   readonly dataSource?: DataSource;
+  /** Left out by a build that knew no shocks. */
+  readonly shock?: ScopeShock;
+}
+
+/** The shock of a scope, and the hours that it goes on from. */
+interface ScopeShock {
+  readonly state: ShockState;
+  readonly row: ShockRow | null;
 }
 
 /** State of a scope after its last hour. */
 export interface Scope {
   /** The last hour; null before the first. */
   readonly point: NowcastPoint | null;
+  /** Shock of the last hour; null before the first, and while hours before those of a state that knew none are missing. */
+  readonly shock: ShockRow | null;
   /** The last hours, oldest first. */
   readonly recent: readonly QuantRecent[];
   /** Of a coin: how much of its transitions is its own; null of the market. */
@@ -46,6 +59,8 @@ export interface Scope {
   readonly dataSource: DataSource | undefined;
   /** Goes on under other transitions. */
   mix(mixture: Mixture): void;
+  /** Hours before those that were taken in, for a scope whose state knew no shocks. */
+  warmShock(bars: Candles): void;
   /** Takes in hours, oldest first. @param from kind of their source. @returns what was published of each. */
   hours(bars: Candles, from: DataSource): readonly QuantHour[];
   /** Takes in what is known of funding and open interest at the end of the last hour; null leaves it as it is. */
@@ -107,11 +122,16 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let recent = [...(resume?.recent ?? [])];
   let closes = [...(resume?.closes ?? [])];
   let dataSource = resume?.dataSource;
+  const shocks = shock();
+  let shocked: ScopeShock = resume?.shock ?? { state: shocks.initial, row: null };
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
 
   return {
     get point() {
       return point;
+    },
+    get shock() {
+      return shocked.row;
     },
     get recent() {
       return recent;
@@ -127,6 +147,12 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       own = under(next);
       nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
+    warmShock: (bars) => {
+      for (let i = 0; i < bars.length; i++) {
+        const { state, output: row } = shocks.step(shocked.state, barAt(bars, i));
+        shocked = { state, row };
+      }
+    },
     hours: (bars, from) => {
       dataSource = from;
       const published: QuantHour[] = [];
@@ -135,6 +161,8 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
         // The hours of a pull may overlap with those of the last one.
         if (nowcast.lastHour !== null && bar.time <= nowcast.lastHour) continue;
         point = publishable(nowcast.next(bar));
+        const { state, output: row } = shocks.step(shocked.state, bar);
+        shocked = { state, row };
         const { time, regime } = point;
         recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
         closes.push([time, bar.close]);
@@ -169,6 +197,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       recent,
       closes,
       mixture,
+      shock: shocked,
       ...(dataSource === undefined ? {} : { dataSource }),
     }),
   };
