@@ -17,6 +17,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'Shocks of the market and of coins.',
     changes: [
       'Additive: shock of quant/market and quant/coins/{symbol}: whether prices move far more than they usually do, since when, how far, and in which direction. It is no input of a label or a forecast.',
+      'Changed: quant/regimes says of vol_spike that it is a state and no alarm; catalog_version 2026.11.3.',
     ],
   },
   {

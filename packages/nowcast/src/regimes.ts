@@ -15,6 +15,7 @@ export type Regime = (typeof REGIMES)[number];
 
 /**
  * CalVer of the list: relabelling, reordering and other texts bump it, appending does not. 2026.11.1 has the labels of
- * 2026.11.0 and says of each what was measured; 2026.11.2 says it of model 2026.11.0.
+ * 2026.11.0 and says of each what was measured; 2026.11.2 says it of model 2026.11.0; 2026.11.3 says what
+ * `vol_spike` is and is not.
  */
-export const CATALOG_VERSION = '2026.11.2';
+export const CATALOG_VERSION = '2026.11.3';

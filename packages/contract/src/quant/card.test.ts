@@ -26,7 +26,7 @@ describe('the card and the catalogue on the wire', () => {
       catalog_version,
       ...regimes.map(({ id, label, display_name }) => `${id} ${label}: ${display_name}`),
     ]).toEqual([
-      '2026.11.2',
+      '2026.11.3',
       '0 strong_trend_bull: Strong uptrend',
       '1 strong_trend_bear: Strong downtrend',
       '2 range_low_vol: Quiet range',

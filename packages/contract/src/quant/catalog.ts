@@ -33,7 +33,8 @@ const TEXTS: Readonly<Record<Regime, Texts>> = {
   },
   vol_spike: {
     name: 'Volatility spike',
-    description: 'The last hours move far more than the week before them, on high volume.',
+    description:
+      'The last hours move far more than the week before them, on high volume. A state, not an alarm: it can set in a day after a jump, or not at all; shock tells of the jump.',
   },
   squeeze: {
     name: 'Compression',

@@ -36,7 +36,7 @@ export interface ShockState {
   readonly shock: ActiveShock | null;
 }
 
-/** What is said of an hour. */
+/** Row of an hour. */
 export interface ShockRow {
   /** Open of the hour, epoch ms. */
   readonly time: number;
