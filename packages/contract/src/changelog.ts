@@ -14,8 +14,9 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
-    summary: 'Shocks of the market and of coins.',
+    summary: 'Shocks of the market and of coins; directions without skill.',
     changes: [
+      'Changed: direction of coins at 4h and of the market at 24h is withheld, as that of coins at 24h was: direction_status is unavailable, direction has base rates, p_direction_up of quant/coins is null. On 2024-08 to 2025-07 no skill was measured of them (direction_evidence/2).',
       'Additive: shock of quant/market and quant/coins/{symbol}: whether prices move far more than they usually do, since when, how far, and in which direction. It is no input of a label or a forecast.',
       'Changed: quant/regimes says of vol_spike that it is a state and no alarm; catalog_version 2026.11.3.',
     ],

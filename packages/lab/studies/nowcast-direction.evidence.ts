@@ -1,7 +1,8 @@
 /**
  * Skill of the direction heads on hours after those learnt from, for the market and for every coin of a panel, with
  * intervals of whole weeks; and the base rates of its classes. Fits are of Bitcoin alone, one a year, β given.
- * `node --conditions=source --import tsx packages/lab/studies/nowcast-direction.evidence.ts [--iterations 30] [--every 1]`
+ * `node --conditions=source --import tsx packages/lab/studies/nowcast-direction.evidence.ts [--iterations 30] [--every 1] [--last]`; `--last` is the
+ * last unseen year alone, 2024-08 to 2025-07, forecast by one fit of the hours before it.
  */
 
 import { parseArgs } from 'node:util';
@@ -24,15 +25,20 @@ const DIRECTION_NAMES = Array.from({ length: 14 }, (_, i) => String(i));
 
 const DATA = '../shared/data/ohlcv_1h';
 const { values: flags } = parseArgs({
-  options: { iterations: { type: 'string', default: '30' }, every: { type: 'string', default: '1' } },
+  options: {
+    iterations: { type: 'string', default: '30' },
+    every: { type: 'string', default: '1' },
+    last: { type: 'boolean' },
+  },
 });
-const CUTS = [2020, 2021, 2022, 2023, 2024, 2025];
 /** Hours between learning and testing. */
 const PURGE = 120;
 /** Hours between two origins that are scored. */
 const STRIDE = 4;
 const FROM = Date.UTC(2019, 0, 1);
 const TO = Date.UTC(2025, 7, 1);
+/** Ends of learning; each is tested until the next. */
+const CUTS = flags.last === true ? [Date.UTC(2024, 7, 1)] : [2020, 2021, 2022, 2023, 2024, 2025].map((year) => Date.UTC(year, 0, 1)); // prettier-ignore
 
 type Row = { readonly time: number; readonly difference: number };
 
@@ -62,11 +68,12 @@ function sharesOf(history: History, at: readonly number[], steps: number): numbe
 }
 
 const horizons = Object.entries(HORIZONS) as [Horizon, number][];
-for (const year of CUTS) {
-  const [cut, end] = [Date.UTC(year, 0, 1), Math.min(Date.UTC(year + 1, 0, 1), TO)];
+for (const [index, cut] of CUTS.entries()) {
+  const end = CUTS[index + 1] ?? TO;
+  const name = new Date(cut).toISOString().slice(0, 7);
   const to = cut - PURGE * HOUR_MS;
   const config = { ...TRAINING_V2, beta: 0.16, maxIterations: Number(flags.iterations) };
-  const fit = fitRegimes(btc, { version: `direction/${year}`, to, config });
+  const fit = fitRegimes(btc, { version: `direction/${name}`, to, config });
   const model = { parameters: fit.parameters, standardization: fit.standardization };
   const history = createHistory(model, btc);
   const from = btc.time[TRAINING_V2.warmUpBars]!;
@@ -89,10 +96,10 @@ for (const year of CUTS) {
       ? base
       : DIRECTIONS.map((_, k) => each.reduce((sum, one) => sum + one[k]!, 0) / each.length);
   });
-  for (const { name, of } of [{ name: 'market', of: history }, ...panel]) {
+  for (const { name: scope, of } of [{ name: 'market', of: history }, ...panel]) {
     for (const [i, { horizon, steps, head, base: baseOfMarket }] of heads.entries()) {
-      const base = name === 'market' ? baseOfMarket : baseOfCoins[i]!;
-      const key = `${name} ${horizon}`;
+      const base = scope === 'market' ? baseOfMarket : baseOfCoins[i]!;
+      const key = `${scope} ${horizon}`;
       const kept = rows.get(key) ?? [];
       rows.set(key, kept);
       for (const t of origins(of, cut, end, steps)) {
@@ -100,12 +107,12 @@ for (const year of CUTS) {
         const p = applyLogistic(head, directionInputs(of.view(t, steps)))!;
         kept.push({ time: of.time[t]!, difference: Math.log(p[came]! / base[came]!) });
       }
-      if (year !== CUTS.at(-1)) continue;
+      if (cut !== CUTS.at(-1)) continue;
       const at = origins(of, FROM, TO, steps);
       if (at.length > 1_000) shares.set(key, sharesOf(of, at, steps));
     }
   }
-  console.error(`${year}: ${fit.objective.length} iterations`);
+  console.error(`${name}: ${fit.objective.length} iterations`);
 }
 
 console.log('| | origins | gain in log loss over the base rate, nats (95 %, weeks) |');

@@ -74,6 +74,7 @@ export {
 } from './heads/funding.ts';
 export {
   DIRECTION_EVIDENCE_V1,
+  DIRECTION_EVIDENCE_V2,
   publishedOf,
   type DirectionEvidence,
   type MeasuredGain,

@@ -2,7 +2,7 @@
 
 import type { QuantParts } from '@barograph/contract';
 import {
-  DIRECTION_EVIDENCE_V1,
+  DIRECTION_EVIDENCE_V2,
   REGIMES,
   type Forecast,
   type Horizon,
@@ -91,7 +91,7 @@ function* machineOf(regime: PublishedRegime, config: QuantParts['hysteresis']): 
 }
 
 function directionLine({ withheld }: Forecast, scope: Scope, horizon: Horizon): string {
-  const { mean, low, high } = DIRECTION_EVIDENCE_V1.gains[scope][horizon];
+  const { mean, low, high } = DIRECTION_EVIDENCE_V2.gains[scope][horizon];
   const gain = `gain over base rates ${mean.toFixed(4)} nats (${low.toFixed(4)} … ${high.toFixed(4)})`;
   return withheld === undefined
     ? `\nDirection  a forecast, ${gain}\n`

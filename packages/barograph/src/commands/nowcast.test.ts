@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   breadthAt,
   breadthOutlook,
-  DIRECTION_EVIDENCE_V1,
+  DIRECTION_EVIDENCE_V2,
   fundingOutlook,
   HYSTERESIS_V1,
   hysteresis,
@@ -186,18 +186,20 @@ describe('the scope of barograph nowcast', () => {
     }
   });
 
-  it('withholds the direction of a coin at 24 hours, and there alone', async () => {
+  it('withholds the direction of a coin, and of the market at 24 hours', async () => {
     const path = eth();
     const coin = coinOf((await run(['nowcast', path, '--format', 'json'])).out);
     expect(coin.horizons['24h']['direction_status']).toMatchObject({
       status: 'unavailable',
       reason: 'no_measured_skill',
     });
-    expect(coin.horizons['24h']['direction']).toEqual(DIRECTION_EVIDENCE_V1.baseRates.coin.h24);
+    expect(coin.horizons['24h']['direction']).toEqual(DIRECTION_EVIDENCE_V2.baseRates.coin.h24);
     expect(coin.explain.heads_provenance['direction']).toMatchObject({ source: null, reason: 'no_measured_skill' });
-    expect(coin.horizons['4h']['direction_status']).toMatchObject({ status: 'available', reason: null });
+    expect(coin.horizons['4h']['direction_status']).toMatchObject({ status: 'unavailable' });
     const market = parse((await run(['nowcast', bars(), '--format', 'json'])).out);
-    expect(market['direction_status']).toMatchObject({ status: 'available', reason: null });
+    expect(market['direction_status']).toMatchObject({ status: 'unavailable', reason: 'no_measured_skill' });
+    const soon = parse((await run(['nowcast', bars(), '--horizon', '4h', '--format', 'json'])).out);
+    expect(soon['direction_status']).toMatchObject({ status: 'available', reason: null });
   });
 
   it('may be named, but for a folder, where it is a coin each or the market by name', async () => {

@@ -82,7 +82,7 @@ export const quantCoinRow = record(
     ),
     direction_status: row.choice(
       ['available', 'unavailable'],
-      'Whether the direction of the coin is a forecast, as in quant/coins/{symbol}; unavailable at 24h.',
+      'Whether the direction of the coin is a forecast, as in quant/coins/{symbol}; unavailable at both horizons since direction_evidence/2.',
       statusOf,
     ),
     most_likely_transition: row.inner(

@@ -114,7 +114,7 @@ export const quantCoinsList = needsModel(
       { date: FIRST_RELEASE, text: 'oi_usd is left out where there is no source of open interest' },
       {
         date: '2026-11-28',
-        text: 'p_direction_up is null where direction_status is unavailable, so that sort=p_up has no rows with a value at 24h: they stand last, by symbol',
+        text: 'p_direction_up is null where direction_status is unavailable, which is so of every coin since direction_evidence/2, so that sort=p_up sorts by symbol',
       },
     ],
     answer: (context, { query }) => {

@@ -1,7 +1,7 @@
 /** Wire form of the forecasts of a horizon, a line per field. */
 
 import {
-  DIRECTION_EVIDENCE_V1,
+  DIRECTION_EVIDENCE_V2,
   REGIMES,
   type Forecast,
   type Horizon,
@@ -77,7 +77,7 @@ export interface ForecastOf {
 }
 
 const head = fieldsOf<ForecastOf & { readonly forecast: Forecast }>();
-const gainOf = ({ scope, horizon }: ForecastOf) => DIRECTION_EVIDENCE_V1.gains[scope][horizon];
+const gainOf = ({ scope, horizon }: ForecastOf) => DIRECTION_EVIDENCE_V2.gains[scope][horizon];
 /** Whether the direction is a forecast, and what was measured of such forecasts. */
 const quantDirectionStatus = record(null, {
   status: head.choice(
@@ -92,7 +92,7 @@ const quantDirectionStatus = record(null, {
   ),
   skill: head.choice(
     ['measured', 'not_measured'],
-    'measured: the whole interval of the gain is above 0. not_measured: it is not, and the direction knows no more than base rates; of coins so at 4h too, where it is given all the same.',
+    'measured: the whole interval of the gain is above 0. not_measured: it is not, and the head is withheld.',
     (of) => (gainOf(of).low > 0 ? 'measured' : 'not_measured'),
   ),
   gain: head.number(
@@ -101,7 +101,7 @@ const quantDirectionStatus = record(null, {
   ),
   gain_low: head.number('Lower end of its 95 % interval, of whole weeks.', (of) => gainOf(of).low),
   gain_high: head.number('Upper end of it.', (of) => gainOf(of).high),
-  evidence_version: head.text('Version of the measurement.', () => DIRECTION_EVIDENCE_V1.version),
+  evidence_version: head.text('Version of the measurement.', () => DIRECTION_EVIDENCE_V2.version),
 });
 
 const of = fieldsOf<ForecastOf>();
@@ -117,7 +117,7 @@ export const forecastFields = {
   ),
   direction: family(
     'direction',
-    'Return over the horizon, in standard deviations of such returns: below −1, −0.25, 0.25, 1, and above. Base rates, and no forecast, where direction_status says unavailable, which is so for coins at 24h.',
+    'Return over the horizon, in standard deviations of such returns: below −1, −0.25, 0.25, 1, and above. Base rates, and no forecast, where direction_status says unavailable, which is so for coins and for the market at 24h.',
     ({ forecast }) => forecast?.direction,
   ),
   direction_status: of.innerOrNull(

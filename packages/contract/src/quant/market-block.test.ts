@@ -1,4 +1,4 @@
-import { DIRECTION_EVIDENCE_V1, publishedOf, REGIMES } from '@barograph/nowcast';
+import { DIRECTION_EVIDENCE_V2, publishedOf, REGIMES } from '@barograph/nowcast';
 import { describe, expect, it } from 'vitest';
 import { quantCoin } from './coin-block.ts';
 import { quantMarket } from './market-block.ts';
@@ -46,26 +46,30 @@ describe('the market on the wire', () => {
   });
 
   it('says whether the direction is a forecast, and what was measured of such forecasts', () => {
-    const gains = DIRECTION_EVIDENCE_V1.gains.market.h24;
-    expect(wire.direction_status).toEqual({
-      status: 'available',
-      reason: null,
-      skill: 'measured',
+    const gains = DIRECTION_EVIDENCE_V2.gains.market.h24;
+    const published = quantMarket.encode({ ...partsOf(publishedOf(point, 'market')), horizon: '24h' });
+    expect(published.direction).toEqual(DIRECTION_EVIDENCE_V2.baseRates.market.h24);
+    expect(published.direction_status).toEqual({
+      status: 'unavailable',
+      reason: 'no_measured_skill',
+      skill: 'not_measured',
       gain: gains.mean,
       gain_low: gains.low,
       gain_high: gains.high,
-      evidence_version: 'direction_evidence/1',
+      evidence_version: 'direction_evidence/2',
     });
     const parts = partsOf(point);
-    const base = DIRECTION_EVIDENCE_V1.baseRates.coin.h24;
+    const base = DIRECTION_EVIDENCE_V2.baseRates.coin.h24;
     const coin = quantCoin.encode({ ...parts, point: publishedOf(point, 'coin'), recent: [] });
     expect(passes(quantCoin.schema, coin)).toBe(true);
     expect(coin.horizons['24h']).toMatchObject({
       direction: base,
       direction_status: { status: 'unavailable', reason: 'no_measured_skill', skill: 'not_measured' },
     });
-    // the head had no input, so there is nothing to have a status
-    expect(coin.horizons['4h']).toMatchObject({ direction: null, direction_status: null });
+    expect(coin.horizons['4h']).toMatchObject({ direction: DIRECTION_EVIDENCE_V2.baseRates.coin.h4 });
+    // the head of the market had no input, so there is nothing to have a status
+    const soon = quantMarket.encode({ ...parts, point: publishedOf(point, 'market'), horizon: '4h' });
+    expect(soon).toMatchObject({ direction: null, direction_status: null });
   });
 
   it('gives every family that has its inputs, and where it comes from [#449]', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Forecast, NowcastPoint } from '../nowcast/point.ts';
-import { DIRECTION_EVIDENCE_V1, isWithheld, publishedOf } from './direction-evidence.ts';
+import { DIRECTION_EVIDENCE_V1, DIRECTION_EVIDENCE_V2, isWithheld, publishedOf } from './direction-evidence.ts';
 import { DIRECTIONS } from './inputs.ts';
 
 const forecast: Forecast = {
@@ -13,16 +13,25 @@ const forecast: Forecast = {
 const point = { time: 0, forecasts: { h4: forecast, h24: forecast } } as unknown as NowcastPoint;
 
 describe('the direction as it is published', () => {
-  it('has base rates and a reason for a coin at 24 hours, and nothing else is touched', () => {
-    const { forecasts } = publishedOf(point, 'coin');
-    expect(forecasts!.h24).toEqual({
+  it('has base rates and a reason where it is withheld, and nothing else is touched', () => {
+    const { baseRates } = DIRECTION_EVIDENCE_V2;
+    const withheld = (direction: readonly number[]): object => ({
       ...forecast,
-      direction: DIRECTION_EVIDENCE_V1.baseRates.coin.h24,
+      direction,
       withheld: 'no_measured_skill',
     });
-    expect(forecasts!.h4).toBe(forecast);
-    expect(publishedOf(point, 'market').forecasts).toEqual({ h4: forecast, h24: forecast });
+    const { h4, h24 } = publishedOf(point, 'coin').forecasts!;
+    expect([h4, h24]).toEqual([withheld(baseRates.coin.h4), withheld(baseRates.coin.h24)]);
+    const market = publishedOf(point, 'market').forecasts!;
+    expect(market.h4).toBe(forecast);
+    expect(market.h24).toEqual(withheld(baseRates.market.h24));
     expect(publishedOf({ ...point, forecasts: null }, 'coin').forecasts).toBeNull();
+  });
+
+  it('of version 1 is that of coins at 24 hours alone', () => {
+    const { h4, h24 } = publishedOf(point, 'coin', DIRECTION_EVIDENCE_V1).forecasts!;
+    expect([h4, h24.withheld]).toEqual([forecast, 'no_measured_skill']);
+    expect(publishedOf(point, 'market', DIRECTION_EVIDENCE_V1).forecasts).toEqual({ h4: forecast, h24: forecast });
   });
 
   it('is withheld wherever the evidence says so, and nowhere else', () => {
@@ -37,13 +46,21 @@ describe('the direction as it is published', () => {
     expect(isWithheld('market', 'h4', { ...evidence, withheld: [] })).toBe(false);
   });
 
-  it('rests on evidence that agrees with what is withheld', () => {
-    const { gains, baseRates, withheld } = DIRECTION_EVIDENCE_V1;
-    for (const { scope, horizon } of withheld) expect(gains[scope][horizon].low).toBeLessThan(0);
-    expect(Math.min(gains.market.h4.low, gains.market.h24.low)).toBeGreaterThan(0);
-    for (const rates of Object.values(baseRates).flatMap((of) => Object.values(of))) {
-      expect(rates).toHaveLength(DIRECTIONS.length);
-      expect(rates.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+  it('rests on evidence: from version 2 on, exactly the heads are withheld whose interval reaches to 0', () => {
+    for (const { scope, horizon } of DIRECTION_EVIDENCE_V1.withheld) {
+      expect(DIRECTION_EVIDENCE_V1.gains[scope][horizon].low).toBeLessThan(0);
+    }
+    const { gains } = DIRECTION_EVIDENCE_V2;
+    for (const scope of ['market', 'coin'] as const) {
+      for (const horizon of ['h4', 'h24'] as const) {
+        expect([scope, horizon, isWithheld(scope, horizon)]).toEqual([scope, horizon, gains[scope][horizon].low <= 0]);
+      }
+    }
+    for (const { baseRates } of [DIRECTION_EVIDENCE_V1, DIRECTION_EVIDENCE_V2]) {
+      for (const rates of Object.values(baseRates).flatMap((of) => Object.values(of))) {
+        expect(rates).toHaveLength(DIRECTIONS.length);
+        expect(Math.abs(rates.reduce((sum, share) => sum + share, 0) - 1)).toBeLessThan(1e-3);
+      }
     }
   });
 });

@@ -3,7 +3,7 @@ import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import {
   COIN_SCOPE_V1,
   createNowcast,
-  DIRECTION_EVIDENCE_V1,
+  DIRECTION_EVIDENCE_V2,
   withTransition,
   type NowcastPoint,
 } from '@barograph/nowcast';
@@ -134,16 +134,15 @@ describe('the nowcast of a host', () => {
     expect(coin.p_now).toEqual(said.now);
   });
 
-  it('withholds the direction of coins at 24 hours, and says so; not that of the market', () => {
+  it('withholds the direction of coins, and of the market at 24 hours, and says so', () => {
     const { coin } = shared.record('ETH');
     expect(coin.horizons['24h'].direction_status).toMatchObject({ status: 'unavailable', reason: 'no_measured_skill' });
-    expect(coin.horizons['24h'].direction).toEqual(DIRECTION_EVIDENCE_V1.baseRates.coin.h24);
+    expect(coin.horizons['24h'].direction).toEqual(DIRECTION_EVIDENCE_V2.baseRates.coin.h24);
     expect(coin.explain.heads_provenance['direction']).toMatchObject({ source: null, reason: 'no_measured_skill' });
-    // It is given, and no skill of it was measured.
-    expect(coin.horizons['4h'].direction_status).toMatchObject({ status: 'available', skill: 'not_measured' });
+    expect(coin.horizons['4h'].direction_status).toMatchObject({ status: 'unavailable', skill: 'not_measured' });
     const { direction_status: status } = shared.market();
-    expect(status).toMatchObject({ status: 'available', reason: null, skill: 'measured' });
-    expect(status!.gain_low).toBeGreaterThan(0);
+    expect(status).toMatchObject({ status: 'unavailable', reason: 'no_measured_skill', skill: 'not_measured' });
+    expect(status!.gain_low).toBeLessThan(0);
   });
 
   it('lists a coin no more when it has had no hour for a day', async () => {
