@@ -41,7 +41,7 @@ const reply = record('EventCalendar', {
 export const eventCalendar = operation('event.calendar', {
   ...ofEvent,
   path: '/event/calendar',
-  access: 'key',
+  dataset: 'catalysts',
   summary: 'Dated catalysts: unlocks, macro prints, depegs and mints.',
   description:
     'Filters are joined by and. A row whose magnitude is not known passes min_magnitude 0 alone. A symbol keeps rows that name it: what is about all coins has no symbols.',

@@ -41,7 +41,7 @@ const reply = record('EventRegime', {
 export const eventRegime = operation('event.regime', {
   ...ofEvent,
   path: '/event/regime',
-  access: 'key',
+  dataset: 'catalysts',
   summary: 'Event risk, and the calendar of unlocks, macro prints, depegs and mints.',
   description:
     'The window bounds unlocks and prints ahead, so that the composite depends on it. A feed that answered nothing scores 0; one that did not answer is left out, and partial says so. derivation has the terms of each score.',

@@ -45,7 +45,7 @@ const catalystOf = (row: CatalystWire): Catalyst => ({ ...row, time: row.timesta
 export const eventSymbol = operation('event.regime_symbol', {
   ...ofEvent,
   path: '/event/regime/{symbol}',
-  access: 'pro',
+  dataset: 'catalysts_of_coin',
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Catalysts of one coin within 7 days, and the side that they lean to.',

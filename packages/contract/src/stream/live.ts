@@ -13,7 +13,7 @@ import { decodeEventQuery, decodeResumeId } from './query.ts';
 export const streamLive = operation('stream.live', {
   path: '/stream',
   family: 'stream',
-  access: 'pro',
+  dataset: 'events_live',
   summary: 'Events as they happen: liquidations, whales, funding, open interest and price moves.',
   description:
     'Server-sent events that never end: each message is `id: <n>` and `data: <one JSON event>`; a ping comment comes every 15 s. With Last-Event-ID or since_id the kept events after that id (about two hours) come first, then live ones, without gap or duplicate. To go live, read stream/recent and open the stream with since_id=<last_id>. A client that is too slow gets `event: lagged` and is disconnected; it resumes with Last-Event-ID. Three streams per key may be open at a time.',

@@ -11,7 +11,7 @@ import { decodeEventQuery } from './query.ts';
 export const streamRecent = operation('stream.recent', {
   path: '/stream/recent',
   family: 'stream',
-  access: 'key',
+  dataset: 'events',
   summary: 'The newest events of the stream, oldest first.',
   query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }), ...eventParameters }),
   lists: EVENT_LISTS,

@@ -3,6 +3,7 @@
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
+import { DATASETS } from '../datasets.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { keptByView } from '../shapes/kept.ts';
@@ -15,7 +16,7 @@ import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
 /** Rows that a free key sees. */
-const FREE_ROWS = 25;
+const FREE_ROWS = DATASETS.floats.first?.free;
 /** Least market cap when none is asked for, USD. */
 const USUAL_CAP = 500_000_000;
 
@@ -43,13 +44,13 @@ export const supplyFloat = operation('supply.float', {
   family: 'supply',
   path: '/supply/float',
   pointInTime: true,
-  access: 'key',
-  parts: { rows: 'pro' },
+  dataset: 'floats',
+  parts: { rows: 'floats', next_unlock: 'unlocks' },
   paid: {
-    min_market_cap: { tier: 'pro' },
-    min_locked_usd: { tier: 'pro' },
-    max_float_pct: { tier: 'pro' },
-    symbol: { tier: 'pro' },
+    min_market_cap: 'float_filters',
+    min_locked_usd: 'float_filters',
+    max_float_pct: 'float_filters',
+    symbol: 'float_filters',
   },
   ports: [REFERENCE_SOURCES],
   summary: 'Coins by how little of their supply circulates.',

@@ -57,7 +57,7 @@ function dateOf(time: number): string {
 export const quantWhalesHistory = operation('quant.whales_history', {
   ...ofPositioning,
   path: '/quant/whales/history',
-  access: 'pro_plus',
+  dataset: 'whales_history',
   summary: 'Longs and shorts of large accounts at the end of each UTC day.',
   description:
     'A row for each UTC day in which a cycle ended: its last cycle, and of today the newest one. Forward-only: nothing is seeded, estimated or filled in afterwards.',
