@@ -131,6 +131,19 @@ export type DatasetName = keyof typeof TABLE;
 /** Every dataset by its name. */
 export const DATASETS: Readonly<Record<DatasetName, Dataset>> = TABLE;
 
+/** A dataset of the table by its name, or one that a feature from outside brings along. */
+export type DatasetRef = DatasetName | Dataset;
+
+/**
+ * The dataset that is meant.
+ *
+ * @example
+ * datasetOf('ladder').access; // → 'pro_plus'
+ */
+export function datasetOf(ref: DatasetRef): Dataset {
+  return typeof ref === 'string' ? DATASETS[ref] : ref;
+}
+
 /**
  * The lowest access that sees all of a dataset: its coins, rows and times.
  *
@@ -138,8 +151,8 @@ export const DATASETS: Readonly<Record<DatasetName, Dataset>> = TABLE;
  * wholeFrom('unlocks'); // → 'pro'
  * wholeFrom('coins'); // → 'key'
  */
-export function wholeFrom(name: DatasetName): Access {
-  const { access, coins, rows, first, horizon = [] } = DATASETS[name];
+export function wholeFrom(ref: DatasetRef): Access {
+  const { access, coins, rows, first, horizon = [] } = datasetOf(ref);
   const narrowed = [coins, rows, first].flatMap((scope) => Object.keys(scope ?? {}).map((tier) => TIERS.findIndex((one) => one === tier))); // prettier-ignore
   const needed = Math.max(
     -1,
@@ -158,10 +171,10 @@ export function wholeFrom(name: DatasetName): Access {
  * @example
  * paidFrom('news_outcome'); // → 'pro_plus'
  */
-export function paidFrom(name: DatasetName): PaidTier {
-  const whole = wholeFrom(name);
+export function paidFrom(ref: DatasetRef): PaidTier {
+  const whole = wholeFrom(ref);
   if (whole === 'pro' || whole === 'pro_plus') return whole;
-  throw new UsageError(`"dataset" expected one that a tier pays for, got ${name}`);
+  throw new UsageError(`"dataset" expected one that a tier pays for, got ${nameOf(ref)}`);
 }
 
 /**
@@ -171,8 +184,10 @@ export function paidFrom(name: DatasetName): PaidTier {
  * @example
  * leastHorizon('unlocks'); // → 7
  */
-export function leastHorizon(name: DatasetName): number {
-  const [least] = DATASETS[name].horizon ?? [];
-  if (least === undefined) throw new UsageError(`"horizon" expected of ${name}, got none`);
+export function leastHorizon(ref: DatasetRef): number {
+  const [least] = datasetOf(ref).horizon ?? [];
+  if (least === undefined) throw new UsageError(`"horizon" expected of ${nameOf(ref)}, got none`);
   return least.most;
 }
+
+const nameOf = (ref: DatasetRef): string => (typeof ref === 'string' ? ref : `a dataset by ${ref.by}`);

@@ -4,7 +4,7 @@ import { UsageError, type Result } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
 import type { Asked, Context, Port } from './context.ts';
-import { DATASETS, paidFrom, type DatasetName } from './datasets.ts';
+import { datasetOf, paidFrom, type DatasetRef } from './datasets.ts';
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
 import type { DeclaredError } from './declared-error.ts';
 import { NONE, type Endpoint, type PaidParameter } from './endpoint.ts';
@@ -21,7 +21,7 @@ export interface Operation extends Endpoint {
   /** Stable, in words of the URL: `meme.regime_symbol`. */
   readonly id: string;
   /** Data that the answer is made of; access and scopes are those of the dataset. */
-  readonly dataset: DatasetName;
+  readonly dataset: DatasetRef;
   /** Services of the host that `answer` uses. */
   readonly ports: readonly Port<unknown>[];
   readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
@@ -40,13 +40,13 @@ type Tiered = 'access' | 'scope' | 'coinScope' | 'rowScope' | 'paid' | 'parts';
 /** Tiers as an operation writes them down: by names of datasets. */
 export interface TieredGiven {
   /** Data that the answer is made of. */
-  readonly dataset: DatasetName;
+  readonly dataset: DatasetRef;
   /** Access that the documents give this operation where it is not that of its dataset; `test/tiers.test.ts` lists each with its line. */
   readonly access?: Access | undefined;
   /** Parts of the answer that are of another dataset: only tiers that see it whole see them. */
-  readonly parts?: Readonly<Record<string, DatasetName>> | undefined;
+  readonly parts?: Readonly<Record<string, DatasetRef>> | undefined;
   /** Query parameters that ask for more of a dataset: within its horizon for the tiers below, or not at all without one. */
-  readonly paid?: Readonly<Record<string, DatasetName>> | undefined;
+  readonly paid?: Readonly<Record<string, DatasetRef>> | undefined;
 }
 
 /** An operation as it is written down. */
@@ -115,9 +115,9 @@ function tiersOf(
   given: TieredGiven & { readonly pathParameters?: TObject | undefined; readonly query?: TObject | undefined },
 ): Pick<Endpoint, Tiered> {
   const { dataset, access, parts, paid } = given;
-  const { access: ofData, coins, rows } = DATASETS[dataset];
+  const { access: ofData, coins, rows } = datasetOf(dataset);
   const parameters = { ...given.pathParameters?.properties, ...given.query?.properties };
-  const boundsOf = (name: DatasetName): readonly PaidParameter[] => DATASETS[name].horizon ?? [{ tier: paidFrom(name) }];
+  const boundsOf = (ref: DatasetRef): readonly PaidParameter[] => datasetOf(ref).horizon ?? [{ tier: paidFrom(ref) }];
   return {
     access: access ?? ofData,
     ...(coins === undefined ? {} : 'symbol' in parameters ? { scope: mapped(coins, (only) => ({ parameter: 'symbol', only })) } : { coinScope: coins }), // prettier-ignore

@@ -4,21 +4,21 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { value } from './body.ts';
 
-import { operation } from './operation.ts';
+import { operation, type Operation } from './operation.ts';
 import { ENDPOINT_LIST } from './operations.ts';
 import { settleScope } from './scope.ts';
 import { unlocks, type Tier } from './tiers.ts';
 
-const scoped = operation('meta.scoped', {
+const asked = operation('meta.scoped', {
   path: '/x',
   family: 'meta',
-  access: 'key',
+  dataset: 'coins',
   summary: 's',
   query: Type.Object({ coin: Type.Optional(Type.String()) }),
   reply: Type.Object({}),
-  scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } },
   answer: () => ok(value({})),
 });
+const scoped: Operation = { ...asked, scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } } };
 const proToo = { ...scoped, scope: { ...scoped.scope, pro: { parameter: 'coin', only: ['BTC'] } } };
 
 function codeOf(tier: Tier, coin: string, endpoint = scoped): unknown {
@@ -93,16 +93,7 @@ describe('parameters that are paid for', () => {
     days: Type.Integer({ default: 30 }),
   });
   const paid = { symbol: { tier: 'pro' }, least: { tier: 'pro' }, days: { tier: 'pro', most: 7 } } as const;
-  const bought = operation('meta.paid', {
-    path: '/y',
-    family: 'meta',
-    access: 'key',
-    summary: 's',
-    query,
-    paid,
-    reply: Type.Object({}),
-    answer: () => ok(value({})),
-  });
+  const bought: Operation = { ...asked, query, paid };
   const settled = (tier: Tier, parameters: Readonly<Record<string, unknown>>, sent?: readonly string[]) =>
     settleScope(bought, tier, { least: 5, days: 30, ...parameters }, '/plans', sent ?? Object.keys(parameters));
 

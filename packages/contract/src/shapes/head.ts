@@ -4,7 +4,7 @@ import { err, ok, UsageError } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import type { Context, Port } from '../context.ts';
-import { DATASETS } from '../datasets.ts';
+import { datasetOf } from '../datasets.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { record } from '../fields.ts';
 import { operation, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
@@ -108,7 +108,7 @@ export function head<
 >(id: string, given: HeadGiven<Row, Head, Q, From, BesideRow, BesideHead>): Operation {
   const { of, beside: second, ports = [], reply, resource, make, unknown } = given;
   const { path, dataset, access, family, summary, description, parts, headers, errors = [], notes } = given;
-  if (DATASETS[dataset].coins !== undefined && of.scopeHead === undefined) {
+  if (datasetOf(dataset).coins !== undefined && of.scopeHead === undefined) {
     throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
   }
   const keptBeside = new WeakMap<object, ReturnType<typeof keptByView<ValueBody<never> | null>>>();
