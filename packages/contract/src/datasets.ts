@@ -3,7 +3,7 @@
  * answer, a parameter, a type of event and a subscription name their dataset and take its tier from here.
  */
 
-import { UsageError } from '@barograph/core';
+import { bucketOpen, DAY_MS, UsageError } from '@barograph/core';
 import { TIERS, type Access, type RowScope, type Tier } from './tiers.ts';
 
 /** A tier that something can be sold as. */
@@ -188,6 +188,17 @@ export function leastHorizon(ref: DatasetRef): number {
   const [least] = datasetOf(ref).horizon ?? [];
   if (least === undefined) throw new UsageError(`"horizon" expected of ${nameOf(ref)}, got none`);
   return least.most;
+}
+
+/**
+ * Whether the lowest tier sees a moment of a dataset that is bounded in days ahead: up to the end of the last UTC day.
+ *
+ * @param time epoch ms. @param asOf moment of the question, epoch ms.
+ * @example
+ * [isWithinHorizon('unlocks', 8 * DAY_MS - 1, 0), isWithinHorizon('unlocks', 8 * DAY_MS, 0)]; // → [ true, false ]
+ */
+export function isWithinHorizon(ref: DatasetRef, time: number, asOf: number): boolean {
+  return bucketOpen(time, DAY_MS) <= bucketOpen(asOf, DAY_MS) + leastHorizon(ref) * DAY_MS;
 }
 
 const nameOf = (ref: DatasetRef): string => (typeof ref === 'string' ? ref : `a dataset by ${ref.by}`);

@@ -13,7 +13,7 @@ import { eventStamp, ofEvent, riskStampFields } from './answer.ts';
 import { calendarOf } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
 import { ANY_SPELLING } from '../parameters.ts';
-import { catalystRow, type CatalystWire } from './rows.ts';
+import { ShownCatalyst, type CatalystWire } from './rows.ts';
 
 interface CoinEvents extends RiskStamp, Ticker {
   readonly rows: readonly CatalystWire[];
@@ -23,7 +23,7 @@ const of = fieldsOf<CoinEvents>();
 const reply = record('EventRegimeSymbol', {
   symbol: of.text('Ticker, upper case.', ({ ticker }) => ticker),
   catalysts: of.custom(
-    Type.Array(catalystRow.schema, { description: `Pending within ${EVENT_WINDOW.usual} days, nearest first.` }),
+    Type.Array(ShownCatalyst, { description: `Pending within ${EVENT_WINDOW.usual} days, nearest first.` }),
     ({ rows }) => [...rows],
   ),
   count: of.integer('Rows in catalysts.', ({ rows }) => rows.length, { minimum: 0 }),

@@ -9,7 +9,8 @@ import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 
 /** A catalogue as it is written down. */
 export interface TableGiven<F extends Fields<{ readonly dataSource: DataSource }>>
-  extends Pick<Endpoint, 'family' | 'summary'>,
+  extends
+    Pick<Endpoint, 'family' | 'summary'>,
     Pick<TieredGiven, 'dataset' | 'access'>,
     MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
   readonly path: string;
