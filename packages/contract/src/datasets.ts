@@ -28,6 +28,11 @@ export interface Dataset {
   readonly first?: Readonly<Partial<Record<Tier, number>>>;
   /** Bounds in time, the lowest tier first; days ahead, or hours back. */
   readonly horizon?: readonly HorizonBound[];
+  /**
+   * Dataset that has the past of this one: `as_of` is for the tiers that see it whole. Without it the past costs what the present
+   * does.
+   */
+  readonly past?: string;
   /** Line of the documents (`001:252`) that gives the tier, or the number of the decision (`0117`) where they are silent. */
   readonly by: string;
 }
@@ -47,13 +52,13 @@ const TABLE = {
   refreshes: { access: 'pro', by: '000:172' },
   // coins and venues
   coins: { access: 'key', by: '000:155' },
-  perp_market: { access: 'key', by: '001:131' },
+  perp_market: { access: 'key', past: 'perp_history', by: '001:131' },
   perp_history: { access: 'pro_plus', by: '000:193' },
   spot_market: { access: 'key', by: '000:204' },
   venue_derivatives: { access: 'key', by: '000:188' },
   trade_flow: { access: 'pro', by: '001:139' },
   trade_flow_universe: { access: 'pro_plus', by: '001:140' },
-  depth: { access: 'key', by: '001:157' },
+  depth: { access: 'key', past: 'depth_history', by: '001:157' },
   depth_history: { access: 'key', coins: BTC_FREE, by: '001:161' },
   liquidity_regime: { access: 'pro', by: '001:159' },
   liquidations: { access: 'key', by: '0117' },
@@ -64,27 +69,27 @@ const TABLE = {
   heatmap: { access: 'pro', by: '001:235' },
   signum: { access: 'key', by: '001:236' },
   technical: { access: 'pro', by: '001:239' },
-  volatility: { access: 'key', coins: BTC_FREE, by: '001:172' },
-  volatility_score: { access: 'key', by: '001:173' },
+  volatility: { access: 'key', coins: BTC_FREE, past: 'volatility_history', by: '001:172' },
+  volatility_score: { access: 'key', past: 'volatility_history', by: '001:173' },
   volatility_history: { access: 'pro_plus', by: '001:169' },
   implied_detail: { access: 'pro_plus', by: '001:39' },
-  volume: { access: 'key', rows: { free: { by: 'volume_24h', top: 20 } }, by: '001:170' },
+  volume: { access: 'key', rows: { free: { by: 'volume_24h', top: 20 } }, past: 'volume_history', by: '001:170' },
   volume_history: { access: 'pro', by: '001:171' },
-  quant: { access: 'pro', by: '001:191' },
+  quant: { access: 'pro', past: 'quant_history', by: '001:191' },
   quant_history: { access: 'pro_plus', by: '001:195' },
   quant_model: { access: 'key', by: '001:204' },
   positioning: { access: 'pro', by: '001:198' },
   ladder: { access: 'pro_plus', by: '001:199' },
   gamma: { access: 'key', coins: BTC_FREE, by: '001:200' },
-  whales: { access: 'pro', by: '001:202' },
+  whales: { access: 'pro', past: 'whales_history', by: '001:202' },
   whales_history: { access: 'pro_plus', by: '001:203' },
   traders: { access: 'key', by: '001:146' },
-  regimes: { access: 'key', by: '001:213' },
+  regimes: { access: 'key', past: 'regimes_history', by: '001:213' },
   regimes_history: { access: 'pro_plus', by: '001:214' },
   baskets: { access: 'pro', by: '001:215' },
   market_health: { access: 'key', by: '000:166' },
   sentiment: { access: 'key', by: '000:178' },
-  meme: { access: 'key', by: '001:247' },
+  meme: { access: 'key', past: 'meme_history', by: '001:247' },
   meme_history: { access: 'pro', by: '001:249' },
   composites: { access: 'pro', by: '0061' },
   // supply, catalysts, stress
@@ -109,6 +114,7 @@ const TABLE = {
       { tier: 'pro', most: 24 },
       { tier: 'pro_plus', most: 168 },
     ],
+    past: 'archive',
     by: '001:183',
   },
   news_of_coin: { access: 'key', coins: { free: ['BTC', 'ETH'] }, by: '001:184' },
@@ -175,6 +181,18 @@ export function paidFrom(ref: DatasetRef): PaidTier {
   const whole = wholeFrom(ref);
   if (whole === 'pro' || whole === 'pro_plus') return whole;
   throw new UsageError(`"dataset" expected one that a tier pays for, got ${nameOf(ref)}`);
+}
+
+/** The lowest access that may ask for the past of a dataset; undefined: whoever sees its present. */
+export function pastFrom(ref: DatasetRef): Access | undefined {
+  const { past } = datasetOf(ref);
+  return past === undefined ? undefined : wholeFrom(nameIn(past));
+}
+
+function nameIn(name: string): DatasetName {
+  if (!Object.hasOwn(DATASETS, name)) throw new UsageError(`"past" expected a dataset, got ${name}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name of the table
+  return name as DatasetName;
 }
 
 /**

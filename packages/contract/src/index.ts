@@ -314,7 +314,7 @@ export {
   type CycleHead,
   type CycleHistoryEntryWire,
 } from './regimes/index.ts';
-export { settleScope } from './scope.ts';
+export { settlePast, settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeProvenance } from './shapes/provenance.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
@@ -353,6 +353,7 @@ export {
 export {
   CONFIRMED_PRO_HOURS,
   limitsAt,
+  SOLD_AS,
   TIER_LIMITS,
   tierAt,
   TIERS,

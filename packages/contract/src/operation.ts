@@ -4,7 +4,7 @@ import { UsageError, type Result } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
 import type { Asked, Context, Port } from './context.ts';
-import { datasetOf, paidFrom, type DatasetRef } from './datasets.ts';
+import { datasetOf, paidFrom, pastFrom, type DatasetRef } from './datasets.ts';
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
 import type { DeclaredError } from './declared-error.ts';
 import { NONE, type Endpoint, type PaidParameter } from './endpoint.ts';
@@ -35,7 +35,7 @@ export interface Operation extends Endpoint {
 export type MaybeLeftOut<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** What a dataset says of an operation. */
-type Tiered = 'access' | 'scope' | 'coinScope' | 'rowScope' | 'paid' | 'parts';
+type Tiered = 'access' | 'scope' | 'coinScope' | 'rowScope' | 'paid' | 'parts' | 'pastAccess';
 
 /** Tiers as an operation writes them down: by names of datasets. */
 export interface TieredGiven {
@@ -112,10 +112,15 @@ export function operation<
 
 /** Access, scopes, paid parameters and parts of an operation, from its datasets. */
 function tiersOf(
-  given: TieredGiven & { readonly pathParameters?: TObject | undefined; readonly query?: TObject | undefined },
+  given: TieredGiven &
+    Pick<MaybeLeftOut<Endpoint>, 'pointInTime'> & {
+      readonly pathParameters?: TObject | undefined;
+      readonly query?: TObject | undefined;
+    },
 ): Pick<Endpoint, Tiered> {
   const { dataset, access, parts, paid } = given;
   const { access: ofData, coins, rows } = datasetOf(dataset);
+  const pastAccess = given.pointInTime === true ? pastFrom(dataset) : undefined;
   const parameters = { ...given.pathParameters?.properties, ...given.query?.properties };
   const boundsOf = (ref: DatasetRef): readonly PaidParameter[] => datasetOf(ref).horizon ?? [{ tier: paidFrom(ref) }];
   return {
@@ -123,6 +128,7 @@ function tiersOf(
     ...(coins === undefined ? {} : 'symbol' in parameters ? { scope: mapped(coins, (only) => ({ parameter: 'symbol', only })) } : { coinScope: coins }), // prettier-ignore
     ...(rows === undefined ? {} : { rowScope: rows }),
     ...(paid === undefined ? {} : { paid: mapped(paid, boundsOf) }),
+    ...(pastAccess === undefined ? {} : { pastAccess }),
     ...(parts === undefined ? {} : { parts: mapped(parts, paidFrom) }),
   };
 }

@@ -52,11 +52,13 @@ const contexts = createContexts(parts);
 const given = { path: '/coins', dataset: 'coins', family: 'coins', summary: 'Coins.', reply: {} } as const;
 let made = 0;
 /** An operation of its own id: contexts are kept by it. */
-const toy = (scope: Partial<Operation>, answer: (context: Context, asked: Asked) => unknown = () => null): Operation =>
-  ({
-    ...operation(`coins${made++}`, { ...given, answer: (context, asked) => ok(value(answer(context, asked))) }),
-    ...scope,
-  });
+const toy = (
+  scope: Partial<Operation>,
+  answer: (context: Context, asked: Asked) => unknown = () => null,
+): Operation => ({
+  ...operation(`coins${made++}`, { ...given, answer: (context, asked) => ok(value(answer(context, asked))) }),
+  ...scope,
+});
 const seen = (one: Operation, tier: Tier | undefined) => {
   const view = contexts(one, tier).latest(COINS)!;
   return [view.records.map(({ value: row }) => row.symbol).join(' '), view.universeSize, view.head.join(' ')];

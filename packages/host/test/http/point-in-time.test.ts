@@ -1,6 +1,6 @@
 /** Answers of the past are those that were given then, to the byte: after a restart, on another replica, within retention. */
 
-import { API_PREFIX, OPERATIONS, type Operation, type Tier } from '@barograph/contract';
+import { API_PREFIX, OPERATIONS, unlocks, type Access, type Operation, type Tier } from '@barograph/contract';
 import { DAY_MS, epochMs, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +61,8 @@ function handClock(start: number): Clock & { now(): ReturnType<Clock['now']>; se
 
 interface Given {
   readonly url: string;
+  /** Access that the past needs. */
+  readonly past: Access;
   readonly tier: Tier;
   readonly at: number;
   readonly status: number;
@@ -113,7 +115,8 @@ beforeAll(async () => {
       const operation = any(ASKED);
       const [path, tier, at] = [urlOf(operation), any(TIERS), clock.now()];
       const { statusCode: status, body } = await get(host, path, tier);
-      given.push({ url: path, tier, at, status, body: bodyOf(body) });
+      const past = operation.pastAccess ?? operation.access;
+      given.push({ url: path, past, tier, at, status, body: bodyOf(body) });
     }
   }
 }, 600_000);
@@ -125,6 +128,12 @@ afterAll(async () => {
 async function expectAll(on: Host): Promise<void> {
   for (const one of given) {
     const past = await get(on, asOf(one.url, one.at), one.tier);
+    if (one.status !== 403 && !unlocks(one.tier, one.past)) {
+      const refusal = { error: 'tier_too_low', required_tier: one.past, pricing_url: '/pricing' };
+      expect([one.url, one.tier, past.statusCode]).toEqual([one.url, one.tier, 403]);
+      expect(past.json()).toMatchObject({ detail: refusal });
+      continue;
+    }
     expect([one.url, one.tier, one.at, past.statusCode, bodyOf(past.body)]).toEqual([
       one.url,
       one.tier,
@@ -169,7 +178,7 @@ describe('answers of the past', () => {
   });
 
   it('share their tag with the answer of then, so that a client that has it gets a 304', async () => {
-    const one = given.find(({ status }) => status === 200);
+    const one = given.find(({ status, tier, past }) => status === 200 && unlocks(tier, past));
     const first = await get(host, asOf(one!.url, one!.at), one!.tier);
     const again = await get(host, asOf(one!.url, one!.at), one!.tier, {
       'if-none-match': String(first.headers['etag']),
