@@ -314,6 +314,7 @@ export {
   type CycleHead,
   type CycleHistoryEntryWire,
 } from './regimes/index.ts';
+export { DATASETS, datasetOf, type Dataset, type DatasetName, type DatasetRef, type HorizonBound } from './datasets.ts';
 export { settlePast, settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeProvenance } from './shapes/provenance.ts';
@@ -328,6 +329,7 @@ export {
   joinStreamRecent,
   decodeEventQuery,
   matchesEventQuery,
+  typesSeenBy,
   type EncodedEvent,
   type EventQuery,
   type EventStream,

@@ -9,6 +9,7 @@ import { EventSchema } from './log.ts';
 import { EVENT_LISTS, eventParameters, SOURCE_NOTE, UNKNOWN_TYPE } from './parameters.ts';
 import { EVENT_STREAM } from './port.ts';
 import { decodeEventQuery, decodeResumeId } from './query.ts';
+import { typesSeenBy } from './seen.ts';
 
 export const streamLive = operation('stream.live', {
   path: '/stream',
@@ -43,7 +44,7 @@ export const streamLive = operation('stream.live', {
     },
   ],
   answer: async (context, { query, headers, caller }) => {
-    const decoded = decodeEventQuery(query);
+    const decoded = decodeEventQuery(query, typesSeenBy(caller?.tier));
     if (!decoded.ok) return decoded;
     const since = decodeResumeId(query.since_id, headers['last-event-id']?.toString());
     if (!since.ok) return since;
