@@ -1,6 +1,6 @@
 /** Everything that a caller may ask of a host, and what is heard of it: operations, forms, tools and routes that are no operation. */
 
-import { commonParameters, OPERATIONS, type Operation, type Tier } from '@barograph/contract';
+import { commonParameters, type Operation, type Tier } from '@barograph/contract';
 import { isTool, toolName } from '../../../mcp/src/tools.ts';
 import type { Host } from '../../src/compose.ts';
 import { urlOf } from '../http/table.cases.ts';
@@ -25,7 +25,8 @@ const isAsked = ({ method, family, streaming, fileType, payable, id }: Operation
   fileType === undefined &&
   payable?.sells !== 'file' &&
   !['accounts', 'webhooks', 'payments'].includes(family) &&
-  id !== 'wiki.page';
+  // A copy of `daily.get`, which every key is given: the archive sells its days.
+  id !== 'backtesting.daily_snapshots';
 
 interface Bounds {
   readonly type?: string;
@@ -34,7 +35,7 @@ interface Bounds {
 
 /** Largest values of parameters that widen an answer. */
 const WIDE = new Set(['limit', 'days', 'hours', 'minutes', 'window_days', 'per_page']);
-const COINS = ['BTC', 'ETH', 'SOL'];
+const COINS = ['BTC', 'ETH', 'SOL', 'ARB', 'SUI'];
 
 function wideQuery({ query }: Operation): Record<string, string> {
   const pairs = Object.entries(query.properties).flatMap(([name, schema]): (readonly [string, string])[] => {
@@ -61,7 +62,7 @@ export function questionsOf(operation: Operation): readonly string[] {
 
 const headersOf = (who: Who): Record<string, string> => (who === 'nobody' ? {} : { 'x-api-key': who });
 
-/** What a caller hears of an operation: its questions, each as JSON; other forms of the first one where it has them. */
+/** The answers that a caller gets of an operation: its questions, each as JSON; other forms of the first one where it has them. */
 async function heardOf(host: Host, operation: Operation, who: Who, isJsonOnly: boolean): Promise<readonly Heard[]> {
   const heard: Heard[] = [];
   const forms = 'format' in commonParameters(operation) && !isJsonOnly ? ['csv', 'ndjson', 'markdown'] : [];
@@ -112,14 +113,43 @@ function textOrNumber(operation: Operation, name: string, text: string): unknown
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
+/** Routes that are no operation: whoever adds one says here how it is asked. `/mcp` is asked tool by tool. */
+export const ROUTES: readonly string[] = ['/docs', '/docs*', '/docs/api', '/docs/api/:name', '/llms.txt', '/llms-full.txt', '/mcp', '/metrics', '/ready', '/status']; // prettier-ignore
+
+/** Routes of a host that are no operation under `/api`, from the tree that the router prints. */
+export function routesOf(host: Host): readonly string[] {
+  const above: string[] = [];
+  const routes = host.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^(.*?)[├└]── (\S+) \(/.exec(line);
+      if (found === null) return [];
+      const depth = found[1]!.length / 4;
+      above[depth] = `${depth === 0 ? '' : above[depth - 1]!}${found[2]!}`;
+      return [above[depth]];
+    });
+  return routes.filter((path) => !path.startsWith('/api/'));
+}
+
 /** Everything that a caller hears. @param isJsonOnly without tools, other forms and routes: enough for what is paid. */
-export async function hearAll(host: Host, who: Who, isJsonOnly = false): Promise<readonly Heard[]> {
+export async function hearAll(
+  host: Host,
+  operations: readonly Operation[],
+  who: Who,
+  isJsonOnly = false,
+): Promise<readonly Heard[]> {
   const heard: Heard[] = [];
-  for (const operation of OPERATIONS.filter(isAsked)) {
+  for (const operation of operations.filter(isAsked)) {
     heard.push(...(await heardOf(host, operation, who, isJsonOnly)));
     if (isJsonOnly || !isTool(operation)) continue;
     const tool = await heardOfTool(host, operation, who);
     if (tool !== undefined) heard.push(tool);
+  }
+  if (isJsonOnly) return heard;
+  for (const url of ROUTES.filter((path) => !/[*:]/.test(path) && path !== '/mcp')) {
+    const reply = await host.server.inject({ url, headers: headersOf(who) });
+    if (reply.statusCode === 200) heard.push({ of: url, question: url, placed: valuesOfText(reply.body) });
   }
   return heard;
 }

@@ -1,8 +1,9 @@
 /** A host over the whole simulated market, with keys of all tiers, its models, composites and one day of archive. */
 
-import { problem, unlocks, type Tier } from '@barograph/contract';
+import { problem, SERVICE, unlocks, type Operation, type Tier } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
+import { vi } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { openMarket } from '../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../sources/src/simulated/source.ts';
@@ -19,6 +20,10 @@ export const NOW: number = Date.UTC(2025, 7, 21, 13, 41, 17);
 /** Not that of the examples in the OpenAPI document: none of their values is one of this market. */
 const SEED = 'tiers';
 
+interface Health {
+  readonly event_stream: { readonly last_id: number };
+}
+
 /** A gate that takes the key for the name of a tier, and lets nobody in without one where a key is needed. */
 const GATE: Gate = {
   pricingUrl: '/pricing',
@@ -33,16 +38,24 @@ const GATE: Gate = {
   },
 };
 
-/** Starts it. @returns the host, and what stops it. */
-export async function startMarket(): Promise<{ readonly host: Host; readonly stop: () => Promise<void> }> {
+/** Starts it. @param planted operations beside those of the service. @returns the host, and what stops it. */
+export async function startMarket(
+  planted: readonly Operation[],
+): Promise<{ readonly host: Host; readonly stop: () => Promise<void> }> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const market = openMarket([createSimulatedSource({ ...SIMULATOR_V2, seed: SEED })]);
   const clock = createManualClock(NOW);
   const files = memoryBlobs();
   const composites = await ownComposites();
-  const host = hostOver(store, { market, composites, files, clock, gate: GATE, model: testModel() });
+  const service = { ...SERVICE, operations: [...SERVICE.operations, ...planted] };
+  const host = hostOver(store, { market, composites, files, clock, gate: GATE, model: testModel(), service });
   await host.start();
+  // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
+  await vi.waitFor(async () => {
+    const { event_stream: stream } = (await host.server.inject('/api/v1/health')).json<Health>();
+    if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
+  });
   const daily = await host.server.inject({
     url: '/api/v1/daily?exchange=all&technical_detail=true',
     headers: { 'x-api-key': 'pro_plus' },
