@@ -45,7 +45,7 @@ export const supplyFloat = operation('supply.float', {
   path: '/supply/float',
   pointInTime: true,
   dataset: 'floats',
-  parts: { rows: 'floats', next_unlock: 'unlocks' },
+  parts: { rows: 'floats', unlocks: 'unlocks' },
   paid: {
     min_market_cap: 'float_filters',
     min_locked_usd: 'float_filters',
@@ -70,7 +70,7 @@ export const supplyFloat = operation('supply.float', {
     const published = publishedReference(context, supplyPublication);
     if (!published.ok) return published;
     const view = published.value;
-    const [isWhole, seesUnlocks] = [sees('rows'), sees('next_unlock')];
+    const [isWhole, seesUnlocks] = [sees('rows'), sees('unlocks')];
     const make = (): ValueBody<never> => {
       const passing = filteredFloats(
         view.records.map(({ value: row }) => row),
