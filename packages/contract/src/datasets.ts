@@ -45,14 +45,16 @@ const TABLE = {
   service: { access: 'none', by: '000:136' },
   venues: { access: 'none', by: '000:216' },
   plans: { access: 'none', by: '000:149' },
-  /** What a secret link opens: the link is the grant. */
+  /** Files behind secret links: the link is the grant. */
   links: { access: 'none', by: '0117' },
   accounts: { access: 'key', by: '000:146' },
   /** Runs on demand: no numbers but of the run. */
   refreshes: { access: 'pro', by: '000:172' },
   // coins and venues
   coins: { access: 'key', by: '000:155' },
-  perp_market: { access: 'key', past: 'perp_history', by: '001:131' },
+  perp_market: { access: 'key', by: '001:131' },
+  /** Funding and open interest of now. */
+  perp_state: { access: 'key', past: 'perp_history', by: '001:134' },
   perp_history: { access: 'pro_plus', by: '000:193' },
   spot_market: { access: 'key', by: '000:204' },
   venue_derivatives: { access: 'key', by: '000:188' },
@@ -70,7 +72,7 @@ const TABLE = {
   signum: { access: 'key', by: '001:236' },
   technical: { access: 'pro', by: '001:239' },
   volatility: { access: 'key', coins: BTC_FREE, past: 'volatility_history', by: '001:172' },
-  volatility_score: { access: 'key', past: 'volatility_history', by: '001:173' },
+  volatility_score: { access: 'key', by: '001:173' },
   volatility_history: { access: 'pro_plus', by: '001:169' },
   implied_detail: { access: 'pro_plus', by: '001:39' },
   volume: { access: 'key', rows: { free: { by: 'volume_24h', top: 20 } }, past: 'volume_history', by: '001:170' },
@@ -78,9 +80,9 @@ const TABLE = {
   quant: { access: 'pro', past: 'quant_history', by: '001:191' },
   quant_history: { access: 'pro_plus', by: '001:195' },
   quant_model: { access: 'key', by: '001:204' },
-  positioning: { access: 'pro', by: '001:198' },
+  positioning: { access: 'pro', past: 'archive', by: '001:198' },
   ladder: { access: 'pro_plus', by: '001:199' },
-  gamma: { access: 'key', coins: BTC_FREE, by: '001:200' },
+  gamma: { access: 'key', coins: BTC_FREE, past: 'archive', by: '001:200' },
   whales: { access: 'pro', past: 'whales_history', by: '001:202' },
   whales_history: { access: 'pro_plus', by: '001:203' },
   traders: { access: 'key', by: '001:146' },
@@ -183,7 +185,7 @@ export function paidFrom(ref: DatasetRef): PaidTier {
   throw new UsageError(`"dataset" expected one that a tier pays for, got ${nameOf(ref)}`);
 }
 
-/** The lowest access that may ask for the past of a dataset; undefined: whoever sees its present. */
+/** The lowest access that may ask for the past of a dataset; undefined: the callers that see its present. */
 export function pastFrom(ref: DatasetRef): Access | undefined {
   const { past } = datasetOf(ref);
   return past === undefined ? undefined : wholeFrom(nameIn(past));

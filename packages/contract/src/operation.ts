@@ -34,7 +34,7 @@ export interface Operation extends Endpoint {
 /** A shape hands on what it was given, undefined included. */
 export type MaybeLeftOut<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What a dataset says of an operation. */
+/** Fields of an endpoint that follow from its datasets. */
 type Tiered = 'access' | 'scope' | 'coinScope' | 'rowScope' | 'paid' | 'parts' | 'pastAccess';
 
 /** Tiers as an operation writes them down: by names of datasets. */

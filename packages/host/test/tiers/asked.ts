@@ -4,9 +4,10 @@ import { commonParameters, type Operation, type Tier } from '@barograph/contract
 import { isTool, toolName } from '../../../mcp/src/tools.ts';
 import type { Host } from '../../src/compose.ts';
 import { urlOf } from '../http/table.cases.ts';
+import { NOW } from './moment.ts';
 import { valuesOf, valuesOfText, type Placed } from './values.ts';
 
-/** What a caller is: without a key, or with one of a tier. */
+/** A caller: without a key, or with one of a tier. */
 export type Who = 'nobody' | Tier;
 
 /** An answer that was heard. */
@@ -68,7 +69,8 @@ async function heardOf(host: Host, operation: Operation, who: Who, isJsonOnly: b
   const forms = 'format' in commonParameters(operation) && !isJsonOnly ? ['csv', 'ndjson', 'markdown'] : [];
   const urls = questionsOf(operation);
   const and = (url: string, pair: string): string => `${url}${url.includes('?') ? '&' : '?'}${pair}`;
-  for (const url of [...urls, ...forms.map((form) => and(urls[0]!, `format=${form}`))]) {
+  const past = operation.pointInTime === true && !isJsonOnly ? [and(urls[0]!, `as_of=${NOW}`)] : [];
+  for (const url of [...urls, ...past, ...forms.map((form) => and(urls[0]!, `format=${form}`))]) {
     const reply = await host.server.inject({ url, headers: headersOf(who) });
     if (reply.statusCode !== 200) continue;
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
@@ -113,7 +115,7 @@ function textOrNumber(operation: Operation, name: string, text: string): unknown
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
-/** Routes that are no operation: whoever adds one says here how it is asked. `/mcp` is asked tool by tool. */
+/** Routes that are no operation, each asked by itself; a new one fails the law until it stands here. `/mcp` is asked tool by tool. */
 export const ROUTES: readonly string[] = ['/docs', '/docs*', '/docs/api', '/docs/api/:name', '/llms.txt', '/llms-full.txt', '/mcp', '/metrics', '/ready', '/status']; // prettier-ignore
 
 /** Routes of a host that are no operation under `/api`, from the tree that the router prints. */

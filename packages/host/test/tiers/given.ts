@@ -2,7 +2,7 @@
 
 import type { Leak } from './leaks.ts';
 
-/** A place of an answer, and the line of a document (`001:75`) or the decision (`0049`) that gives it to whoever may ask. */
+/** A place of an answer, and the line of a document (`001:75`) or the decision (`0049`) that gives it to all callers of the operation. */
 interface Given {
   readonly of: string;
   /** Fields as they are named last. */
@@ -17,7 +17,7 @@ const INTEREST = ['open_interest', 'open_interest_usd'];
 const REGIME = ['value', 'distance', 'membership', 'score', '*', 'alt_rel90', 'd200', 'dd_ath', 'dom_chg90', 'ethbtc90', 'funding7', 'off_low', 'oi_chg7', 'r30', 'r7', 'r90', 'slope200']; // prettier-ignore
 const AVERAGES = ['sma_50', 'sma_100', 'sma_200', 'dist_from_50_pct', 'dist_from_100_pct', 'dist_from_200_pct', 'rsi_1d', 'rsi_1h', 'bb_bandwidth', 'position_in_range']; // prettier-ignore
 
-/** What a key of any tier is given, and of gamma, volatility, news and volume what the scope of its tier leaves. */
+/** Fields that a key of any tier is given; of gamma, volatility, news and volume those within the scope of its tier. */
 export const GIVEN: readonly Given[] = [
   // tables of coins: the same market caps and prices are inputs of much
   given('000:83', 'coins.category_groups', 'market_cap', 'price'),
@@ -77,7 +77,7 @@ export const GIVEN: readonly Given[] = [
   given('0117', 'openapi', 'corroboration'),
 ];
 
-/** The line that gives what was told; undefined: it is a leak. */
+/** The line that gives a value; undefined: it is a leak. */
 export function givenBy({ told }: Pick<Leak, 'told'>, list: readonly Given[] = GIVEN): Given | undefined {
   const [of, place = ''] = told.split(' ');
   const field = place.slice(place.lastIndexOf('.') + 1);

@@ -56,6 +56,13 @@ it('is asked of every route of the host', () => {
   expect(routesOf(market.host).filter((path) => !ROUTES.includes(path))).toEqual([]);
 });
 
+it('is asked of operations, the past, other forms, tools and events', async () => {
+  const heard = await hearAll(market.host, SERVICE.operations, 'free');
+  const count = (part: string): number => heard.filter(({ question, placed }) => question.includes(part) && placed.length > 0).length; // prettier-ignore
+  expect([count('as_of=') > 10, count('format=csv') > 10, count('tool ') > 40]).toEqual([true, true, true]);
+  expect(count('/stream/recent')).toBeGreaterThan(0);
+});
+
 describe('what is paid for', () => {
   it('has values that can be recognised, in every paid dataset', () => {
     const silent = SERVICE.operations

@@ -12,11 +12,10 @@ import { archiveBtc, memoryBlobs } from '../../../runtime/test/archive/one-day.t
 import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
 import type { Host } from '../../src/compose.ts';
 import type { Caller, Gate } from '../../src/http/access.ts';
+import { NOW } from './moment.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { hostOver } from '../test-support.ts';
 
-/** A Thursday, 13:41:17 UTC: another moment than that of the examples, whose distances to releases would be the same. */
-export const NOW: number = Date.UTC(2025, 7, 21, 13, 41, 17);
 /** Not that of the examples in the OpenAPI document: none of their values is one of this market. */
 const SEED = 'tiers';
 
