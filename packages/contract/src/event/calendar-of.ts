@@ -58,8 +58,9 @@ export function calendarOf(head: EventHead, asOf: number, windowDays: number): r
 
 /** A row as a tier sees it that sees unlocks for some days only: beyond them it has the documented fields alone. */
 export function limitedCatalyst(row: CatalystWire, asOf: number): ShownCatalystWire {
-  const { name: _, timestamp, ...documented } = row;
-  return row.type !== 'unlock' || isWithinHorizon('unlocks', timestamp, asOf) ? row : documented;
+  if (row.type !== 'unlock' || isWithinHorizon('unlocks', row.timestamp, asOf)) return row;
+  const { type, date, days_until, symbols, bias, magnitude, pd_symbol } = row;
+  return { type, date, days_until, symbols, bias, magnitude, pd_symbol };
 }
 
 /** Filters of the calendar. */

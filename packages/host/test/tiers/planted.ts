@@ -9,8 +9,24 @@ const all = (): true => true;
 
 /** An operation under another name, open to every key, without the scopes of its datasets. */
 function open(id: string, answer: Operation['answer'], like: Operation): Operation {
-  const { parts: _, coinScope: _coins, rowScope: _rows, scope: _scope, payable: _payable, ...rest } = like;
-  return { ...rest, id, path: `/api/v1/planted/${id.replace('planted.', '')}`, access: 'key', answer };
+  const { method, family, summary, ports, query, pathParameters, reply, errors, notes, aliases, unknownParameters, dataset } = like; // prettier-ignore
+  const parameters = { query, pathParameters, aliases, unknownParameters };
+  const path = `/api/v1/planted/${id.replace('planted.', '')}`;
+  return {
+    id,
+    dataset,
+    method,
+    path,
+    family,
+    summary,
+    ports,
+    ...parameters,
+    reply,
+    errors,
+    notes,
+    access: 'key',
+    answer,
+  };
 }
 
 /** Values of an answer. */
