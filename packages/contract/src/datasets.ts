@@ -154,10 +154,6 @@ export function datasetOf(ref: DatasetRef): Dataset {
 
 /**
  * The lowest access that sees all of a dataset: its coins, rows and times.
- *
- * @example
- * wholeFrom('unlocks'); // → 'pro'
- * wholeFrom('coins'); // → 'key'
  */
 export function wholeFrom(ref: DatasetRef): Access {
   const { access, coins, rows, first, horizon = [] } = datasetOf(ref);
@@ -176,8 +172,6 @@ export function wholeFrom(ref: DatasetRef): Access {
  * The tier that pays for a dataset whole.
  *
  * @throws {UsageError} every key sees it whole: there is nothing to pay for.
- * @example
- * paidFrom('news_outcome'); // → 'pro_plus'
  */
 export function paidFrom(ref: DatasetRef): PaidTier {
   const whole = wholeFrom(ref);
@@ -201,8 +195,6 @@ function nameIn(name: string): DatasetName {
  * The horizon of the lowest tier, in the unit of the dataset.
  *
  * @throws {UsageError} the dataset has no bound in time.
- * @example
- * leastHorizon('unlocks'); // → 7
  */
 export function leastHorizon(ref: DatasetRef): number {
   const [least] = datasetOf(ref).horizon ?? [];
@@ -214,8 +206,6 @@ export function leastHorizon(ref: DatasetRef): number {
  * Whether the lowest tier sees a moment of a dataset that is bounded in days ahead: up to the end of the last UTC day.
  *
  * @param time epoch ms. @param asOf moment of the question, epoch ms.
- * @example
- * [isWithinHorizon('unlocks', 8 * DAY_MS - 1, 0), isWithinHorizon('unlocks', 8 * DAY_MS, 0)]; // → [ true, false ]
  */
 export function isWithinHorizon(ref: DatasetRef, time: number, asOf: number): boolean {
   return bucketOpen(time, DAY_MS) <= bucketOpen(asOf, DAY_MS) + leastHorizon(ref) * DAY_MS;
