@@ -1,6 +1,14 @@
 /** Answers of the past are those that were given then, to the byte: after a restart, on another replica, within retention. */
 
-import { API_PREFIX, OPERATIONS, unlocks, type Access, type Operation, type Tier } from '@barograph/contract';
+import {
+  API_PREFIX,
+  operationNamed,
+  OPERATIONS,
+  unlocks,
+  type Access,
+  type Operation,
+  type Tier,
+} from '@barograph/contract';
 import { DAY_MS, epochMs, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +19,9 @@ import type { Market } from '../../../sources/src/market/market.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { filesMarket, hostOver, MONTHS, series, simulatedMarket, START, TIER_GATE, waveBars } from '../test-support.ts';
+import { performed } from '../../src/http/operation.ts';
+import { scopeStage } from '../../src/http/stages.ts';
+import { contextsOver } from '../ask.ts';
 import { urlOf } from './table.cases.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
@@ -207,6 +218,21 @@ describe('answers of the past', () => {
     }
     const pulled = await get(host, asOf(`${API_PREFIX}/indicators/signum-rgg/BTC?intraday=true`, clock.now()));
     expect(pulled.json()).toMatchObject({ detail: [{ loc: ['query', 'as_of'] }] });
+  });
+});
+
+describe('the past of an answer that is sold', () => {
+  it('is refused to its payer, who counts as Pro, where Pro Plus pays for the history', () => {
+    const narrow = (id: string, isForSale: boolean) => {
+      const operation = performed(operationNamed(id), contextsOver(new Map()));
+      const asked = { query: {}, path: {}, body: undefined, common: { asOf: FIRST } };
+      return scopeStage('/pricing').narrow({ operation, caller: undefined, isForSale }, asked);
+    };
+    const refusal = { detail: { error: 'tier_too_low', required_tier: 'pro_plus', pricing_url: '/pricing' } };
+    expect(narrow('regimes.current', true)).toMatchObject({ problem: { status: 403, body: refusal } });
+    expect(narrow('event.calendar', true)).toHaveProperty('asked');
+    // a host without keys hides nothing
+    expect(narrow('regimes.current', false)).toHaveProperty('asked');
   });
 });
 
