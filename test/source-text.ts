@@ -75,6 +75,13 @@ export function codeOf(text: string): string {
     .join('');
 }
 
+/** The text without comments, literals whole. */
+export function withoutComments(text: string): string {
+  return partsOf(text)
+    .map((part) => (part.kind === 'comment' ? lineBreaks(part.text) : part.text))
+    .join('');
+}
+
 /** Specifiers of all static and dynamic imports and re-exports. */
 export function importsOf(text: string): readonly string[] {
   const parts = partsOf(text).filter(({ kind, text: part }) => kind !== 'comment' && part !== '');

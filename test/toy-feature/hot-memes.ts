@@ -7,7 +7,7 @@ import { fieldSort, list } from '../../packages/contract/src/shapes/list.ts';
 export const hotMemes = list('meme.hot', {
   family: 'meme',
   path: '/meme/hot',
-  access: 'key',
+  dataset: 'meme',
   title: 'HotMemes',
   summary: 'Meme coins by the volume of their last day.',
   of: memeEngine,

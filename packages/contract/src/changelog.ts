@@ -34,6 +34,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: true,
+    summary: 'What is paid for in one operation is not told by another.',
+    changes: [
+      'Breaking: a free key sees of a next_unlock beyond 7 days in supply/float its date alone, with tier_limited true.',
+      'Breaking: a free key sees of unlocks beyond 7 days in event/calendar and event/regime neither name nor timestamp, and not their terms in derivation.unlock, which then has tier_limited true.',
+      'Breaking: as_of needs the tier that sees the history where one is sold: Pro Plus on perpdex/open-interest, perpdex/summary, daily/perpdex, volatility but volatility/regime/score, quant, regimes and news/market-moving; Pro on liquidity/depth, liquidity/oi-divergence, volume/scanner and meme; 403 otherwise.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
     summary: 'Base rates are no forecast of a coin, and health says how each producer stands.',
     changes: [
       'Breaking: p_direction_up of quant/coins is null where the direction of coins is withheld, which is so at 24h; it was the base rate, the same of every coin. sort=p_up stays, such rows last.',

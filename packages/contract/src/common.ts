@@ -68,12 +68,12 @@ export function rowsField({ method, reply, streaming, fileType, accountScoped }:
   return lists.length === 1 ? lists[0] : undefined;
 }
 
-const AS_OF = Type.Optional(
-  Type.String({
-    description:
-      'What the service said at that moment: epoch ms or ISO-8601, not before X-Point-In-Time, not in the future. X-Known-At says from when on it said so.',
-  }),
-);
+const PAST =
+  'What the service said at that moment: epoch ms or ISO-8601, not before X-Point-In-Time, not in the future. X-Known-At says from when on it said so.';
+const asOfParameter = ({ pastAccess }: Endpoint) =>
+  Type.Optional(
+    Type.String({ description: pastAccess === undefined ? PAST : `${PAST} Needs a key of tier ${pastAccess}.` }),
+  );
 const FORMAT = Type.Optional(
   Type.Enum(['json', 'csv', 'ndjson', 'markdown', 'parquet'], {
     type: 'string',
@@ -96,7 +96,7 @@ const FIELDS = Type.Optional(
 export function commonParameters(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
   const isList = rowsField(endpoint) !== undefined;
   const all = {
-    ...(endpoint.pointInTime === true ? { as_of: AS_OF } : {}),
+    ...(endpoint.pointInTime === true ? { as_of: asOfParameter(endpoint) } : {}),
     ...(isList ? { format: FORMAT, fields: FIELDS } : {}),
   };
   const own = endpoint.query.properties;

@@ -83,6 +83,8 @@ export interface Endpoint<
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Made of published snapshots alone: takes `as_of`, and answers what it said then. */
   readonly pointInTime?: true;
+  /** Lowest access that may send `as_of`, where the past costs more than the present. */
+  readonly pastAccess?: Access;
   /** Never completes: probes skip it. */
   readonly streaming?: true;
   /** One caller's own resource: probes skip it. */

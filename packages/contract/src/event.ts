@@ -1,6 +1,7 @@
 /** A type of event of the stream, a line per field: schema, member of the union and encoder come from them. */
 
 import { Type, type TObject } from 'typebox';
+import type { DatasetName } from './datasets.ts';
 import { record, type Fields } from './fields.ts';
 import { DATA_SOURCES, type DataSource } from './parameters.ts';
 
@@ -20,6 +21,8 @@ export interface EventHead {
 /** A type of event. */
 export interface EventKind<From extends EventHead & { readonly type: string } = never> {
   readonly type: From['type'];
+  /** Dataset that it is of: only tiers that see it whole get the event. */
+  readonly dataset: DatasetName;
   /** Of the event on the wire, head included. */
   readonly schema: TObject;
   /** The fields of its type on the wire. @throws {UsageError} a number that is not finite. */
@@ -43,12 +46,14 @@ const head = {
 /**
  * A type of event.
  *
+ * @param dataset that it is of, on every surface.
  * @param title name of its schema.
  * @param fields what it has beside the head.
  * @param size what `min_usd` is held against; null: it always passes.
  */
 export function event<From extends EventHead & { readonly type: string }>(
   type: From['type'],
+  dataset: DatasetName,
   title: string,
   fields: Fields<From>,
   size: (event: From) => number | null,
@@ -57,6 +62,7 @@ export function event<From extends EventHead & { readonly type: string }>(
   const literal = Type.Literal(type, { description: 'Type of the event.' });
   return {
     type,
+    dataset,
     schema: Type.Object({ ...head, type: literal, ...own.schema.properties }, { title }),
     payload: own.encode,
     size,

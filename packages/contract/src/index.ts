@@ -314,7 +314,8 @@ export {
   type CycleHead,
   type CycleHistoryEntryWire,
 } from './regimes/index.ts';
-export { settleScope } from './scope.ts';
+export { DATASETS, datasetOf, type Dataset, type DatasetName, type DatasetRef, type HorizonBound } from './datasets.ts';
+export { settlePast, settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeProvenance } from './shapes/provenance.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
@@ -328,6 +329,7 @@ export {
   joinStreamRecent,
   decodeEventQuery,
   matchesEventQuery,
+  typesSeenBy,
   type EncodedEvent,
   type EventQuery,
   type EventStream,
@@ -353,6 +355,7 @@ export {
 export {
   CONFIRMED_PRO_HOURS,
   limitsAt,
+  SOLD_AS,
   TIER_LIMITS,
   tierAt,
   TIERS,

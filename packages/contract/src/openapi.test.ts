@@ -213,7 +213,7 @@ describe('openApiDocument', () => {
 
   it('refuses two schemas of one title', () => {
     const summary = 'x';
-    const shared = { family: 'meta', access: 'none', summary, answer: () => ok(value({ x: 1 })) } as const;
+    const shared = { family: 'meta', dataset: 'service', summary, answer: () => ok(value({ x: 1 })) } as const;
     const a = operation('a', { ...shared, path: '/a', reply: Type.Object({}, { title: 'Same' }) });
     const b = operation('b', { ...shared, path: '/b', reply: Type.Object({ x: Type.Number() }, { title: 'Same' }) });
     expect(() =>

@@ -127,6 +127,7 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
     endpoint.access === 'pro' ||
     endpoint.access === 'pro_plus' ||
     endpoint.scope !== undefined ||
+    endpoint.pastAccess !== undefined ||
     endpoint.paid !== undefined
   ) {
     add(403, 'The tier of the key is too low; required_tier and pricing_url.');

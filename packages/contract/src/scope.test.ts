@@ -3,22 +3,23 @@ import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { value } from './body.ts';
+import { pastFrom } from './datasets.ts';
 
-import { operation } from './operation.ts';
-import { ENDPOINT_LIST } from './operations.ts';
-import { settleScope } from './scope.ts';
-import { unlocks, type Tier } from './tiers.ts';
+import { operation, type Operation } from './operation.ts';
+import { ENDPOINT_LIST, OPERATIONS } from './operations.ts';
+import { settlePast, settleScope } from './scope.ts';
+import { TIERS, unlocks, type Tier } from './tiers.ts';
 
-const scoped = operation('meta.scoped', {
+const asked = operation('meta.scoped', {
   path: '/x',
   family: 'meta',
-  access: 'key',
+  dataset: 'coins',
   summary: 's',
   query: Type.Object({ coin: Type.Optional(Type.String()) }),
   reply: Type.Object({}),
-  scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } },
   answer: () => ok(value({})),
 });
+const scoped: Operation = { ...asked, scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } } };
 const proToo = { ...scoped, scope: { ...scoped.scope, pro: { parameter: 'coin', only: ['BTC'] } } };
 
 function codeOf(tier: Tier, coin: string, endpoint = scoped): unknown {
@@ -93,16 +94,7 @@ describe('parameters that are paid for', () => {
     days: Type.Integer({ default: 30 }),
   });
   const paid = { symbol: { tier: 'pro' }, least: { tier: 'pro' }, days: { tier: 'pro', most: 7 } } as const;
-  const bought = operation('meta.paid', {
-    path: '/y',
-    family: 'meta',
-    access: 'key',
-    summary: 's',
-    query,
-    paid,
-    reply: Type.Object({}),
-    answer: () => ok(value({})),
-  });
+  const bought: Operation = { ...asked, query, paid };
   const settled = (tier: Tier, parameters: Readonly<Record<string, unknown>>, sent?: readonly string[]) =>
     settleScope(bought, tier, { least: 5, days: 30, ...parameters }, '/plans', sent ?? Object.keys(parameters));
 
@@ -140,5 +132,30 @@ describe('parameters that are paid for', () => {
       ok: false,
       error: { status: 403, body: { detail: { error: 'tier_too_low', required_tier: 'pro', pricing_url: '/plans' } } },
     });
+  });
+});
+
+describe('the past', () => {
+  const asked = OPERATIONS.filter(({ pointInTime }) => pointInTime === true);
+  const callers = TIERS.map((tier) => [tier] as const);
+
+  it.each(callers)(
+    'is told to %s where it sees the history that is sold, and refused with the tier elsewhere',
+    (tier) => {
+      expect(asked.length).toBeGreaterThan(50);
+      for (const { id, dataset, ...endpoint } of asked) {
+        const past = pastFrom(dataset) ?? endpoint.access;
+        const refused = settlePast(endpoint, tier, '/plans');
+        if (!unlocks(tier, endpoint.access)) continue;
+        expect([id, refused === undefined]).toEqual([id, unlocks(tier, past)]);
+        if (refused === undefined) continue;
+        const detail = { error: 'tier_too_low', required_tier: past, pricing_url: '/plans' };
+        expect(refused).toMatchObject({ status: 403, body: { detail } });
+      }
+    },
+  );
+
+  it('is no question where there are no keys', () => {
+    expect(asked.flatMap((one) => settlePast(one, undefined) ?? [])).toEqual([]);
   });
 });

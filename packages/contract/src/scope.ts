@@ -87,3 +87,22 @@ export function settleScope(
     }),
   );
 }
+
+/**
+ * The 403 of a question about the past that costs more than the present.
+ *
+ * @param tier of the caller; undefined: the service has no keys, and everyone may ask.
+ * @example
+ * settlePast(operationNamed('regimes.current'), 'pro')?.status; // → 403
+ * settlePast(operationNamed('regimes.current'), 'pro_plus'); // → undefined
+ */
+export function settlePast({ pastAccess }: Endpoint, tier: Tier | undefined, pricingUrl?: string): Problem | undefined {
+  if (tier === undefined || pastAccess === undefined || unlocks(tier, pastAccess)) return undefined;
+  const requiredTier = pastAccess === 'pro_plus' ? 'pro_plus' : 'pro';
+  const extra = { requiredTier, ...(pricingUrl === undefined ? {} : { pricingUrl }) } as const;
+  return problem(
+    'tier_too_low',
+    `A key of tier ${tier} may not ask for the past of this: as_of needs ${requiredTier}.`,
+    extra,
+  );
+}

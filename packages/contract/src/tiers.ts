@@ -46,6 +46,9 @@ export const AGENT_SUBSCRIBE: { readonly endpoint: string; readonly protocol: st
   protocol: 'x402',
 };
 
+/** The payer of one answer sees what a key of this tier does. */
+export const SOLD_AS: Tier = 'pro';
+
 /** Grant of a key. */
 export interface Grant {
   readonly tier: Tier;

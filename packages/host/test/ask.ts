@@ -85,7 +85,7 @@ export function operationsOf(
   table: Iterable<readonly [id: string, endpoint: Endpoint]>,
   answerOf: (id: string) => Operation['answer'],
 ): readonly Operation[] {
-  return [...table].map(([id, endpoint]) => ({ ...endpoint, id, ports: [], answer: answerOf(id) }));
+  return [...table].map(([id, endpoint]) => ({ ...endpoint, id, dataset: 'service', ports: [], answer: answerOf(id) }));
 }
 
 function defaultsOf({ query }: Operation): Record<string, unknown> {

@@ -3,6 +3,7 @@
  * every step forward is made by the holder of the claim alone.
  */
 
+import { DATASETS } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
 import { LOCKS, underLock } from './locks.ts';
 import type { Tables, WebhooksTable } from './schema.ts';
@@ -104,7 +105,7 @@ export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
             and (w.claimed_until <= ${now}::bigint or w.claimed_by is null)
             and exists (
               select from keys k where coalesce(k.account_id, k.id) = w.account and k.revoked_at is null
-                and k.tier = 'pro_plus' and (k.tier_expires_at is null or k.tier_expires_at > ${now}::bigint)
+                and k.tier = ${DATASETS.webhooks.access} and (k.tier_expires_at is null or k.tier_expires_at > ${now}::bigint)
             )
           order by w.last_event_id limit ${most}::int for update of w skip locked
         ) returning *`.execute(db);

@@ -13,7 +13,7 @@ const { items } = fieldsOf<DetailFound<{ readonly history: readonly StreakState[
 export const streakDetail = detail('streak.symbol', {
   family: 'streak',
   path: '/streak/{symbol}',
-  access: 'pro',
+  dataset: 'technical',
   title: 'StreakDetail',
   summary: 'The streak of one symbol, with those of the last 24 hours.',
   example: 'BTC',

@@ -10,7 +10,7 @@ const { integer, number } = fieldsOf<StreakHead & Stamp>();
 export const streakScore = head('streak.score', {
   family: 'streak',
   path: '/streak/score',
-  access: 'key',
+  dataset: 'signum',
   summary: 'The share of symbols whose last hour closed higher.',
   of: streakEngine,
   resource: 'streak rows',

@@ -13,7 +13,7 @@ import { confirmed } from './row.ts';
 const LINK = {
   path: '/auth/confirm',
   family: 'accounts',
-  access: 'none',
+  dataset: 'links',
   query: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   accountScoped: true,
   reply: confirmed.schema,

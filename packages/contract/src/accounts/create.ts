@@ -18,6 +18,7 @@ export const createKey = operation('auth.keys.create', {
   method: 'POST',
   path: '/auth/keys',
   family: 'accounts',
+  dataset: 'accounts',
   access: 'none',
   summary: 'Makes a free key for an address.',
   description:

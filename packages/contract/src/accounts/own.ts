@@ -8,7 +8,7 @@ import { answered, UNCOUNTED } from './answered.ts';
 import { ACCOUNTS, keyOf } from './port.ts';
 import { keyInfo, resend, revokedKey, rotatedKey } from './row.ts';
 
-const own = { family: 'accounts', access: 'key', accountScoped: true, ports: [ACCOUNTS] } as const;
+const own = { family: 'accounts', dataset: 'accounts', accountScoped: true, ports: [ACCOUNTS] } as const;
 
 export const revokeKey = operation('auth.keys.revoke', {
   ...own,

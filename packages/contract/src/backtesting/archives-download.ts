@@ -86,7 +86,7 @@ export function unknownLink(): Problem {
 
 export const backtestingFile = operation('backtesting.archives_file', {
   ...READER,
-  access: 'none',
+  dataset: 'links',
   path: '/backtesting/archives/file',
   summary: 'The file that such a link leads to.',
   query: Type.Object({

@@ -13,6 +13,7 @@ const noSuchFile = (): Problem => problem('not_found', 'The archive has no such 
 export const backtestingPurchase = operation('backtesting.archives_purchase', {
   ...READER,
   path: PURCHASE_PATH,
+  dataset: 'archive',
   access: 'none',
   optionalKey: true,
   summary: 'A link to one file of the archive: for a payment, or for nothing with a key of Pro Plus.',

@@ -48,7 +48,7 @@ export const pageParameters = {
 /** Everything that a reader of the archive says of itself. */
 export const READER = {
   family: 'backtesting',
-  access: 'pro_plus',
+  dataset: 'archive',
   edge: 'heavy',
   notes: [
     {

@@ -66,7 +66,7 @@ const reply = record('BacktestingStatus', {
 export const backtestingStatus = operation('backtesting.status', {
   family: 'backtesting',
   path: '/backtesting/status',
-  access: 'key',
+  dataset: 'archive_status',
   edge: 'light',
   summary: 'What is archived, from when to when, with which gaps; and the limits of reading it.',
   description: 'Light: it waits for no heavy read.',

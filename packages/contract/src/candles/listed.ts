@@ -14,7 +14,7 @@ export const STATUS_NOTE: AdditiveNote = {
   date: FIRST_RELEASE,
   text: 'status and reason stand beside empty candles when the source has no bars that fine',
 };
-export const ofListedCoins = { family: 'perpdex', access: 'key', ports: [CANDLE_PULLS] } as const;
+export const ofListedCoins = { family: 'perpdex', dataset: 'perp_market', ports: [CANDLE_PULLS] } as const;
 
 /** The 503 of a source that did not answer. @param what as in "The source did not bring BTC 1h in time." */
 export function late(what: string): Problem {

@@ -16,7 +16,7 @@ const indicatorOf = bySlug(INDICATORS, indicatorDetail.encode, { code: 'indicato
 export const strategyGet = operation('strategies.get', {
   path: '/strategies/{slug}',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: 'One strategy: why it could earn, markets, data, how far it was tested, and two tasks.',
   pathParameters: slugOf('cash-and-carry-quarterly'),
   reply: strategyDetail.schema,
@@ -27,7 +27,7 @@ export const strategyGet = operation('strategies.get', {
 export const indicatorGet = operation('indicators.catalog_get', {
   path: '/indicators/catalog/{slug}',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: 'One indicator: tags, difficulty, the strategies that use it, and two tasks.',
   notes: ADDED,
   pathParameters: slugOf('arms-index'),

@@ -59,7 +59,7 @@ const indicatorBody = value(indicatorReply.encode(undefined));
 export const strategyGroups = operation('strategies.groups', {
   path: '/strategies/groups',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: '22 groups of strategies, with the number of strategies in each.',
   notes: ADDED,
   reply: strategyReply.schema,
@@ -69,7 +69,7 @@ export const strategyGroups = operation('strategies.groups', {
 export const indicatorGroups = operation('indicators.catalog_groups', {
   path: '/indicators/catalog/groups',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: '12 groups of indicators, with the number of indicators in each and the operations that they name.',
   notes: ADDED,
   reply: indicatorReply.schema,

@@ -50,7 +50,7 @@ const indicatorsOf = byGroup(INDICATOR_GROUP_SLUGS, (group) => indicatorReply.en
 export const strategyList = operation('strategies.list', {
   path: '/strategies',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: '317 trading strategies as ideas with rules, by group. None of them is a promise.',
   description: 'strategies/{slug} has the reason, the data and two tasks; its wiki page has the rules.',
   notes: ADDED,
@@ -63,7 +63,7 @@ export const strategyList = operation('strategies.list', {
 export const indicatorList = operation('indicators.catalog', {
   path: '/indicators/catalog',
   family: 'catalogue',
-  access: 'key',
+  dataset: 'catalogue',
   summary: '187 indicators by group, with other names and the operations that serve them.',
   description: 'indicators/catalog/{slug} has the strategies that use one; its wiki page has the formula.',
   notes: ADDED,

@@ -41,7 +41,7 @@ export function coinsOperation<
   return operation<P, Q>(id, {
     path,
     pointInTime: true,
-    access: 'key',
+    dataset: 'coins',
     family: 'coins',
     summary,
     description,

@@ -24,7 +24,7 @@ const reply = record('OwnCompositeNow', {
 export const compositeGet = operation('composites.get', {
   family: 'composites',
   path: '/composites/{name}',
-  access: 'pro',
+  dataset: 'composites',
   ports: [OWN_COMPOSITES],
   summary: 'One composite of the operator, with the numbers that it is made of.',
   description: 'A part whose expression reads a number that is not known is missing; the others make up for it.',

@@ -25,7 +25,7 @@ const reply = record('OwnComposites', {
 export const compositeList = operation('composites.list', {
   family: 'composites',
   path: '/composites',
-  access: 'pro',
+  dataset: 'composites',
   ports: [OWN_COMPOSITES],
   summary: 'Composites that the operator of this service defines over its published numbers.',
   description: 'Pro, because they may read numbers that are.',

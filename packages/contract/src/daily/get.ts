@@ -99,7 +99,7 @@ function coinsLoaded(context: Context): Result<void, Problem> {
 export const dailySnapshot = operation('daily.get', {
   path: '/daily',
   family: 'daily',
-  access: 'key',
+  dataset: 'daily',
   ports: [OTHER_VENUES, REFERENCE_SOURCES],
   summary:
     'The whole market in one answer: health, moods, coins, funding, liquidations, technical and long-horizon regime.',

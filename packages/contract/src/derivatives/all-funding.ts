@@ -81,7 +81,7 @@ export function ratedPerps(reached: readonly ReachedPerps[]): readonly RatedPerp
 export const allFundingRates = operation('market_intelligence.funding_rates', {
   path: '/market-intelligence/funding-rates',
   family: 'market-intelligence',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Funding of every perp of every venue, on one scale.',
   description: 'A venue that is away has no rows; venues says so. Rates are fractions of the notional per interval.',

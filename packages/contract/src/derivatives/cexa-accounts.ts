@@ -44,7 +44,7 @@ export const cexaAccountsReply = record('CexaLongShortRatio', {
 export const cexaLongShort = operation('derivatives.cexa.long_short_ratio', {
   path: '/derivatives/cexa/long-short-ratio',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Ratio of long to short accounts of a perp of the large exchange, with the hours of the last day.',
   description: 'Accounts are counted, not sizes: one large account that is short weighs as much as a small one.',

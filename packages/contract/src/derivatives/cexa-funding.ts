@@ -50,7 +50,7 @@ export const cexaFundingReply = record('CexaFundingRates', {
 export const cexaFundingRates = operation('derivatives.cexa.funding_rates', {
   path: '/derivatives/cexa/funding-rates',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Funding of a perp of the large exchange: the running rate, and the last settlements.',
   query: Type.Object({

@@ -47,7 +47,7 @@ export const cexaHistoryReply = record('CexaHistory', {
 export const cexaHistory = operation('derivatives.cexa.history', {
   path: '/derivatives/cexa/history',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Funding, open interest and account ratios of a perp of the large exchange by UTC day.',
   description:

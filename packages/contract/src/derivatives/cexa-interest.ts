@@ -86,7 +86,7 @@ export const cexaInterestReply = record('CexaOpenInterest', {
 export const cexaOpenInterest = operation('derivatives.cexa.open_interest', {
   path: '/derivatives/cexa/open-interest',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Open interest of a perp of the large exchange, with a row per day and the trend of thirty days.',
   query: Type.Object(symbolParameter),

@@ -88,7 +88,7 @@ export const cexaSummaryReply = record('CexaSummary', {
 export const cexaSummary = operation('derivatives.cexa.summary', {
   path: '/derivatives/cexa/summary',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'A perp of the large exchange in one answer: prices, funding, open interest, accounts.',
   description: 'Each part has a status of its own.',

@@ -68,7 +68,7 @@ export const fundingAcrossReply = record('DerivativesFundingRates', {
 export const derivativesFundingRates = operation('derivatives.funding_rates', {
   path: '/derivatives/funding-rates',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Funding of one coin across venues: the running rate of each, and recent settlements of the perp venue.',
   description:

@@ -48,7 +48,7 @@ export const interestAcrossReply = record('DerivativesOpenInterest', {
 export const derivativesOpenInterest = operation('derivatives.open_interest', {
   path: '/derivatives/open-interest',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'Open interest of one coin across venues, and its sum.',
   description:

@@ -46,7 +46,7 @@ export const perpdexHistoryReply = record('PerpdexHistory', {
 export const perpdexHistory = operation('derivatives.perpdex.history', {
   path: '/derivatives/perpdex/history',
   family: 'derivatives',
-  access: 'pro_plus',
+  dataset: 'perp_history',
   ports: [OTHER_VENUES],
   summary: 'Funding and open interest of a perp of the perp venue by UTC day.',
   description:

@@ -68,7 +68,7 @@ export const acrossReply = record('DerivativesSummary', {
 export const derivativesSummary = operation('derivatives.summary', {
   path: '/derivatives/summary',
   family: 'derivatives',
-  access: 'key',
+  dataset: 'venue_derivatives',
   ports: [OTHER_VENUES],
   summary: 'A coin across venues in one answer: prices, funding, open interest, accounts; as JSON or as a note.',
   description: `format=markdown is a short note to read. Every block has a status of its own: while a venue is away its blocks are unavailable and those of ${PERP_VENUES.length - 1} others are served.`,

@@ -13,7 +13,7 @@ import { DEX, type DexFound, type FoundAt } from './port.ts';
 const RETRY_SECONDS = 5;
 
 /** Family, access and port of every operation about chains. */
-export const ofDex = { family: 'dex', access: 'key', ports: [DEX] } as const;
+export const ofDex = { family: 'dex', dataset: 'dex', ports: [DEX] } as const;
 
 /** Errors of an answer that is asked for on demand. */
 export const DEX_ERRORS = [NO_SOURCE];

@@ -46,7 +46,7 @@ export const etfFlows = operation('market_intelligence.etf_flows', {
   path: '/market-intelligence/etf/{asset}/flows',
   pointInTime: true,
   family: 'market-intelligence',
-  access: 'key',
+  dataset: 'etf_flows',
   summary: 'Daily net flows of the spot ETFs of a coin.',
   description:
     'A day that no fund has reported yet is null, and a day without any row is missing: neither is 0. Funds report through the evening of New York and correct themselves later; a correction is a new revision, and as_of answers with what was known then. A coin that nothing is known of is 503, and is not sold.',

@@ -9,8 +9,9 @@ import {
   type UnlockEvent,
 } from '@barograph/stress/risk';
 import { perpOfTicker } from '../coin-ticker.ts';
+import { isWithinHorizon } from '../datasets.ts';
 import type { EventHead, ListedUnlockEvent } from './publication.ts';
-import { catalystRow, type CatalystWire } from './rows.ts';
+import { catalystRow, type CatalystWire, type ShownCatalystWire } from './rows.ts';
 
 const bare = ({ perp: _, ...unlock }: ListedUnlockEvent): UnlockEvent => unlock;
 
@@ -53,6 +54,13 @@ export function calendarOf(head: EventHead, asOf: number, windowDays: number): r
       return { ...row, perp: perp ?? null };
     })
     .map(catalystRow.encode);
+}
+
+/** A row as a tier sees it that sees unlocks for some days only: beyond them it has the documented fields alone. */
+export function limitedCatalyst(row: CatalystWire, asOf: number): ShownCatalystWire {
+  if (row.type !== 'unlock' || isWithinHorizon('unlocks', row.timestamp, asOf)) return row;
+  const { type, date, days_until, symbols, bias, magnitude, pd_symbol } = row;
+  return { type, date, days_until, symbols, bias, magnitude, pd_symbol };
 }
 
 /** Filters of the calendar. */

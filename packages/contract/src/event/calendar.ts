@@ -7,13 +7,13 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { answeredRisk, type RiskStamp } from '../shapes/risk.ts';
 import { eventStamp, eventWindow, ofEvent, riskStampFields, type EventView } from './answer.ts';
-import { calendarOf, filteredCalendar } from './calendar-of.ts';
+import { calendarOf, filteredCalendar, limitedCatalyst } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
 import { ANY_SPELLING } from '../parameters.ts';
-import { catalystRow, type CatalystWire } from './rows.ts';
+import { ShownCatalyst, type ShownCatalystWire } from './rows.ts';
 
 interface Calendar extends RiskStamp {
-  readonly rows: readonly CatalystWire[];
+  readonly rows: readonly ShownCatalystWire[];
   readonly total: number;
   readonly windowDays: number;
 }
@@ -27,7 +27,7 @@ interface CalendarQuery {
 const of = fieldsOf<Calendar>();
 const reply = record('EventCalendar', {
   items: of.custom(
-    Type.Array(catalystRow.schema, {
+    Type.Array(ShownCatalyst, {
       description: 'Nearest first; mints of the last week stand before now. No unlock or release of the past.',
     }),
     ({ rows }) => [...rows],
@@ -41,10 +41,11 @@ const reply = record('EventCalendar', {
 export const eventCalendar = operation('event.calendar', {
   ...ofEvent,
   path: '/event/calendar',
-  access: 'key',
+  dataset: 'catalysts',
+  parts: { unlocks: 'unlocks' },
   summary: 'Dated catalysts: unlocks, macro prints, depegs and mints.',
   description:
-    'Filters are joined by and. A row whose magnitude is not known passes min_magnitude 0 alone. A symbol keeps rows that name it: what is about all coins has no symbols.',
+    'Filters are joined by and. A row whose magnitude is not known passes min_magnitude 0 alone. A symbol keeps rows that name it: what is about all coins has no symbols. A key of tier free sees neither name nor timestamp of an unlock beyond the days of supply/unlocks.',
   query: Type.Object({
     type: Type.Optional(Type.Enum([...CATALYST_TYPES], { type: 'string' })),
     window_days: eventWindow(EVENT_WINDOW.most),
@@ -52,12 +53,13 @@ export const eventCalendar = operation('event.calendar', {
     bias: Type.Optional(Type.Enum([...CATALYST_BIASES], { type: 'string' })),
     min_magnitude: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
   }),
-  ...answeredRisk('event', eventPublication, reply, (view: EventView, query: CalendarQuery) => {
+  ...answeredRisk('event', eventPublication, reply, (view: EventView, query: CalendarQuery, sees) => {
     const { type, bias, symbol, window_days: windowDays, min_magnitude: least } = query;
     const { asOf, head } = view;
     const rows = calendarOf(head, asOf, windowDays);
     const ticker = symbol === undefined ? undefined : tickerNamed(new Set(head.perps), symbol).ticker;
     const passing = filteredCalendar(rows, { type, bias, ticker, least });
-    return reply.encode({ ...eventStamp(view), rows: passing, total: rows.length, windowDays });
+    const shown = sees('unlocks') ? passing : passing.map((row) => limitedCatalyst(row, asOf));
+    return reply.encode({ ...eventStamp(view), rows: shown, total: rows.length, windowDays });
   }),
 });

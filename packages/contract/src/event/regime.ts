@@ -5,15 +5,21 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { answeredRisk } from '../shapes/risk.ts';
 import { eventCompositeFields, eventStamp, eventWindow, ofEvent, riskStampFields, type EventView } from './answer.ts';
-import { calendarOf, eventRiskOf } from './calendar-of.ts';
+import { calendarOf, eventRiskOf, limitedCatalyst } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
-import { catalystRow, eventDerivation, sectorRotationRow, type CatalystWire, type EventDerived } from './rows.ts';
+import {
+  eventDerivation,
+  sectorRotationRow,
+  ShownCatalyst,
+  type EventDerived,
+  type ShownCatalystWire,
+} from './rows.ts';
 import type { SectorRotation } from '@barograph/stress/risk';
 import type { RiskStamp } from '../shapes/risk.ts';
 
 interface EventAnswer extends EventDerived, RiskStamp {
   readonly windowDays: number;
-  readonly calendar: readonly CatalystWire[];
+  readonly calendar: readonly ShownCatalystWire[];
   readonly rotation: SectorRotation | null;
 }
 const of = fieldsOf<EventAnswer>();
@@ -24,7 +30,7 @@ const reply = record('EventRegime', {
     maximum: EVENT_WINDOW.most,
   }),
   calendar: of.custom(
-    Type.Array(catalystRow.schema, {
+    Type.Array(ShownCatalyst, {
       description: 'Nearest first; releases of the last day and mints of the last week stand before now.',
     }),
     ({ calendar }) => [...calendar],
@@ -41,23 +47,27 @@ const reply = record('EventRegime', {
 export const eventRegime = operation('event.regime', {
   ...ofEvent,
   path: '/event/regime',
-  access: 'key',
+  dataset: 'catalysts',
+  parts: { unlocks: 'unlocks' },
   summary: 'Event risk, and the calendar of unlocks, macro prints, depegs and mints.',
   description:
-    'The window bounds unlocks and prints ahead, so that the composite depends on it. A feed that answered nothing scores 0; one that did not answer is left out, and partial says so. derivation has the terms of each score.',
+    'The window bounds unlocks and prints ahead, so that the composite depends on it. A feed that answered nothing scores 0; one that did not answer is left out, and partial says so. derivation has the terms of each score. A key of tier free sees neither name, timestamp nor term of an unlock beyond the days of supply/unlocks.',
   query: Type.Object({ window_days: eventWindow(EVENT_WINDOW.usual) }),
   ...answeredRisk(
     'event',
     eventPublication,
     reply,
-    (view: EventView, { window_days: windowDays }: { window_days: number }) => {
+    (view: EventView, { window_days: windowDays }: { window_days: number }, sees) => {
       const { asOf, head } = view;
+      const isLimited = !sees('unlocks');
+      const calendar = calendarOf(head, asOf, windowDays);
       return reply.encode({
         ...eventStamp(view),
         risk: eventRiskOf(head, asOf, windowDays),
         stablecoins: head.stablecoins,
         windowDays,
-        calendar: calendarOf(head, asOf, windowDays),
+        calendar: isLimited ? calendar.map((row) => limitedCatalyst(row, asOf)) : calendar,
+        isLimited,
         rotation: head.rotation,
       });
     },

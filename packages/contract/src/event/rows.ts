@@ -13,8 +13,9 @@ import {
   type Stablecoin,
   type UnlockTerm,
 } from '@barograph/stress/risk';
-import { Type } from 'typebox';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { Type, type Static } from 'typebox';
+import { isWithinHorizon } from '../datasets.ts';
+import { fieldsOf, record, type Field, type WireOf } from '../fields.ts';
 import { isoTime } from '../scalar.ts';
 import { derivedPart } from '../shapes/risk.ts';
 
@@ -44,6 +45,17 @@ export const catalystRow = record('Catalyst', {
     ({ perp }) => perp,
   ),
 });
+/** A catalyst as a tier sees it: of an unlock beyond its horizon the documented fields alone. */
+export const ShownCatalyst = Type.Object(
+  {
+    ...catalystRow.schema.properties,
+    name: Type.Optional(catalystRow.schema.properties.name),
+    timestamp: Type.Optional(catalystRow.schema.properties.timestamp),
+  },
+  { title: 'Catalyst' },
+);
+/** A catalyst as it is shown. */
+export type ShownCatalystWire = Static<typeof ShownCatalyst>;
 /** A catalyst on the wire. */
 export type CatalystWire = WireOf<typeof catalystRow>;
 
@@ -116,8 +128,26 @@ export interface EventDerived {
   readonly risk: EventRisk;
   readonly asOf: number;
   readonly stablecoins: readonly Stablecoin[] | null;
+  /** The terms of unlocks beyond the horizon of the tier are left out. */
+  readonly isLimited?: boolean;
 }
 const derived = fieldsOf<EventDerived>();
+const isShown =
+  ({ asOf, isLimited = false }: EventDerived) =>
+  ({ unlock: { time } }: UnlockTerm): boolean =>
+    !isLimited || isWithinHorizon('unlocks', time, asOf);
+const unlockDerivation = record<EventDerived, Record<string, Field<EventDerived>>>('UnlockDerivation', {
+  ...derivedPart('UnlockDerivation', '100 * (1 - exp(-0.5 * sum(product)))', unlockTermRow, (from: EventDerived) =>
+    at(from.risk.terms.unlock?.filter(isShown(from)) ?? null, from.asOf),
+  ).fields,
+  tier_limited: derived.ifKnown(
+    Type.Boolean({
+      description:
+        'True when terms are left out: they are of unlocks beyond the days of supply/unlocks that the tier sees.',
+    }),
+    (from) => (from.risk.terms.unlock?.every(isShown(from)) === false ? true : undefined),
+  ),
+});
 const at = <Term>(terms: readonly Term[] | null, asOf: number): readonly At<Term>[] | null =>
   terms?.map((term) => ({ term, asOf })) ?? null;
 /** Derivation of the score of each part. */
@@ -125,15 +155,7 @@ export const eventDerivation = record<
   EventDerived,
   Record<'unlock' | 'macro' | 'depeg', ReturnType<typeof derived.inner>>
 >('EventDerivation', {
-  unlock: derived.inner(
-    derivedPart(
-      'UnlockDerivation',
-      '100 * (1 - exp(-0.5 * sum(product)))',
-      unlockTermRow,
-      ({ risk, asOf }: EventDerived) => at(risk.terms.unlock, asOf),
-    ),
-    (one) => one,
-  ),
+  unlock: derived.inner(unlockDerivation, (one) => one),
   macro: derived.inner(
     derivedPart(
       'MacroDerivation',

@@ -20,7 +20,7 @@ const reply = record('EventScore', {
 export const eventScore = operation('event.regime_score', {
   ...ofEvent,
   path: '/event/regime/score',
-  access: 'key',
+  dataset: 'catalysts',
   summary: 'The composite of event risk, and the scores of its parts with their terms.',
   description: `Of the usual window of ${EVENT_WINDOW.usual} days. composite = sum of weights · sub_scores; sector_rotation and mints are outside it.`,
   ...answeredRisk('event', eventPublication, reply, (view: EventView) =>

@@ -13,7 +13,7 @@ import { eventStamp, ofEvent, riskStampFields } from './answer.ts';
 import { calendarOf } from './calendar-of.ts';
 import { EVENT_WINDOW, eventPublication } from './publication.ts';
 import { ANY_SPELLING } from '../parameters.ts';
-import { catalystRow, type CatalystWire } from './rows.ts';
+import { ShownCatalyst, type CatalystWire } from './rows.ts';
 
 interface CoinEvents extends RiskStamp, Ticker {
   readonly rows: readonly CatalystWire[];
@@ -23,7 +23,7 @@ const of = fieldsOf<CoinEvents>();
 const reply = record('EventRegimeSymbol', {
   symbol: of.text('Ticker, upper case.', ({ ticker }) => ticker),
   catalysts: of.custom(
-    Type.Array(catalystRow.schema, { description: `Pending within ${EVENT_WINDOW.usual} days, nearest first.` }),
+    Type.Array(ShownCatalyst, { description: `Pending within ${EVENT_WINDOW.usual} days, nearest first.` }),
     ({ rows }) => [...rows],
   ),
   count: of.integer('Rows in catalysts.', ({ rows }) => rows.length, { minimum: 0 }),
@@ -45,7 +45,7 @@ const catalystOf = (row: CatalystWire): Catalyst => ({ ...row, time: row.timesta
 export const eventSymbol = operation('event.regime_symbol', {
   ...ofEvent,
   path: '/event/regime/{symbol}',
-  access: 'pro',
+  dataset: 'catalysts_of_coin',
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Catalysts of one coin within 7 days, and the side that they lean to.',

@@ -25,7 +25,7 @@ export const exchangeDetail = operation('exchanges.get', {
   path: '/exchanges/{slug}',
   pointInTime: true,
   family: 'venues',
-  access: 'none',
+  dataset: 'venues',
   summary: 'One venue of the directory.',
   description: 'stats is null of every venue but perpdex and dexb.',
   pathParameters: Type.Object({ slug: Type.String({ minLength: 1, examples: ['perpdex'] }) }),

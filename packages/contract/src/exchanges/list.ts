@@ -26,7 +26,7 @@ export const exchangeList = operation('exchanges.list', {
   path: '/exchanges',
   pointInTime: true,
   family: 'venues',
-  access: 'none',
+  dataset: 'venues',
   summary: 'The venue directory: seven venues, and figures of two of them.',
   description:
     'Names, sites and links are those that the operator has filled in: neutral ones and no links without. Figures are refreshed every 5 minutes.',

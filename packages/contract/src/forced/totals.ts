@@ -49,7 +49,7 @@ export const liquidationTotals = operation('market_intelligence.liquidations', {
   path: '/market-intelligence/liquidations',
   pointInTime: true,
   family: 'market-intelligence',
-  access: 'key',
+  dataset: 'liquidations',
   summary: 'Liquidations of 24 hours by base coin, on all venues together, with both sides.',
   description:
     'Every minute: the sums of the liquidation events of the stream. The side is that of the position that was closed. A close that a venue repeats counts once. venues says how much of the window was watched on each, and names those that are silent: what they would have told is missing, not 0.',

@@ -86,8 +86,7 @@ export const quantGexHistory = operation('quant.gex_history', {
   ...ofPositioning,
   path: '/quant/gex/history',
   pointInTime: true,
-  access: 'key',
-  scope: { free: { parameter: 'symbol', only: ['BTC'] } },
+  dataset: 'gamma',
   summary: 'Hourly samples of the gamma analog of a coin, up to 30 days.',
   description:
     'At most 720 samples, one per UTC hour in which a cycle ended. A coin without history has no points and null bounds. A free key sees BTC.',

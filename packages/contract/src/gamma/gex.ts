@@ -21,8 +21,7 @@ export const quantGex = operation('quant.gex', {
   ...ofPositioning,
   path: '/quant/gex',
   pointInTime: true,
-  access: 'key',
-  scope: { free: { parameter: 'symbol', only: ['BTC'] } },
+  dataset: 'gamma',
   summary: 'Gamma analog of each coin: do market makers and forced closes amplify a move, or dampen it?',
   description:
     'The score is a sum of published rules: with a row and meta.regime_rules state, score and confidence can be recomputed. Percentiles are those of the newest hourly sample (distribution_context.sample_ts), everything else is of the cycle. score is null where coverage is none. Nothing here says that a state foretells a price. A free key sees BTC.',

@@ -39,7 +39,7 @@ const { choice, inner, moment } = fieldsOf<Found<Row, unknown>>();
 export const heatmapList = list('indicators.heatmap', {
   family: 'indicators',
   path: '/indicators/heatmap',
-  access: 'pro',
+  dataset: 'heatmap',
   title: 'Heatmap',
   summary: 'A scan table: the last moves of every coin beside its colours and its liquidity.',
   description:

@@ -40,8 +40,7 @@ const depthSamplesReply = record('DepthSamples', {
 export const liquidityDepthSymbol = operation('liquidity.depth_symbol', {
   ...ofLiquidity,
   path: '/liquidity/depth/{symbol}',
-  access: 'key',
-  scope: { free: { parameter: 'symbol', only: ['BTC'] } },
+  dataset: 'depth_history',
   summary: 'Depth samples of one coin, up to 24 hours.',
   description: `${ANY_SPELLING} A tracked coin without samples has count 0. A minute without a sample is one whose book could not be measured: nothing stands for it.`,
   pathParameters: Type.Object({ symbol: Type.String({ minLength: 1, examples: ['BTC'] }) }),

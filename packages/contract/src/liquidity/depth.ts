@@ -20,7 +20,7 @@ export const liquidityDepth = operation('liquidity.depth', {
   ...ofLiquidity,
   path: '/liquidity/depth',
   pointInTime: true,
-  access: 'key',
+  dataset: 'depth',
   summary: 'Depth, spread and imbalance of the books of the 25 largest perps, sampled every 2 minutes.',
   description:
     'levels_truncated is true where the book ended inside the band, so that the depth is a lower bound, and null where it was not measured. depth_books names the book behind each number: bands that the exact book of 20 levels does not reach come from aggregated ones.',

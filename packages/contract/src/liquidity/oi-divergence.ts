@@ -25,7 +25,7 @@ export const liquidityDivergence = operation('liquidity.oi_divergence', {
   ...ofLiquidity,
   path: '/liquidity/oi-divergence',
   pointInTime: true,
-  access: 'key',
+  dataset: 'depth',
   summary: 'Change of open interest less change of price over 1, 4 and 24 hours, ranked by 4 hours.',
   description:
     'Open interest is in units of the coin: in USD the price would enter twice. A change is from the sample nearest to its horizon, at most 10 % of it away.',

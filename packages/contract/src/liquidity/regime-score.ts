@@ -18,7 +18,7 @@ export const liquidityScoreNow = operation('liquidity.regime_score', {
   ...ofLiquidity,
   path: '/liquidity/regime/score',
   pointInTime: true,
-  access: 'pro',
+  dataset: 'liquidity_regime',
   summary: 'The fragility score of the market: 0 to 100, higher is healthier.',
   description:
     'Mean of the scores of the coins by open interest, none above a quarter. healthy from 75, leaning_healthy from 60, neutral from 40, leaning_fragile from 25, fragile below.',

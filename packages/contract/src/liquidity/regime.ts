@@ -22,7 +22,7 @@ export const liquidityRegimes = operation('liquidity.regime', {
   ...ofLiquidity,
   path: '/liquidity/regime',
   pointInTime: true,
-  access: 'pro',
+  dataset: 'liquidity_regime',
   summary: 'The liquidity label and the fragility score of each tracked coin, and of the market.',
   description:
     'post_cascade_impaired: a cascade within 6 hours, and depth below 0.7 of its baseline. depth_withdrawal: depth up to 0.6 of it on 3 of 5 samples. oi_price_divergence: divergence_4h from divergence_limit on. deep_book: depth from 1.25 of it on, with a spread up to its own. The first that fits is the label; an alarm is left after 3 samples without its condition.',

@@ -28,7 +28,7 @@ export const pairParameter = {
 };
 
 /** Family, port and errors of every operation about pairs. */
-export const ofPairs = { family: 'market-data', access: 'key', ports: [OTHER_VENUES] } as const;
+export const ofPairs = { family: 'market-data', dataset: 'spot_market', ports: [OTHER_VENUES] } as const;
 
 /** Errors of these operations. */
 export const PAIR_ERRORS: readonly DeclaredError[] = [

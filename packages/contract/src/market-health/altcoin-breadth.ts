@@ -77,7 +77,7 @@ const kept = keptByView<ValueBody<never>>();
 
 export const altcoinBreadthNow = operation('market_health.altcoin_breadth', {
   family: 'market-health',
-  access: 'key',
+  dataset: 'market_health',
   path: '/market-health/altcoin-breadth',
   summary: 'Share of the largest coins above their own moving average, coin by coin.',
   description: `The ${size} largest coins by market cap without stablecoins and twins, drawn anew at 00:00 UTC; Bitcoin counts. A service without a table of coins draws them by the notional of the last month. Completed days only, so any moment of a day says the same.`,

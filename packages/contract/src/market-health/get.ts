@@ -14,7 +14,7 @@ import { FIRST_RELEASE } from '../version.ts';
 import { HEALTH_ERRORS, publishedHealth, stampRow, type Stamped } from './answer.ts';
 import { healthComponent, marketHealthBody, type MarketHealthWire } from './row.ts';
 
-const FAMILY = { family: 'market-health', access: 'key', pointInTime: true } as const;
+const FAMILY = { family: 'market-health', dataset: 'market_health', pointInTime: true } as const;
 const of = fieldsOf<MarketHealthWire & Stamped>();
 const whole = Type.Object({ ...marketHealthBody.schema.properties, ...stampRow.schema.properties }, { title: 'MarketHealth' }); // prettier-ignore
 

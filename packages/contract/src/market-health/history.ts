@@ -104,7 +104,7 @@ function archivedPoint({ day, scoredAt, backfilled, value: kept }: ScoreDay): Po
 
 export const marketHealthHistory = operation('market_health.history', {
   family: 'market-health',
-  access: 'key',
+  dataset: 'market_health',
   path: '/market-health/history',
   summary: 'Market health by day: one archived row for each UTC day, and today as it is now.',
   description:

@@ -55,7 +55,7 @@ export function healthNote(
 
 export const marketHealthSummary = operation('market_health.summary', {
   family: 'market-health',
-  access: 'key',
+  dataset: 'market_health',
   pointInTime: true,
   path: '/market-health/summary',
   summary: 'Scores and sentiments of market health, as JSON or as a note.',

@@ -16,7 +16,7 @@ const { items } = fieldsOf<DetailFound<{ readonly history: readonly MemeDay[] }>
 export const memeDetail = detail('meme.regime_symbol', {
   family: 'meme',
   path: '/meme/regime/{symbol}',
-  access: 'pro',
+  dataset: 'meme_history',
   title: 'MemeDetail',
   summary: 'The regime of one meme coin, with its last 60 days.',
   description:

@@ -10,7 +10,7 @@ import { memeRow, type MemeRowWire } from './row.ts';
 export const memeList = list('meme.regime', {
   family: 'meme',
   path: '/meme/regime',
-  access: 'key',
+  dataset: 'meme',
   title: 'MemeList',
   summary: 'The regime of every meme coin.',
   description:

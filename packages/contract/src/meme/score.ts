@@ -8,7 +8,7 @@ import { memeScore } from './score-row.ts';
 export const memeScoreHead = head('meme.regime_score', {
   family: 'meme',
   path: '/meme/regime/score',
-  access: 'key',
+  dataset: 'meme',
   summary: 'The temper of the meme market, 0 to 100: higher is frothier.',
   description:
     'A weighted mean of return, hot share, volume, extension and funding over all meme coins. A part without a source is left out, and the weights of the others make up for it.',

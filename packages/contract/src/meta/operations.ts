@@ -18,7 +18,7 @@ import { API_PREFIX, API_VERSION } from '../version.ts';
 import { CATALOG, HEALTH } from './catalog.ts';
 import { health } from './health-row.ts';
 
-const open = { family: 'meta', access: 'none' } as const;
+const open = { family: 'meta', dataset: 'service' } as const;
 
 interface Listed {
   readonly id: string;

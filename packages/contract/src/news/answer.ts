@@ -20,7 +20,7 @@ export type NewsView = View<never, NewsHead>;
 
 const ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
 /** Family, access, port and errors of every operation of news. */
-export const ofNews = { family: 'news', access: 'key', ports: [NEWS], errors: ERRORS } as const;
+export const ofNews = { family: 'news', dataset: 'news', ports: [NEWS], errors: ERRORS } as const;
 
 /** The newest publication, or the 503 that says why there is none. */
 export function publishedNews(context: Context): Result<NewsView, Problem> {

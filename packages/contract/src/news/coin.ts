@@ -54,8 +54,8 @@ const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
 export const newsOfCoin = operation('news.coin', {
   ...ofNews,
   path: '/news/coin/{symbol}',
-  scope: { free: { parameter: 'symbol', only: ['BTC', 'ETH'] } },
-  parts: { outcome: 'pro_plus' },
+  dataset: 'news_of_coin',
+  parts: { outcome: 'news_outcome' },
   summary: 'Events of one perp, and the pressure and tilt that they make.',
   description:
     'As market-moving and pulse, of one perp. A free key may ask for BTC and ETH. market_response and score_components are there on tier pro_plus.',

@@ -4,6 +4,7 @@ import { ok } from '@barograph/core';
 import { NEWS_V1 } from '@barograph/stress/news';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
+import { DATASETS } from '../datasets.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { firstRows } from '../shapes/first-rows.ts';
@@ -22,8 +23,9 @@ import {
 import { NEWS } from './port.ts';
 import { newsEventRow, type NewsEventWire } from './row.ts';
 
-/** Longest tape, hours, and those of the tiers below the highest. */
-const HOURS = { most: 336, free: 24, pro: 168 } as const;
+/** Longest tape, hours. */
+const MOST_HOURS = 336;
+const [FREE_HOURS, PRO_HOURS] = DATASETS.news_tape.horizon!.map(({ most }) => most);
 const LIMITS = { most: 500, usual: 50 } as const;
 const { threshold } = NEWS_V1;
 
@@ -53,7 +55,7 @@ const reply = record('NewsTape', {
   ),
   hours: of.number('Hours back, as asked or as the tier of the key sees.', ({ hours }) => hours, {
     minimum: 1,
-    maximum: HOURS.most,
+    maximum: MOST_HOURS,
   }),
   min_impact: of.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), { minimum: 0 }),
   min_impact_raised: of.flag(
@@ -65,23 +67,16 @@ const reply = record('NewsTape', {
 });
 
 const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
-const rowScope = { free: { by: 'impact_score', top: 10 } } as const;
 
 export const newsMarketMoving = operation('news.market_moving', {
   ...ofNews,
   path: '/news/market-moving',
   pointInTime: true,
-  scope: { free: { parameter: 'symbol', only: ['BTC', 'ETH', 'MARKET'] } },
-  paid: {
-    hours: [
-      { tier: 'pro', most: HOURS.free },
-      { tier: 'pro_plus', most: HOURS.pro },
-    ],
-  },
-  rowScope,
-  parts: { outcome: 'pro_plus' },
+  dataset: 'news_tape',
+  paid: { hours: 'news_tape' },
+  parts: { outcome: 'news_outcome' },
   summary: 'Catalysts that can move a perp, and what price, open interest and funding did after them.',
-  description: `Reports that name a perp or the market, are of a kind that can move it, and have an impact of ${threshold} or more; there is no raw feed. Impact says that something was reported, not that it will move a price. A key of tier free sees BTC, ETH and MARKET over ${HOURS.free} hours, one of tier pro all over ${HOURS.pro} hours. market_response and score_components are there on tier pro_plus: a horizon is null until its last minute has closed, and is then written once.`,
+  description: `Reports that name a perp or the market, are of a kind that can move it, and have an impact of ${threshold} or more; there is no raw feed. Impact says that something was reported, not that it will move a price. A key of tier free sees BTC, ETH and MARKET over ${FREE_HOURS} hours, one of tier pro all over ${PRO_HOURS} hours. market_response and score_components are there on tier pro_plus: a horizon is null until its last minute has closed, and is then written once.`,
   query: Type.Object({
     symbol: Type.Optional(
       Type.String({
@@ -90,7 +85,7 @@ export const newsMarketMoving = operation('news.market_moving', {
         description: 'Perps or MARKET, separated by commas; all when left out.',
       }),
     ),
-    hours: hoursParameter(HOURS.most, 24),
+    hours: hoursParameter(MOST_HOURS, 24),
     min_impact: Type.Number({
       default: threshold,
       description: `Least impact; below ${threshold} it is raised to it, and min_impact_raised says so.`,
@@ -110,7 +105,7 @@ export const newsMarketMoving = operation('news.market_moving', {
       const minImpact = Math.max(asked, threshold);
       const events = await context.use(NEWS).events({ after: hoursBefore(asOf, hours), asOf, symbols, minImpact });
       const isWhole = sees('outcome');
-      const passing = firstRows(rowScope, caller, events.map((known) => newsEventRow.encode({ ...known, isWhole }))); // prettier-ignore
+      const passing = firstRows('news_tape', caller, events.map((known) => newsEventRow.encode({ ...known, isWhole }))); // prettier-ignore
       const rows = passing.slice(0, limit);
       const found: Found = { ...newsStamp(view), rows, total: passing.length, symbols: symbols ?? null, hours, asked, limit }; // prettier-ignore
       return value(provenanced(reply.encode(found), view));

@@ -50,12 +50,11 @@ const reply = record('NewsPulse', {
 });
 
 const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
-const rowScope = { free: { by: 'news_pressure', top: 10 } } as const;
 
 export const newsPulseTable = operation('news.pulse', {
   ...ofNews,
   path: '/news/pulse',
-  rowScope,
+  dataset: 'news_pulse',
   summary: 'Pressure and tilt of news for every active perp.',
   description:
     'Events above the threshold alone weigh; each fades by half in 12 hours, and counts once, as it is known now. A perp without news has zeros. headlines counts whole clock hours, the one that runs included.',
@@ -76,7 +75,7 @@ export const newsPulseTable = operation('news.pulse', {
       const market = pulseRow.encode(all.find(({ symbol }) => symbol === NEWS_MARKET)!);
       const found: Found = {
         ...newsStamp(view),
-        rows: firstRows(rowScope, caller, rows),
+        rows: firstRows('news_pulse', caller, rows),
         market,
         hours,
         universe: head.perps.length,

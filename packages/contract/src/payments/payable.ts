@@ -2,6 +2,7 @@
 
 import { UsageError } from '@barograph/core';
 import { Type } from 'typebox';
+import { DATASETS } from '../datasets.ts';
 import type { Access } from '../tiers.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import { ARCHIVE_TYPES, PLANS, PURCHASE_PATH, REQUEST_PRICES, SUBSCRIBE_PATH } from './prices.ts';
@@ -34,7 +35,7 @@ const CHOSEN: Readonly<Record<string, Payable>> = {
     by: { in: 'query', name: 'data_type' },
     prices: usdOfAll(ARCHIVE_TYPES),
     description: 'One file of the archive',
-    keyed: 'pro_plus',
+    keyed: DATASETS.archive.access,
   },
 };
 

@@ -27,7 +27,7 @@ export const agentSubscribe = operation('payments.agent_subscribe', {
   method: 'POST',
   path: SUBSCRIBE_PATH,
   family: 'payments',
-  access: 'none',
+  dataset: 'plans',
   summary: 'A key for the duration of a plan, bought in USDC under x402.',
   description:
     'Without a payment 402 names the price. The same payment again gets the same key, from the same client network and until the key is first used; then 409. A key that is sent is not looked at. When the plan ends the tier of the key is free.',

@@ -18,7 +18,7 @@ export const fillTestBalance = operation('payments.test_balance', {
   method: 'POST',
   path: '/payments/test-balance',
   family: 'payments',
-  access: 'none',
+  dataset: 'plans',
   summary: 'Fills an address of the test ledger.',
   description:
     'Where a service takes test payments, anyone may fill any address, up to a million USDC that are no money. Where payments are real, or taken by nobody, 503.',

@@ -63,7 +63,7 @@ export const dailyPerpdex = operation('daily.perpdex', {
   path: '/daily/perpdex',
   pointInTime: true,
   family: 'daily',
-  access: 'key',
+  dataset: 'perp_state',
   summary: 'Mid prices, funding and open interest of every perp, refreshed each minute.',
   reply: withProvenance(dailyPerpdexReply.schema),
   errors: [WARMING_UP, NO_SOURCE],

@@ -63,7 +63,7 @@ export const fundingRatesReply = record('PerpFundingRates', {
 export const perpFundingRates = operation('perpdex.funding_rates', {
   path: '/perpdex/funding-rates',
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_market',
   summary: 'Funding of one perp: the rate of the open hour, and the hours that were settled.',
   query: Type.Object({
     ...coinParameter,

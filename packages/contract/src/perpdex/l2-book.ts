@@ -64,7 +64,7 @@ export const l2BookReply = record('PerpBook', {
 export const perpBook = operation('perpdex.l2_book', {
   path: '/perpdex/l2-book',
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_market',
   summary: 'The order book of one perp, up to 20 levels a side.',
   description: 'Equal requests within 3 s get the same snapshot, whichever replica answers.',
   query: Type.Object(coinParameter),

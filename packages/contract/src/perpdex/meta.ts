@@ -37,7 +37,7 @@ export const perpMeta = operation('perpdex.meta', {
   path: '/perpdex/meta',
   pointInTime: true,
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_market',
   summary: 'The perps of the venue with their largest leverage and size decimals, and its fees.',
   description:
     'Fees are fractions of the notional, venue-wide and static. Taker applies to market orders and triggered exits, maker to resting limits; funding is separate.',

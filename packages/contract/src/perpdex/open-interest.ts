@@ -55,7 +55,7 @@ export const perpOpenInterest = operation('perpdex.open_interest', {
   path: '/perpdex/open-interest',
   pointInTime: true,
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_state',
   summary: 'Open interest, funding and premium of every perp that trades.',
   reply: withProvenance(openInterestReply.schema),
   errors: [WARMING_UP, NO_SOURCE],

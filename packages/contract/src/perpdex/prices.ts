@@ -28,7 +28,7 @@ export const perpPrices = operation('perpdex.prices', {
   path: '/perpdex/prices',
   pointInTime: true,
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_market',
   summary: 'The mid price of every perp, refreshed each minute.',
   reply: withProvenance(pricesReply.schema),
   errors: [WARMING_UP, NO_SOURCE],

@@ -62,7 +62,7 @@ export const perpSummary = operation('perpdex.summary', {
   path: '/perpdex/summary',
   pointInTime: true,
   family: 'perpdex',
-  access: 'key',
+  dataset: 'perp_state',
   summary: 'Everything of one perp: prices, funding, open interest, volume and how unusual it is.',
   query: Type.Object(coinParameter),
   aliases: COIN_ALIASES,

@@ -48,7 +48,7 @@ export const tradeFlowUniverse = operation('perpdex.trade_flow_universe', {
   path: '/perpdex/trade-flow/universe',
   pointInTime: true,
   family: 'perpdex',
-  access: 'pro_plus',
+  dataset: 'trade_flow_universe',
   summary: 'Taker flow of every perp with fills over 15 minutes, an hour or four.',
   query: Type.Object({
     window: Type.Enum([...WINDOWS], {

@@ -90,7 +90,7 @@ export const tradeFlow = operation('perpdex.trade_flow', {
   path: '/perpdex/trade-flow',
   pointInTime: true,
   family: 'perpdex',
-  access: 'pro',
+  dataset: 'trade_flow',
   summary: 'Taker flow of one perp by the minute: buys and sells of aggressors, and which minutes were watched.',
   description:
     'A minute is sealed 5 s after its end and never changes again. partial says that the stream of trades was down in a ' +

@@ -25,7 +25,7 @@ const reply = record('PolicyHeadlineList', {
 export const policyHeadlines = operation('policy.headlines', {
   ...ofPolicy,
   path: '/policy/headlines',
-  access: 'key',
+  dataset: 'policy',
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Live headlines of US regulation, classified.',

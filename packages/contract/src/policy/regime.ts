@@ -43,7 +43,7 @@ const reply = record('PolicyRegime', {
 export const policyRegime = operation('policy.regime', {
   ...ofPolicy,
   path: '/policy/regime',
-  access: 'key',
+  dataset: 'policy',
   summary: 'Policy risk, policy_tilt, and decisions on rates ahead.',
   description:
     'The window bounds decisions on rates, so that the composite depends on it. A feed that did not answer is left out, and partial says so. derivation has the terms of each score.',

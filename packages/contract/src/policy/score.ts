@@ -25,7 +25,7 @@ const reply = record('PolicyScore', {
 export const policyScore = operation('policy.regime_score', {
   ...ofPolicy,
   path: '/policy/regime/score',
-  access: 'key',
+  dataset: 'policy',
   summary: 'The composite of policy risk, its parts, and policy_tilt.',
   description: `Of the usual window of ${POLICY_WINDOW.usual} days. composite = sum of weights · sub_scores.`,
   ...answeredRisk('policy', policyPublication, reply, (view: PolicyView) =>

@@ -13,7 +13,7 @@ export const quantLadder = operation('quant.ladder', {
   ...ofPositioning,
   path: '/quant/positioning/ladder',
   pointInTime: true,
-  access: 'pro_plus',
+  dataset: 'ladder',
   summary: 'Liquidation levels of a coin: notional by price, the flip, and the nearest levels.',
   description:
     'Bins of 0.5 % of mark within ±50 %; what lies beyond is left out of them and stands in meta.outside_usd. The liquidation price is that of the venue, or solved from the margin of the account.',

@@ -15,7 +15,7 @@ export const quantPositioning = operation('quant.positioning', {
   ...ofPositioning,
   path: '/quant/positioning',
   pointInTime: true,
-  access: 'pro',
+  dataset: 'positioning',
   summary: 'Longs and shorts of each coin by market makers, whales and others.',
   description:
     'Tracked accounts with positions of 100,000 USD or more, at mark. The three classes add up to all; by_tag has overlays that are no part of it. An account changes its class after six cycles of five minutes. open_interest_share says how much of the coin the accounts hold.',

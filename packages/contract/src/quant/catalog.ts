@@ -120,7 +120,7 @@ const bodies = new Map(DATA_SOURCES.map((dataSource) => [dataSource, value(quant
 export const quantRegimes = operation('quant.regimes', {
   path: '/quant/regimes',
   family: 'quant',
-  access: 'key',
+  dataset: 'quant_model',
   summary: 'The six regimes: ids, labels, and what they mean.',
   reply: quantCatalog.schema,
   answer: ({ dataSource }) => ok(bodies.get(dataSource)!),

@@ -32,7 +32,7 @@ export const quantCoinDetail = needsModel(
     path: '/quant/coins/{symbol}',
     pointInTime: true,
     family: 'quant',
-    access: 'pro',
+    dataset: 'quant',
     summary: 'Everything of one perp, with its last 48 hours.',
     description:
       'An exact name comes first, then the name without regard to case. A perp with little history is answered too: its flags say so, and regime is null below 7 days. explain speaks of the horizon of 24h.',

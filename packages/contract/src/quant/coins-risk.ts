@@ -36,7 +36,7 @@ export const quantCoinsRisk = needsModel(
   head('quant.coins_risk', {
     family: 'quant',
     path: '/quant/coins/risk',
-    access: 'pro',
+    dataset: 'quant',
     summary: 'The risk of every perp in one answer.',
     query: Type.Object({ horizon: HorizonParameter }),
     of: quantPublication,

@@ -103,7 +103,7 @@ export const quantCoinsList = needsModel(
     path: '/quant/coins',
     pointInTime: true,
     family: 'quant',
-    access: 'pro',
+    dataset: 'quant',
     summary: 'The regime of every perp.',
     description:
       'At a horizon of 24h when none is sent. Rows without the sort value stand last in both orders, ties by symbol. warming names the perps without a regime.',

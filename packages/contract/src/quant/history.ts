@@ -81,7 +81,7 @@ export const quantHistoryRange = needsModel(
   operation('quant.history', {
     path: '/quant/history',
     family: 'quant',
-    access: 'pro_plus',
+    dataset: 'quant_history',
     summary: 'Hour by hour what was said of the market, or of a perp.',
     description:
       'Hours that open within start and end, both included, oldest first; truncated says that the limit clipped the recent end. backfilled rows were computed afterwards by the model of model_version, from the hours before each, those of a perp under the transitions of all coins; the others are what was said at the time. Without horizon a row has the columns of both. format=csv answers text/csv with the same columns.',

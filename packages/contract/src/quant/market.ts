@@ -17,7 +17,7 @@ export const quantMarketHead = needsModel(
   head('quant.market', {
     family: 'quant',
     path: '/quant/market',
-    access: 'pro',
+    dataset: 'quant',
     summary: 'The regime of the market, and what may follow.',
     description:
       'From the closed hours of BTC; refreshed every 15 minutes, the label moves with a closed hour only. regime and current are the same, and null while warming. monte_carlo comes with the horizon of 24h.',

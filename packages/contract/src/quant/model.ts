@@ -27,7 +27,7 @@ export const quantModel = operation('quant.model', {
   path: '/quant/model',
   pointInTime: true,
   family: 'quant',
-  access: 'key',
+  dataset: 'quant_model',
   summary: 'The card of the model that runs.',
   description: 'With loaded false the data endpoints of the family answer 503, and runtime_health says why.',
   ports: [QUANT],

@@ -14,7 +14,7 @@ export const quantRegimesHistory = needsModel(
   operation('quant.regimes_history', {
     path: '/quant/regimes/history',
     family: 'quant',
-    access: 'pro_plus',
+    dataset: 'quant_history',
     summary: 'A link to the whole hourly history of the market, as one file.',
     description:
       'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. Hours before the perp has a label are those of the spot market, where the source has one. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds. provenance of the link is that of the file, which has no column for it.',
@@ -39,7 +39,7 @@ export const quantRegimesHistoryFile = needsModel(
   operation('quant.regimes_history_file', {
     path: '/quant/regimes/history/file',
     family: 'quant',
-    access: 'none',
+    dataset: 'links',
     summary: 'The file that such a link leads to.',
     query: Type.Object({
       expires: Type.Integer({ minimum: 0, description: 'Epoch seconds.', examples: [0] }),

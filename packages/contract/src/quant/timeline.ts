@@ -56,7 +56,7 @@ export const quantTimelineDays = needsModel(
   operation('quant.timeline', {
     path: '/quant/timeline',
     family: 'quant',
-    access: 'pro_plus',
+    dataset: 'quant_history',
     summary: 'The regime of the market, one label per UTC day, from 2019.',
     description:
       'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has: those of the spot market where the perp had no label yet.',

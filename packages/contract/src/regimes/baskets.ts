@@ -36,7 +36,7 @@ export const basketsReply = record('TradingStrategyBaskets', {
 export const baskets = table('baskets', {
   path: '/trading-strategy-baskets',
   family: 'regimes',
-  access: 'pro',
+  dataset: 'baskets',
   summary: '50 baskets of trading ideas in 6 groups, with the regimes that each suits.',
   reply: basketsReply,
   notes: [{ date: FIRST_RELEASE, text: 'regimes of a basket; id, name and description of a group' }],

@@ -19,7 +19,7 @@ export const regimesCurrent = operation('regimes.current', {
   path: '/regimes/current',
   pointInTime: true,
   family: 'regimes',
-  access: 'key',
+  dataset: 'regimes',
   summary: 'The long-horizon regime that holds, with everything that argues for and against it.',
   reply: cycleCurrentReply,
   errors: [

@@ -89,7 +89,7 @@ export const cycleHistory = record('LongHorizonHistory', {
 export const regimesHistory = operation('regimes.history', {
   path: '/regimes/history',
   family: 'regimes',
-  access: 'pro_plus',
+  dataset: 'regimes_history',
   summary: 'Which long-horizon regimes were committed when.',
   description:
     'from is inclusive, to exclusive; a window has at most 400 days. limit counts the archived refreshes that are looked at, oldest first, not the entries that are returned; truncated says that it clipped the recent end.',

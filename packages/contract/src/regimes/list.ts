@@ -55,7 +55,7 @@ export const regimesList = operation('regimes.list', {
   path: '/regimes',
   pointInTime: true,
   family: 'regimes',
-  access: 'key',
+  dataset: 'regimes',
   summary: 'The ten long-horizon regimes, and which one holds.',
   description: 'Refreshed about every 15 minutes. current is null before there is enough history for any regime.',
   reply: withProvenance(cycleRegimes.schema),

@@ -55,7 +55,7 @@ function availableOf(all: readonly CycleDayWire[], found: readonly CycleDayWire[
 export const regimesReconstructed = operation('regimes.reconstructed', {
   path: '/regimes/reconstructed',
   family: 'regimes',
-  access: 'pro_plus',
+  dataset: 'regimes_history',
   summary: 'The long-horizon regime that the rules would have given, day by day.',
   description:
     'Read once at the close of every day from bars alone, with three days of confirmation, as barograph cycle does. from is inclusive, to exclusive; a window has at most 400 days. The committed regimes of regimes/history, with refreshes every 15 minutes and signals of other feeds, may differ, and never hold a day of it.',

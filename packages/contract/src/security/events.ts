@@ -37,7 +37,7 @@ export const concerns = ({ symbols }: SecurityEventWire, ticker: string): boolea
 export const securityEventList = operation('security.events', {
   ...ofSecurity,
   path: '/security/events',
-  access: 'key',
+  dataset: 'security',
   summary: 'Hacks and depegs of the last days.',
   description: 'Filters are joined by and. An event whose severity is not known passes min_severity 0 alone.',
   query: Type.Object({

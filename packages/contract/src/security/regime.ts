@@ -56,7 +56,7 @@ const reply = record('SecurityRegime', {
 export const securityRegime = operation('security.regime', {
   ...ofSecurity,
   path: '/security/regime',
-  access: 'key',
+  dataset: 'security',
   summary: 'Security stress, with the hacks and depegs of the last days.',
   description:
     'A feed that answered nothing scores 0; one that did not answer is left out, and partial says so. derivation has the terms of each score.',

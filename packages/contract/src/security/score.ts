@@ -34,7 +34,7 @@ const reply = record('SecurityScore', {
 export const securityScore = operation('security.regime_score', {
   ...ofSecurity,
   path: '/security/regime/score',
-  access: 'key',
+  dataset: 'security',
   summary: 'The composite of security stress, its parts, the largest hack and the worst flow.',
   description: `Of the usual window of ${SECURITY_WINDOW.usual} days. composite = sum of weights · sub_scores.`,
   ...answeredRisk('security', securityPublication, reply, (view: SecurityView) =>

@@ -57,7 +57,7 @@ const reply = record('SecurityRegimeSymbol', {
 export const securitySymbol = operation('security.regime_symbol', {
   ...ofSecurity,
   path: '/security/regime/{symbol}',
-  access: 'pro',
+  dataset: 'security_of_coin',
   ports: [RISK_SOURCES],
   pointInTime: true,
   summary: 'Hacks and depegs that concern one coin.',

@@ -100,7 +100,7 @@ export function sentimentOperation<Feed extends SentimentFeed, Q extends TObject
   return operation<typeof NO_QUERY, Q>(id, {
     path,
     family: 'sentiment',
-    access: 'key',
+    dataset: 'sentiment',
     summary,
     description,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given

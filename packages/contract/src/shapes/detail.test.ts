@@ -19,7 +19,7 @@ const made: string[] = [];
 let broken = false;
 const given = {
   path: '/coins/{symbol}',
-  access: 'key',
+  dataset: 'coins',
   family: 'coins',
   summary: 'A coin.',
   title: 'CoinDetail',
@@ -30,7 +30,7 @@ const given = {
   lacks: 'no price',
   kPrefix: 'suggest',
   query: Type.Object({ times: Type.Integer({ default: 2 }) }),
-  parts: { secret: 'pro' },
+  parts: { secret: 'meme_history' },
   fields: {
     doubled: more.number('Price × times.', (of) => of.doubled),
     secret: more.ifKnown(Type.String(), (of) => of.secret),

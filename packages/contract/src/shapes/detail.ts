@@ -6,7 +6,7 @@ import { value, type ValueBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { record, type Codec, type Fields } from '../fields.ts';
-import { operation, type Awaitable, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { operation, type Awaitable, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import type { Problem } from '../problem.ts';
 import type { Publication, SymbolsHead, View } from '../published.ts';
@@ -33,8 +33,9 @@ export type DetailFound<More> = More & { readonly asOf: number; readonly dataSou
 export interface DetailGiven<Row, Head, Q extends TObject, More>
   extends
     LookupConfig,
-    Pick<Endpoint, 'access' | 'family' | 'summary'>,
-    MaybeLeftOut<Pick<Endpoint, 'description' | 'scope' | 'parts' | 'notes'>> {
+    Pick<Endpoint, 'family' | 'summary'>,
+    Omit<TieredGiven, 'paid'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
   /** With `{symbol}` in it. */
   readonly path: string;
   /** Name of the answer's schema. */
@@ -83,17 +84,17 @@ export function detail<
 
   /** By the path: each URL brings its own object, and with it its own query. */
   const kept = keptByView<Promise<ValueBody<never>>>();
-  const { path, access, family, summary, description, scope, parts, notes } = given;
+  const { path, dataset, access, family, summary, description, parts, notes } = given;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
   const query = (given.query ?? NO_QUERY) as Q;
   const pathParameters = Type.Object({ symbol: Type.String({ examples: [given.example] }) });
   return operation<typeof pathParameters, Q>(id, {
     path,
+    dataset,
     access,
     family,
     summary,
     description,
-    scope,
     parts,
     notes,
     pointInTime: true,

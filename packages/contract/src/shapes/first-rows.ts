@@ -1,7 +1,7 @@
-/** Row scope of answers whose rows are no records of a publication: the same data decide, `rowScope` of the operation. */
+/** Row scope of answers whose rows are no records of a publication: the dataset decides, as for all others. */
 
 import type { Caller } from '../context.ts';
-import type { RowScope, Tier } from '../tiers.ts';
+import { DATASETS, type DatasetName } from '../datasets.ts';
 
 /**
  * The rows that a caller's tier sees, in their order: the largest by a field, and of equal ones the first.
@@ -9,11 +9,11 @@ import type { RowScope, Tier } from '../tiers.ts';
  * @param caller undefined: the service has no keys, and everyone sees all.
  */
 export function firstRows<Row extends Readonly<Record<string, unknown>>>(
-  scope: Readonly<Partial<Record<Tier, RowScope>>>,
+  dataset: DatasetName,
   caller: Caller | undefined,
   rows: readonly Row[],
 ): readonly Row[] {
-  const of = caller === undefined ? undefined : scope[caller.tier];
+  const of = caller === undefined ? undefined : DATASETS[dataset].rows?.[caller.tier];
   if (of === undefined) return rows;
   const size = (row: Row): number => {
     const value = row[of.by];

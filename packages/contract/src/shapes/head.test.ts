@@ -16,7 +16,7 @@ const body = record('MoodBody', { mood: number('0 to 100.', (of) => of.mood) });
 const COINS = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() });
 const given = {
   path: '/mood',
-  access: 'key',
+  dataset: 'coins',
   family: 'coins',
   summary: 'The mood.',
   of: COINS,
@@ -91,11 +91,11 @@ describe('a head', () => {
   });
 
   it('shows tiers different coins only where the head can be scoped', () => {
-    const coinScope = { free: ['BTC'] };
-    expect(() => head('coins.mood', { ...given, coinScope })).toThrow(
+    const dataset = 'volatility';
+    expect(() => head('coins.mood', { ...given, dataset })).toThrow(
       '"scopeHead" expected of coins, because coins.mood shows tiers different coins, got none',
     );
     const of = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() }, (whole) => whole);
-    expect(head('coins.mood', { ...given, of, coinScope }).coinScope).toBe(coinScope);
+    expect(head('coins.mood', { ...given, of, dataset }).coinScope).toEqual({ free: ['BTC'] });
   });
 });

@@ -4,9 +4,10 @@ import { err, ok, UsageError } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import type { Context, Port } from '../context.ts';
+import { datasetOf } from '../datasets.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { record } from '../fields.ts';
-import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { operation, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { problem } from '../problem.ts';
 import { joinProvenance, type Publication, type View } from '../published.ts';
@@ -40,8 +41,9 @@ export interface HeadReply<From> {
 /** A head as it is written down. */
 export interface HeadGiven<Row, Head, Q extends TObject, From, BesideRow, BesideHead>
   extends
-    Pick<Endpoint, 'access' | 'family' | 'summary'>,
-    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'headers' | 'errors' | 'notes'>> {
+    Pick<Endpoint, 'family' | 'summary'>,
+    Omit<TieredGiven, 'paid'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'headers' | 'errors' | 'notes'>> {
   readonly path: string;
   readonly of: Publication<Row, Head>;
   /** Publication that the answer also reads, if it is there: it comes with another cadence, or from another source. */
@@ -105,8 +107,8 @@ export function head<
   BesideHead = never,
 >(id: string, given: HeadGiven<Row, Head, Q, From, BesideRow, BesideHead>): Operation {
   const { of, beside: second, ports = [], reply, resource, make, unknown } = given;
-  const { path, access, family, summary, description, coinScope, parts, headers, errors = [], notes } = given;
-  if (coinScope !== undefined && of.scopeHead === undefined) {
+  const { path, dataset, access, family, summary, description, parts, headers, errors = [], notes } = given;
+  if (datasetOf(dataset).coins !== undefined && of.scopeHead === undefined) {
     throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
   }
   const keptBeside = new WeakMap<object, ReturnType<typeof keptByView<ValueBody<never> | null>>>();
@@ -117,11 +119,11 @@ export function head<
   };
   return operation<typeof NO_QUERY, Q>(id, {
     path,
+    dataset,
     access,
     family,
     summary,
     description,
-    coinScope,
     parts,
     headers,
     notes,

@@ -17,7 +17,7 @@ interface Head {
 }
 const TOY = publication<never, Head>('toy', 'toy/1', { head: Type.Any(), record: Type.Any() });
 const point = record('ToyPoint', { time: fieldsOf<Point>().moment('Moment.', ({ time }) => time) });
-const words = { path: '/toy/history', access: 'key', family: 'toy', title: 'ToyHistory', summary: 'Toy.' } as const;
+const words = { path: '/toy/history', dataset: 'coins', family: 'toy', title: 'ToyHistory', summary: 'Toy.' } as const;
 const shared = { ...words, of: TOY, point, resource: 'toys', points: ({ head }: View<never, Head>) => head.points };
 const at = ({ time }: Point): number => time;
 const byDays = history('toy.days', { ...shared, days: { fallback: 3, most: 365, at } });

@@ -4,7 +4,7 @@ import { bucketOpen, DAY_MS } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { fieldsOf, record, type Codec, type Fields } from '../fields.ts';
-import type { MaybeLeftOut, Operation } from '../operation.ts';
+import type { MaybeLeftOut, Operation, TieredGiven } from '../operation.ts';
 import type { Publication } from '../published.ts';
 import { head, type HeadOf, type Stamp } from './head.ts';
 import { sourceFields, stampFields } from './page.ts';
@@ -19,8 +19,9 @@ export interface Span {
 /** A history as it is written down. */
 export interface HistoryGiven<Row, Head, Point, Q extends TObject>
   extends
-    Pick<Endpoint, 'access' | 'family' | 'summary'>,
-    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'notes'>> {
+    Pick<Endpoint, 'family' | 'summary'>,
+    Omit<TieredGiven, 'paid'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
   readonly path: string;
   /** Name of the answer's schema. */
   readonly title: string;
@@ -57,7 +58,8 @@ interface SpanQuery {
  *
  * @example
  * history('volatility.index_history', {
- *   path: '/volatility/index/history', access: 'pro_plus', family: 'volatility', title: 'VolatilityIndexHistory', summary,
+ *   path: '/volatility/index/history', dataset: 'volatility_history', family: 'volatility',
+ *   title: 'VolatilityIndexHistory', summary,
  *   of: volatilityEngine, point: indexPoint, resource: 'volatility rows', points: ({ head }) => head.history,
  *   days: { fallback: 90, most: 365, at: ({ date }) => Date.parse(date) },
  * });

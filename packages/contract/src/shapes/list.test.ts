@@ -201,7 +201,7 @@ const COINS = publication<Coin, { readonly warming: readonly string[] }>('coins'
 });
 const given = {
   path: '/coins',
-  access: 'key',
+  dataset: 'coins',
   family: 'coins',
   summary: 'Coins.',
   title: 'CoinList',

@@ -5,7 +5,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { text, type TextBody } from '../body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { record, type Codec, type Fields } from '../fields.ts';
-import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { operation, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
 import { ORDERS } from '../parameters.ts';
 import type { Problem } from '../problem.ts';
 import type { Publication, View } from '../published.ts';
@@ -39,8 +39,9 @@ export type Sorts<Row> = Readonly<
 /** A list as it is written down. */
 export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
   extends
-    Pick<Endpoint, 'access' | 'family' | 'summary'>,
-    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'rowScope' | 'notes' | 'unknownParameters'>> {
+    Pick<Endpoint, 'family' | 'summary'>,
+    Pick<TieredGiven, 'dataset' | 'access'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'notes' | 'unknownParameters'>> {
   readonly path: string;
   /** Name of the answer's schema. */
   readonly title: string;
@@ -78,7 +79,7 @@ type NumberKeys<Row> = { [K in keyof Row]-?: Row[K] extends number | null ? K : 
  *
  * @example
  * export const memeList = list('meme.regime', {
- *   path: '/meme/regime', access: 'key', family: 'meme', title: 'MemeList', summary: 'The regime of every meme coin.',
+ *   path: '/meme/regime', dataset: 'meme', family: 'meme', title: 'MemeList', summary: 'The regime of every meme coin.',
  *   resource: 'meme rows', lacks: 'too few completed days for a regime', of: memeEngine, row: memeRow,
  *   filters: { regime: MemeRegimeSchema }, sorts: { symbol: 'symbol', ...fieldSort<MemeRowWire>('ret_7d') },
  *   sort: 'ret_7d', limit: { fallback: 250, most: 500 },
@@ -144,9 +145,10 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
   };
 
   const kept = keptByView<TextBody<never>>();
-  const { path, access, family, summary, description, coinScope, rowScope, notes, unknownParameters } = given;
+  const { path, dataset, access, family, summary, description, notes, unknownParameters } = given;
   return operation<typeof NO_PATH, TObject>(id, {
     path,
+    dataset,
     access,
     family,
     summary,
@@ -156,8 +158,6 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     notes,
     pointInTime: true,
     unknownParameters,
-    coinScope,
-    rowScope,
     errors: [...(unknownParameters === 'reject' ? [UNKNOWN_PARAMETER] : []), WARMING_UP],
     answer: (context, { query: checked }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above

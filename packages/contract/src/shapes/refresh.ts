@@ -30,12 +30,12 @@ export interface RefreshGiven
   readonly of: { readonly name: string };
 }
 
-/** A refresh operation; it needs tier pro when nothing else is said. */
+/** A refresh operation; it has the tier of refreshes when the documents give no other. */
 export function refresh(id: string, { of, ...given }: RefreshGiven): Operation {
   return operation(id, {
     ...given,
     method: 'POST',
-    access: given.access ?? 'pro',
+    dataset: 'refreshes',
     reply: refreshReply.schema,
     answer: async (context) =>
       ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource }))),

@@ -13,7 +13,7 @@ export function refreshRisk(risk: Risk, of: { readonly name: string }): Operatio
     family: risk,
     path: `/${risk}/regime/refresh`,
     method: 'POST',
-    access: 'pro',
+    dataset: 'refreshes',
     ports: [RISK_SOURCES],
     summary: `Recomputes ${risk} risk now.`,
     errors: [NO_SOURCE],

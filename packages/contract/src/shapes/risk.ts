@@ -4,7 +4,7 @@ import { err, ok, type Composite, type Result } from '@barograph/core';
 import { RISK_BANDS, type RiskBand } from '@barograph/stress/risk';
 import { Type, type TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
-import { port, type Context } from '../context.ts';
+import { port, type Asked, type Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
 import { fieldsOf, record, type Codec, type Field } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
@@ -55,7 +55,7 @@ export function answeredRisk<Row, Head, Query extends object>(
   risk: Risk,
   of: Publication<Row, Head>,
   reply: { readonly schema: TObject },
-  make: (view: View<Row, Head>, query: Query) => object,
+  make: (view: View<Row, Head>, query: Query, sees: Asked['sees']) => object,
 ) {
   const kept = keptByView<ValueBody<never>>();
   const isComposite = 'inputs_available' in reply.schema.properties;
@@ -63,7 +63,10 @@ export function answeredRisk<Row, Head, Query extends object>(
     ports: [RISK_SOURCES],
     pointInTime: true as const,
     reply: withProvenance(isComposite ? withField(reply.schema, 'silent', SilentPartsSchema) : reply.schema),
-    answer: (context: Context, { query }: { readonly query: Query }): Result<ValueBody<never>, Problem> => {
+    answer: (
+      context: Context,
+      { query, sees }: Pick<Asked<unknown, Query>, 'query' | 'sees'>,
+    ): Result<ValueBody<never>, Problem> => {
       const found = publishedRisk(context, risk, of);
       if (!found.ok) return found;
       const view = found.value;
@@ -76,7 +79,7 @@ export function answeredRisk<Row, Head, Query extends object>(
           query,
           () => JSON.stringify(query),
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
-          () => value(provenanced(withSilent(make(view, query)), view)) as ValueBody<never>,
+          () => value(provenanced(withSilent(make(view, query, sees)), view)) as ValueBody<never>,
         ),
       );
     },

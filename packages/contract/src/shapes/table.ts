@@ -4,12 +4,15 @@ import { ok } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Codec, Fields } from '../fields.ts';
-import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { operation, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
 import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 
 /** A catalogue as it is written down. */
 export interface TableGiven<F extends Fields<{ readonly dataSource: DataSource }>>
-  extends Pick<Endpoint, 'access' | 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
+  extends
+    Pick<Endpoint, 'family' | 'summary'>,
+    Pick<TieredGiven, 'dataset' | 'access'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
   readonly path: string;
   /** Its content; it knows nothing but where the host's numbers come from. */
   readonly reply: Codec<{ readonly dataSource: DataSource }, F>;

@@ -49,7 +49,7 @@ async function historyOf(
 export const signumDetail = detail('indicators.signum_symbol', {
   family: 'indicators',
   path: '/indicators/signum-rgg/{symbol}',
-  access: 'key',
+  dataset: 'signum',
   title: 'SignumDetail',
   summary: 'SIGNUM_RGG of one coin, with its colour history of 60 days.',
   description:

@@ -16,7 +16,7 @@ const days = (description: string) => Type.Integer({ minimum: 0, description });
 export const signumList = list('indicators.signum', {
   family: 'indicators',
   path: '/indicators/signum-rgg',
-  access: 'key',
+  dataset: 'signum',
   title: 'SignumList',
   summary: 'SIGNUM_RGG: the daily trend colour of every coin.',
   description:

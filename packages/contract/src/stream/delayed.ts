@@ -9,7 +9,7 @@ import { EVENT_STREAM } from './port.ts';
 export const streamDelayed = operation('stream.delayed', {
   path: '/stream/delayed',
   family: 'stream',
-  access: 'none',
+  dataset: 'events_delayed',
   summary: 'Three minutes of the stream, 30 minutes later.',
   description:
     'At most 900 events. The answer changes once a minute; windows that are asked for three minutes apart join without gap or overlap.',

@@ -19,6 +19,7 @@ export {
 } from './market-events.ts';
 export { EVENT_STREAM, type EventStream, type TailQuery } from './port.ts';
 export { decodeEventQuery, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
+export { typesSeenBy } from './seen.ts';
 export const stream = feature({
   operations: [streamLive, streamRecent, streamDelayed],
   families: { stream: 'Events as they happen, their tail, and a delayed preview.' },

@@ -22,6 +22,7 @@ const seconds = (ms: number): number => Math.max(1, Math.round(finite('windowMs'
 const forced = fieldsOf<LiquidationEvent>();
 const liquidation = event<LiquidationEvent>(
   'liquidation',
+  'events',
   'LiquidationEvent',
   {
     side: forced.choice(SIDES, "The liquidated position's side.", (e) => e.side),
@@ -46,6 +47,7 @@ const liquidation = event<LiquidationEvent>(
 const moved = fieldsOf<WhaleTransferEvent>();
 const whaleTransfer = event<WhaleTransferEvent>(
   'whale_transfer',
+  'events',
   'WhaleTransferEvent',
   {
     exchange: moved.text('The exchange.', (e) => e.exchange),
@@ -60,6 +62,7 @@ const whaleTransfer = event<WhaleTransferEvent>(
 const held = fieldsOf<WhalePositionEvent>();
 const whalePosition = event<WhalePositionEvent>(
   'whale_position',
+  'events',
   'WhalePositionEvent',
   {
     action: held.choice(['entry', 'exit', 'increase', 'decrease'], 'What became of the position.', (e) => e.action),
@@ -84,6 +87,7 @@ const whalePosition = event<WhalePositionEvent>(
 const paid = fieldsOf<FundingEvent>();
 const funding = event<FundingEvent>(
   'funding',
+  'events',
   'FundingEvent',
   {
     rate_1h: paid.number('Fraction per hour.', (e) => finite('rate1h', e.rate1h)),
@@ -96,6 +100,7 @@ const funding = event<FundingEvent>(
 const open = fieldsOf<OiDeltaEvent>();
 const oiDelta = event<OiDeltaEvent>(
   'oi_delta',
+  'events',
   'OiDeltaEvent',
   {
     usd: open.number('Signed change, USD.', (e) => finite('usd', e.usd)),
@@ -109,6 +114,7 @@ const oiDelta = event<OiDeltaEvent>(
 const priced = fieldsOf<PriceMoveEvent>();
 const priceMove = event<PriceMoveEvent>(
   'price_move',
+  'events',
   'PriceMoveEvent',
   {
     pct: priced.number('Signed, percent.', (e) => finite('pct', e.pct)),

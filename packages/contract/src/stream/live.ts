@@ -9,11 +9,12 @@ import { EventSchema } from './log.ts';
 import { EVENT_LISTS, eventParameters, SOURCE_NOTE, UNKNOWN_TYPE } from './parameters.ts';
 import { EVENT_STREAM } from './port.ts';
 import { decodeEventQuery, decodeResumeId } from './query.ts';
+import { typesSeenBy } from './seen.ts';
 
 export const streamLive = operation('stream.live', {
   path: '/stream',
   family: 'stream',
-  access: 'pro',
+  dataset: 'events_live',
   summary: 'Events as they happen: liquidations, whales, funding, open interest and price moves.',
   description:
     'Server-sent events that never end: each message is `id: <n>` and `data: <one JSON event>`; a ping comment comes every 15 s. With Last-Event-ID or since_id the kept events after that id (about two hours) come first, then live ones, without gap or duplicate. To go live, read stream/recent and open the stream with since_id=<last_id>. A client that is too slow gets `event: lagged` and is disconnected; it resumes with Last-Event-ID. Three streams per key may be open at a time.',
@@ -43,7 +44,7 @@ export const streamLive = operation('stream.live', {
     },
   ],
   answer: async (context, { query, headers, caller }) => {
-    const decoded = decodeEventQuery(query);
+    const decoded = decodeEventQuery(query, typesSeenBy(caller?.tier));
     if (!decoded.ok) return decoded;
     const since = decodeResumeId(query.since_id, headers['last-event-id']?.toString());
     if (!since.ok) return since;

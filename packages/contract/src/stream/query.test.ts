@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from './kinds.ts';
 import type { ErrorEnvelope } from '../problem.ts';
+import type { Tier } from '../tiers.ts';
+import { typesSeenBy } from './seen.ts';
 import { decodeEventQuery, decodeResumeId, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 
 const sizeless = new Set(['funding', 'price_move']);
@@ -96,6 +98,33 @@ describe('filters of events', () => {
   ])('answer 422 to %j', (raw, name) => {
     expect(decodeEventQuery(raw)).toMatchObject({
       error: { status: 422, body: { detail: [{ loc: ['query', name] }] } },
+    });
+  });
+});
+
+describe('types of a tier', () => {
+  const kinds = [
+    { type: 'funding', dataset: 'events' },
+    { type: 'liquidation', dataset: 'positioning' },
+    { type: 'whale_position', dataset: 'ladder' },
+  ] as const;
+
+  it('are those of datasets that it sees whole', () => {
+    const seen = (tier: Tier): readonly string[] | undefined => {
+      const types = typesSeenBy(tier, kinds);
+      return types === undefined ? undefined : [...types];
+    };
+    expect([seen('free'), seen('pro'), seen('pro_plus')]).toEqual([['funding'], ['funding', 'liquidation'], undefined]);
+    expect(typesSeenBy(undefined, kinds)).toBeUndefined();
+  });
+
+  it('are all that pass when none is named, and a 403 when another one is', () => {
+    const seen = typesSeenBy('free', kinds);
+    const all = decodeEventQuery({ min_usd: 0 }, seen);
+    expect(all.ok && [...all.value.types!]).toEqual(['funding']);
+    expect(decodeEventQuery({ types: 'funding', min_usd: 0 }, seen).ok).toBe(true);
+    expect(decodeEventQuery({ types: 'funding,liquidation', min_usd: 0 }, seen)).toMatchObject({
+      error: { status: 403 },
     });
   });
 });

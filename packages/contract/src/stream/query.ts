@@ -52,15 +52,18 @@ function unknownType(message: string): Problem {
 }
 
 /**
- * @returns the query, or the 400 or 422 that answers it.
+ * @param seen types that the caller's tier sees (`typesSeenBy`); all when left out.
+ * @returns the query, or the 400, 403 or 422 that answers it.
  * @example
  * const query = decodeEventQuery({ types: 'liquidation,funding', symbols: 'btc', min_usd: 100_000 });
  * query.ok && [...(query.value.types ?? [])]; // → [ 'liquidation', 'funding' ]
  * decodeEventQuery({ types: 'weather', min_usd: 0 }).ok; // → false
  */
-export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Problem> {
-  const types = query.types === undefined ? ok(undefined) : typesOf(query.types);
+export function decodeEventQuery(query: RawEventQuery, seen?: ReadonlySet<EventType>): Result<EventQuery, Problem> {
+  const types = query.types === undefined ? ok(seen) : typesOf(query.types);
   if (!types.ok) return types;
+  const unseen = seen === undefined ? undefined : [...(types.value ?? [])].find((type) => !seen.has(type));
+  if (unseen !== undefined) return err(problem('tier_too_low', `Events of type ${unseen} need a higher tier.`));
   const symbols = query.symbols === undefined ? undefined : itemsOf(query.symbols);
   if (symbols?.length === 0) {
     return err(validationProblem({ loc: ['query', 'symbols'], msg: 'expected at least one coin', type: 'minItems' }));

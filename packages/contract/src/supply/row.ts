@@ -40,7 +40,8 @@ const unlockFields = {
   ),
   tranches: day.integer('Tranches that were summed.', ({ tranches }) => tranches, { minimum: 1 }),
 };
-const nextUnlock = record('NextUnlock', unlockFields);
+/** The soonest cliff of a coin. */
+export const nextUnlock = record('NextUnlock', unlockFields);
 
 const listed = fieldsOf<ListedUnlock>();
 /** An entry of the calendar. */
@@ -53,6 +54,9 @@ export const unlockRow = record('Unlock', {
 /** An entry on the wire. */
 export type UnlockRowWire = WireOf<typeof unlockRow>;
 
+/** Description of the soonest cliff in a row. */
+export const NEXT_UNLOCK =
+  'The soonest cliff, however far; null when the schedule has none ahead, or there is no schedule.';
 const of = fieldsOf<FloatCoin>();
 /** A row of the board. */
 export const floatRowRecord = record('SupplyFloatRow', {
@@ -93,11 +97,7 @@ export const floatRowRecord = record('SupplyFloatRow', {
     'circ_gt_basis: more circulates than the basis, the float is 1. no_basis, no_circulating: the float is null.',
     ({ float }) => float.quality,
   ),
-  next_unlock: of.innerOrNull(
-    nextUnlock,
-    'The soonest cliff, however far; null when the schedule has none ahead, or there is no schedule.',
-    (one) => one.nextUnlock,
-  ),
+  next_unlock: of.innerOrNull(nextUnlock, NEXT_UNLOCK, (one) => one.nextUnlock),
   unlock_coverage: of.choice(
     UNLOCK_COVERAGES,
     'not_tracked: the source has no schedule of the coin; one may exist.',

@@ -4,6 +4,7 @@ import { isWithinDays } from '@barograph/stress';
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
+import { leastHorizon } from '../datasets.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { keptByView } from '../shapes/kept.ts';
@@ -16,7 +17,7 @@ import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
 /** Longest window of a free key, days. */
-const FREE_DAYS = 7;
+const FREE_DAYS = leastHorizon('unlocks');
 
 interface Calendar extends SupplyStamp {
   readonly rows: readonly UnlockRowWire[];
@@ -47,8 +48,8 @@ export const supplyUnlocks = operation('supply.unlocks', {
   family: 'supply',
   path: '/supply/unlocks',
   pointInTime: true,
-  access: 'key',
-  paid: { window_days: { tier: 'pro', most: FREE_DAYS } },
+  dataset: 'unlocks',
+  paid: { window_days: 'unlocks' },
   ports: [REFERENCE_SOURCES],
   summary: 'Dated cliffs ahead, in tokens, USD and share of float.',
   description: `Tranches of one UTC day are summed; steady emission is left out: a tranche of a series counts from a fifth of the emission of the 30 days before. Prices and floats are those of now. Only schedules that were known at as_of count. A free key sees ${FREE_DAYS} days, also when it asks for none.`,

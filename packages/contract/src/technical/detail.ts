@@ -13,6 +13,7 @@ const { items } = fieldsOf<DetailFound<{ readonly history: readonly TechnicalDay
 export const technicalDetail = detail('indicators.technical_symbol', {
   family: 'indicators',
   path: '/indicators/technical/{symbol}',
+  dataset: 'technical',
   access: 'key',
   title: 'TechnicalDetail',
   summary: 'The technical regime of one coin, with its history of 60 days.',

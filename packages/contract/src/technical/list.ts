@@ -30,7 +30,7 @@ function check(query: Query): Problem | undefined {
 export const technicalList = list('indicators.technical', {
   family: 'indicators',
   path: '/indicators/technical',
-  access: 'pro',
+  dataset: 'technical',
   title: 'TechnicalList',
   summary: 'The technical regime of every coin: averages, RSI, squeeze, range, support and resistance.',
   description:

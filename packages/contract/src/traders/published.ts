@@ -20,7 +20,7 @@ import type { WalletWire } from './wallet-row.ts';
 /** Family, port and errors of every operation of traders. */
 export const ofTraders = {
   family: 'perpdex',
-  access: 'key',
+  dataset: 'traders',
   ports: [TRADERS],
   errors: ACCOUNT_CYCLE_ERRORS,
 } as const;

@@ -16,7 +16,7 @@ const kept = keptByView<Promise<ValueBody<WalletSignalsWire>>>();
 export const walletSignals = operation('perpdex.wallet_signals', {
   path: '/perpdex/wallet-signals',
   family: 'perpdex',
-  access: 'key',
+  dataset: 'traders',
   summary: 'Entries, exits, and size increases and decreases of tracked accounts.',
   description:
     'Changes of 25,000 USD or more at the entry price, between one cycle of positions and the next, every five minutes. A position that turned is an exit and an entry. They are kept for 24 hours; record_start says how far back they reach without a gap. An account that a cycle did not ask for says nothing of its positions.',

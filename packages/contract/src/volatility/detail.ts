@@ -15,9 +15,8 @@ const { items } = fieldsOf<DetailFound<{ readonly history: readonly ReadyVolatil
 export const volatilityDetail = detail('volatility.regime_symbol', {
   family: 'volatility',
   path: '/volatility/regime/{symbol}',
-  access: 'key',
-  scope: { free: { parameter: 'symbol', only: ['BTC'] } },
-  parts: { history: 'pro_plus' },
+  dataset: 'volatility',
+  parts: { history: 'volatility_history' },
   title: 'VolatilityDetail',
   summary: 'The volatility regime of one coin, with its last 60 days.',
   description:

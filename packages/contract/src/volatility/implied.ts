@@ -70,9 +70,8 @@ export const impliedReply = record('VolatilityImplied', {
 export const volatilityImplied = head('volatility.implied', {
   family: 'volatility',
   path: '/volatility/implied',
-  access: 'key',
-  coinScope: { free: ['BTC'] },
-  parts: { detail: 'pro_plus' },
+  dataset: 'volatility',
+  parts: { detail: 'implied_detail' },
   ports: [OPTIONS_SOURCES],
   summary: 'Implied volatility of BTC and ETH, and its premium over the realised one.',
   description:

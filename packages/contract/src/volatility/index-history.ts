@@ -7,7 +7,7 @@ import { indexPoint } from './index-row.ts';
 export const volatilityIndexHistory = history('volatility.index_history', {
   family: 'volatility',
   path: '/volatility/index/history',
-  access: 'pro_plus',
+  dataset: 'volatility_history',
   title: 'VolatilityIndexHistory',
   summary: 'The volatility index, one point per UTC date.',
   description:

@@ -10,8 +10,7 @@ import { withImplied } from './premium.ts';
 export const volatilityIndex = head('volatility.index', {
   family: 'volatility',
   path: '/volatility/index',
-  access: 'key',
-  coinScope: { free: ['BTC'] },
+  dataset: 'volatility',
   summary: 'The realised volatility of the market, and what it says.',
   description:
     'Garman–Klass volatility of 30 and of 7 days over all coins that are neither pegged nor stale, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',

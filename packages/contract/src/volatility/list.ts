@@ -10,8 +10,7 @@ import { volatilityRow, type VolatilityRowWire } from './row.ts';
 export const volatilityList = list('volatility.regime', {
   family: 'volatility',
   path: '/volatility/regime',
-  access: 'key',
-  coinScope: { free: ['BTC'] },
+  dataset: 'volatility',
   title: 'VolatilityList',
   summary: 'The volatility regime of every coin.',
   description:

@@ -53,7 +53,7 @@ export const scoreReply = record('VolatilityScore', {
 export const volatilityScoreHead = head('volatility.regime_score', {
   family: 'volatility',
   path: '/volatility/regime/score',
-  access: 'key',
+  dataset: 'volatility_score',
   summary: 'The stress of the market, 0 to 100: higher is more.',
   description:
     'A weighted mean of the rank of the index, the share of the market in vol_shock, the median term ratio and the rank of BTC. gross_exposure_multiplier is 1 up to a score of 40 and falls to 0.5 at 100.',

@@ -18,7 +18,7 @@ const history = Type.Array(volumeDay.schema, {
 export const volumeDetail = detail('volume.scanner_symbol', {
   family: 'volatility',
   path: '/volume/scanner/{symbol}',
-  access: 'pro',
+  dataset: 'volume_history',
   title: 'VolumeDetail',
   summary: 'The volume row of one perp, with the 30 days that it is measured against.',
   description:

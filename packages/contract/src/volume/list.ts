@@ -11,8 +11,7 @@ import { volumeRow, type VolumeRowWire } from './row.ts';
 export const volumeList = list('volume.scanner', {
   family: 'volatility',
   path: '/volume/scanner',
-  access: 'key',
-  rowScope: { free: { by: 'volume_24h', top: 20 } },
+  dataset: 'volume',
   title: 'VolumeList',
   summary: 'What every perp traded in the last 24 hours against what it trades on a day.',
   description:

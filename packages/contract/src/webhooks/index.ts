@@ -16,7 +16,7 @@ import { webhookGone, webhookList, webhookMade, webhookPinged, webhookRow } from
 export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './port.ts';
 
 const NOTES = [{ date: FIRST_RELEASE, text: 'an operation of this service beside the contract' }];
-const own = { family: 'webhooks', access: 'pro_plus', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
+const own = { family: 'webhooks', dataset: 'webhooks', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
 const pathParameters = Type.Object({ id: Type.String({ maxLength: 64, examples: ['wh_example'] }) });
 const NONE_OF_ID = { code: 'not_found', when: 'The account has no subscription of that id.' } as const;
 

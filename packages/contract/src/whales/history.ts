@@ -57,7 +57,7 @@ function dateOf(time: number): string {
 export const quantWhalesHistory = operation('quant.whales_history', {
   ...ofPositioning,
   path: '/quant/whales/history',
-  access: 'pro_plus',
+  dataset: 'whales_history',
   summary: 'Longs and shorts of large accounts at the end of each UTC day.',
   description:
     'A row for each UTC day in which a cycle ended: its last cycle, and of today the newest one. Days before the first cycle are computed after the start where the source tells what accounts held then, and source is seed; a live venue does not tell. Nothing is estimated.',

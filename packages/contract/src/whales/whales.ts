@@ -17,7 +17,7 @@ export const quantWhales = operation('quant.whales', {
   ...ofPositioning,
   path: '/quant/whales',
   pointInTime: true,
-  access: 'pro',
+  dataset: 'whales',
   summary: 'What large accounts hold: by class and tag, their bias, and the coins with the largest net.',
   description:
     'Tracked accounts with positions of 100,000 USD or more, at mark, every five minutes. long_pct of the whole book sits below 50 while market makers hedge; net_bias is of the accounts that take a side. by_tag_usd has overlays that are no part of by_class.',

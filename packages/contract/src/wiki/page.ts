@@ -23,7 +23,7 @@ function searchFor(path: string): string {
 export const wikiPage = operation('wiki.page', {
   path: '/wiki/page',
   family: 'wiki',
-  access: 'key',
+  dataset: 'wiki',
   summary: 'One page of the wiki as Markdown; CC BY 4.0.',
   description: 'path may be short, the end of the path, as long as one page alone has it; .md may be left out.',
   query: Type.Object({ path: Type.String({ examples: ['indicators/breadth/arms-index.md'] }) }),

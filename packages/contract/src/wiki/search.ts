@@ -50,7 +50,7 @@ const listOf = (text: string | undefined): readonly string[] | undefined => {
 export const wikiSearch = operation('wiki.search', {
   path: '/wiki/search',
   family: 'wiki',
-  access: 'key',
+  dataset: 'wiki',
   summary: 'Pages of the wiki by words and filters.',
   description:
     'A page is found that has one of the words; those with more of them, or in title, names and tags, stand first. Words may be begun or misspelt. Within one filter any value will do; all filters must pass. With neither, the newest pages.',

@@ -26,7 +26,7 @@ const reply = record('WikiStats', {
 export const wikiStats = operation('wiki.stats', {
   path: '/wiki/stats',
   family: 'wiki',
-  access: 'key',
+  dataset: 'wiki',
   summary: 'Size and age of the index of the wiki.',
   ports: [WIKI],
   reply: reply.schema,

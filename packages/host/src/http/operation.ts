@@ -2,6 +2,7 @@
 
 import {
   problem,
+  SOLD_AS,
   unlocks,
   type Asked as ContractAsked,
   type Body,
@@ -69,9 +70,6 @@ export interface Means {
   /** Gives heavy operations their turn; without one they have no queue. */
   readonly bulkhead?: Pick<Bulkhead, 'run'> | undefined;
 }
-
-/** The payer of one answer sees what a key of Pro does. */
-const SOLD_AS: Tier = 'pro';
 
 /** An operation over the contexts of a host. */
 export function performed(operation: Operation, contexts: Contexts, { past, bulkhead }: Means = {}): Performed {

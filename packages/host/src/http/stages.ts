@@ -3,7 +3,7 @@
  * (`shortcut.ts`). A stage that is added here holds for both.
  */
 
-import { settleScope, type Endpoint, type Problem } from '@barograph/contract';
+import { settlePast, settleScope, SOLD_AS, type Endpoint, type Problem } from '@barograph/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isFreeOfCharge, type Admission, type Caller, type Gate } from './access.ts';
 import type { Awaitable } from './deadline.ts';
@@ -43,7 +43,7 @@ export interface Stage {
   readonly arrive?: (call: Call) => Awaitable<Problem | undefined>;
   /** Runs once they were checked; may replace what is asked. */
   readonly narrow?: (
-    call: Pick<Call, 'operation' | 'caller'>,
+    call: Pick<Call, 'operation' | 'caller'> & Partial<Pick<Call, 'isForSale'>>,
     asked: Asked,
   ) => { readonly asked: Asked } | { readonly problem: Problem };
   /** Runs when the status of the answer is known; may change headers. */
@@ -122,7 +122,11 @@ function gateStage(gate: Gate, known: KnownTags, isSelling: boolean): Stage {
 export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'narrow'>> {
   return {
     name: 'scope',
-    narrow: ({ operation: { endpoint }, caller }, asked) => {
+    narrow: ({ operation: { endpoint }, caller, isForSale = false }, asked) => {
+      if (asked.common?.asOf !== undefined) {
+        const refused = settlePast(endpoint, caller?.tier ?? (isForSale ? SOLD_AS : undefined), pricingUrl);
+        if (refused !== undefined) return { problem: refused };
+      }
       if (caller === undefined || (endpoint.scope === undefined && endpoint.paid === undefined)) return { asked };
       const parameters = { ...asked.path, ...asked.query };
       const settled = settleScope(endpoint, caller.tier, parameters, pricingUrl, asked.sent);

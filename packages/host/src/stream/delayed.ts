@@ -1,6 +1,15 @@
 /** The preview for callers without a key: three minutes of the stream, half an hour later. */
 
-import { DELAYED_EVENTS_MAX, joinStreamDelayed, text, type DataSource, type TextBody } from '@barograph/contract';
+import {
+  DELAYED_EVENTS_MAX,
+  joinStreamDelayed,
+  matchesEventQuery,
+  text,
+  typesSeenBy,
+  type DataSource,
+  type EventQuery,
+  type TextBody,
+} from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { jsonOf } from './frame.ts';
@@ -25,6 +34,9 @@ export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
   cacheMs: MINUTE_MS,
 });
 
+/** Nobody without a key sees what a free key does not. */
+const PREVIEW: EventQuery = { types: typesSeenBy('free'), symbols: undefined, minUsd: 0 };
+
 /**
  * The window moves in whole minutes, so that every replica shows the same one, and windows that are asked for three
  * minutes apart join. An event shown at its `ts` plus the delay (age and length of the window) is shown at the original
@@ -46,7 +58,9 @@ export function createDelayed(
     if (current?.minute === minute && current.fresh === fresh) return current.body;
     const windowEnd = minute - ageMs;
     const windowStart = windowEnd - windowMs;
-    const frames = kept().within(windowStart, windowEnd);
+    const frames = kept()
+      .within(windowStart, windowEnd)
+      .filter((frame) => matchesEventQuery(frame, PREVIEW));
     const json = joinStreamDelayed(frames.slice(0, DELAYED_EVENTS_MAX).map(jsonOf), {
       now,
       delayMs: ageMs + windowMs,

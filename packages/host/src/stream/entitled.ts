@@ -1,6 +1,6 @@
 /** Whether a key may still have a stream: an open one outlives the check that it was opened with. */
 
-import { tierAt, unlocks } from '@barograph/contract';
+import { DATASETS, tierAt, unlocks } from '@barograph/contract';
 import { factsOf } from '../accounts/accounts.ts';
 import type { Clock } from '@barograph/sources';
 import type { Keys } from '@barograph/store';
@@ -10,6 +10,6 @@ export function streamEntitlement(keys: Pick<Keys, 'findById'>, wall: Clock): (k
   return async (keyId) => {
     const key = await keys.findById(keyId);
     if (key === undefined || key.revokedAt !== null) return false;
-    return unlocks(tierAt(factsOf(key), wall.now()), 'pro');
+    return unlocks(tierAt(factsOf(key), wall.now()), DATASETS.events_live.access);
   };
 }

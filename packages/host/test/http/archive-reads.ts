@@ -14,7 +14,7 @@ export interface Reads {
 }
 
 const reply = Type.Object({ running: Type.Integer() });
-const common = { family: 'backtesting', access: 'pro_plus', reply } as const;
+const common = { family: 'backtesting', dataset: 'archive', reply } as const;
 
 /**
  * @param until what a read waits for; one that is cancelled ends at once.

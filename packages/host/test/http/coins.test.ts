@@ -174,6 +174,8 @@ describe('the board of floats', () => {
     const free = (await ask('supply/float', 'free')).body;
     expect([free['count'], free['total']]).toEqual([25, 25]);
     expect(ids(free)).toEqual(ids((await ask('supply/float?limit=25')).body));
+    const next = ({ items }: Body): unknown[] => items.map((row) => row['next_unlock']).filter((one) => one !== null);
+    expect(next(free)).toEqual(next((await ask('supply/float?limit=25')).body));
     expect((await ask('supply/float?limit=2000', 'free')).body['count']).toBe(25);
     for (const filter of ['min_market_cap=0', 'min_locked_usd=1', 'max_float_pct=0.5', 'symbol=BTC']) {
       const { status, body } = await ask(`supply/float?${filter}`, 'free');

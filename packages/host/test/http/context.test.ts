@@ -49,11 +49,16 @@ const parts: ContextParts = {
 };
 const contexts = createContexts(parts);
 
-const given = { path: '/coins', access: 'key', family: 'coins', summary: 'Coins.', reply: {} } as const;
+const given = { path: '/coins', dataset: 'coins', family: 'coins', summary: 'Coins.', reply: {} } as const;
 let made = 0;
 /** An operation of its own id: contexts are kept by it. */
-const toy = (scope: Partial<Operation>, answer: (context: Context, asked: Asked) => unknown = () => null): Operation =>
-  operation(`coins${made++}`, { ...given, ...scope, answer: (context, asked) => ok(value(answer(context, asked))) });
+const toy = (
+  scope: Partial<Operation>,
+  answer: (context: Context, asked: Asked) => unknown = () => null,
+): Operation => ({
+  ...operation(`coins${made++}`, { ...given, answer: (context, asked) => ok(value(answer(context, asked))) }),
+  ...scope,
+});
 const seen = (one: Operation, tier: Tier | undefined) => {
   const view = contexts(one, tier).latest(COINS)!;
   return [view.records.map(({ value: row }) => row.symbol).join(' '), view.universeSize, view.head.join(' ')];

@@ -1,6 +1,14 @@
 /** Answers of the past are those that were given then, to the byte: after a restart, on another replica, within retention. */
 
-import { API_PREFIX, OPERATIONS, type Operation, type Tier } from '@barograph/contract';
+import {
+  API_PREFIX,
+  operationNamed,
+  OPERATIONS,
+  unlocks,
+  type Access,
+  type Operation,
+  type Tier,
+} from '@barograph/contract';
 import { DAY_MS, epochMs, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +19,9 @@ import type { Market } from '../../../sources/src/market/market.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
 import { filesMarket, hostOver, MONTHS, series, simulatedMarket, START, TIER_GATE, waveBars } from '../test-support.ts';
+import { performed } from '../../src/http/operation.ts';
+import { scopeStage } from '../../src/http/stages.ts';
+import { contextsOver } from '../ask.ts';
 import { urlOf } from './table.cases.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
@@ -61,6 +72,8 @@ function handClock(start: number): Clock & { now(): ReturnType<Clock['now']>; se
 
 interface Given {
   readonly url: string;
+  /** Access that the past needs. */
+  readonly past: Access;
   readonly tier: Tier;
   readonly at: number;
   readonly status: number;
@@ -113,7 +126,8 @@ beforeAll(async () => {
       const operation = any(ASKED);
       const [path, tier, at] = [urlOf(operation), any(TIERS), clock.now()];
       const { statusCode: status, body } = await get(host, path, tier);
-      given.push({ url: path, tier, at, status, body: bodyOf(body) });
+      const past = operation.pastAccess ?? operation.access;
+      given.push({ url: path, past, tier, at, status, body: bodyOf(body) });
     }
   }
 }, 600_000);
@@ -125,6 +139,12 @@ afterAll(async () => {
 async function expectAll(on: Host): Promise<void> {
   for (const one of given) {
     const past = await get(on, asOf(one.url, one.at), one.tier);
+    if (one.status !== 403 && !unlocks(one.tier, one.past)) {
+      const refusal = { error: 'tier_too_low', required_tier: one.past, pricing_url: '/pricing' };
+      expect([one.url, one.tier, past.statusCode]).toEqual([one.url, one.tier, 403]);
+      expect(past.json()).toMatchObject({ detail: refusal });
+      continue;
+    }
     expect([one.url, one.tier, one.at, past.statusCode, bodyOf(past.body)]).toEqual([
       one.url,
       one.tier,
@@ -169,7 +189,7 @@ describe('answers of the past', () => {
   });
 
   it('share their tag with the answer of then, so that a client that has it gets a 304', async () => {
-    const one = given.find(({ status }) => status === 200);
+    const one = given.find(({ status, tier, past }) => status === 200 && unlocks(tier, past));
     const first = await get(host, asOf(one!.url, one!.at), one!.tier);
     const again = await get(host, asOf(one!.url, one!.at), one!.tier, {
       'if-none-match': String(first.headers['etag']),
@@ -198,6 +218,21 @@ describe('answers of the past', () => {
     }
     const pulled = await get(host, asOf(`${API_PREFIX}/indicators/signum-rgg/BTC?intraday=true`, clock.now()));
     expect(pulled.json()).toMatchObject({ detail: [{ loc: ['query', 'as_of'] }] });
+  });
+});
+
+describe('the past of an answer that is sold', () => {
+  it('is refused to its payer, who counts as Pro, where Pro Plus pays for the history', () => {
+    const narrow = (id: string, isForSale: boolean) => {
+      const operation = performed(operationNamed(id), contextsOver(new Map()));
+      const asked = { query: {}, path: {}, body: undefined, common: { asOf: FIRST } };
+      return scopeStage('/pricing').narrow({ operation, caller: undefined, isForSale }, asked);
+    };
+    const refusal = { detail: { error: 'tier_too_low', required_tier: 'pro_plus', pricing_url: '/pricing' } };
+    expect(narrow('regimes.current', true)).toMatchObject({ problem: { status: 403, body: refusal } });
+    expect(narrow('event.calendar', true)).toHaveProperty('asked');
+    // a host without keys hides nothing
+    expect(narrow('regimes.current', false)).toHaveProperty('asked');
   });
 });
 

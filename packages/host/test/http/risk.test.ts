@@ -37,6 +37,38 @@ async function changed(change: RiskRows): Promise<void> {
   }
 }
 
+describe('a free key', () => {
+  const DOCUMENTED = new Set(['type', 'date', 'days_until', 'symbols', 'bias', 'magnitude', 'pd_symbol']);
+  const isFar = ({ type, date }: Body): boolean =>
+    type === 'unlock' && Date.parse(date) > Math.floor(NOW / DAY_MS) * DAY_MS + 7 * DAY_MS;
+
+  it.each(['event/calendar', 'event/regime?window_days=30'])(
+    'sees in %s the documented fields alone of unlocks beyond 7 days, and all of every other row',
+    async (path) => {
+      const listed = ({ items, calendar }: Body): readonly Body[] => items ?? calendar;
+      const [free, paid] = [(await ask(path, 'free')).body, (await ask(path)).body];
+      const far = listed(paid).filter(isFar);
+      expect(far.length).toBeGreaterThan(0);
+      expect(listed(free)).toEqual(
+        listed(paid).map((row) =>
+          isFar(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => DOCUMENTED.has(name))) : row,
+        ),
+      );
+      expect((await ask(path, 'free')).body).toEqual(free);
+    },
+  );
+
+  it('sees the terms of unlocks within 7 days, and that there are more', async () => {
+    const terms = async (tier: string, days: number): Promise<Body> =>
+      (await ask(`event/regime?window_days=${days}`, tier)).body.derivation.unlock;
+    const [near, free, paid] = [await terms('pro', 7), await terms('free', 30), await terms('pro', 30)];
+    expect(paid.terms.length).toBeGreaterThan(near.terms.length);
+    expect(free.terms).toEqual(paid.terms.filter((term: Body) => !isFar({ ...term, type: 'unlock' })));
+    expect([free.tier_limited, paid.tier_limited]).toEqual([true, undefined]);
+    expect((await terms('free', 7)).tier_limited).toBeUndefined();
+  });
+});
+
 describe('a composite on the wire', () => {
   it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625]', async () => {
     for (const [risk, windows] of [
@@ -45,7 +77,7 @@ describe('a composite on the wire', () => {
       ['policy', [1, 2, 45]],
     ] as const) {
       for (const days of windows) {
-        const { status, body } = await ask(`${risk}/regime?window_days=${days}`, 'free');
+        const { status, body } = await ask(`${risk}/regime?window_days=${days}`);
         expect([status, body.window_days]).toEqual([200, days]);
         derivesItself(risk, body);
       }

@@ -4,6 +4,7 @@
  */
 
 import { ENDPOINT_LIST, TIER_LIMITS, unlocks, type Endpoint, type Tier } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -13,6 +14,8 @@ import { TIER_GATE, testHost } from '../test-support.ts';
 import { triesOf, urlOf } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+/** Midnight of it. */
+const TODAY = Date.UTC(2025, 8, 2);
 const TIERS = Object.keys(TIER_LIMITS) as Tier[];
 // Every feed: operations over books and accounts have a scope, too.
 const source = openMarket([createSimulatedSource(SIMULATOR_V2)]);
@@ -130,13 +133,13 @@ const FREE_FLOATS = 25;
 
 /**
  * A part is a field of its name, or what a parameter of its name adds; `rows` are those beyond what every tier sees, and
- * `outcome` is what happened after each row.
+ * `outcome` is what happened after each row; `unlocks` are the moments of those beyond 7 days.
  */
 it('no answer holds a part that the tier does not open', async () => {
   for (const [id, endpoint] of declaring(({ parts }) => parts)) {
     for (const [part, least] of Object.entries(endpoint.parts ?? {})) {
       const isAsked = part in endpoint.query.properties;
-      const wide = part === 'outcome' ? { hours: '336' } : {};
+      const wide: Record<string, string> = part === 'outcome' ? { hours: '336' } : id === 'event.regime' ? { window_days: '30' } : {}; // prettier-ignore
       const [plain, url] = [urlOf(endpoint), urlOf(endpoint, isAsked ? { [part]: 'true' } : wide)];
       const has = async (of: Tier) => {
         const body = parsed(await ask(endpoint, url, of)) as Readonly<Record<string, unknown>>;
@@ -144,6 +147,11 @@ it('no answer holds a part that the tier does not open', async () => {
         if (part === 'outcome') {
           const rows = (body['items'] ?? []) as readonly Row[];
           return rows.some((row) => 'market_response' in row);
+        }
+        if (part === 'unlocks') {
+          const listed = (body['items'] ?? body['calendar']) as readonly Row[];
+          const unlocks = listed.flatMap((row) => (row['type'] === 'unlock' ? row : (row['next_unlock'] ?? [])) as Row);
+          return unlocks.some(({ timestamp }) => typeof timestamp === 'number' && timestamp > TODAY + 8 * DAY_MS);
         }
         const held = body[part];
         return Array.isArray(held) ? held.length > 0 : held !== undefined;

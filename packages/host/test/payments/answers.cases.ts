@@ -21,7 +21,7 @@ export function answerCases(shopOf: () => Shop): void {
         path,
         pathParameters: Type.Object(path.includes('{') ? { asset: Type.String() } : {}),
         family: 'sold',
-        access: 'key',
+        dataset: 'liquidations',
         summary: 'Sold.',
         reply: Type.Object({ path: Type.String() }),
         answer: () => (isFailing ? err(problem('not_found', 'Nothing.')) : ok(value({ path }))),

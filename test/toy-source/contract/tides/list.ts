@@ -32,7 +32,7 @@ const kept = keptByView<ValueBody<WireOf<typeof reply>>>();
 export const tidesList = operation('tides.list', {
   path: '/tides',
   family: 'tides',
-  access: 'key',
+  dataset: 'sentiment',
   summary: 'Stored days of the tides.',
   reply: withSource(reply.schema),
   errors: [WARMING_UP, NO_SOURCE],
