@@ -12,8 +12,8 @@ const RULES: BreaksConfig = { quietBars: 3, maxGap: 4, maxJump: 5 };
 const series: fc.Arbitrary<Candles> = fc
   .array(
     fc.record({
-      after: fc.constantFrom(1, 1, 1, 1, 1, 2, 5, 6, 30),
-      factor: fc.constantFrom(1, 1, 1, 1.01, 0.99, 7, 0.1),
+      after: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 6, 30),
+      factor: fc.constantFrom(...Array.from({ length: 14 }, () => 1), 1.01, 7, 0.1),
       volume: fc.constantFrom(0, 0, 1, 1),
     }),
     { maxLength: 60 },

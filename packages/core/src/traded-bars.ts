@@ -23,13 +23,25 @@ export function tradedBars(bars: Candles, config: BreaksConfig | undefined): Tra
   if (config === undefined || !hasBreaks(bars, config)) return { bars, isHalted: false, restarted: null };
   const breaks = createBreaks(config);
   let rows: number[] = [];
+  /** Rows before the quiet bars that may become a halt: a length, and a copy once a gap within them cut the rows. */
   let beforeQuiet = 0;
+  let uncut: number[] | undefined;
   for (let row = 0; row < bars.length; row++) {
     const step = breaks.next(barAt(bars, row));
-    if (step === 'restart') rows = [];
-    if (breaks.quiet === 1) beforeQuiet = rows.length;
-    if (step === 'halt') rows.length = Math.min(rows.length, beforeQuiet);
-    else rows.push(row);
+    if (step === 'halt') {
+      rows = uncut ?? rows;
+      rows.length = Math.min(rows.length, beforeQuiet);
+      continue;
+    }
+    if (step === 'restart') {
+      if (breaks.quiet > 1) uncut ??= rows.slice(0, beforeQuiet);
+      rows = [];
+    }
+    if (breaks.quiet === 1) {
+      beforeQuiet = rows.length;
+      uncut = undefined;
+    }
+    rows.push(row);
   }
   const { isHalted, restarted } = breaks;
   const columns = candleColumns(rows.length);
