@@ -162,10 +162,9 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
               const price = { open: close, high: close, low: close, close };
               const still = Array.from({ length: quietOnes }, (_, i) => ({ ...price, time: time + i * step, volume: 0 }));
               const later = after.map((bar) => ({ ...bar, time: bar.time + quietOnes * step }));
-              const unseen = lookback + (quietOnes >= breaks.quietBars ? quietOnes : 0);
-              const labels = run([...before, ...still, ...later])
-                .slice(before.length, before.length + unseen)
-                .map(label);
+              const points = run([...before, ...still, ...later]).slice(before.length);
+              const behind = quietOnes >= breaks.quietBars ? points.slice(quietOnes, quietOnes + lookback) : [];
+              const labels = [...points.slice(0, lookback), ...behind].map(label);
               if (labels.some((one) => one !== null))
                 broken(`at ${scale} times the price it says ${JSON.stringify(labels)}`);
             },
