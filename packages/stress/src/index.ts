@@ -1,6 +1,6 @@
 export { coMovement } from './meme/co-movement.ts';
 export { memeColumns, type MemeColumns, type MemeNumbers } from './meme/columns.ts';
-export { checkMemeConfig, MEME_V1, type MemeConfig } from './meme/config.ts';
+export { checkMemeConfig, MEME_V1, MEME_V2, type MemeConfig } from './meme/config.ts';
 export { memeDays, memeRow, type MemeRowInput } from './meme/days.ts';
 export { memeLookback } from './meme/features.ts';
 export {
