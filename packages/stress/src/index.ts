@@ -112,6 +112,7 @@ export {
 export { averageFundingPct8h, spotAt, type FundedPerp, type PairHours, type SpotReading } from './inputs/flow.ts';
 export {
   HEALTH_INPUTS_V1,
+  HEALTH_INPUTS_V2,
   healthInputs,
   NO_HEALTH_READINGS,
   type HealthAssembly,
