@@ -142,7 +142,7 @@ describe('barograph cycle', () => {
       id: 2,
       breadth: 'unavailable',
       breadth_reads: [],
-      universe: { n: 1, version: 'cycle-breadth/2' },
+      universe: { n: 1, version: 'cycle-breadth/3' },
       signals: { b200: null },
     });
     expect([bear.code, bear.err]).toEqual([0, '']);
