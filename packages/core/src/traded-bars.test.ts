@@ -30,7 +30,9 @@ const series: fc.Arbitrary<Candles> = fc
   });
 
 /** An engine that remembers every bar that it was fed. */
-function memory(resume?: { readonly fed: readonly Bar[] }): Stream<Bar, readonly Bar[], { readonly fed: readonly Bar[] }> {
+function memory(resume?: {
+  readonly fed: readonly Bar[];
+}): Stream<Bar, readonly Bar[], { readonly fed: readonly Bar[] }> {
   let fed = resume?.fed ?? [];
   return {
     next: (bar) => (fed = [...fed, { ...bar }]),

@@ -82,7 +82,8 @@ export function universeRule({ coins, volumeDays, minDays = 1, silentDays, break
   const largest = `the ${coins} coins with the largest mean dollar volume of ${volumeDays} days`;
   const young = minDays > 1 ? `, of those with ${minDays} days or more` : '';
   const bar = breaks === undefined ? 'a bar' : 'a trade';
-  const dead = silentDays === undefined ? `without ${bar} on the day` : `without ${bar} for more than ${silentDays} days`;
+  const dead =
+    silentDays === undefined ? `without ${bar} on the day` : `without ${bar} for more than ${silentDays} days`;
   return `${largest}${young}, drawn anew every day; without pegged coins and those ${dead}`;
 }
 

@@ -37,7 +37,14 @@ function market(seed: number, length: number, from = 0, price = 100): MarketDay[
   });
 }
 
-const stillBar = (time: number, close: number): Bar => ({ time, open: close, high: close, low: close, close, volume: 0 });
+const stillBar = (time: number, close: number): Bar => ({
+  time,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: 0,
+});
 const stillCoin = (coin: CoinDay): CoinDay => ({ ...coin, dollarVolume: 0, high: coin.close, low: coin.close });
 
 /** Days after `before` in which neither Bitcoin nor a coin trades. */
@@ -56,7 +63,12 @@ const feed = (cycle: Cycle, days: readonly MarketDay[]) =>
   });
 
 /** The signals of Bitcoin's own days. */
-const ofBitcoin = ({ signals }: ReturnType<typeof feed>[number]) => [signals.d200, signals.r1, signals.r30, signals.ddAth];
+const ofBitcoin = ({ signals }: ReturnType<typeof feed>[number]) => [
+  signals.d200,
+  signals.r1,
+  signals.r30,
+  signals.ddAth,
+];
 
 const anySeed = fc.nat({ max: 1_000_000 });
 

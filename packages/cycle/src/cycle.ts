@@ -83,7 +83,10 @@ export function createCycle(config: CycleConfig = CYCLE_V3, resume?: CycleSnapsh
       commitDay();
     },
     refresh: (at, live, inputs = {}) => {
-      read = { ...cycleRead({ btc: lead.read, universe }, config, at, lead.isHalted ? undefined : live, inputs), ...lead.quality };
+      read = {
+        ...cycleRead({ btc: lead.read, universe }, config, at, lead.isHalted ? undefined : live, inputs),
+        ...lead.quality,
+      };
       const before = commit;
       commit = machine.step(commit, { at, raw: read.raw.regime }).state;
       if (commit.phase === 'unset') {

@@ -28,7 +28,16 @@ export {
   type Pending as CyclePending,
   type Refresh,
 } from './commit.ts';
-export { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_DAILY_V3, CYCLE_V1, CYCLE_V2, CYCLE_V3, type CycleConfig } from './config.ts';
+export {
+  checkCycleConfig,
+  CYCLE_DAILY_V1,
+  CYCLE_DAILY_V2,
+  CYCLE_DAILY_V3,
+  CYCLE_V1,
+  CYCLE_V2,
+  CYCLE_V3,
+  type CycleConfig,
+} from './config.ts';
 export {
   createCycle,
   cycleDays,

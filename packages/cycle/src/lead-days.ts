@@ -1,6 +1,14 @@
 /** The days of Bitcoin under the rule of breaks. */
 
-import { createBreaks, LateBarError, qualityOf, type Bar, type BreakReason, type BreaksConfig, type BreaksState } from '@barograph/core';
+import {
+  createBreaks,
+  LateBarError,
+  qualityOf,
+  type Bar,
+  type BreakReason,
+  type BreaksConfig,
+  type BreaksState,
+} from '@barograph/core';
 import { NO_DAYS, withDay, type BtcDays } from './btc-signals.ts';
 
 /** Breaks among the days; plain JSON. */

@@ -1,5 +1,6 @@
 /** Report of a refresh: the committed regime, and the evidence for and against it. */
 
+import type { BreakReason } from '@barograph/core';
 import { confirmationsFor, dwellFloorOf, type CommitState } from './commit.ts';
 import type { CycleConfig } from './config.ts';
 import type { BreadthStanding } from './breadth-doubt.ts';
@@ -56,7 +57,7 @@ export interface CycleReport {
   /** Of regime 9 only. */
   readonly euphoriaScore?: EuphoriaScore;
   /** Breaks of Bitcoin's days, as in the read; left out without any. */
-  readonly quality?: CycleRead['quality'];
+  readonly quality?: readonly BreakReason[];
   readonly configVersion: string;
 }
 

@@ -160,7 +160,11 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
               // A listing may begin with bars at one price, before anyone trades.
               const { time, close } = after[0]!;
               const price = { open: close, high: close, low: close, close };
-              const still = Array.from({ length: quietOnes }, (_, i) => ({ ...price, time: time + i * step, volume: 0 }));
+              const still = Array.from({ length: quietOnes }, (_, i) => ({
+                ...price,
+                time: time + i * step,
+                volume: 0,
+              }));
               const later = after.map((bar) => ({ ...bar, time: bar.time + quietOnes * step }));
               const points = run([...before, ...still, ...later]).slice(before.length);
               const behind = quietOnes >= breaks.quietBars ? points.slice(quietOnes, quietOnes + lookback) : [];

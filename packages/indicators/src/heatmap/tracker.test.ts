@@ -93,7 +93,10 @@ describe('the tracker', () => {
         const cut = at % (hours.length + 1);
         const first = createHeatmapTracker(BROKEN);
         feed(first, hours.slice(0, cut));
-        const second = createHeatmapTracker(BROKEN, JSON.parse(JSON.stringify(first.snapshot())) as HeatmapTrackerSnapshot);
+        const second = createHeatmapTracker(
+          BROKEN,
+          JSON.parse(JSON.stringify(first.snapshot())) as HeatmapTrackerSnapshot,
+        );
         feed(second, hours.slice(cut), hours.slice(0, cut));
         const asOf = (hours.at(-1)?.time ?? 0) + HOUR_MS;
         const row = second.row(about, asOf);
@@ -108,7 +111,10 @@ describe('the tracker', () => {
       fc.property(holedHours, (hours) => {
         fc.pre(hours.every((hour, i) => i === 0 || hour.time - hours[i - 1]!.time <= 24 * HOUR_MS));
         const asOf = (hours.at(-1)?.time ?? 0) + HOUR_MS;
-        expect({ ...batch(hours, asOf, BROKEN), configVersion: '' }).toEqual({ ...batch(hours, asOf), configVersion: '' });
+        expect({ ...batch(hours, asOf, BROKEN), configVersion: '' }).toEqual({
+          ...batch(hours, asOf),
+          configVersion: '',
+        });
       }),
     );
   });

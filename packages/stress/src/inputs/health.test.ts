@@ -251,15 +251,19 @@ describe('bitcoin under the rule of breaks', () => {
         expect(bitcoinAt(daily, flatHours, AT, bitcoin)).toEqual(bitcoinAt(daily, missingHours, AT, bitcoin));
       }),
     );
-    expect(bitcoinAt(halted(daily, 397, 400), hourly, AT, bitcoin)).toMatchObject({ rsi: null, volatilityPctile: null });
+    expect(bitcoinAt(halted(daily, 397, 400), hourly, AT, bitcoin)).toMatchObject({
+      rsi: null,
+      volatilityPctile: null,
+    });
     expect(bitcoinAt(halted(daily, 397, 400), hourly, AT, HEALTH_INPUTS_V1.bitcoin).rsi).not.toBeNull();
   });
 
   it('knows nothing of the days before a change of scale', () => {
     const split = candlesOf(
       barsOf(daily).map(({ time, open, high, low, close, volume }, i) =>
-        i < 395 ? { time, open: 1e3 * open, high: 1e3 * high, low: 1e3 * low, close: 1e3 * close, volume }
-                : { time, open, high, low, close, volume },
+        i < 395
+          ? { time, open: 1e3 * open, high: 1e3 * high, low: 1e3 * low, close: 1e3 * close, volume }
+          : { time, open, high, low, close, volume },
       ),
     );
     expect(bitcoinAt(split, hourly, AT, bitcoin)).toMatchObject({

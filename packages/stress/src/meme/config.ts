@@ -1,6 +1,14 @@
 /** The numbers of the meme regime, by version. */
 
-import { checkBreaks, deepFreeze, finite, integerAtLeast, UsageError, within, type BreaksConfig } from '@barograph/core';
+import {
+  checkBreaks,
+  deepFreeze,
+  finite,
+  integerAtLeast,
+  UsageError,
+  within,
+  type BreaksConfig,
+} from '@barograph/core';
 
 /** Percent unless stated otherwise. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
 export interface MemeConfig {

@@ -1,4 +1,14 @@
-import { barAt, candlesOf, DAY_MS, hasBreaks, percentRank, sliceCandles, tradedBars, type Bar, type Candles } from '@barograph/core';
+import {
+  barAt,
+  candlesOf,
+  DAY_MS,
+  hasBreaks,
+  percentRank,
+  sliceCandles,
+  tradedBars,
+  type Bar,
+  type Candles,
+} from '@barograph/core';
 import { barsOf, breaksContract, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
 import { garmanKlass, notional30, volatilityRegime } from '@barograph/volatility';
 import * as fc from 'fast-check';

@@ -3,7 +3,16 @@
  * Equal to {@link memeRow} of all the days, field by field.
  */
 
-import { acrossBreaks, assertNextBar, DAY_MS, sameConfig, UsageError, type Bar, type Stream, type WithBreaks } from '@barograph/core';
+import {
+  acrossBreaks,
+  assertNextBar,
+  DAY_MS,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type Stream,
+  type WithBreaks,
+} from '@barograph/core';
 import { createActivity, type ActivitySnapshot } from './activity.ts';
 import { checkMemeConfig, MEME_V2, type MemeConfig } from './config.ts';
 import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
@@ -72,10 +81,7 @@ function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeO
  * const later = createMemeTracker(MEME_V2, JSON.parse(JSON.stringify(tracker.snapshot())));
  * later.notional30 === tracker.notional30; // → true
  */
-export function createMemeTracker(
-  config: MemeConfig = MEME_V2,
-  resume?: WithBreaks<MemeTrackerSnapshot>,
-): MemeTracker {
+export function createMemeTracker(config: MemeConfig = MEME_V2, resume?: WithBreaks<MemeTrackerSnapshot>): MemeTracker {
   checkMemeConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(

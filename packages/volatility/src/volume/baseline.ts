@@ -1,6 +1,13 @@
 /** The settled days that a volume is held against, under the rule of breaks. */
 
-import { acrossBreaks, type AcrossBreaks, type Bar, type BreaksConfig, type Stream, type WithBreaks } from '@barograph/core';
+import {
+  acrossBreaks,
+  type AcrossBreaks,
+  type Bar,
+  type BreaksConfig,
+  type Stream,
+  type WithBreaks,
+} from '@barograph/core';
 import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
 import type { NotionalDay } from './row.ts';
 

@@ -1,6 +1,14 @@
 /** The volume scanner over completed days: each day against the 30 settled days before it. */
 
-import { barAt, givenColumn, hasBreaks, quantile, rollingQuantile, type BreaksConfig, type Candles } from '@barograph/core';
+import {
+  barAt,
+  givenColumn,
+  hasBreaks,
+  quantile,
+  rollingQuantile,
+  type BreaksConfig,
+  type Candles,
+} from '@barograph/core';
 import { createBaseline } from './baseline.ts';
 import { checkVolumeConfig, VOLUME_V2, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
 import { fillNotionals, meanNotionals, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS } from './notional30.ts';

@@ -3,7 +3,16 @@
  * Equal to {@link volumeRow} of all the bars, field by field.
  */
 
-import { assertNextBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar, type WithBreaks } from '@barograph/core';
+import {
+  assertNextBar,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  shown,
+  UsageError,
+  type Bar,
+  type WithBreaks,
+} from '@barograph/core';
 import { createBaseline, type BaselineSnapshot } from './baseline.ts';
 import { checkVolumeConfig, VOLUME_V2, type VolumeConfig } from './config.ts';
 import { notionalOf } from './notional30.ts';
