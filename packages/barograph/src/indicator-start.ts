@@ -21,17 +21,25 @@ const cut = (column: Float64Array, bars: number): Float64Array => column.subarra
 
 /** The bars without the first ones. */
 export function withoutFirst(bars: IndicatorBars, count: number): IndicatorBars {
-  const columns = Object.entries(bars).filter(([, column]) => column instanceof Float64Array);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same columns
-  return Object.fromEntries(columns.map(([name, column]) => [name, cut(column, count)])) as unknown as IndicatorBars;
+  const { time, open, high, low, close, volume, funding, openInterest } = bars;
+  return {
+    time: cut(time, count),
+    open: cut(open, count),
+    high: cut(high, count),
+    low: cut(low, count),
+    close: cut(close, count),
+    volume: cut(volume, count),
+    ...(funding === undefined ? {} : { funding: cut(funding, count) }),
+    ...(openInterest === undefined ? {} : { openInterest: cut(openInterest, count) }),
+  };
 }
 
 /** The same of bars of other coins. */
-export const peersWithoutFirst = ({ symbols, ...columns }: PeerBars, count: number): PeerBars => {
-  const shorter = Object.entries(columns).map(([name, all]) => [name, all.map((column) => cut(column, count))]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same columns
-  return { symbols, ...Object.fromEntries(shorter) } as PeerBars;
-};
+export function peersWithoutFirst({ symbols, close, high, low, volume }: PeerBars, count: number): PeerBars {
+  const all = (columns: readonly Float64Array[]): readonly Float64Array[] =>
+    columns.map((column) => cut(column, count));
+  return { symbols, close: all(close), high: all(high), low: all(low), volume: all(volume) };
+}
 
 /** Mean size of the values of a column. */
 function usualSize(column: Float64Array): number {

@@ -4,7 +4,7 @@ import { BREAK_REASONS, type BreakReason, type QualityCode } from '@barograph/co
 import { Type, type TSchema } from 'typebox';
 import { fieldsOf } from '../fields.ts';
 
-/** Findings of a report on recent bars that rows name; halts, gaps and scales are told by the engines themselves. */
+/** Findings of a report on recent bars that rows name. Engines report halts, gaps and scales themselves. */
 export const BAR_FAULTS = [
   'jump',
   'wick',
@@ -53,6 +53,6 @@ export function barFaults(codes: Iterable<QualityCode>): readonly BarFault[] {
 export function withFaults(row: unknown, shape: TSchema, faults: readonly BarFault[] = []): unknown {
   const hasField = Type.IsObject(shape) && 'quality' in shape.properties;
   if (faults.length === 0 || !hasField || typeof row !== 'object' || row === null) return row;
-  const named = 'quality' in row && Array.isArray(row.quality) ? row.quality : [];
+  const named: readonly unknown[] = 'quality' in row && Array.isArray(row.quality) ? row.quality : [];
   return { ...row, quality: [...named, ...faults] };
 }

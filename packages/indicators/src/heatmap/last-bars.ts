@@ -1,4 +1,4 @@
-/** What a heatmap remembers of hours and days, as streams that the rule of breaks can be put around. */
+/** Memory of a heatmap: its hours and days, as streams that the rule of breaks wraps. */
 
 import { DAY_MS, type Bar, type Stream } from '@barograph/core';
 import { createSma, type SmaSnapshot } from '../sma.ts';

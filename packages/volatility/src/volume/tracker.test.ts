@@ -175,7 +175,7 @@ describe('version 2', () => {
           // its own day stands last, unless it is part of a halt
           const known = barsOf(until.bars).map(({ close, volume }) => close * volume);
           const before = (until.isHalted ? known : known.slice(0, -1)).slice(-30);
-          // the first day of a halt is told from a day that trades only after the third
+          // a halt is known from its third day on, which is the first that this loop skips
           if (until.isHalted && !tradedBars(sliceCandles(daily, 0, i), SHORT.breaks).isHalted) continue;
           if (before.length < 7) {
             silent++;

@@ -31,7 +31,7 @@ async function rowsAt(pepe: Candles, ...moments: readonly number[]): Promise<Rea
   for (const at of moments) await run(at);
   const rows = new Map<string, readonly Row[]>();
   for (const name of WITH_QUALITY) {
-    const { records } = (await snapshots.latest(name))!;
+    const { records } = snapshots.latest(name)!;
     rows.set(
       name,
       records.map(({ value }) => value as Row),
