@@ -57,6 +57,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Changed: no other scale and no other instrument stands for a coin: PEPE is not kPEPE (but in indicators/technical, volume/scanner and meme/regime, as before), BTC-EUR, ETHBTC and BTC-28JUN24 are no spelling of BTC.',
       'Changed: market-data takes BTC/USDT, XBT-USDT and the like for a spot pair, derivatives/cexa BTC-USDT-SWAP for a perp; a pair of another quote is another pair.',
       'Additive: errors of unknown coins have suggestions in every operation: other scales of the coin, its pairs, and names that are near.',
+      'Changed: symbol of backtesting pages takes a pair with a slash, as BTC/USDT; it was 422.',
       'Changed: a name with a control character is 422 in parameters symbol, symbols, coin and coins.',
       'Changed: perps of a million coins (1000000MOG, 1MBABYDOGE) on the large exchange are MOG and BABYDOGE, with prices and sizes of the coin, as on the other venues.',
     ],
