@@ -106,7 +106,7 @@ describe('barograph cycle', () => {
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`^${at}  .+ \\(regime \\d+\\), bias `));
     expect(out).toMatch(/\nPending {2}/);
-    expect(out).toMatch(/\nBreadth {2}10 coins \(cycle-breadth\/2\)/);
+    expect(out).toMatch(/\nBreadth {2}10 coins \(cycle-breadth\/3\)/);
     expect(out).toMatch(/\nCutoffs, the nearest to flipping first\n/);
     expect(out).not.toMatch(/NaN|undefined|null/);
   });

@@ -15,8 +15,11 @@ export const PAGE_ROWS = 10_000;
 const DEFAULT_ROWS = 1000;
 const moment = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Names of symbols: a part of the name of a file, or a pair such as BTC/USDT or BTC/USDT:USDT, which is no such part. */
-export const SYMBOL_PATTERN = '^(?!.*\\.\\.)(?:[^/\\\\]+|[A-Za-z0-9]+/[A-Za-z0-9]+(?::[A-Za-z0-9]+)?)$';
+/**
+ * Names of symbols: a part of the name of a file, or a pair such as BTC/USDT or BTC/USDT:USDT, whose slash {@link archivedSymbol}
+ * takes away.
+ */
+export const SYMBOL_PATTERN = '^(?!.*\\.\\.)(?:[^/\\\\]+|[A-Za-z0-9]{2,20}/[A-Za-z0-9]{2,20}(?::[A-Za-z0-9]{2,20})?)$';
 
 /** Parameters of every page. */
 export const pageParameters = {

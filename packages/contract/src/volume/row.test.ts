@@ -8,7 +8,7 @@ import { bareVolumeRow } from '../../test/volume-rows.ts';
 import { anyVolumeRow, isReady, volumeDay, volumeRow as volumeRecord, type ReadyVolumeRow } from './row.ts';
 
 const row: ReadyVolumeRow = {
-  configVersion: 'volume/1',
+  configVersion: 'volume/2',
   symbol: 'BTC',
   source: 'perpdex_perp',
   volume24h: 720,
