@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { loadShippedModel, nowcastHistory } from 'barograph';
-import { indicator } from 'barograph/indicator';
+import { indicator, indicatorStart } from 'barograph/indicator';
 import { sliceCandles, type Candles } from '@barograph/core';
 import { readBarsOrThrow } from '@barograph/files';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,15 @@ describe.skipIf(reason !== '')(`numbers${reason}`, () => {
       ),
     );
     expect(last!['supertrend']!.at(-1)! / all!['supertrend']!.at(-1)! - 1).toBeCloseTo(0, 10);
+  });
+
+  it('supertrend of 200 bars is settled, and that of 50 says that it is not', async () => {
+    const bars = await barsOf('numbers/03-supertrend-length/BTCUSDT.csv');
+    const start = (length: number) => indicatorStart('supertrend', sliceCandles(bars, bars.length - length));
+    expect(start(200).settledFrom).toBeLessThan(200);
+    expect(start(50).settledFrom).toBe(50);
+    expect(start(50).lastChange).toBeGreaterThan(1e-4);
+    expect(start(50).lastChange).toBeLessThan(1e-2);
   });
 
   it('Yang-Zhang knows bars that open away from the last close', async () => {

@@ -97,7 +97,7 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       breadth: http.breadth,
       breadth_reads: http.breadth_reads,
     });
-    expect(universe).toMatchObject({ n: SYMBOLS.length, version: 'cycle-breadth/2' });
+    expect(universe).toMatchObject({ n: SYMBOLS.length, version: 'cycle-breadth/3' });
     expect([raw.id, raw.scores]).toEqual([http.raw.id, http.raw.scores]);
     expect(Object.values(signals).filter((value) => value !== null).length).toBeGreaterThan(18);
   }, 240_000);

@@ -8,8 +8,10 @@ import { INDICATORS, type Indicator } from '@barograph/catalogue';
 import { DAY_MS, UsageError } from '@barograph/core';
 import { OF_BAROGRAPH, type Adapter } from './indicator-engines.ts';
 import { OF_TECHNICALINDICATORS } from './indicator-peers.ts';
+import { peersWithoutFirst, startOf, withoutFirst, type IndicatorStart } from './indicator-start.ts';
 
 export { INDICATORS, type Indicator } from '@barograph/catalogue';
+export type { IndicatorStart } from './indicator-start.ts';
 export type { ComputedColumns, IndicatorBars, PeerBars } from '@barograph/catalogue/compute';
 
 const BY_SLUG: ReadonlyMap<string, Indicator> = new Map(INDICATORS.map((entry) => [entry.slug, entry]));
@@ -113,4 +115,29 @@ export function indicator(slug: string, bars: IndicatorBars, options: IndicatorO
     throw new UsageError(`"beside" expected bars of other coins, which ${slug} reads, got none`);
   }
   return adapter(bars, parametersOf(entry, bars, parameters), beside);
+}
+
+/**
+ * The start-up of an indicator: its values are computed once more without the first bar, and without as many bars as come
+ * before the first value, and compared. A value that is not settled depends on where the bars begin.
+ *
+ * @param columns values of the same bars and options, where they are computed already.
+ * @throws {UsageError} as {@link indicator}.
+ * @example
+ * const { lookback, settledFrom } = indicatorStart('simple-moving-average', bars);
+ * [lookback, settledFrom]; // → [ 19, 19 ]
+ */
+export function indicatorStart(
+  slug: string,
+  bars: IndicatorBars,
+  options: IndicatorOptions = {},
+  columns: ComputedColumns = indicator(slug, bars, options),
+): IndicatorStart {
+  const { beside, ...rest } = options;
+  return startOf(columns, (count) =>
+    indicator(slug, withoutFirst(bars, count), {
+      ...rest,
+      ...(beside === undefined ? {} : { beside: peersWithoutFirst(beside, count) }),
+    }),
+  );
 }

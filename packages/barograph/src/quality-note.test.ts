@@ -38,7 +38,7 @@ describe('the report of the bars of a command', () => {
         [`${path}: quality: 1 unconfirmed wick, 1 gap (${wick}; --quality lists all)`],
       ]);
     }
-    const { err } = await run(['indicator', 'macd', path, '--format', 'csv', '--quality']);
+    const { err } = await run(['indicator', 'simple-moving-average', path, '--format', 'csv', '--quality']);
     expect(lines(err)).toEqual([
       `${path}: quality: 1 unconfirmed wick, 1 gap (${wick})`,
       `  ${wick}`,

@@ -1,4 +1,4 @@
 /** Version of the contents, by year and month; changes when an entry does. */
-export const CATALOG_VERSION = '2026.11.0';
+export const CATALOG_VERSION = '2026.11.1';
 /** UTC date of the last change of the contents: the `updated` of generated pages. */
-export const CATALOG_DATE = '2026-11-23';
+export const CATALOG_DATE = '2026-11-28';

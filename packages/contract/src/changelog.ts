@@ -87,6 +87,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Changed: no other scale and no other instrument stands for a coin: PEPE is not kPEPE (but in indicators/technical, volume/scanner and meme/regime, as before), BTC-EUR, ETHBTC and BTC-28JUN24 are no spelling of BTC.',
       'Changed: market-data takes BTC/USDT, XBT-USDT and the like for a spot pair, derivatives/cexa BTC-USDT-SWAP for a perp; a pair of another quote is another pair.',
       'Additive: errors of unknown coins have suggestions in every operation: other scales of the coin, its pairs, and names that are near.',
+      'Changed: symbol of backtesting pages takes a pair with a slash, as BTC/USDT; it was 422.',
       'Changed: a name with a control character is 422 in parameters symbol, symbols, coin and coins.',
       'Changed: perps of a million coins (1000000MOG, 1MBABYDOGE) on the large exchange are MOG and BABYDOGE, with prices and sizes of the coin, as on the other venues.',
     ],
@@ -99,6 +100,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Changed: a run of three bars at one price without volume is a halt. It has no regime, colour, state or volatility, its bars are not counted, and behind it a row is what it would be if they were missing. indicators/signum-rgg and volatility/regime name such a coin in warming; technical rows keep price and computed_from, and their states are null; quant/market and quant/coins/{symbol} have regime null.',
       'Changed: a gap longer than 14 days (SIGNUM_RGG) or 30 days (volatility, technical) begins a history anew, and so does a bar that lies beyond five times the close before, or below a fifth of it. config_version is signum/2, volatility-regime/2 and technical/2; models of the nowcast are the same.',
       'Additive: rows of indicators/signum-rgg, indicators/technical and volatility/regime, quant/market and quant/coins/{symbol} have quality when their bars have such a break: no_trade, gap, scale_change.',
+      'Changed: the same rule holds for indicators/heatmap (no price and no move in a halt of hours), meme/regime, volume/scanner (days of a halt are no days of the baseline; dormant stays), regimes/current and market-health. Versions are heatmap/2, meme/2, volume/2, cycle/3, cycle/daily-3, cycle-breadth/3 and health-inputs/2. A listing that begins with bars at one price no longer brings the history of the asset before it back.',
+      'Additive: rows of indicators/heatmap, meme/regime, volume/scanner and regimes/current have quality. It also names faults of the bars of the last day and of the days of the last month: jump, wick, off_grid, stale_tail, zero_volume.',
     ],
   },
   {

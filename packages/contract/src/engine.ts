@@ -6,6 +6,7 @@
 import type { Bar } from '@barograph/core';
 import type { Venue } from './parameters.ts';
 import type { Publication } from './published.ts';
+import type { BarFault } from './shapes/quality.ts';
 
 /** Funding and open interest of a perp at the moment of a refresh. */
 export interface PerpNow {
@@ -28,6 +29,8 @@ export interface SymbolFacts {
   readonly perpsNow: ReadonlyMap<string, PerpNow>;
   /** Hours that closed since the bars last came: 0 is fresh. */
   readonly staleCycles: number;
+  /** Faults of its recent bars; left out without any. */
+  readonly faults?: readonly BarFault[];
 }
 
 /** Tracker of the bars of one symbol. It gets what it has a method for, each bar once, in order. */

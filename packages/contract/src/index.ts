@@ -318,6 +318,7 @@ export { DATASETS, datasetOf, type Dataset, type DatasetName, type DatasetRef, t
 export { settlePast, settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeProvenance } from './shapes/provenance.ts';
+export { barFaults, withFaults, type BarFault } from './shapes/quality.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
 export {
   DELAYED_EVENTS_MAX,

@@ -15,7 +15,7 @@ export function bareVolumeRow<Known extends Partial<VolumeRowWire>>(symbol: stri
     volume_change_24h: null,
     spark_7d: [],
     change_24h: null,
-    config_version: 'volume/1',
+    config_version: 'volume/2',
     ...known,
   };
 }

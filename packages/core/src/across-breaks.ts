@@ -81,6 +81,8 @@ export function acrossBreaks<Point, Snapshot extends object>(
       checkNextBar(bar, clock);
       clock[0] = bar.time;
       const step = breaks.next(bar);
+      if (step === 'restart') engine = create();
+      // After a restart: a halt of another scale must not bring the old scale back.
       if (breaks.quiet === 1) before = engine.snapshot();
       if (step === 'halt') {
         if (before !== null) engine = create(before);
@@ -88,7 +90,6 @@ export function acrossBreaks<Point, Snapshot extends object>(
         return silent(bar, into);
       }
       if (breaks.quiet === 0) before = null;
-      if (step === 'restart') engine = create();
       return engine.next(bar, into);
     },
     peek: (bar, into) => {

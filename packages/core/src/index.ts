@@ -19,6 +19,7 @@ export {
   type BreaksState,
   type BreakStep,
 } from './breaks.ts';
+export { tradedBars, type TradedBars } from './traded-bars.ts';
 export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';

@@ -28,9 +28,9 @@ export interface BreadthDoubt {
  *
  * @param config with its noise; without one nothing is said to be near a cutoff.
  * @example
- * breadthDoubt(NO_SIGNALS, LONG_REGIME_V2, CYCLE_BREADTH_V2).standing; // → 'unavailable'
+ * breadthDoubt(NO_SIGNALS, LONG_REGIME_V2, CYCLE_BREADTH_V3).standing; // → 'unavailable'
  * const bear = { ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
- * breadthDoubt(bear, LONG_REGIME_V2, CYCLE_BREADTH_V2).standing; // → 'available'
+ * breadthDoubt(bear, LONG_REGIME_V2, CYCLE_BREADTH_V3).standing; // → 'available'
  */
 export function breadthDoubt(signals: CycleSignals, rules: CycleRules, config: BreadthConfig): BreadthDoubt {
   return doubtOf(signals, rawRead(signals, rules), rules, config);

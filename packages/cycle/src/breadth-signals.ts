@@ -1,6 +1,6 @@
 /** The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin. */
 
-import { DAY_MS, deepFreeze, quantile, UsageError } from '@barograph/core';
+import { DAY_MS, deepFreeze, quantile, UsageError, type BreaksConfig } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
 /** Distances between the signals of universes, in the unit of each signal. */
@@ -22,6 +22,12 @@ export interface BreadthConfig {
    * trades nothing. Left out, as in version 1: a coin without a bar is not drawn that day, and its days are not filled.
    */
   readonly silentDays?: number;
+  /**
+   * Rule of breaks of a coin's days. With it a day at the close before without a trade is a day without a bar, and a coin
+   * whose day lies as a whole beyond `maxJump` times the close before, or below its inverse, is another coin and begins
+   * anew. Left out, as in versions 1 and 2: every bar counts.
+   */
+  readonly breaks?: Pick<BreaksConfig, 'maxJump'>;
   /** Usual distance between the signals of this universe and those of others; see `breadthDoubt`. */
   readonly noise?: BreadthNoise;
 }
@@ -50,6 +56,13 @@ export const CYCLE_BREADTH_V2: BreadthConfig = deepFreeze<BreadthConfig>({
   noise: { b200: 4, b50: 3.5, b200Chg30: 4.5, altRel90: 0.04, altOut90: 7 },
 });
 
+/** Version 3: days that do not trade are days without a bar, and another coin under an old ticker begins anew. */
+export const CYCLE_BREADTH_V3: BreadthConfig = deepFreeze<BreadthConfig>({
+  ...CYCLE_BREADTH_V2,
+  version: 'cycle-breadth/3',
+  breaks: { maxJump: 5 },
+});
+
 /** The universe behind a read. */
 export interface CycleUniverse {
   /** Coins that counted on the last day, Bitcoin among them. */
@@ -63,12 +76,14 @@ export interface CycleUniverse {
  * The rule of a config in words.
  *
  * @example
- * universeRule(CYCLE_BREADTH_V2).length > 0; // → true
+ * universeRule(CYCLE_BREADTH_V3).length > 0; // → true
  */
-export function universeRule({ coins, volumeDays, minDays = 1, silentDays }: BreadthConfig): string {
+export function universeRule({ coins, volumeDays, minDays = 1, silentDays, breaks }: BreadthConfig): string {
   const largest = `the ${coins} coins with the largest mean dollar volume of ${volumeDays} days`;
   const young = minDays > 1 ? `, of those with ${minDays} days or more` : '';
-  const dead = silentDays === undefined ? 'without a bar on the day' : `without a bar for more than ${silentDays} days`;
+  const bar = breaks === undefined ? 'a bar' : 'a trade';
+  const dead =
+    silentDays === undefined ? `without ${bar} on the day` : `without ${bar} for more than ${silentDays} days`;
   return `${largest}${young}, drawn anew every day; without pegged coins and those ${dead}`;
 }
 
@@ -81,6 +96,30 @@ export interface CoinDay {
   readonly close: number;
   /** close · volume. */
   readonly dollarVolume: number;
+  /** Range of the day; a change of scale is not looked for without it. */
+  readonly high?: number;
+  readonly low?: number;
+}
+
+/**
+ * Fate of a coin's day: it is added, it is no bar, or it begins a coin anew.
+ *
+ * @param before the coin's last close; undefined before its first day, which is no bar either while nothing trades.
+ */
+export function dayFate(
+  day: CoinDay,
+  before: number | undefined,
+  { breaks }: BreadthConfig,
+): 'add' | 'silent' | 'anew' {
+  const { close, dollarVolume, high, low } = day;
+  if (breaks !== undefined) {
+    const isStill = before === undefined ? high !== undefined && high === low : close === before;
+    if (dollarVolume === 0 && isStill) return 'silent';
+    if (before !== undefined && high !== undefined && low !== undefined) {
+      if (low > breaks.maxJump * before || high < before / breaks.maxJump) return 'anew';
+    }
+  }
+  return before === undefined ? 'anew' : 'add';
 }
 
 /** Kept days of a coin; plain JSON, oldest first. */
@@ -136,7 +175,7 @@ export function withCoins(
   universe: UniverseDays,
   time: number,
   coins: readonly CoinDay[],
-  config: BreadthConfig = CYCLE_BREADTH_V2,
+  config: BreadthConfig = CYCLE_BREADTH_V3,
 ): UniverseDays {
   if (universe.time !== null && time <= universe.time) {
     throw new UsageError(`"time" expected a day after ${universe.time}, got ${time}`);
@@ -153,7 +192,13 @@ export function withCoins(
   for (const [symbol, days] of Object.entries(universe.coins)) {
     if (silence(days, time) <= FORGOTTEN_AFTER_DAYS) kept[symbol] = days;
   }
-  for (const { symbol, close, dollarVolume } of coins) add(symbol, time, close, dollarVolume);
+  for (const coin of coins) {
+    const { symbol, close, dollarVolume } = coin;
+    const fate = dayFate(coin, kept[symbol]?.closes.at(-1), config);
+    if (fate === 'silent') continue;
+    if (fate === 'anew') delete kept[symbol];
+    add(symbol, time, close, dollarVolume);
+  }
   if (config.silentDays !== undefined) {
     for (const [symbol, { lastTime, closes }] of Object.entries(kept)) {
       if (lastTime < time) add(symbol, lastTime, closes.at(-1)!, 0);
@@ -205,7 +250,7 @@ function returnOf(closes: readonly number[] | undefined): number | null {
  * const { b200, b50, altRel90 } = breadthSignals(universe);
  * [b200, b50, altRel90]; // → [ 100, 100, 0 ]
  */
-export function breadthSignals(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): BreadthSignals {
+export function breadthSignals(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V3): BreadthSignals {
   const coins = drawn(universe, config);
   const today = (days: CoinDays): readonly number[] | undefined =>
     silence(days, universe.time!) <= (config.silentDays ?? 0) ? days.closes : undefined;
@@ -235,6 +280,6 @@ export function breadthSignals(universe: UniverseDays, config: BreadthConfig = C
  * @example
  * universeOf(NO_UNIVERSE).n; // → 0
  */
-export function universeOf(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): CycleUniverse {
+export function universeOf(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V3): CycleUniverse {
   return { n: drawn(universe, config).length, rule: universeRule(config), version: config.version };
 }

@@ -1,7 +1,7 @@
 /** Configs of the classifier, by version. */
 
-import { deepFreeze, integerAtLeast, UsageError } from '@barograph/core';
-import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, type BreadthConfig } from './breadth-signals.ts';
+import { checkBreaks, deepFreeze, integerAtLeast, UsageError, type BreaksConfig } from '@barograph/core';
+import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, CYCLE_BREADTH_V3, type BreadthConfig } from './breadth-signals.ts';
 import { checkCommitConfig, COMMIT_DAILY_V1, COMMIT_V1, type CommitConfig } from './commit.ts';
 import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
 
@@ -11,6 +11,8 @@ export interface CycleConfig {
   readonly rules: CycleRules;
   readonly commit: CommitConfig;
   readonly breadth: BreadthConfig;
+  /** Halts, gaps and changes of scale among the days of Bitcoin. Without it every day counts. */
+  readonly breaks?: BreaksConfig;
 }
 
 /** The first version, for a service that refreshes about every 15 minutes. */
@@ -43,12 +45,27 @@ export const CYCLE_DAILY_V2: CycleConfig = deepFreeze<CycleConfig>({
   commit: COMMIT_DAILY_V1,
 });
 
+/** Version 3, for a service: nothing is read from days without a trade, nor across a month without days. */
+export const CYCLE_V3: CycleConfig = deepFreeze<CycleConfig>({
+  ...CYCLE_V2,
+  version: 'cycle/3',
+  breadth: CYCLE_BREADTH_V3,
+  breaks: { quietBars: 3, maxGap: 30, maxJump: 5 },
+});
+
+/** Version 3 for one refresh a day. */
+export const CYCLE_DAILY_V3: CycleConfig = deepFreeze<CycleConfig>({
+  ...CYCLE_V3,
+  version: 'cycle/daily-3',
+  commit: COMMIT_DAILY_V1,
+});
+
 /**
  * @returns the config.
  *
  * @throws {UsageError} for numbers that make no machine.
  * @example
- * checkCycleConfig(CYCLE_V2).version; // → 'cycle/2'
+ * checkCycleConfig(CYCLE_V3).version; // → 'cycle/3'
  */
 export function checkCycleConfig(config: CycleConfig): CycleConfig {
   checkCommitConfig(config.commit);
@@ -61,5 +78,6 @@ export function checkCycleConfig(config: CycleConfig): CycleConfig {
   if (!(silentDays >= 0 && silentDays <= 30)) {
     throw new UsageError(`"silentDays" expected 0 to 30, got ${silentDays}`);
   }
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   return config;
 }

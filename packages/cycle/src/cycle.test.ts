@@ -3,7 +3,7 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMIT_V1, commitMachine } from './commit.ts';
-import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_V1, CYCLE_V2 } from './config.ts';
+import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V3, CYCLE_V1, CYCLE_V3 } from './config.ts';
 import { createCycle, cycleDays, type CycleSnapshot, type MarketDay } from './cycle.ts';
 import { migratedCycle } from './migrate.ts';
 import type { CycleReport } from './report.ts';
@@ -39,7 +39,7 @@ describe('the long-horizon regime', () => {
   it('goes on from a snapshot through JSON as if nothing had been', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: DAYS - 1 }), (at) => {
-        const one = createCycle(CYCLE_DAILY_V2);
+        const one = createCycle(CYCLE_DAILY_V3);
         const feed = (cycle: typeof one, from: number, to: number): unknown[] =>
           days.slice(from, to).map((day) => {
             cycle.day(day);
@@ -47,7 +47,7 @@ describe('the long-horizon regime', () => {
           });
         feed(one, 0, at);
         const snapshot = JSON.parse(JSON.stringify(one.snapshot())) as CycleSnapshot;
-        const rest = feed(createCycle(CYCLE_DAILY_V2, snapshot), at, DAYS);
+        const rest = feed(createCycle(CYCLE_DAILY_V3, snapshot), at, DAYS);
         expect(rest).toEqual(read.slice(at).map(({ report }) => report));
       }),
       { numRuns: 4 },
@@ -62,7 +62,7 @@ describe('the long-horizon regime', () => {
   it('reads the same at any price unit', () => {
     const scaled = days.map(({ btc, coins }) => ({
       btc: { ...btc, open: btc.open * 1024, high: btc.high * 1024, low: btc.low * 1024, close: btc.close * 1024 },
-      coins: coins.map((coin) => ({ ...coin, close: coin.close / 64 })),
+      coins: coins.map((coin) => ({ ...coin, close: coin.close / 64, high: coin.high! / 64, low: coin.low! / 64 })),
     }));
     expect(cycleDays(scaled).map(({ report }) => report?.raw)).toEqual(read.map(({ report }) => report?.raw));
   });
@@ -77,7 +77,7 @@ describe('the long-horizon regime', () => {
   });
 
   it('sees a shock within the day, and stamps what the running day told', () => {
-    const cycle = createCycle(CYCLE_V2);
+    const cycle = createCycle(CYCLE_V3);
     for (const day of days) cycle.day(day);
     const { close } = days.at(-1)!.btc;
     const at = (days.at(-1)!.btc.time + DAY_MS) as number;
@@ -92,7 +92,7 @@ describe('the long-horizon regime', () => {
   });
 
   it('blocks a candidate by the floor of the regime that holds, and says so', () => {
-    const cycle = createCycle({ ...CYCLE_V2, commit: { ...COMMIT_V1, afterShockConfirmations: 1 } });
+    const cycle = createCycle({ ...CYCLE_V3, commit: { ...COMMIT_V1, afterShockConfirmations: 1 } });
     for (const day of days) cycle.day(day);
     const { close } = days.at(-1)!.btc;
     const at = days.at(-1)!.btc.time + DAY_MS;
@@ -105,7 +105,7 @@ describe('the long-horizon regime', () => {
   });
 
   it('keeps a history, and repeats itself at a repeated moment', () => {
-    const cycle = createCycle(CYCLE_DAILY_V2);
+    const cycle = createCycle(CYCLE_DAILY_V3);
     const reports = new Map<number, CycleReport | undefined>();
     for (const day of days) {
       cycle.day(day);
@@ -147,7 +147,7 @@ describe('the long-horizon regime', () => {
         coins: [],
       };
     });
-    const cycle = createCycle(CYCLE_DAILY_V2);
+    const cycle = createCycle(CYCLE_DAILY_V3);
     const seen = alone.map((day) => {
       cycle.day(day);
       return cycle.refresh(day.btc.time + DAY_MS)?.regime ?? null;
@@ -170,7 +170,7 @@ describe('the long-horizon regime', () => {
       expect(breadth === 'unavailable').toBe(signals.b200 === null);
       expect(breadth === 'near_cutoff').toBe(breadthReads.length > 0);
       expect(breadthReads).not.toContain(raw.regime);
-      expect(universe.version).toBe('cycle-breadth/2');
+      expect(universe.version).toBe('cycle-breadth/3');
       if (report !== undefined) expect(report).toMatchObject({ universe, breadth, breadthReads, signals });
     }
     const standings = new Set(read.map(({ read: { breadth } }) => breadth));
@@ -202,10 +202,10 @@ describe('the long-horizon regime', () => {
           old.refresh(day.btc.time + DAY_MS);
         }
         const before = JSON.parse(JSON.stringify(old.snapshot())) as CycleSnapshot;
-        const next = createCycle(CYCLE_V2, migratedCycle(before, CYCLE_V2));
+        const next = createCycle(CYCLE_V3, migratedCycle(before, CYCLE_V3));
         expect(next.lastDay).toBeNull();
         expect(next.history()).toEqual(before.history);
-        const anew = createCycle(CYCLE_V2);
+        const anew = createCycle(CYCLE_V3);
         for (const day of days.slice(0, at)) {
           next.day(day);
           anew.day(day);
@@ -222,14 +222,14 @@ describe('the long-horizon regime', () => {
       { numRuns: 4 },
     );
     const daily = createCycle(CYCLE_DAILY_V1).snapshot();
-    expect(() => migratedCycle(daily, CYCLE_V2)).toThrow(
+    expect(() => migratedCycle(daily, CYCLE_V3)).toThrow(
       /"snapshot" expected version 1 with the machine commit\/1, got version 1 with commit\/daily-1/,
     );
   });
 
   it('refuses a universe that makes none', () => {
     const of = (breadth: object) => () =>
-      checkCycleConfig({ ...CYCLE_V2, breadth: { ...CYCLE_V2.breadth, ...breadth } });
+      checkCycleConfig({ ...CYCLE_V3, breadth: { ...CYCLE_V3.breadth, ...breadth } });
     expect(of({ minDays: 201 })).toThrow(/"minDays" expected an integer of 1 to 200, got 201/);
     expect(of({ minDays: 0 })).toThrow(/"minDays"/);
     expect(of({ silentDays: 31 })).toThrow(/"silentDays" expected 0 to 30, got 31/);
@@ -247,18 +247,18 @@ describe('the long-horizon regime', () => {
   });
 
   it('takes its own snapshot, and refuses one of another version', () => {
-    const cycle = createCycle(CYCLE_V2);
+    const cycle = createCycle(CYCLE_V3);
     cycle.day(days[0]!);
     const snapshot = cycle.snapshot();
-    expect(createCycle(CYCLE_V2, snapshot).snapshot()).toEqual(snapshot);
+    expect(createCycle(CYCLE_V3, snapshot).snapshot()).toEqual(snapshot);
     const other = { ...snapshot, version: 2 } as unknown as CycleSnapshot;
-    expect(() => createCycle(CYCLE_V2, other)).toThrow('"resume" expected a version 1 snapshot of');
+    expect(() => createCycle(CYCLE_V3, other)).toThrow('"resume" expected a version 1 snapshot of');
   });
 
   it('refuses a snapshot of another config', () => {
-    const snapshot = createCycle(CYCLE_V2).snapshot();
-    expect(() => createCycle(CYCLE_DAILY_V2, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of cycle\/daily-2, got version 1 of cycle\/2/,
+    const snapshot = createCycle(CYCLE_V3).snapshot();
+    expect(() => createCycle(CYCLE_DAILY_V3, snapshot)).toThrow(
+      /"resume" expected a version 1 snapshot of cycle\/daily-3, got version 1 of cycle\/3/,
     );
   });
 });
@@ -280,7 +280,7 @@ describe('the days of a market', () => {
       { symbol: 'ETH', daily: eth },
       { symbol: 'USDC', daily: candlesOf([bar(0, 1), bar(1, 1)]) },
     ]);
-    expect(made.map(({ coins }) => coins)).toEqual([
+    expect(made.map(({ coins }) => coins)).toMatchObject([
       [{ symbol: 'BTC', close: 100, dollarVolume: 200 }],
       [
         { symbol: 'BTC', close: 110, dollarVolume: 220 },

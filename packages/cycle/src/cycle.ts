@@ -2,9 +2,10 @@
 
 import { DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
 import { NO_UNIVERSE, type CoinDay, type UniverseDays } from './breadth-signals.ts';
-import { NO_DAYS, withDay, type BtcDays, type LiveDay } from './btc-signals.ts';
+import { createLeadDays, type LeadBreaks } from './lead-days.ts';
+import type { BtcDays, LiveDay } from './btc-signals.ts';
 import { commitMachine, type CommitState } from './commit.ts';
-import { checkCycleConfig, CYCLE_DAILY_V2, CYCLE_V2, type CycleConfig } from './config.ts';
+import { checkCycleConfig, CYCLE_DAILY_V3, CYCLE_V3, type CycleConfig } from './config.ts';
 import { withEnd, withObservation, type HistoryEntry } from './history.ts';
 import { cycleRead, type CycleRead, type OptionalInputs } from './read.ts';
 import { cycleReport, type CycleReport } from './report.ts';
@@ -25,6 +26,8 @@ export interface CycleSnapshot {
   readonly universe: UniverseDays;
   readonly commit: CommitState;
   readonly history: readonly HistoryEntry[];
+  /** Breaks among the days of Bitcoin, of a config with such a rule. */
+  readonly breaks?: LeadBreaks;
 }
 
 /** The classifier at work. */
@@ -58,9 +61,9 @@ export interface Cycle {
  * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
  * const report = cycle.refresh(245 * DAY_MS);
  * [report?.name, report?.breadth]; // → [ 'Established Bear', 'unavailable' ]
- * createCycle(CYCLE_V2, cycle.snapshot()).history().length; // → 1
+ * createCycle(CYCLE_V3, cycle.snapshot()).history().length; // → 1
  */
-export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapshot): Cycle {
+export function createCycle(config: CycleConfig = CYCLE_V3, resume?: CycleSnapshot): Cycle {
   checkCycleConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
@@ -68,19 +71,22 @@ export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapsh
     );
   }
   const machine = commitMachine(config.commit);
-  let btc = resume?.btc ?? NO_DAYS;
+  const lead = createLeadDays(config.breaks, resume);
   const universe = createUniverse(config.breadth, resume?.universe ?? NO_UNIVERSE);
   let commit = resume?.commit ?? machine.initial;
   let history = resume?.history ?? [];
   let read: CycleRead | undefined;
   return {
     day: (day) => {
-      const next = withDay(btc, day.btc);
+      const commitDay = lead.check(day.btc);
       universe.day(day.btc.time, day.coins);
-      btc = next;
+      commitDay();
     },
     refresh: (at, live, inputs = {}) => {
-      read = cycleRead({ btc, universe }, config, at, live, inputs);
+      read = {
+        ...cycleRead({ btc: lead.read, universe }, config, at, lead.isHalted ? undefined : live, inputs),
+        ...lead.quality,
+      };
       const before = commit;
       commit = machine.step(commit, { at, raw: read.raw.regime }).state;
       if (commit.phase === 'unset') {
@@ -101,13 +107,13 @@ export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapsh
       return report;
     },
     get lastDay() {
-      return btc.lows.at(-1)?.time ?? null;
+      return lead.last;
     },
     get lastRead() {
       return read;
     },
     history: () => history,
-    snapshot: () => ({ version: 1, config, btc, universe: universe.days(), commit, history }),
+    snapshot: () => ({ version: 1, config, ...lead.snapshot(), universe: universe.days(), commit, history }),
   };
 }
 
@@ -132,7 +138,7 @@ export interface CycleDay {
  */
 export function cycleDays(
   days: readonly MarketDay[],
-  config: CycleConfig = CYCLE_DAILY_V2,
+  config: CycleConfig = CYCLE_DAILY_V3,
   inputs: (time: number) => OptionalInputs = () => ({}),
 ): readonly CycleDay[] {
   return [...cycleDaySteps(days, config, inputs)];
@@ -149,7 +155,7 @@ export function cycleDays(
  */
 export function* cycleDaySteps(
   days: readonly MarketDay[],
-  config: CycleConfig = CYCLE_DAILY_V2,
+  config: CycleConfig = CYCLE_DAILY_V3,
   inputs: (time: number) => OptionalInputs = () => ({}),
 ): Generator<CycleDay, void> {
   const cycle = createCycle(config);

@@ -4,6 +4,7 @@ export {
   breadthSignals,
   CYCLE_BREADTH_V1,
   CYCLE_BREADTH_V2,
+  CYCLE_BREADTH_V3,
   NO_UNIVERSE,
   universeOf,
   universeRule,
@@ -27,7 +28,16 @@ export {
   type Pending as CyclePending,
   type Refresh,
 } from './commit.ts';
-export { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_V1, CYCLE_V2, type CycleConfig } from './config.ts';
+export {
+  checkCycleConfig,
+  CYCLE_DAILY_V1,
+  CYCLE_DAILY_V2,
+  CYCLE_DAILY_V3,
+  CYCLE_V1,
+  CYCLE_V2,
+  CYCLE_V3,
+  type CycleConfig,
+} from './config.ts';
 export {
   createCycle,
   cycleDays,

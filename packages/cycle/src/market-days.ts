@@ -59,7 +59,13 @@ function coinsOf(traded: readonly Traded[], day: number): readonly CoinDay[] {
     const row = rows[day]!;
     if (row === -1) continue;
     const close = daily.close[row]!;
-    coins.push({ symbol, close, dollarVolume: close * daily.volume[row]! });
+    coins.push({
+      symbol,
+      close,
+      dollarVolume: close * daily.volume[row]!,
+      high: daily.high[row]!,
+      low: daily.low[row]!,
+    });
   }
   return coins;
 }

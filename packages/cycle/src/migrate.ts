@@ -16,7 +16,7 @@ import type { CycleSnapshot } from './cycle.ts';
  * const cycle = createCycle(CYCLE_V1);
  * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
  * cycle.refresh(245 * DAY_MS);
- * const migrated = createCycle(CYCLE_V2, migratedCycle(cycle.snapshot(), CYCLE_V2));
+ * const migrated = createCycle(CYCLE_V3, migratedCycle(cycle.snapshot(), CYCLE_V3));
  * [migrated.history().length, migrated.lastDay]; // → [ 1, null ]
  */
 export function migratedCycle(snapshot: CycleSnapshot, config: CycleConfig): CycleSnapshot {
@@ -25,5 +25,6 @@ export function migratedCycle(snapshot: CycleSnapshot, config: CycleConfig): Cyc
       `"snapshot" expected version 1 with the machine ${config.commit.version}, got version ${snapshot.version} with ${snapshot.config.commit.version}`,
     );
   }
-  return { ...snapshot, config, btc: NO_DAYS, universe: NO_UNIVERSE };
+  const { commit, history } = snapshot;
+  return { version: 1, config, btc: NO_DAYS, universe: NO_UNIVERSE, commit, history };
 }

@@ -1,6 +1,6 @@
 /** Read of a moment: signals, the regime that they read without memory, and the breadth behind it. */
 
-import { DAY_MS } from '@barograph/core';
+import { DAY_MS, type BreakReason } from '@barograph/core';
 import { doubtOf, type BreadthStanding } from './breadth-doubt.ts';
 import type { CycleUniverse } from './breadth-signals.ts';
 import { btcSignals, type BtcDays, type LiveDay } from './btc-signals.ts';
@@ -34,6 +34,8 @@ export interface CycleRead {
   readonly breadth: BreadthStanding;
   /** Other regimes that universes like this one may read, by id. */
   readonly breadthReads: readonly CycleRegime[];
+  /** Breaks of Bitcoin's days: a halt, or a history that began anew and has no long average yet; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 /** Signals that a running day changes. */

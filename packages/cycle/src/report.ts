@@ -1,5 +1,6 @@
 /** Report of a refresh: the committed regime, and the evidence for and against it. */
 
+import type { BreakReason } from '@barograph/core';
 import { confirmationsFor, dwellFloorOf, type CommitState } from './commit.ts';
 import type { CycleConfig } from './config.ts';
 import type { BreadthStanding } from './breadth-doubt.ts';
@@ -55,6 +56,8 @@ export interface CycleReport {
   readonly stage?: DistributionStage;
   /** Of regime 9 only. */
   readonly euphoriaScore?: EuphoriaScore;
+  /** Breaks of Bitcoin's days, as in the read; left out without any. */
+  readonly quality?: readonly BreakReason[];
   readonly configVersion: string;
 }
 
@@ -68,11 +71,11 @@ export interface CycleReport {
  * cycle.refresh(245 * DAY_MS);
  * const { commit } = cycle.snapshot();
  * if (commit.phase !== 'held' || cycle.lastRead === undefined) throw new Error('nothing is committed');
- * cycleReport(commit, cycle.lastRead, CYCLE_V2).name; // → 'Established Bear'
+ * cycleReport(commit, cycle.lastRead, CYCLE_V3).name; // → 'Established Bear'
  */
 export function cycleReport(
   state: Extract<CommitState, { phase: 'held' }>,
-  { signals, signalTimes, raw, universe, breadth, breadthReads }: CycleRead,
+  { signals, signalTimes, raw, universe, breadth, breadthReads, quality }: CycleRead,
   config: CycleConfig,
 ): CycleReport {
   const { committed, pending, lastAt, committedAt } = state;
@@ -109,6 +112,7 @@ export function cycleReport(
     inRegimeSince: state.since,
     ...(committed === 10 ? { stage: distributionStage(signals) } : {}),
     ...(committed === 9 ? { euphoriaScore: euphoriaScore(signals) } : {}),
+    ...(quality === undefined ? {} : { quality }),
     configVersion: config.version,
   };
 

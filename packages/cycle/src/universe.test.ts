@@ -5,6 +5,7 @@ import {
   breadthSignals,
   CYCLE_BREADTH_V1,
   CYCLE_BREADTH_V2,
+  CYCLE_BREADTH_V3,
   NO_UNIVERSE,
   universeOf,
   withCoins,
@@ -20,6 +21,8 @@ const CONFIGS: readonly BreadthConfig[] = [
   CYCLE_BREADTH_V1,
   CYCLE_BREADTH_V2,
   { ...CYCLE_BREADTH_V2, coins: 4, minCoins: 2, minDays: 3, volumeDays: 2 },
+  CYCLE_BREADTH_V3,
+  { ...CYCLE_BREADTH_V3, coins: 4, minCoins: 2, minDays: 3, volumeDays: 2 },
   { ...CYCLE_BREADTH_V1, coins: 5, minCoins: 1, volumeDays: 1 },
 ];
 
@@ -32,7 +35,9 @@ const DAY = fc.record({
 
 const coinsOf = ({ closes, volumes }: { readonly closes: readonly number[]; readonly volumes: readonly number[] }) =>
   SYMBOLS.flatMap((symbol, i): CoinDay[] =>
-    closes[i] === 0 ? [] : [{ symbol, close: closes[i]!, dollarVolume: volumes[i]! }],
+    closes[i] === 0
+      ? []
+      : [{ symbol, close: closes[i]!, dollarVolume: volumes[i]!, high: closes[i]! * 1.01, low: closes[i]! * 0.99 }],
   );
 
 describe('the universe at work', () => {
@@ -62,7 +67,7 @@ describe('the universe at work', () => {
           expect(universe.time).toBe(plain.time);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 18 },
     );
   });
 

@@ -6,6 +6,7 @@
 import { DAY_MS, quantile, UsageError } from '@barograph/core';
 import {
   BREADTH_DAYS,
+  dayFate,
   universeRule,
   type BreadthConfig,
   type BreadthSignals,
@@ -78,6 +79,10 @@ export function createUniverse(config: BreadthConfig, from: UniverseDays): Unive
     bySizes.sort(bySize);
     drawn = bySizes.filter((coin) => isOfToday(coin) && coin.closes.length >= minDays).slice(0, config.coins);
   };
+  const drop = (coin: Coin): void => {
+    coins.delete(coin.symbol);
+    bySizes = bySizes.filter((one) => one !== coin);
+  };
   const forget = (): void => {
     const before = coins.size;
     for (const coin of coins.values()) if (silence(coin) > forgottenAfter) coins.delete(coin.symbol);
@@ -107,8 +112,13 @@ export function createUniverse(config: BreadthConfig, from: UniverseDays): Unive
       time = now;
       plain = undefined;
       forget();
-      for (const { symbol, close, dollarVolume } of today) {
-        add(coins.get(symbol) ?? opened(symbol, now), now, close, dollarVolume);
+      for (const day of today) {
+        const { symbol, close, dollarVolume } = day;
+        const known = coins.get(symbol);
+        const fate = dayFate(day, known?.closes.back(0), config);
+        if (fate === 'silent') continue;
+        if (fate === 'anew' && known !== undefined) drop(known);
+        add(known === undefined || fate === 'anew' ? opened(symbol, now) : known, now, close, dollarVolume);
       }
       if (silentDays !== undefined) {
         for (const coin of bySizes) if (coin.lastTime < now) add(coin, coin.lastTime, coin.closes.back(0)!, 0);

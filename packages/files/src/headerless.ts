@@ -18,6 +18,9 @@ export function isDataRow(cells: readonly string[]): boolean {
   return hasTime && rest.slice(0, 4).filter((cell) => !Number.isNaN(numberOf(cell))).length >= 3;
 }
 
+/** A time of day. */
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+
 /** Fields that a mapping may place, in the order of the columns of candles. */
 const FIELDS = BAR_COLUMNS.slice(0, 6);
 
@@ -49,6 +52,15 @@ export function columnsByNumber(
     const index = places.map((place, at) => place ?? at);
     const assumed = places.includes(undefined) ? ['no header: columns by number'] : [];
     return ok({ ...about, index, assumed });
+  }
+  if (rows.every(([, second]) => typeof second === 'string' && CLOCK.test(second.trim()))) {
+    const expected = 'the time of a bar in one column';
+    return err({
+      code: 'bad_value',
+      row: 1,
+      expected,
+      got: 'date and time in two columns: join them, as 2024-01-31T12:00',
+    });
   }
   const numbers = rows.map((row) => row.map(numberIn));
   const found = layoutOf(numbers, width, { layout: how.layout, places, ask: askLayout(how) });

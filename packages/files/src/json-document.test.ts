@@ -67,13 +67,37 @@ const TABLES: Readonly<Record<string, unknown>> = {
   },
 };
 
+const arrays = BARS.map((bar, i) => [times[i], bar.open, bar.high, bar.low, bar.close, bar.volume]);
+const records = BARS.map((bar, i) => ({ timestamp: times[i], ...bar }));
+
+/** Answers of exchanges and data vendors, with a list of bars in them. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'data, arrays': { code: '200000', data: arrays },
+  'data, records': { success: true, data: records },
+  'result.list, newest first': {
+    retCode: 0,
+    retMsg: 'OK',
+    result: { symbol: 'BTCUSDT', category: 'linear', list: arrays.toReversed() },
+    retExtInfo: {},
+    time: 1_704_067_200_000,
+  },
+  'result by pair, and a cursor': { error: [], result: { XXBTZUSD: arrays, last: 1_704_067_200 } },
+  'Data.Data': { Response: 'Success', Message: '', HasWarning: false, Data: { Aggregated: false, Data: records } },
+  'columns in data': {
+    success: true,
+    code: 0,
+    data: { time: times, ...Object.fromEntries(names.map((name) => [name, BARS.map((bar) => bar[name])])) },
+  },
+  candles: { candles: records, symbol: 'BTC', empty: false },
+};
+
 describe.each([
   ['on one line', 0, 1 << 16],
   ['over many lines', 2, 1 << 16],
   ['in pieces', 0, 7],
 ] as const)('tables in one JSON object, %s', (_, indent, size) => {
-  it.each(Object.keys(TABLES))('%s', async (name) => {
-    const bytes = Buffer.from(JSON.stringify(TABLES[name], null, indent));
+  it.each(Object.keys({ ...TABLES, ...ANSWERS }))('%s', async (name) => {
+    const bytes = Buffer.from(JSON.stringify({ ...TABLES, ...ANSWERS }[name], null, indent));
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (__, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     );
@@ -83,6 +107,19 @@ describe.each([
     expect([...candles.time]).toEqual(times);
     for (const column of names) expect([...candles[column]]).toEqual(BARS.map((bar) => bar[column]));
   });
+});
+
+it.each([
+  [{ code: -1121, msg: 'Invalid symbol.' }, /got an answer without bars, which says "Invalid symbol\."/],
+  [{ error: ['EQuery:Unknown asset pair'] }, /got an answer without bars, which says "EQuery:Unknown asset pair"/],
+  [{ data: { BTC: arrays, ETH: arrays } }, /got several lists of bars \(data\.BTC, data\.ETH\): keep one/],
+  [{ prices: [[1, 2]], total_volumes: [[1, 2]] }, /: expected /],
+])('%j is refused with a reason', async (value, message) => {
+  for (const indent of [0, 2]) {
+    const text = JSON.stringify(value, null, indent);
+    const found = await readBarsStream(Readable.from([Buffer.from(text)]), 'file');
+    expect(found.ok ? 'read' : describeProblem(found.error)).toMatch(message);
+  }
 });
 
 it.each(['{"a":{"b":1}}', '{\n"rows": 7\n}'])('%j is refused without an exception', async (text) => {

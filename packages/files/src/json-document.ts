@@ -1,5 +1,6 @@
-/** Tables written as one JSON object: the orientations of pandas, and columns as charting sites answer them. */
+/** Tables written as one JSON object: the orientations of pandas, columns as charting sites answer them, answers of exchanges. */
 
+import { shown } from '@barograph/core';
 import { bare, isTimeName } from './column-names.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -13,12 +14,56 @@ const INDEX = 'time';
 
 /**
  * The rows of a table, as objects by column: `{"columns": […], "index": […], "data": […]}` (split), `{"schema": …, "data": […]}`
- * (table), `{"open": {"0": …}, …}` (columns), `{"0": {"open": …}, …}` (index), `{"t": […], "o": […], …}`.
+ * (table), `{"open": {"0": …}, …}` (columns), `{"0": {"open": …}, …}` (index), `{"t": […], "o": […], …}`; or the one list of bars in an answer such as `{"result": {"list": […]}}`.
  *
  * @returns undefined for any other value.
  */
-export function documentRows(value: unknown): readonly Row[] | undefined {
-  if (!isRecord(value)) return undefined;
+export function documentRows(value: unknown): readonly unknown[] | undefined {
+  const found = tablesIn(value, DEPTH);
+  return found.length === 1 ? found[0]!.rows : undefined;
+}
+
+/** Reason for which {@link documentRows} knows no rows of a value. */
+export function documentFault(value: unknown): string {
+  if (!isRecord(value)) return 'no JSON';
+  const found = tablesIn(value, DEPTH);
+  if (found.length > 1)
+    return `several lists of bars (${found.map(({ path }) => path.join('.')).join(', ')}): keep one`;
+  const { msg, message, retMsg, error } = value;
+  const said = [msg, message, retMsg, error].flat().find((text) => typeof text === 'string' && text !== '');
+  return said === undefined ? 'an object of something else' : `an answer without bars, which says ${shown(said)}`;
+}
+
+/** Levels of objects in which an answer of an exchange hides its rows: `{"result": {"list": […]}}`. */
+const DEPTH = 2;
+/** Cells that an array of a bar has at least. */
+const LEAST_CELLS = 5;
+
+/** A table within a value, and where it is. */
+interface Found {
+  readonly path: readonly string[];
+  readonly rows: readonly unknown[];
+}
+
+function tablesIn(value: unknown, depth: number): readonly Found[] {
+  if (!isRecord(value)) return [];
+  const rows = tableRows(value);
+  if (rows !== undefined) return [{ path: [], rows }];
+  return Object.entries(value).flatMap(([name, part]): readonly Found[] => {
+    if (isList(part)) return part.length > 0 && isBar(part[0]) ? [{ path: [name], rows: part }] : [];
+    return depth === 0
+      ? []
+      : tablesIn(part, depth - 1).map(({ path, rows: all }) => ({ path: [name, ...path], rows: all }));
+  });
+}
+
+const isBar = (row: unknown): boolean =>
+  isList(row)
+    ? row.length >= LEAST_CELLS && !row.some((cell) => isList(cell) || isRecord(cell))
+    : isRecord(row) && hasCloseIn(row);
+
+/** The rows of a table that the object itself is. */
+function tableRows(value: Row): readonly Row[] | undefined {
   const { columns, index, data, schema } = value;
   if (isList(columns) && isList(data)) return splitRows(columns.map(String), isList(index) ? index : [], data);
   if (isRecord(schema) && isList(data)) return data.filter(isRecord).map(withIndexAsTime);

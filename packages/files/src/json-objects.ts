@@ -4,14 +4,14 @@ import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import type { ColumnMap, ColumnOptions } from './columns.ts';
 import { readJsonRows } from './json-bars.ts';
-import { documentRows } from './json-document.ts';
+import { documentFault, documentRows } from './json-document.ts';
 import { createNdjsonReader } from './ndjson.ts';
 import { MAX_ROW_BYTES, type RowReader } from './row-reader.ts';
 import { utf8Of } from './whole-file.ts';
 
 const LINE_FEED = 0x0a;
-/** Beginning of a long line that is no row: its first value is a list or an object. */
-const OF_TABLES = /^\{\s*"[^"]*"\s*:\s*[[{]/;
+/** Beginning of a text that is no row: behind plain values, such as a status, comes a list or an object. */
+const OF_TABLES = /^\{\s*(?:"[^"]*"\s*:\s*(?:"[^"]*"|[-\w.+]+)\s*,\s*){0,9}"[^"]*"\s*:\s*[[{]/;
 
 /** A reader of NDJSON and of tables in one object. */
 export function createObjectsReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
@@ -47,10 +47,11 @@ class ObjectsReader implements RowReader {
       if (problem !== undefined) return problem;
     }
     if (this.#lines !== undefined) return this.#lines.end();
-    const list = documentRows(parsed(utf8Of(Buffer.concat(this.#bytes))));
+    const document = parsed(utf8Of(Buffer.concat(this.#bytes)));
+    const list = documentRows(document);
     if (list === undefined) {
-      const expected = 'a table in one JSON object, such as those of pandas (df.to_json())';
-      return { code: 'unreadable_file', expected, got: 'an object of something else, or no JSON' };
+      const expected = 'a table in one JSON object, as of pandas (df.to_json()), or an answer with one list of bars';
+      return { code: 'unreadable_file', expected, got: documentFault(document) };
     }
     const { columns, problem } = readJsonRows(list, this.#rows, this.#how);
     this.#columns = columns;
@@ -66,7 +67,8 @@ class ObjectsReader implements RowReader {
     if (end === -1 && !isLast && bytes.length <= MAX_ROW_BYTES) return undefined;
     const line = bytes.toString('utf8', from, end === -1 ? bytes.length : end).trim();
     const isOpen = end === -1 && !isLast;
-    this.#isTable = isOpen ? OF_TABLES.test(line) : line === '{' || documentRows(parsed(line)) !== undefined;
+    const whole = isOpen ? undefined : parsed(line);
+    this.#isTable = (!isOpen && line === '{') || (whole === undefined ? OF_TABLES.test(line) : isDocument(whole));
     if (this.#isTable) {
       this.#bytes = [bytes];
       return undefined;
@@ -76,6 +78,10 @@ class ObjectsReader implements RowReader {
     return this.#lines.push(bytes);
   }
 }
+
+/** Whether an object on one line is no row: a table, an answer with several, or one that says why it has none. */
+const isDocument = (value: unknown): boolean =>
+  documentRows(value) !== undefined || documentFault(value) !== 'an object of something else';
 
 function parsed(text: string): unknown {
   try {

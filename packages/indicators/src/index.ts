@@ -110,7 +110,8 @@ export {
   type BreadthCandidate,
   type BreadthUniverse,
 } from './breadth/universe.ts';
-export { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './heatmap/config.ts';
+export { heatmapDays, type HeatmapDays } from './heatmap/days.ts';
+export { checkHeatmapConfig, HEATMAP_V1, HEATMAP_V2, type HeatmapConfig } from './heatmap/config.ts';
 export { heatmapMoves, type HeatmapMoves } from './heatmap/moves.ts';
 export { heatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapInput, type HeatmapRow } from './heatmap/row.ts';
 export { createHeatmapTracker, type HeatmapTracker, type HeatmapTrackerSnapshot } from './heatmap/tracker.ts';

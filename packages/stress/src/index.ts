@@ -1,6 +1,6 @@
 export { coMovement } from './meme/co-movement.ts';
 export { memeColumns, type MemeColumns, type MemeNumbers } from './meme/columns.ts';
-export { checkMemeConfig, MEME_V1, type MemeConfig } from './meme/config.ts';
+export { checkMemeConfig, MEME_V1, MEME_V2, type MemeConfig } from './meme/config.ts';
 export { memeDays, memeRow, type MemeRowInput } from './meme/days.ts';
 export { memeLookback } from './meme/features.ts';
 export {
@@ -112,6 +112,7 @@ export {
 export { averageFundingPct8h, spotAt, type FundedPerp, type PairHours, type SpotReading } from './inputs/flow.ts';
 export {
   HEALTH_INPUTS_V1,
+  HEALTH_INPUTS_V2,
   healthInputs,
   NO_HEALTH_READINGS,
   type HealthAssembly,

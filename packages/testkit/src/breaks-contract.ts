@@ -151,14 +151,28 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
       name: 'another scale begins anew: a ticker that was given away, or a coin that was split',
       check: () =>
         fc.assert(
-          fc.property(anySeed, fc.constantFrom(1e-6, 0.01, 0.1, 10, 1000, 1e7), (seed, scale) => {
-            const { before, after } = pausing(seed, 0, scale);
-            const labels = run([...before, ...after])
-              .slice(before.length, before.length + lookback)
-              .map(label);
-            if (labels.some((one) => one !== null))
-              broken(`at ${scale} times the price it says ${JSON.stringify(labels)}`);
-          }),
+          fc.property(
+            anySeed,
+            fc.constantFrom(1e-6, 0.01, 0.1, 10, 1000, 1e7),
+            fc.integer({ min: 0, max: breaks.quietBars + 2 }),
+            (seed, scale, quietOnes) => {
+              const { before, after } = pausing(seed, 0, scale);
+              // A listing may begin with bars at one price, before anyone trades.
+              const { time, close } = after[0]!;
+              const price = { open: close, high: close, low: close, close };
+              const still = Array.from({ length: quietOnes }, (_, i) => ({
+                ...price,
+                time: time + i * step,
+                volume: 0,
+              }));
+              const later = after.map((bar) => ({ ...bar, time: bar.time + quietOnes * step }));
+              const points = run([...before, ...still, ...later]).slice(before.length);
+              const behind = quietOnes >= breaks.quietBars ? points.slice(quietOnes, quietOnes + lookback) : [];
+              const labels = [...points.slice(0, lookback), ...behind].map(label);
+              if (labels.some((one) => one !== null))
+                broken(`at ${scale} times the price it says ${JSON.stringify(labels)}`);
+            },
+          ),
           { numRuns: runs },
         ),
     },

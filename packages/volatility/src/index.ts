@@ -110,6 +110,7 @@ export {
   checkVolumeConfig,
   VOLUME_BANDS,
   VOLUME_V1,
+  VOLUME_V2,
   volumeBand,
   type VolumeBand,
   type VolumeConfig,

@@ -106,7 +106,7 @@ describe('barograph cycle', () => {
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`^${at}  .+ \\(regime \\d+\\), bias `));
     expect(out).toMatch(/\nPending {2}/);
-    expect(out).toMatch(/\nBreadth {2}10 coins \(cycle-breadth\/2\)/);
+    expect(out).toMatch(/\nBreadth {2}10 coins \(cycle-breadth\/3\)/);
     expect(out).toMatch(/\nCutoffs, the nearest to flipping first\n/);
     expect(out).not.toMatch(/NaN|undefined|null/);
   });
@@ -142,7 +142,7 @@ describe('barograph cycle', () => {
       id: 2,
       breadth: 'unavailable',
       breadth_reads: [],
-      universe: { n: 1, version: 'cycle-breadth/2' },
+      universe: { n: 1, version: 'cycle-breadth/3' },
       signals: { b200: null },
     });
     expect([bear.code, bear.err]).toEqual([0, '']);

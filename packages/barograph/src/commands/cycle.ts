@@ -79,7 +79,7 @@ export function addCycle(program: Command, io: Io): void {
     'both',
   )
     .summary('long-horizon regime (ten states) of a market, day by day')
-    .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-2).')
+    .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-3).')
     .addOption(
       new Option('--rows <which>', 'the last day with all that was read, or a row per day')
         .choices(['last', 'all'])

@@ -1,16 +1,16 @@
 /** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
 
 import { byValue, heatmapRecord } from '@barograph/contract';
-import { DAY_MS, type Candles } from '@barograph/core';
+import type { Candles } from '@barograph/core';
 import {
   checkHeatmapConfig,
-  HEATMAP_V1,
+  HEATMAP_V2,
+  heatmapDays,
   heatmapRow,
   SIGNUM_COLORS,
   signum,
   signumCodes,
   signumRow,
-  sma,
   type HeatmapConfig,
 } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
@@ -26,7 +26,7 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
   description:
     'The scan table of the service, largest notional first; pegged coins are left out. Moves need bars of an hour or\n' +
     'less. With --rows all, what can be said of each completed day.',
-  config: HEATMAP_V1,
+  config: HEATMAP_V2,
   check: checkHeatmapConfig,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => [rowOf(coin, asOf, config)])
@@ -70,14 +70,13 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
 function* dayRecords({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
   const { color, barsInColor, adx } = signum(daily);
   const liquidity = notional30(daily);
-  const average = sma(daily, { period: config.smaDays });
+  const { average, pct24h } = heatmapDays(daily, config);
   for (let i = 0; i < daily.length; i++) {
     const price = daily.close[i]!;
-    const isNext = i > 0 && daily.time[i - 1] === daily.time[i]! - DAY_MS;
     yield {
       timestamp: daily.time[i]!,
       price,
-      pct_24h: isNext ? 100 * (price / daily.close[i - 1]! - 1) : null,
+      pct_24h: defined(pct24h[i]!),
       signum: color[i]!,
       days_in_color: defined(barsInColor[i]!),
       adx: defined(adx[i]!),
@@ -91,20 +90,18 @@ function* dayRecords({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
 function dayCells(daily: Candles, config: HeatmapConfig): Readonly<Record<string, Column>> {
   const { time, close, length } = daily;
   const { colorCode, barsInColor, adx } = signumCodes(daily);
-  const average = sma(daily, { period: config.smaDays });
-  const change = new Float64Array(length).fill(NaN);
+  const { average, pct24h } = heatmapDays(daily, config);
   const above = new Int8Array(length).fill(-1);
   const distance = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     const price = close[i]!;
-    if (i > 0 && time[i - 1] === time[i]! - DAY_MS) change[i] = 100 * (price / close[i - 1]! - 1);
     if (!Number.isNaN(average[i]!)) above[i] = Number(price > average[i]!);
     distance[i] = 100 * (price / average[i]! - 1);
   }
   return {
     timestamp: time,
     price: close,
-    pct_24h: change,
+    pct_24h: pct24h,
     signum: { codes: colorCode, texts: SIGNUM_COLORS },
     days_in_color: barsInColor,
     adx,

@@ -5,10 +5,18 @@ import type { Series } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { QUALITY_FLAG } from '../quality-note.ts';
 import { columnRows } from '../column-rows.ts';
-import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
+import {
+  indicator,
+  INDICATORS,
+  indicatorStart,
+  type Indicator,
+  type IndicatorBars,
+  type IndicatorStart,
+  type PeerBars,
+} from '../indicator.ts';
 import { atInterval } from '../input.ts';
 import { readInputs } from '../inputs.ts';
-import { CommandError, type Io } from '../io.ts';
+import { CommandError, say, type Io } from '../io.ts';
 import { writeRows } from '../output.ts';
 import { fundingOf, seriesOf } from '../series-input.ts';
 import type { Row } from '../table.ts';
@@ -38,6 +46,7 @@ export function addIndicator(program: Command, io: Io): void {
     .summary('an indicator of the catalogue, bar by bar')
     .description(
       'Computes an entry of the catalogue of indicators over a file of bars. Without a slug it lists the entries.\n' +
+        'Values that depend on where the file begins are named on standard error.\n' +
         'Breadth and comparisons read the bars of other coins from --beside; the benchmark is BTC, or --benchmark.',
     )
     .argument('[slug]', 'slug of the entry')
@@ -110,16 +119,32 @@ async function runIndicator(io: Io, entry: Indicator, file: string | undefined, 
     ...(await derivative(io, 'openInterest', flags.openInterest, bars, step)),
   };
   const beside = flags.beside === undefined ? undefined : await peersOf(io, flags.beside, bars, flags);
-  const columns = indicator(entry.slug, own, {
-    parameters: parametersOf(flags.param),
-    ...(beside === undefined ? {} : { beside }),
-  });
+  const options = { parameters: parametersOf(flags.param), ...(beside === undefined ? {} : { beside }) };
+  const columns = indicator(entry.slug, own, options);
   const names = Object.keys(columns);
+  const start = startNote(indicatorStart(entry.slug, own, options, columns), bars.time, flags.rows);
+  if (start !== undefined) say(io, `${entry.slug}: ${start}`);
   const from = flags.rows === 'last' ? bars.length - 1 : 0;
   const shown: Record<string, Float64Array> = { timestamp: bars.time.subarray(from) };
   for (const name of names) shown[name] = columns[name]!.subarray(from);
   const rows = columnRows([{ length: bars.length - from, columns: shown }]);
   await writeRows(io, flags, ['timestamp', ...names], rows);
+}
+
+/** Words for values that depend on where the file begins; undefined without such values among the rows shown. */
+function startNote(
+  { lookback, settledFrom, lastChange }: IndicatorStart,
+  time: Float64Array,
+  rows: IndicatorFlags['rows'],
+): string | undefined {
+  if (settledFrom === lookback || lookback === time.length) return undefined;
+  if (settledFrom === time.length) {
+    const percent = Number((100 * lastChange).toPrecision(2));
+    return `the last value is not settled: with fewer bars at the start of the file it changes by ${percent} %`;
+  }
+  if (rows === 'last') return undefined;
+  const moment = new Date(time[settledFrom]!).toISOString();
+  return `settled from row ${settledFrom + 1} of ${time.length} on (${moment}); values before it depend on where the file begins`;
 }
 
 function columnsOf({ time, open, high, low, close, volume }: Candles): IndicatorBars {

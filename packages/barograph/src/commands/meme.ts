@@ -6,7 +6,7 @@ import {
   checkMemeConfig,
   isMeme,
   MEME_REGIMES,
-  MEME_V1,
+  MEME_V2,
   memeColumns,
   memeDays,
   memeLookback,
@@ -29,7 +29,7 @@ export const memeCommand: EngineCommand<MemeConfig> = {
   description:
     'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are\n' +
     'memes have a row; a single one counts as a meme. Funding and open interest are those of --derivatives.',
-  config: MEME_V1,
+  config: MEME_V2,
   check: checkMemeConfig,
   readsPerps: true,
   isRanked: true,

@@ -5,7 +5,7 @@ import type { Candles } from '@barograph/core';
 import {
   checkVolumeConfig,
   VOLUME_BANDS,
-  VOLUME_V1,
+  VOLUME_V2,
   volumeHistory,
   volumeRow,
   type VolumeConfig,
@@ -20,7 +20,7 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
   description:
     'Holds the rolling 24 h of a coin against the mean and the median of its last 30 settled UTC days. Needs bars of\n' +
     'an hour or less for that; from days alone, --rows all holds each day against the 30 days before it.',
-  config: VOLUME_V1,
+  config: VOLUME_V2,
   check: checkVolumeConfig,
   last: (_, asOf, config, perCoin) =>
     perCoin((coin) => [anyVolumeRow.encode(volumeRow({ ...coin, asOf }, config))]).toSorted(

@@ -15,8 +15,11 @@ export const PAGE_ROWS = 10_000;
 const DEFAULT_ROWS = 1000;
 const moment = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Names of symbols: days lie in files that are named by theirs. */
-export const SYMBOL_PATTERN = '^(?!.*\\.\\.)[^/\\\\]+$';
+/**
+ * Names of symbols: a part of the name of a file, or a pair such as BTC/USDT or BTC/USDT:USDT, whose slash {@link archivedSymbol}
+ * takes away.
+ */
+export const SYMBOL_PATTERN = '^(?!.*\\.\\.)(?:[^/\\\\]+|[A-Za-z0-9]{2,20}/[A-Za-z0-9]{2,20}(?::[A-Za-z0-9]{2,20})?)$';
 
 /** Parameters of every page. */
 export const pageParameters = {
@@ -58,9 +61,12 @@ export const READER = {
   ],
 } as const;
 
-/** Symbol of the archive that a name stands for; the name itself where it is no spelling of a coin. */
+/**
+ * Symbol of the archive that a name stands for; where it is no spelling of a coin, the name itself without the slash of a
+ * pair, which no name of a file has.
+ */
 export function archivedSymbol(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : (coinSpelled(name) ?? name);
+  return name === undefined ? undefined : (coinSpelled(name) ?? name.replaceAll('/', ''));
 }
 
 interface Sent extends Omit<PageAsked, 'start' | 'end' | 'limit' | 'cancelled'> {

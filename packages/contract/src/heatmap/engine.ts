@@ -3,7 +3,7 @@
 import { HOUR_MS } from '@barograph/core';
 import {
   createHeatmapTracker,
-  HEATMAP_V1,
+  HEATMAP_V2,
   type HeatmapRow,
   type HeatmapTracker,
   type SignumRow,
@@ -22,9 +22,9 @@ export const heatmapEngine: Engine<HeatmapRowWire, NoHead, HeatmapTracker, Heatm
   name: 'heatmap',
   snapshot: 'heatmap-snapshot/1',
   shape: { head: Type.Object({}), record: heatmapRow.schema },
-  version: HEATMAP_V1.version,
+  version: HEATMAP_V2.version,
   needs: { signum: rowsOf<SignumRow>('signum'), volume: rowsOf<VolumeRow>('volume') },
-  create: (resume) => createHeatmapTracker(HEATMAP_V1, resume),
+  create: (resume) => createHeatmapTracker(HEATMAP_V2, resume),
   // All rows are of one moment: a stale symbol has no price at it.
   row: (tracker, { staleCycles }, asOf, { signum, volume }) =>
     tracker.row({ signum, notional30: volume.avgVolume30d }, asOf + staleCycles * HOUR_MS),

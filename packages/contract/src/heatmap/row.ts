@@ -3,6 +3,7 @@
 import type { HeatmapRow } from '@barograph/indicators';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { SIGNUM_COLORS, VENUES } from '../parameters.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 const COUNT = { minimum: 0 };
 const row = fieldsOf<HeatmapRow>();
@@ -53,6 +54,7 @@ export const heatmapRow = record('HeatmapItem', {
     'Percent of that mean from it to price; null without it.',
     (r) => r.distFrom200Pct,
   ),
+  quality: qualityField,
   config_version: row.text('Version of the thresholds.', (r) => r.configVersion),
 });
 /** The row on the wire. */

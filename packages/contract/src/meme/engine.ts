@@ -4,7 +4,7 @@ import {
   createMemeTracker,
   freshListingsOf,
   isMeme,
-  MEME_V1,
+  MEME_V2,
   memePerp,
   memeScore as scoreOf,
   type MemeRow,
@@ -27,12 +27,12 @@ const firstDay = ({ tracker }: Member<MemeTracker, MemeRow>): number | null => t
 /** It follows every symbol, for the market is measured against BTC; only meme coins have records. */
 export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
   name: 'meme',
-  version: MEME_V1.version,
+  version: MEME_V2.version,
   snapshot: 'meme-snapshot/1',
   shape: { head: symbolsHead({ score: nullable(memeScore.schema) }), record: memeRow.schema },
   needs: {},
   readsPerps: true,
-  create: (resume) => createMemeTracker(MEME_V1, resume),
+  create: (resume) => createMemeTracker(MEME_V2, resume),
   row: (tracker, { symbol, source, perps, perpsNow }, asOf) => {
     const pdSymbol = memePerp(symbol, perps);
     const now = pdSymbol === null ? undefined : perpsNow.get(pdSymbol);

@@ -3,6 +3,7 @@
 import type { MemeDay, MemeRow } from '@barograph/stress';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { MEME_REGIMES, VENUES } from '../parameters.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 /** A row with a regime: before its first one a coin is named in `warming` instead. */
 export type ReadyMemeRow = MemeRow & {
@@ -64,6 +65,7 @@ export const memeRow = record('MemeRow', {
   price: row.number('Close of the last completed day, quote units.', (r) => r.price, { exclusiveMinimum: 0 }),
   computed_from: row.moment('Open of the last completed day.', (r) => r.computedFrom),
   stale: row.flag('The last completed day is not the one that should be last.', (r) => r.stale),
+  quality: qualityField,
   config_version: row.text('Version of the thresholds.', (r) => r.configVersion),
 });
 /** The row on the wire. */

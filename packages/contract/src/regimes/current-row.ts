@@ -2,11 +2,12 @@
 
 import type { CycleReport } from '@barograph/cycle';
 import { Type } from 'typebox';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { fieldsOf, record, within, type WireOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { EpochMsSchema, nullable, num, isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { withProvenance } from '../shapes/provenance.ts';
+import { qualityField } from '../shapes/quality.ts';
 import {
   BREADTH_STANDINGS,
   BREADTH_TEXT,
@@ -167,6 +168,7 @@ export const cycleCurrent = record('LongHorizonCurrent', {
     report.euphoriaScore === undefined ? undefined : euphoria.encode(report.euphoriaScore),
   ),
   as_of: of.custom(isoSchema('The last refresh.'), ({ report }) => isoTime(report.at)),
+  ...within(({ report }: CurrentCycle) => report, { quality: qualityField }),
   meta: of.inner(meta, ({ report }) => report, 'Rules of the machine.'),
   ...sourceFields,
 });

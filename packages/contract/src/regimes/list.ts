@@ -1,7 +1,7 @@
 /** GET /regimes: the taxonomy, and what is current. */
 
 import { ok } from '@barograph/core';
-import { CYCLE_TAXONOMY, CYCLE_V2, universeRule, type CycleRegimeInfo, type CycleUniverse } from '@barograph/cycle';
+import { CYCLE_TAXONOMY, CYCLE_V3, universeRule, type CycleRegimeInfo, type CycleUniverse } from '@barograph/cycle';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -24,7 +24,7 @@ const regime = record('LongHorizonRegime', {
   directional_bias: info.text('Where prices tend in it, in words.', (one) => one.directionalBias),
 });
 
-const { breadth } = CYCLE_V2;
+const { breadth } = CYCLE_V3;
 const UNIVERSE: CycleUniverse = { n: breadth.coins, rule: universeRule(breadth), version: breadth.version };
 
 interface Regimes {

@@ -1,6 +1,6 @@
 /** GET /regimes/reconstructed: the long-horizon regime that the rules would have given, day by day. */
 
-import { CYCLE_DAILY_V2 } from '@barograph/cycle';
+import { CYCLE_DAILY_V3 } from '@barograph/cycle';
 import { DAY_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
@@ -40,7 +40,7 @@ const reply = record('LongHorizonReconstructed', {
   from: of.custom(isoSchema('Start of the window, inclusive.'), ({ from }) => isoTime(from)),
   to: of.custom(isoSchema('End of the window, exclusive.'), ({ to }) => isoTime(to)),
   available: availableField,
-  config_version: of.text('Version of rules and cutoffs.', () => CYCLE_DAILY_V2.version),
+  config_version: of.text('Version of rules and cutoffs.', () => CYCLE_DAILY_V3.version),
   ...sourceFields,
 });
 

@@ -1,7 +1,7 @@
 /** The volume scanner as an engine of the universe. */
 
 import { HOUR_MS } from '@barograph/core';
-import { createVolumeTracker, VOLUME_V1, type VolumeRow, type VolumeTracker } from '@barograph/volatility';
+import { createVolumeTracker, VOLUME_V2, type VolumeRow, type VolumeTracker } from '@barograph/volatility';
 import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
 import { symbolsHead, type SymbolsHead } from '../published.ts';
@@ -18,14 +18,14 @@ const isPerp = (row: VolumeRow): boolean => row.source === 'perpdex_perp';
 
 export const volumeEngine: Engine<VolumeRowWire, VolumeHead, VolumeTracker, VolumeRow> = {
   name: 'volume',
-  version: VOLUME_V1.version,
+  version: VOLUME_V2.version,
   snapshot: 'volume-snapshot/1',
   shape: {
     head: symbolsHead({ days: Type.Record(Type.String(), Type.Array(volumeDay.schema)) }),
     record: volumeRow.schema,
   },
   needs: {},
-  create: (resume) => createVolumeTracker(VOLUME_V1, resume),
+  create: (resume) => createVolumeTracker(VOLUME_V2, resume),
   // Of a stale symbol too, the last 24 hours are those before now: their hours are missing.
   row: (tracker, about, asOf) => tracker.row(about, asOf + about.staleCycles * HOUR_MS),
   encode: (row) => (isPerp(row) && isReady(row) ? volumeRow.encode(row) : undefined),

@@ -8,7 +8,7 @@ import { bareVolumeRow } from '../../test/volume-rows.ts';
 import { anyVolumeRow, isReady, volumeDay, volumeRow as volumeRecord, type ReadyVolumeRow } from './row.ts';
 
 const row: ReadyVolumeRow = {
-  configVersion: 'volume/1',
+  configVersion: 'volume/2',
   symbol: 'BTC',
   source: 'perpdex_perp',
   volume24h: 720,
@@ -32,7 +32,7 @@ const valid = (schema: object, value: unknown): unknown =>
 describe('the volume row on the wire', () => {
   it('is exactly this JSON [#395]', () => {
     expect(JSON.stringify(item)).toBe(
-      '{"symbol":"BTC","volume_24h":720,"avg_volume_30d":240,"median_volume_30d":180,"multiplier":3,"multiplier_median":4,"band":"surging","volume_change_24h":0,"spark_7d":[1,2],"change_24h":-1.5,"config_version":"volume/1"}',
+      '{"symbol":"BTC","volume_24h":720,"avg_volume_30d":240,"median_volume_30d":180,"multiplier":3,"multiplier_median":4,"band":"surging","volume_change_24h":0,"spark_7d":[1,2],"change_24h":-1.5,"config_version":"volume/2"}',
     );
   });
 

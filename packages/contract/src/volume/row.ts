@@ -3,6 +3,7 @@
 import { VOLUME_BANDS, type NotionalDay, type VolumeRow } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { qualityField } from '../shapes/quality.ts';
 
 /** A row with a rolling volume: a perp without a closed hour in the last 24 is named in `warming` instead. */
 export type ReadyVolumeRow = VolumeRow & { readonly volume24h: number };
@@ -60,6 +61,7 @@ const measures = {
     'Price against exactly 24 hours before, percent; null when one of the two hours is missing.',
     (r) => r.change24h,
   ),
+  quality: qualityField,
   config_version: row.text('Version of the bands.', (r) => r.configVersion),
 };
 const ROLLING = 'USD, rolling over the closed hours of the last 24 that are there';

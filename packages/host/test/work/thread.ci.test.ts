@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(WORKER))('producers in worker threads (needs package
       }
       for (const [name, version] of [
         ['signum@t', 'signum/2'],
-        ['cycle@t', 'cycle/2'],
+        ['cycle@t', 'cycle/3'],
         ['quant@t', `quant-host/2/test-1/${model.sha256.slice(0, 16)}`],
       ] as const) {
         const stored = await inline.states.loadTexts(name, version);

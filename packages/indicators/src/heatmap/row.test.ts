@@ -47,7 +47,7 @@ const without = (...ages: number[]): Bar[] =>
 describe('the row [#564]', () => {
   it('holds moves, colours, liquidity and the long average', () => {
     expect(ask({ notional30: 5e6, days: daysTo(MIDNIGHT, repeat(80, 200)) })).toEqual({
-      configVersion: 'heatmap/1',
+      configVersion: 'heatmap/2',
       symbol: 'BTC',
       source: 'perpdex_perp',
       pegged: false,

@@ -18,13 +18,17 @@ import {
   DAY_MS,
   firstAtOrAfter,
   HOUR_MS,
+  qualityOf,
   sliceCandles,
+  tradedBars,
+  type BreakMarks,
+  type BreakReason,
   type Candles,
 } from '@barograph/core';
 import type { SignumColor } from '../signum/color.ts';
 import type { SignumRow, Source } from '../signum/row.ts';
 import { sma } from '../sma.ts';
-import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
+import { checkHeatmapConfig, HEATMAP_V2, type HeatmapConfig } from './config.ts';
 
 const H4_MS: number = 4 * HOUR_MS;
 
@@ -55,6 +59,8 @@ export interface HeatmapRow {
   /** Price against the mean close of the last 200 completed days; null below 200. A price on the mean is not above. */
   readonly aboveSma200: boolean | null;
   readonly distFrom200Pct: number | null;
+  /** Breaks of the bars: a halt of hours or days, a new history until it reaches the average; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 /** Values of other engines for the symbol, at the same moment. */
@@ -77,6 +83,9 @@ export interface HeatmapParts extends HeatmapAbout {
   readonly hours: readonly HeatmapHour[];
   /** Mean close of the last `smaDays` days, NaN below as many. */
   readonly sma: number;
+  /** Breaks at the last hour and at the last day. */
+  readonly hourMarks: BreakMarks;
+  readonly dayMarks: BreakMarks;
 }
 
 /** Builds a row from its parts. */
@@ -106,6 +115,10 @@ export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): 
     notional30: today(notional30),
     aboveSma200: price === null || average === null ? null : price > average,
     distFrom200Pct: price === null || average === null ? null : (100 * (price - average)) / average,
+    ...qualityOf(
+      { isHalted: parts.hourMarks.isHalted || parts.dayMarks.isHalted, restarted: parts.dayMarks.restarted },
+      average !== null,
+    ),
   };
 }
 
@@ -138,19 +151,23 @@ export interface HeatmapInput extends HeatmapAbout {
  * const row = heatmapRow({ signum, notional30: null, ...input });
  * [row.signum, row.pct24h?.toFixed(2), row.aboveSma200]; // → [ 'green', '0.85', true ]
  */
-export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V1): HeatmapRow {
+export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V2): HeatmapRow {
   checkHeatmapConfig(config);
   const { signum, notional30, hourly, daily, asOf } = input;
   assertClosedBy('hourly', hourly, HOUR_MS, asOf);
   assertClosedBy('daily', daily, DAY_MS, asOf);
-  const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - DAY_MS - HOUR_MS));
+  const hours = tradedBars(hourly, config.hourBreaks);
+  const days = tradedBars(daily, config.breaks);
+  const recent = sliceCandles(hours.bars, firstAtOrAfter(hours.bars, bucketOpen(asOf, HOUR_MS) - DAY_MS - HOUR_MS));
   return assembleHeatmapRow(
     {
       signum,
       notional30,
       asOf,
       hours: Array.from(recent.time, (time, i) => ({ time, open: recent.open[i]!, close: recent.close[i]! })),
-      sma: sma(daily, { period: config.smaDays }).at(-1) ?? NaN,
+      sma: sma(days.bars, { period: config.smaDays }).at(-1) ?? NaN,
+      hourMarks: hours,
+      dayMarks: days,
     },
     config,
   );

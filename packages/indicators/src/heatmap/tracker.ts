@@ -3,10 +3,20 @@
  * Equal to {@link heatmapRow} of all the bars, field by field.
  */
 
-import { assertNextBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
-import { createSma, type SmaSnapshot } from '../sma.ts';
-import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
-import { assembleHeatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapRow } from './row.ts';
+import {
+  acrossBreaks,
+  assertNextBar,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  shown,
+  UsageError,
+  type Bar,
+  type WithBreaks,
+} from '@barograph/core';
+import { checkHeatmapConfig, HEATMAP_V2, type HeatmapConfig } from './config.ts';
+import { createDayMean, createLastHours, type DayMean, type LastHours } from './last-bars.ts';
+import { assembleHeatmapRow, type HeatmapAbout, type HeatmapRow } from './row.ts';
 
 /** Row of the heatmap that is fed bar by bar. */
 export interface HeatmapTracker {
@@ -21,15 +31,13 @@ export interface HeatmapTracker {
 
 /** JSON-safe state of {@link createHeatmapTracker}. */
 export interface HeatmapTrackerSnapshot {
-  readonly version: 2;
+  readonly version: 3;
   readonly config: HeatmapConfig;
-  /** The hours of the last 25 that are there. */
-  readonly hours: readonly HeatmapHour[];
-  /** Open of the last day, null before the first. */
+  /** Open of the last hour and of the last day, null before the first. */
+  readonly lastHour: number | null;
   readonly lastDay: number | null;
-  /** Mean close, null before there are enough days. */
-  readonly sma: number | null;
-  readonly mean: SmaSnapshot;
+  readonly hours: WithBreaks<LastHours>;
+  readonly days: WithBreaks<DayMean>;
 }
 
 /**
@@ -45,44 +53,45 @@ export interface HeatmapTrackerSnapshot {
  * tracker.row({ signum, notional30: null }, 260 * DAY_MS).distFrom200Pct?.toFixed(1); // → '12.7'
  */
 export function createHeatmapTracker(
-  config: HeatmapConfig = HEATMAP_V1,
+  config: HeatmapConfig = HEATMAP_V2,
   resume?: HeatmapTrackerSnapshot,
 ): HeatmapTracker {
   checkHeatmapConfig(config);
-  if (resume !== undefined && (resume.version !== 2 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && (resume.version !== 3 || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 2 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 3 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
     );
   }
-  const hours = [...(resume?.hours ?? [])];
-  const mean = createSma({ period: config.smaDays }, resume?.mean);
-  let lastDay = resume?.lastDay ?? -Infinity;
-  let sma = resume?.sma ?? NaN;
-  const lastHour = (): number => hours.at(-1)?.time ?? -Infinity;
+  const hours = acrossBreaks<LastHours, LastHours>(
+    config.hourBreaks,
+    { create: createLastHours, silent: () => ({ hours: [] }) },
+    resume?.hours,
+  );
+  const days = acrossBreaks<number, DayMean>(
+    config.breaks,
+    { create: (from) => createDayMean(config.smaDays, from), silent: () => NaN },
+    resume?.days,
+  );
+  let lastHour = resume?.lastHour ?? null;
+  let lastDay = resume?.lastDay ?? null;
 
   return {
     hour: (bar) => {
-      assertNextBar(bar, 'hour', lastHour());
-      hours.push({ time: bar.time, open: bar.open, close: bar.close });
-      while (hours[0]!.time < bar.time - DAY_MS) hours.shift();
+      assertNextBar(bar, 'hour', lastHour ?? undefined);
+      hours.next(bar);
+      lastHour = bar.time;
     },
     day: (bar) => {
-      assertNextBar(bar, 'day', lastDay);
-      ({ sma } = mean.next(bar));
+      assertNextBar(bar, 'day', lastDay ?? undefined);
+      days.next(bar);
       lastDay = bar.time;
     },
     row: ({ signum, notional30 }, asOf) => {
-      const closed = Math.max(lastHour() + HOUR_MS, lastDay + DAY_MS);
+      const closed = Math.max((lastHour ?? -Infinity) + HOUR_MS, (lastDay ?? -Infinity) + DAY_MS);
       if (closed > asOf) throw new UsageError(`"asOf" expected a time from ${closed} on, got ${asOf}`);
-      return assembleHeatmapRow({ signum, notional30, asOf, hours, sma }, config);
+      const parts = { signum, notional30, asOf, hours: hours.snapshot().hours, sma: days.snapshot().sma ?? NaN };
+      return assembleHeatmapRow({ ...parts, hourMarks: hours, dayMarks: days }, config);
     },
-    snapshot: () => ({
-      version: 2,
-      config,
-      hours: [...hours],
-      lastDay: lastDay === -Infinity ? null : lastDay,
-      sma: Number.isNaN(sma) ? null : sma,
-      mean: mean.snapshot(),
-    }),
+    snapshot: () => ({ version: 3, config, lastHour, lastDay, hours: hours.snapshot(), days: days.snapshot() }),
   };
 }

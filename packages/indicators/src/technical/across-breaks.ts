@@ -51,6 +51,7 @@ export function trackerAcrossBreaks<Snapshot extends Saved<Snapshot>>(
       assertNextBar(bar, 'day', last ?? undefined);
       last = bar.time;
       const step = breaks.next(bar);
+      if (step === 'restart') withDays(create().snapshot());
       if (breaks.quiet === 1) before = tracker.snapshot();
       if (step === 'halt') {
         if (before !== null) withDays(before);
@@ -58,7 +59,6 @@ export function trackerAcrossBreaks<Snapshot extends Saved<Snapshot>>(
         return;
       }
       if (breaks.quiet === 0) before = null;
-      if (step === 'restart') withDays(create().snapshot());
       tracker.day(bar);
     },
     hour: (bar) => tracker.hour(bar),

@@ -105,6 +105,7 @@ export function createTradedNowcast(
       if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
       last = time;
       const step = breaks.next(bar);
+      if (step === 'restart' && breaks.restarted === 'scale_change') nowcast = createNowcast(model);
       if (breaks.quiet === 1) before = nowcast.snapshot();
       if (step === 'halt') {
         // Two quiet bars are no halt yet: something was said before. Of a state that was put down between them, nothing.
@@ -114,7 +115,6 @@ export function createTradedNowcast(
         return { ...silent(model, time, spoken), ...marked(breaks, spoken) };
       }
       if (breaks.quiet === 0) before = null;
-      if (step === 'restart' && breaks.restarted === 'scale_change') nowcast = createNowcast(model);
       const point = nowcast.next(bar);
       spoken = point;
       return { ...point, ...marked(breaks, point) };

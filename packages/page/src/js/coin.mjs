@@ -5,13 +5,10 @@ import { Candles } from './candles.mjs';
 import { Cone, Flow, Gamma, Ladder } from './figures.mjs';
 import { name24, num, pct, price, prob, say, usd } from './format.mjs';
 import { Stories } from './news.mjs';
-import { Age, Bar, Code, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
+import { Age, Bar, Code, Faults, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
 import { SIGNUM, stateOf } from './words.mjs';
 
 const NONE = [];
-
-/** Faults of the bars behind an answer; nothing of sound ones. */
-const Faults = ({ of }) => of?.map((code) => html`<b class="warn" title=${code}>${say(code)}</b> `);
 
 /** One reading of the strip. */
 function Cell({ title, result, children }) {

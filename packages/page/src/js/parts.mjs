@@ -33,6 +33,9 @@ export const Glyph = ({ kind, label }) =>
     ${SHAPES[kind] ?? SHAPES.cross}
   </svg>`;
 
+/** Faults of the bars behind an answer; nothing of sound ones. */
+export const Faults = ({ of }) => of?.map((code) => html`<b class="warn" title=${code}>${say(code)}</b> `);
+
 /** Kind of the source of an answer: simulated, live, files. */
 export const kindOf = (data) => data?.data_source ?? data?.kind;
 
@@ -88,7 +91,7 @@ export function Panel({ id, title, ask, result, children, foot, extra, at }) {
       <h2 id=${`${id}-h`}>${title}</h2>
       ${ask && html`<p class="ask">${ask}</p>`}
       <div class="meta">
-        ${extra}${data && html`<${Kind} data=${data} /><${Age} data=${data} at=${moment} cadence=${result.cadence} />`}
+        ${extra}${data && html`<${Faults} of=${data.quality} /><${Kind} data=${data} /><${Age} data=${data} at=${moment} cadence=${result.cadence} />`}
       </div>
     </header>
     <div class="pb">${isOk ? children : html`<${State} result=${result} what=${title} />`}</div>

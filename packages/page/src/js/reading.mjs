@@ -3,7 +3,7 @@
 import { useState } from '../vendor/preact-hooks.mjs';
 import { useAnswer } from './ask.mjs';
 import { age, moment, neat, num, pct, prob, say, stamp } from './format.mjs';
-import { Age, Bar, Code, html, Kind, State } from './parts.mjs';
+import { Age, Bar, Code, Faults, html, Kind, State } from './parts.mjs';
 import { useNow } from './time.mjs';
 import { CYCLE, cycleOf, FEATURES, NOWCAST, SIGNALS, stateOf } from './words.mjs';
 
@@ -110,7 +110,7 @@ function CycleLead({ result, ways }) {
   const start = data.since_anchor === 'coverage_start' ? 'In place since the first reading' : `Since ${stamp(since)}`;
   return html`<div class=${`rc lead l-${cycleOf(data.id).tone}`}>
     <${Label} question="Regime"
-      ><b>Weeks to months</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence}
+      ><b>Weeks to months</b><${Faults} of=${data.quality} /><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence}
     /><//>
     <p class="big">${data.name}</p>
     <p class="sub">${start}, ${age(t - since)} ago.${usual && ` Usually lasts ${usual}.`}</p>
@@ -263,7 +263,7 @@ function NowLead({ result }) {
   const since = moment(regime.in_regime_since);
   const described = labels.data?.regimes.find(({ label }) => label === regime.label)?.description;
   return html`<div class=${`rc lead l-${state.tone}`}>
-    <${Label} question="Regime"><b>Next hours</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
+    <${Label} question="Regime"><b>Next hours</b><${Faults} of=${data.quality} /><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
     <p class="big">${state.name}</p>
     <p class="sub">
       ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}${': '}${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
@@ -333,6 +333,15 @@ function NowFlip({ data, rival, horizon, setHorizon }) {
   </div>`;
 }
 
+/** An answer without a regime, as a state: the bars say why. */
+const noRegime = ({ quality = [] }) => ({
+  state: 'unavailable',
+  message: quality.includes('no_trade')
+    ? 'The coin does not trade: there is no market to describe.'
+    : 'There are too few bars for a regime.',
+  code: quality[0] ?? 'no_regime',
+});
+
 function NowRow() {
   const [horizon, setHorizon] = useState('24h');
   const four = useAnswer('now4');
@@ -340,6 +349,7 @@ function NowRow() {
   const result = horizon === '4h' ? four : day;
   if (result.state !== 'ok') return html`<${NoRow} title="Next hours" result=${result} />`;
   const { data } = result;
+  if (data.regime === null) return html`<${NoRow} title="Next hours" result=${noRegime(data)} />`;
   const [rival] = NOWCAST.map((state, i) => ({ state, p: data.p_now[i] }))
     .filter(({ state }) => state.id !== data.regime.label)
     .sort((a, b) => b.p - a.p);

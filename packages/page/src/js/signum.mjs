@@ -2,7 +2,7 @@
 
 import { useState } from '../vendor/preact-hooks.mjs';
 import { useAnswer } from './ask.mjs';
-import { cut, name24, num, pct } from './format.mjs';
+import { cut, name24, num, pct, say } from './format.mjs';
 import { AsTable, Glyph, html, Panel } from './parts.mjs';
 import { SIGNUM } from './words.mjs';
 
@@ -20,14 +20,18 @@ const ORDERS = {
 const hrefOf = (symbol) => `#/coin/${encodeURIComponent(symbol)}`;
 
 function Tile({ of, isRoomy }) {
-  const { symbol, color, adx, days_in_color: days, flip_alert: isAlert, flip_alert_reason: reason } = of;
-  const title = `${name24(symbol)} · ${color} ${days} d · ADX ${num(adx, 1)}${isAlert ? ` · ${cut(reason, 40)}` : ''}`;
+  const { symbol, color, adx, days_in_color: days, flip_alert: isAlert, flip_alert_reason: reason, quality } = of;
+  const faults = quality === undefined ? '' : ` · ${quality.map(say).join(', ')}`;
+  const title = `${name24(symbol)} · ${color} ${days} d · ADX ${num(adx, 1)}${isAlert ? ` · ${cut(reason, 40)}` : ''}${faults}`;
   return html`<a
     class=${`tile q-${color}${adx >= STRONG ? ' strong' : ''}${isAlert ? ' alert' : ''}`}
     href=${hrefOf(symbol)}
     title=${title}
   >
-    <span class="n"><span class="name">${name24(symbol)}</span><${Glyph} kind=${SIGNUM[color]?.glyph} /></span>
+    <span class="n"
+      ><span class="name">${name24(symbol)}</span>${faults && html`<${Glyph} kind="alert" label=${`bars: ${faults.slice(3)}`} />`}<${Glyph}
+        kind=${SIGNUM[color]?.glyph}
+    /></span>
     <span class="vh">${color}${isAlert ? ', flip alert' : ''}, days and ADX:</span>
     <span class="d"><span>${num(days)} d</span><span>${num(adx)}</span></span>
     ${isRoomy && html`<span class="d e"><span>${pct(of.pct_change_24h, 1, true)}</span></span>`}

@@ -96,7 +96,7 @@ function spotRequests(
       const page = async (of: Span): Asked<readonly Kline[]> => {
         const query = { symbol, interval, limit: String(rows.klines), ...times(of) };
         const ask = { path: '/api/v3/klines', query, weight: weights.klines, priority, schema: klinesPayload };
-        return read(spot, ask, (value) => parseKlines(value, interval));
+        return read(spot, ask, (value) => parseKlines(value, interval, now()));
       };
       return askOnward(span, stepMs(interval), rows.klines, page, now);
     },

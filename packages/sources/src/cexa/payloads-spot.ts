@@ -1,6 +1,6 @@
 /** Payloads of the spot market as rows of the feeds. */
 
-import { bucketOpen, candlesOf, stepMs, type Bar, type Interval } from '@barograph/core';
+import { bucketOpen, candlesOf, DAY_MS, stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Parsed } from '../upstream/payload/parsed.ts';
 import { type Faults, createFaults, decimal, epochTime, whole } from '../upstream/payload/values.ts';
 import type { PairBars, SpotPair, SpotPairs, SpotTicker, SpotTickers } from '../market/venues.ts';
@@ -39,10 +39,15 @@ function klineOf(cells: KlineCells, faults: Faults): Kline {
 }
 
 /**
+ * @param now moment of the answer, epoch ms: a bar that opens more than a day after it is of another unit, or of a wrong clock.
  * @returns bars in order of time, each once: of two with one time the later one in the answer. A bar that cannot be is left
  *   out, and is then a gap; of one that can, what is wrong beside its prices is unknown.
  */
-export function parseKlines(payload: readonly KlineCells[], interval: Interval): Parsed<readonly Kline[]> {
+export function parseKlines(
+  payload: readonly KlineCells[],
+  interval: Interval,
+  now: number = Infinity,
+): Parsed<readonly Kline[]> {
   const faults = createFaults();
   const step = stepMs(interval);
   const bars = new Map<number, Kline>();
@@ -50,7 +55,8 @@ export function parseKlines(payload: readonly KlineCells[], interval: Interval):
     const bar = klineOf(cells, faults);
     if (!isBar(bar)) {
       if (!Number.isNaN(bar.time)) faults.add(`bar ${bar.time}`, 'prices within low and high', cells);
-    } else if (bucketOpen(bar.time, step) !== bar.time) faults.add('bar.time', `the open of ${interval}`, bar.time);
+    } else if (bar.time > now + DAY_MS) faults.add('bar.time', 'at most a day ahead of now', bar.time);
+    else if (bucketOpen(bar.time, step) !== bar.time) faults.add('bar.time', `the open of ${interval}`, bar.time);
     else bars.set(bar.time, bar);
   }
   return { rows: [...bars.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };

@@ -100,7 +100,7 @@ export function createDexbBars(options: VenueSourceOptions<DexbConfig>): Source 
         isUnknown ? { code: 'unknown_symbol', reason: `dexb does not list ${symbol}` } : feedProblem(answer.error),
       );
     }
-    const { rows, fault } = parseKlines(answer.value.value.result.list.map(cellsOf), interval);
+    const { rows, fault } = parseKlines(answer.value.value.result.list.map(cellsOf), interval, clock.now());
     const stale = fault === undefined ? {} : ({ isStale: true } as const);
     return ok({ rows: pairBarsOf(rows, interval, Math.min(asOf, reachedBy(answer.value))), asOf, ...stale });
   };

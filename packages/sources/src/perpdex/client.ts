@@ -57,10 +57,10 @@ export function createPerpdexClient(
   const { weight, lightWeight } = config;
   const mapped = <Value, Rows>(
     answer: Result<Fetched<Value>, UpstreamProblem>,
-    rows: (value: Value) => Result<Rows, string>,
+    rows: (value: Value, fetchedAt: number) => Result<Rows, string>,
   ): Answered<Rows> => {
     if (!answer.ok) return answer;
-    const made = rows(answer.value.value);
+    const made = rows(answer.value.value, answer.value.fetchedAt);
     return made.ok ? ok({ ...answer.value, value: made.value }) : err(unreadable(source, made.error));
   };
   const pages = (rows: number, most: number): number => Math.min(Math.max(rows, 1), most);
@@ -92,7 +92,7 @@ export function createPerpdexClient(
         priority,
         schema: candlesPayload,
       };
-      return mapped(await upstream.request(ask), (value) => ok(parseCandles(value, interval)));
+      return mapped(await upstream.request(ask), (value, now) => ok(parseCandles(value, interval, now)));
     },
     funding: async (coin, from, to, priority) => {
       const { fundingRowsPerWeight, fundingRows } = config;

@@ -7,7 +7,7 @@
 
 import { Type, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
-import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
+import { DAY_MS, err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
 import type { Book, BookSide } from '../market/book.ts';
 import type { Mid, PerpContext } from '../market/contexts.ts';
 import type { Parsed } from '../upstream/payload/parsed.ts';
@@ -171,10 +171,15 @@ function isBar({ time, open, high, low, close, volume }: Bar): boolean {
 }
 
 /**
+ * @param now moment of the answer, epoch ms: a bar that opens more than a day after it is left out.
  * @returns bars in order of time, each once: of two with one time the later one in the answer, which is the newer. A bar
  *   with a value that cannot be is left out, and is then a gap.
  */
-export function parseCandles(payload: readonly CandleRow[], interval: Interval): Parsed<readonly Bar[]> {
+export function parseCandles(
+  payload: readonly CandleRow[],
+  interval: Interval,
+  now: number = Infinity,
+): Parsed<readonly Bar[]> {
   const faults = createFaults();
   const step = stepMs(interval);
   const bars = new Map<number, Bar>();
@@ -182,6 +187,10 @@ export function parseCandles(payload: readonly CandleRow[], interval: Interval):
     const bar = barOf(row, faults);
     if (!isBar(bar)) {
       if (!Number.isNaN(bar.time)) faults.add(`bar ${bar.time}`, 'prices within low and high', row);
+      continue;
+    }
+    if (bar.time > now + DAY_MS) {
+      faults.add('bar.t', 'at most a day ahead of now', bar.time);
       continue;
     }
     if (bar.time % step !== 0 && interval !== '1w') {

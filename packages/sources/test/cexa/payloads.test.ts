@@ -106,6 +106,20 @@ describe('bars', () => {
     expect(fault).toBe(`bar.time expected epoch ms until the year 9999, got ${micros}`);
   });
 
+  it('are left out where they open more than a day after the answer, and the fault names them', () => {
+    const ahead = [HOUR, HOUR + 24 * HOUR_MS, HOUR + 25 * HOUR_MS];
+    const rows = ahead.map((time) => kline(time));
+    const read = (now: number) =>
+      shaped(
+        payloads.klinesPayload,
+        (value: Parameters<typeof parseKlines>[0]) => parseKlines(value, '1h', now),
+        rows,
+      )!;
+    expect(read(HOUR).rows.map(({ time }) => time)).toEqual(ahead.slice(0, 2));
+    expect(read(HOUR).fault).toBe(`bar.time expected at most a day ahead of now, got ${ahead[2]}`);
+    expect(read(HOUR + HOUR_MS)).toMatchObject({ fault: undefined, rows: { length: 3 } });
+  });
+
   const CASE = '../shared/cases/times/03-klines-in-microseconds/klines.json';
   it.skipIf(!existsSync(CASE))(
     'case times/03: klines in µs are a fault that names the time (needs ../shared/cases)',

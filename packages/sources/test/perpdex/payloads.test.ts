@@ -39,7 +39,8 @@ function read<Value, Rows>(
 }
 const contexts = (body: unknown) => read(contextsPayload, body, parseContexts);
 const mids = (body: unknown) => read(midsPayload, body, (value: never) => ok(parseMids(value)));
-const candles = (body: unknown) => read(candlesPayload, body, (value: never) => ok(parseCandles(value, '1h')));
+const candles = (body: unknown, now?: number) =>
+  read(candlesPayload, body, (value: never) => ok(parseCandles(value, '1h', now)));
 const funding = (body: unknown) => read(fundingPayload, body, (value: never) => ok(parseFunding(value)));
 const book = (body: unknown) => read(bookPayload, body, parseBook);
 
@@ -211,6 +212,12 @@ const bar = (t: number, close = '2') => ({
 const H = 3_600_000;
 
 describe('bars', () => {
+  it('are left out where they open more than a day after the answer', () => {
+    const { rows, fault } = value(candles([bar(0), bar(24 * H), bar(25 * H)], 0));
+    expect(rows.map(({ time }) => time)).toEqual([0, 24 * H]);
+    expect(fault).toBe(`bar.t expected at most a day ahead of now, got ${25 * H}`);
+  });
+
   it('are in order of time, each once, the later one of two', () => {
     const { rows, fault } = value(candles([bar(2 * H), bar(0), bar(2 * H, '3'), bar(H)]));
     expect(rows.map(({ time, close }) => [time, close])).toEqual([[0, 2], [H, 2], [2 * H, 3]]); // prettier-ignore

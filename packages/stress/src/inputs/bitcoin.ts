@@ -1,6 +1,15 @@
 /** Bitcoin as market health reads it: trend, volatility, short moves, all from bars that have closed. */
 
-import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS, percentRank, type Candles } from '@barograph/core';
+import {
+  bucketOpen,
+  DAY_MS,
+  firstAtOrAfter,
+  HOUR_MS,
+  percentRank,
+  tradedBars,
+  type BreaksConfig,
+  type Candles,
+} from '@barograph/core';
 import { rsi } from '@barograph/indicators';
 import { garmanKlass } from '@barograph/volatility';
 import { trendOf, type Trend } from '../health/trend.ts';
@@ -14,6 +23,10 @@ export interface BitcoinConfig {
   /** Days among which it is ranked, and the fewest of them. */
   readonly rank: { readonly days: number; readonly minDays: number };
   readonly rsiDays: number;
+  /** Halts, gaps and changes of scale among the days. Without it every day counts. */
+  readonly breaks?: BreaksConfig;
+  /** The same among the hours. Without it every hour counts. */
+  readonly hourBreaks?: BreaksConfig;
 }
 
 /** Readings of a moment; null where the bars do not say. */
@@ -56,21 +69,23 @@ function returnOver(hourly: Candles, at: number, hours: number): number | null {
 }
 
 /**
- * @param daily completed UTC days, oldest first; gaps are allowed, and leave null what would reach over them.
- * @param hourly completed hours of the last eight days.
+ * @param givenDaily completed UTC days, oldest first; gaps are allowed, and leave null what would reach over them.
+ * @param givenHourly completed hours of the last eight days.
  * @param at epoch ms.
  * @example
- * const { bitcoin } = HEALTH_INPUTS_V1;
+ * const { bitcoin } = HEALTH_INPUTS_V2;
  * const noHours = sliceCandles(bars, 0, 0);
  * const { rsi, cross, return1dPct } = bitcoinAt(bars, noHours, 260 * DAY_MS, bitcoin);
  * [rsi?.toFixed(1), cross, return1dPct]; // → [ '97.2', -1, null ]
  */
 export function bitcoinAt(
-  daily: Candles,
-  hourly: Candles,
+  givenDaily: Candles,
+  givenHourly: Candles,
   at: number,
-  { trendDays, volatility, rank, rsiDays }: BitcoinConfig,
+  { trendDays, volatility, rank, rsiDays, breaks, hourBreaks }: BitcoinConfig,
 ): BitcoinReading {
+  const { bars: daily } = tradedBars(givenDaily, breaks);
+  const { bars: hourly } = tradedBars(givenHourly, hourBreaks);
   const trend = trendOf(dayCloses(daily, at, trendDays));
   // What is read from a column belongs to its last row, which must be the day that has just ended.
   const isWhole = daily.time[daily.length - 1] === bucketOpen(at, DAY_MS) - DAY_MS;

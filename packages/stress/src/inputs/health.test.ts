@@ -1,9 +1,11 @@
-import { candlesOf, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
+import { barAt, candlesOf, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marketHealth } from '../health/score.ts';
 import { averageFundingPct8h, spotAt, type PairHours } from './flow.ts';
 import { changeAt, cleanSeries, valueAt } from './dated.ts';
-import { healthInputs, NO_HEALTH_READINGS } from './health.ts';
+import { bitcoinAt } from './bitcoin.ts';
+import { HEALTH_INPUTS_V1, HEALTH_INPUTS_V2, healthInputs, NO_HEALTH_READINGS } from './health.ts';
 import { dollarOf, fearGreedAt } from './mood.ts';
 
 const AT = Date.UTC(2026, 5, 10, 9, 30);
@@ -224,5 +226,57 @@ describe('series of feeds', () => {
     });
     expect(averageFundingPct8h([perp(0.0001, 8, 3), perp(0.0003, 1, 2), perp(9, 8, 1)], 2)).toBeCloseTo(0.125, 12);
     expect(averageFundingPct8h([perp(NaN, 8, 3), perp(0.0001, 8, NaN)], 2)).toBeNull();
+  });
+});
+
+describe('bitcoin under the rule of breaks', () => {
+  const { bitcoin } = HEALTH_INPUTS_V2;
+  const still = (close: number, time: number) => ({ time, open: close, high: close, low: close, close, volume: 0 });
+  const barsOf = (of: Candles) => Array.from({ length: of.length }, (_, i) => ({ ...barAt(of, i) }));
+  const without = (of: Candles, from: number, to: number): Candles =>
+    candlesOf(barsOf(of).filter((_, i) => i < from || i >= to));
+  const halted = (of: Candles, from: number, to: number): Candles =>
+    candlesOf(barsOf(of).map((bar, i, all) => (i < from || i >= to ? bar : still(all[from - 1]!.close, bar.time))));
+
+  it('reads a halt as it reads missing bars, of days and of hours', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 396 }), fc.integer({ min: 3, max: 28 }), (from, length) => {
+        const to = Math.min(from + length, 400);
+        fc.pre(to - from >= 3);
+        const [flat, missing] = [halted(daily, from, to), without(daily, from, to)];
+        expect(bitcoinAt(flat, hourly, AT, bitcoin)).toEqual(bitcoinAt(missing, hourly, AT, bitcoin));
+        const hour = Math.min(from, 197);
+        const end = Math.min(hour + length, 200);
+        const [flatHours, missingHours] = [halted(hourly, hour, end), without(hourly, hour, end)];
+        expect(bitcoinAt(daily, flatHours, AT, bitcoin)).toEqual(bitcoinAt(daily, missingHours, AT, bitcoin));
+      }),
+    );
+    expect(bitcoinAt(halted(daily, 397, 400), hourly, AT, bitcoin)).toMatchObject({
+      rsi: null,
+      volatilityPctile: null,
+    });
+    expect(bitcoinAt(halted(daily, 397, 400), hourly, AT, HEALTH_INPUTS_V1.bitcoin).rsi).not.toBeNull();
+  });
+
+  it('knows nothing of the days before a change of scale', () => {
+    const split = candlesOf(
+      barsOf(daily).map(({ time, open, high, low, close, volume }, i) =>
+        i < 395
+          ? { time, open: 1e3 * open, high: 1e3 * high, low: 1e3 * low, close: 1e3 * close, volume }
+          : { time, open, high, low, close, volume },
+      ),
+    );
+    expect(bitcoinAt(split, hourly, AT, bitcoin)).toMatchObject({
+      pctFromLong: null,
+      slopePct: null,
+      cross: null,
+      rsi: null,
+      volatilityPctile: null,
+    });
+    expect(bitcoinAt(split, hourly, AT, HEALTH_INPUTS_V1.bitcoin).pctFromLong).toBeLessThan(-90);
+  });
+
+  it('is version 1 on bars without a break', () => {
+    expect(bitcoinAt(daily, hourly, AT, bitcoin)).toEqual(bitcoinAt(daily, hourly, AT, HEALTH_INPUTS_V1.bitcoin));
   });
 });

@@ -38,7 +38,7 @@ export interface HealthInputsConfig {
 }
 
 /** Version 1. 36 hours of fear and greed are the contract's, the other ages the longest ordinary silence of publishers. */
-export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze({
+export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze<HealthInputsConfig>({
   version: 'health-inputs/1',
   bitcoin: {
     trendDays: 230,
@@ -51,6 +51,17 @@ export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze({
   macroDays: 90,
   openInterestDays: 7,
   staleMs: { fearGreed: 36 * HOUR_MS, macro: 5 * DAY_MS, stablecoins: 3 * DAY_MS, openInterest: 26 * HOUR_MS },
+});
+
+/** Version 2: bitcoin is read from days and hours that trade, since the last gap of a month or change of scale. */
+export const HEALTH_INPUTS_V2: HealthInputsConfig = deepFreeze<HealthInputsConfig>({
+  ...HEALTH_INPUTS_V1,
+  version: 'health-inputs/2',
+  bitcoin: {
+    ...HEALTH_INPUTS_V1.bitcoin,
+    breaks: { quietBars: 3, maxGap: 30, maxJump: 5 },
+    hourBreaks: { quietBars: 3, maxGap: null, maxJump: 5 },
+  },
 });
 
 /** Rows of a market as they are known at a moment; null where a feed did not answer. Values of the future are not looked at. */
@@ -110,7 +121,7 @@ export interface HealthAssembly {
 export function healthInputs(
   readings: HealthReadings,
   at: number,
-  config: HealthInputsConfig = HEALTH_INPUTS_V1,
+  config: HealthInputsConfig = HEALTH_INPUTS_V2,
 ): HealthAssembly {
   const { staleMs } = config;
   const {

@@ -17,6 +17,9 @@ const EAGER: MemeConfig = {
   highDays: 4,
 };
 
+/** A rule of breaks that days with holes break. */
+const BROKEN: MemeConfig = { ...EAGER, version: 'meme/broken', breaks: { quietBars: 2, maxGap: 1, maxJump: 1.2 } };
+
 describe('the meme regime in columns', () => {
   it.each([
     ['quiet', 140, 'any'],
@@ -25,7 +28,7 @@ describe('the meme regime in columns', () => {
     fc.assert(
       fc.property(
         ohlcv({ n: { min: 0, max: most }, interval: '1d', regime }),
-        fc.constantFrom(MEME_V1, EAGER),
+        fc.constantFrom(MEME_V1, EAGER, BROKEN),
         (daily, config) => {
           const tracker = createMemeTracker(config);
           const days = Array.from({ length: daily.length }, (_, i) => tracker.day(barAt(daily, i)));
@@ -43,7 +46,7 @@ describe('the meme regime in columns', () => {
   it('refuses what the tracker refuses, in its words', () => {
     const bar = { time: 0, open: 1, high: 2, low: 1, close: 2, volume: 1 };
     const daily = candlesOf([bar, { ...bar, time: DAY_MS + 1 }]);
-    expect(() => memeColumns(daily)).toThrow(/"time" expected a full UTC day after 0, got 86400001/);
+    expect(() => memeColumns(daily)).toThrow(/"time" expected a full day after 0, got 86400001/);
     expect(() => memeColumns(daily, { ...MEME_V1, highDays: 0 })).toThrow(/"highDays" expected/);
     expect(() => memeColumns(candlesOf([bar]), MEME_V1, memeColumns(candlesOf([])))).toThrow(/expected 1 rows, got 0/);
   });

@@ -5,6 +5,7 @@ import {
   barAt,
   DAY_MS,
   givenColumn,
+  hasBreaks,
   rollingMax,
   rollingRank,
   rollingSum,
@@ -12,7 +13,7 @@ import {
 } from '@barograph/core';
 import { garmanKlass, notional30, VOLATILITY_REGIME_V1 } from '@barograph/volatility';
 import { RV_GK_30 } from './activity.ts';
-import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
+import { checkMemeConfig, MEME_V2, type MemeConfig } from './config.ts';
 import { extensionPct, SMA_DAYS } from './features.ts';
 import { nextMemeRegime, type MemeFeatures, type MemeRegime } from './regime.ts';
 import { createMemeTracker } from './tracker.ts';
@@ -42,11 +43,12 @@ export interface MemeColumns extends MemeNumbers {
  * const { regime, daysInRegime } = memeColumns(bars);
  * [regime[0], regime[259], daysInRegime[259]]; // → [ null, 'bleeding', 223 ]
  */
-export function memeColumns(daily: Candles, config: MemeConfig = MEME_V1, into?: MemeNumbers): MemeColumns {
+export function memeColumns(daily: Candles, config: MemeConfig = MEME_V2, into?: MemeNumbers): MemeColumns {
   checkMemeConfig(config);
   if (!areWholeBars(daily, 'day')) refuse(daily, config);
   const { close, length } = daily;
   const column = (field: keyof MemeNumbers): Float64Array => givenColumn(`into.${field}`, length, into?.[field]);
+  if (config.breaks !== undefined && hasBreaks(daily, config.breaks)) return brokenColumns(daily, config, column);
   const extension = rollingSum(close, SMA_DAYS, {}, column('sma20ExtensionPct'));
   for (let i = 0; i < length; i++) extension[i] = extensionPct(close[i]!, extension[i]! / SMA_DAYS);
   const shareOfHigh = rollingMax(close, config.highDays, { minCount: 1 }, column('shareOfHigh'));
@@ -69,6 +71,32 @@ export function memeColumns(daily: Candles, config: MemeConfig = MEME_V1, into?:
 function refuse(daily: Candles, config: MemeConfig): void {
   const tracker = createMemeTracker(config);
   for (let i = 0; i < daily.length; i++) tracker.day(barAt(daily, i));
+}
+
+/** The columns of days with breaks, by the tracker. */
+function brokenColumns(
+  daily: Candles,
+  config: MemeConfig,
+  column: (field: keyof MemeNumbers) => Float64Array,
+): MemeColumns {
+  const numbers = {
+    ret1d: column('ret1d'),
+    ret7d: column('ret7d'),
+    ret30d: column('ret30d'),
+    volSpike: column('volSpike'),
+    volPctile30: column('volPctile30'),
+    sma20ExtensionPct: column('sma20ExtensionPct'),
+    extensionMax: column('extensionMax'),
+    shareOfHigh: column('shareOfHigh'),
+    daysInRegime: column('daysInRegime'),
+  };
+  const tracker = createMemeTracker(config);
+  const days = Array.from({ length: daily.length }, (_, i) => tracker.day(barAt(daily, i)));
+  for (const [name, values] of Object.entries(numbers)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+    days.forEach((day, i) => (values[i] = day[name as keyof MemeNumbers] ?? NaN));
+  }
+  return { ...numbers, regime: days.map(({ regime }) => regime), prevRegime: days.map(({ prevRegime }) => prevRegime) };
 }
 
 /** Percent against the close exactly `days` days earlier. */

@@ -1,6 +1,14 @@
 /** The numbers of the meme regime, by version. */
 
-import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import {
+  checkBreaks,
+  deepFreeze,
+  finite,
+  integerAtLeast,
+  UsageError,
+  within,
+  type BreaksConfig,
+} from '@barograph/core';
 
 /** Percent unless stated otherwise. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
 export interface MemeConfig {
@@ -41,10 +49,12 @@ export interface MemeConfig {
   readonly highDays: number;
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
+  /** Halts, gaps and changes of scale that end a history. Without it every day counts, whatever lies before it. */
+  readonly breaks?: BreaksConfig;
 }
 
 /** Version 1: our own numbers, see the README of this package. */
-export const MEME_V1: MemeConfig = deepFreeze({
+export const MEME_V1: MemeConfig = deepFreeze<MemeConfig>({
   version: 'meme/1',
   euphoric: { ret7dFrom: 40, extensionFrom: 30, volPctileFrom: 70 },
   distribution: { extensionMaxFrom: 30, ret7dUpTo: -5, shareOfHighFrom: 0.5 },
@@ -56,10 +66,17 @@ export const MEME_V1: MemeConfig = deepFreeze({
   staleAfterDays: 2,
 });
 
+/** Version 2: no regime where nothing trades, and a history that ends where the volatility of a month has no day. */
+export const MEME_V2: MemeConfig = deepFreeze<MemeConfig>({
+  ...MEME_V1,
+  version: 'meme/2',
+  breaks: { quietBars: 3, maxGap: 30, maxJump: 5 },
+});
+
 /**
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example
- * checkMemeConfig({ ...MEME_V1, version: 'meme/mine', highDays: 20 }).highDays; // → 20
+ * checkMemeConfig({ ...MEME_V2, version: 'meme/mine', highDays: 20 }).highDays; // → 20
  */
 export function checkMemeConfig(config: MemeConfig): MemeConfig {
   const { euphoric, distribution, ignition, dormant, bleeding } = config;
@@ -75,5 +92,6 @@ export function checkMemeConfig(config: MemeConfig): MemeConfig {
   for (const field of ['extensionDays', 'highDays', 'staleAfterDays'] as const) {
     integerAtLeast(field, config[field], 1);
   }
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   return config;
 }

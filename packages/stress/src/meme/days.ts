@@ -2,7 +2,7 @@
 
 import { barAt, type Candles } from '@barograph/core';
 import { memeColumns, type MemeColumns } from './columns.ts';
-import { MEME_V1, type MemeConfig } from './config.ts';
+import { MEME_V2, type MemeConfig } from './config.ts';
 import type { MemeDay, MemeFacts, MemeRow } from './row.ts';
 import { createMemeTracker } from './tracker.ts';
 
@@ -23,7 +23,7 @@ export interface MemeRowInput extends MemeFacts {
  * const days = memeDays(bars);
  * [days.length, days[0].regime, days[259].regime]; // → [ 260, null, 'bleeding' ]
  */
-export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[] {
+export function memeDays(daily: Candles, config: MemeConfig = MEME_V2): MemeDay[] {
   const columns = memeColumns(daily, config);
   return Array.from({ length: daily.length }, (_, i) => dayAt(daily, columns, i));
 }
@@ -60,7 +60,7 @@ const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : v
  * const { regime, daysInRegime, stale } = memeRow({ ...facts, daily: bars, asOf: 260 * DAY_MS });
  * [regime, daysInRegime, stale]; // → [ 'bleeding', 223, false ]
  */
-export function memeRow(input: MemeRowInput, config: MemeConfig = MEME_V1): MemeRow {
+export function memeRow(input: MemeRowInput, config: MemeConfig = MEME_V2): MemeRow {
   const tracker = createMemeTracker(config);
   for (let i = 0; i < input.daily.length; i++) tracker.day(barAt(input.daily, i));
   return tracker.row(input, input.asOf);

@@ -17,7 +17,7 @@
  */
 
 import type { Reducer } from '@barograph/core';
-import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
+import { checkMemeConfig, MEME_V2, type MemeConfig } from './config.ts';
 
 /** Labels in the order of the contract; rules are tried in the order of the table above. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
@@ -70,7 +70,7 @@ export interface MemeRegimeOutput {
  * @example
  * const returns = { ret1d: 12, ret7d: 80, ret30d: 250 };
  * const usage = { volSpike: 6, volPctile30: 95 };
- * memeRule({ ...returns, ...usage, sma20ExtensionPct: 70, extensionMax: 70, shareOfHigh: 1 }, MEME_V1); // → 'euphoric'
+ * memeRule({ ...returns, ...usage, sma20ExtensionPct: 70, extensionMax: 70, shareOfHigh: 1 }, MEME_V2); // → 'euphoric'
  */
 export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime | undefined {
   const { euphoric, distribution, ignition, dormant, bleeding } = config;
@@ -109,7 +109,7 @@ export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime
  * const loud = { ...calm, ret1d: 12, ret7d: 15, volSpike: 6, sma20ExtensionPct: 20, extensionMax: 20 };
  * fold(memeRegime(), [calm, loud]).outputs.map(({ regime }) => regime); // → [ 'dormant', 'ignition' ]
  */
-export function memeRegime(config: MemeConfig = MEME_V1): Reducer<MemeRegimeState, MemeFeatures, MemeRegimeOutput> {
+export function memeRegime(config: MemeConfig = MEME_V2): Reducer<MemeRegimeState, MemeFeatures, MemeRegimeOutput> {
   checkMemeConfig(config);
   return {
     initial: { phase: 'unset' },

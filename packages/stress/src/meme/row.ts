@@ -1,6 +1,6 @@
 /** The meme row of one symbol: its regime, and the numbers that made it. */
 
-import { isStaleDay } from '@barograph/core';
+import { isStaleDay, qualityOf, type BreakMarks, type BreakReason } from '@barograph/core';
 import type { Source } from '@barograph/indicators';
 import type { MemeConfig } from './config.ts';
 import type { MemeRegime } from './regime.ts';
@@ -52,9 +52,12 @@ export interface MemeRow extends MemeFacts, Omit<MemeDay, 'time' | 'close'> {
   readonly computedFrom: number | null;
   /** The last completed day ended more than `staleAfterDays` ago. */
   readonly stale: boolean;
+  /** Breaks of the days: a halt, or a history that began anew and has no rank of volatility yet; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
-const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
+/** The fields of a day that nothing is said of. */
+export const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
   regime: null,
   daysInRegime: null,
   prevRegime: null,
@@ -70,7 +73,13 @@ const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
 });
 
 /** The row that a last completed day makes. */
-export function assembleMemeRow(day: MemeDay | null, facts: MemeFacts, asOf: number, config: MemeConfig): MemeRow {
+export function assembleMemeRow(
+  day: MemeDay | null,
+  facts: MemeFacts,
+  asOf: number,
+  config: MemeConfig,
+  marks: BreakMarks,
+): MemeRow {
   const { regime, daysInRegime, prevRegime, regimeChanged, ret1d, ret7d, ret30d, ...rest } = day ?? NO_DAY;
   return {
     configVersion: config.version,
@@ -94,5 +103,6 @@ export function assembleMemeRow(day: MemeDay | null, facts: MemeFacts, asOf: num
     price: day?.close ?? null,
     computedFrom: day?.time ?? null,
     stale: isStaleDay(day?.time ?? null, config.staleAfterDays, asOf),
+    ...qualityOf(marks, rest.volPctile30 !== null),
   };
 }

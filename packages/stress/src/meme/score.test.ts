@@ -7,7 +7,7 @@ import { MEME_BANDS, MEME_SCORE_PARTS, MEME_SCORE_V1 } from './score-config.ts';
 import { countFreshListings, freshListingsOf, memeBand, memeScore, type MemeCoin, type MemeMarket } from './score.ts';
 
 const ROW: MemeRow = {
-  configVersion: 'meme/1',
+  configVersion: 'meme/2',
   symbol: 'DOGE',
   source: 'perpdex_perp',
   regime: 'dormant',

@@ -1,9 +1,19 @@
-import { candlesOf, DAY_MS, percentRank, sliceCandles, type Bar, type Candles } from '@barograph/core';
-import { barsOf, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
+import {
+  barAt,
+  candlesOf,
+  DAY_MS,
+  hasBreaks,
+  percentRank,
+  sliceCandles,
+  tradedBars,
+  type Bar,
+  type Candles,
+} from '@barograph/core';
+import { barsOf, breaksContract, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
 import { garmanKlass, notional30, volatilityRegime } from '@barograph/volatility';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEME_V1, type MemeConfig } from './config.ts';
+import { MEME_V1, MEME_V2, type MemeConfig } from './config.ts';
 import { memeDays, memeRow } from './days.ts';
 import { memeLookback } from './features.ts';
 import { memeRule } from './regime.ts';
@@ -98,7 +108,7 @@ describe('the days', () => {
   it('say what the definitions say, on markets with holes, flats and spikes', () => {
     fc.assert(
       fc.property(histories, (daily) => {
-        const days = memeDays(daily);
+        const days = memeDays(daily, MEME_V1);
         const naive = naiveDays(daily, MEME_V1);
         expect(days.length).toBe(naive.length);
         days.forEach((day, i) => {
@@ -209,13 +219,14 @@ describe('the tracker', () => {
         const first = trackerOf(sliceCandles(daily, 0, cut));
         const snapshot = first.snapshot();
         expect(firstNotJson(snapshot)).toBeUndefined();
-        const second = createMemeTracker(MEME_V1, JSON.parse(JSON.stringify(snapshot)) as MemeTrackerSnapshot);
+        const second = createMemeTracker(MEME_V2, JSON.parse(JSON.stringify(snapshot)) as MemeTrackerSnapshot);
         expect(second.snapshot()).toEqual(snapshot);
         for (const day of bars.slice(cut)) second.day(day);
         const asOf = (bars.at(-1)?.time ?? 0) + DAY_MS + later * 3_600_000;
         expect(second.row(FACTS, asOf)).toEqual(memeRow({ daily, ...FACTS, asOf }));
-        expect(second.firstDay).toBe(bars[0]?.time ?? null);
-        expect(second.notional30).toBe(bars.length < 7 ? null : notional30(daily).at(-1));
+        const { bars: traded, isHalted, restarted } = tradedBars(daily, MEME_V2.breaks);
+        if (restarted !== 'scale_change') expect(second.firstDay).toBe(bars[0]?.time ?? null);
+        expect(second.notional30).toBe(traded.length >= 7 && !isHalted ? notional30(traded).at(-1) : null);
       }),
       { numRuns: 50 },
     );
@@ -223,7 +234,7 @@ describe('the tracker', () => {
 
   it('has a row that names its config and passes on what only others know', () => {
     const row = trackerOf(daysOf(Array.from({ length: 21 }, () => 2))).row(FACTS, 21 * DAY_MS);
-    expect(row).toMatchObject({ ...FACTS, configVersion: 'meme/1', price: 2, computedFrom: 20 * DAY_MS });
+    expect(row).toMatchObject({ ...FACTS, configVersion: 'meme/2', price: 2, computedFrom: 20 * DAY_MS });
     const bare = trackerOf(daysOf([2])).row({ ...FACTS, pdSymbol: null, fundingRate: null, oiUsd: null }, DAY_MS);
     expect(bare).toMatchObject({ pdSymbol: null, fundingRate: null, oiUsd: null, regime: null, ret1d: null });
   });
@@ -254,8 +265,8 @@ describe('the tracker', () => {
     const tracker = trackerOf(daysOf([1, 2]));
     const before = tracker.snapshot();
     const next = bar(2 * DAY_MS, 3);
-    expect(() => tracker.day(bar(DAY_MS, 3))).toThrow(`"time" expected a full UTC day after ${DAY_MS}, got ${DAY_MS}`);
-    expect(() => tracker.day(bar(2 * DAY_MS + 1, 3))).toThrow(/"time" expected a full UTC day after/);
+    expect(() => tracker.day(bar(DAY_MS, 3))).toThrow(`"time" expected a full day after ${DAY_MS}, got ${DAY_MS}`);
+    expect(() => tracker.day(bar(2 * DAY_MS + 1, 3))).toThrow(/"time" expected a full day after/);
     expect(() => tracker.day({ ...next, low: 4 })).toThrow(/"high" expected high ≥ low 4, got 3/);
     expect(tracker.snapshot()).toEqual(before);
   });
@@ -265,8 +276,50 @@ describe('the tracker', () => {
     expect(() => tracker.row(FACTS, 2 * DAY_MS - 1)).toThrow(
       `"asOf" expected a time from ${2 * DAY_MS} on, got ${2 * DAY_MS - 1}`,
     );
-    expect(() => createMemeTracker({ ...MEME_V1, highDays: 5 }, tracker.snapshot())).toThrow(
-      /"resume" expected a version 1 snapshot of \{"version":"meme\/1"/,
+    expect(() => createMemeTracker({ ...MEME_V2, highDays: 5 }, tracker.snapshot())).toThrow(
+      /"resume" expected a version 1 snapshot of \{"version":"meme\/2"/,
     );
+  });
+});
+
+const SHORT: MemeConfig = { ...MEME_V2, version: 'meme/test', breaks: { quietBars: 3, maxGap: 4, maxJump: 5 } };
+
+breaksContract({
+  name: 'the meme regime',
+  create: (resume) => {
+    const tracker = createMemeTracker(SHORT, resume as MemeTrackerSnapshot | undefined);
+    return { next: (day) => tracker.day(day), snapshot: () => tracker.snapshot() };
+  },
+  breaks: SHORT.breaks!,
+  label: ({ regime }) => regime,
+  step: DAY_MS,
+  lookback: memeLookback(),
+});
+
+describe('version 2', () => {
+  it('is version 1 on days without a break', () => {
+    fc.assert(
+      fc.property(histories, (daily) => {
+        fc.pre(!hasBreaks(daily, MEME_V2.breaks!));
+        expect(memeDays(daily, MEME_V2)).toEqual(memeDays(daily, MEME_V1));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('names the break in the row, and keeps price, day and listing', () => {
+    const tracker = trackerOf(daysOf(Array.from({ length: 40 }, (_, i) => 1 + (i % 3) / 10)));
+    const { close } = barAt(daysOf([1.2]), 0);
+    for (let i = 40; i < 43; i++) tracker.day({ ...bar(i * DAY_MS, close), volume: 0 });
+    const halted = tracker.row(FACTS, 43 * DAY_MS);
+    expect(halted).toMatchObject({ regime: null, price: 1.2, computedFrom: 42 * DAY_MS, quality: ['no_trade'] });
+    expect([tracker.firstDay, tracker.notional30, tracker.returns()]).toEqual([0, null, null]);
+
+    tracker.day(bar(90 * DAY_MS, 1.1));
+    expect(tracker.row(FACTS, 91 * DAY_MS)).toMatchObject({ regime: null, quality: ['gap'] });
+    expect(tracker.firstDay).toBe(0);
+    tracker.day(bar(91 * DAY_MS, 110));
+    expect(tracker.row(FACTS, 92 * DAY_MS)).toMatchObject({ regime: null, quality: ['scale_change'] });
+    expect(tracker.firstDay).toBe(91 * DAY_MS);
   });
 });

@@ -3,12 +3,21 @@
  * Equal to {@link memeRow} of all the days, field by field.
  */
 
-import { checkBar, DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
+import {
+  acrossBreaks,
+  assertNextBar,
+  DAY_MS,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type Stream,
+  type WithBreaks,
+} from '@barograph/core';
 import { createActivity, type ActivitySnapshot } from './activity.ts';
-import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
+import { checkMemeConfig, MEME_V2, type MemeConfig } from './config.ts';
 import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
 import { memeRegime, type MemeFeatures, type MemeRegimeOutput, type MemeRegimeState } from './regime.ts';
-import { assembleMemeRow, type MemeDay, type MemeFacts, type MemeRow } from './row.ts';
+import { assembleMemeRow, NO_DAY, type MemeDay, type MemeFacts, type MemeRow } from './row.ts';
 
 /** Row of a meme coin that is fed day by day. */
 export interface MemeTracker {
@@ -22,11 +31,11 @@ export interface MemeTracker {
   row(facts: MemeFacts, asOf: number): MemeRow;
   /** Open of the first day, null before it: when the coin was listed, as far as the history reaches. */
   readonly firstDay: number | null;
-  /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there. */
+  /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there, and in a halt. */
   returns(): Float64Array | null;
-  /** Mean daily notional of the last 30 days, quote units; null below 7 days. */
+  /** Mean daily notional of the last 30 days, quote units; null below 7 days, and in a halt. */
   readonly notional30: number | null;
-  snapshot(): MemeTrackerSnapshot;
+  snapshot(): WithBreaks<MemeTrackerSnapshot>;
 }
 
 /** JSON-safe state of {@link createMemeTracker}. */
@@ -69,26 +78,68 @@ function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeO
  * @example
  * const tracker = createMemeTracker();
  * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
- * const later = createMemeTracker(MEME_V1, JSON.parse(JSON.stringify(tracker.snapshot())));
+ * const later = createMemeTracker(MEME_V2, JSON.parse(JSON.stringify(tracker.snapshot())));
  * later.notional30 === tracker.notional30; // → true
  */
-export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTrackerSnapshot): MemeTracker {
+export function createMemeTracker(config: MemeConfig = MEME_V2, resume?: WithBreaks<MemeTrackerSnapshot>): MemeTracker {
   checkMemeConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
       `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
+  let days = createDays(config);
+  const stream = acrossBreaks<MemeDay, MemeTrackerSnapshot>(
+    config.breaks,
+    {
+      create: (from) => (days = createDays(config, from)),
+      silent: ({ time, close }) => ({ time, close, ...NO_DAY }),
+    },
+    resume,
+  );
+  let firstDay = resume?.firstDay ?? null;
+  let lastDay = resume?.lastDay ?? null;
+
+  return {
+    day: (bar) => {
+      assertNextBar(bar, 'day', lastDay?.time);
+      lastDay = stream.next(bar);
+      // A coin that comes back from a gap is no new listing.
+      firstDay = (stream.restarted === 'gap' ? firstDay : null) ?? days.firstDay;
+      return lastDay;
+    },
+    row: (facts, asOf) => {
+      if (lastDay !== null && lastDay.time + DAY_MS > asOf) {
+        throw new UsageError(`"asOf" expected a time from ${lastDay.time + DAY_MS} on, got ${asOf}`);
+      }
+      return assembleMemeRow(lastDay, facts, asOf, config, stream);
+    },
+    get firstDay() {
+      return firstDay;
+    },
+    returns: () => (stream.isHalted ? null : days.returns()),
+    get notional30() {
+      return stream.isHalted ? null : days.notional30;
+    },
+    snapshot: () => ({ ...stream.snapshot(), firstDay, lastDay }),
+  };
+}
+
+interface Days extends Stream<Bar, MemeDay, MemeTrackerSnapshot>, Pick<MemeTracker, 'returns'> {
+  readonly firstDay: number | null;
+  readonly notional30: number | null;
+}
+
+/** The days without a rule of breaks. */
+function createDays(config: MemeConfig, resume?: MemeTrackerSnapshot): Days {
   const closeFeatures = createCloseFeatures(config, resume?.closes);
   const activity = createActivity(resume?.activity);
   const machine = memeRegime(config);
   let state = resume?.regime ?? machine.initial;
   let firstDay = resume?.firstDay ?? null;
   let lastDay = resume?.lastDay ?? null;
-
-  return {
-    day: (bar) => {
-      checkBar(bar);
+  const self: Days = {
+    next: (bar) => {
       // before all others, for it refuses days out of order
       const { ret1d, ret7d, ret30d, sma20ExtensionPct, extensionMax, shareOfHigh } = closeFeatures.next(bar);
       const { volSpike, volPctile30 } = activity.next(bar);
@@ -99,12 +150,7 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
       lastDay = dayOf(bar, features, step.output);
       return lastDay;
     },
-    row: (facts, asOf) => {
-      if (lastDay !== null && lastDay.time + DAY_MS > asOf) {
-        throw new UsageError(`"asOf" expected a time from ${lastDay.time + DAY_MS} on, got ${asOf}`);
-      }
-      return assembleMemeRow(lastDay, facts, asOf, config);
-    },
+    peek: (bar) => createDays(config, self.snapshot()).next(bar),
     get firstDay() {
       return firstDay;
     },
@@ -122,4 +168,5 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
       lastDay,
     }),
   };
+  return self;
 }

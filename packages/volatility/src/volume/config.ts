@@ -1,6 +1,6 @@
 /** The numbers of the volume scanner, by version. */
 
-import { finite, integerAtLeast, UsageError } from '@barograph/core';
+import { checkBreaks, deepFreeze, finite, integerAtLeast, UsageError, type BreaksConfig } from '@barograph/core';
 
 /** Activity bands of a market against its own baseline; `unknown` when there is no multiplier. */
 export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
@@ -18,6 +18,8 @@ export interface VolumeConfig {
   readonly sparkDays: number;
   /** Closed hours of the last 24 that must be there to compare them with a day; at most 24. */
   readonly minHours: number;
+  /** Halts, gaps and changes of scale among the days of the baseline. Without it every day counts. */
+  readonly breaks?: BreaksConfig;
 }
 
 /**
@@ -32,9 +34,19 @@ export const VOLUME_V1: VolumeConfig = Object.freeze({
 });
 
 /**
+ * Version 2: days of a halt are no days of the baseline, which begins anew behind a long gap or a change of scale. Hours
+ * without a trade stay zeros: `dormant` is what a market is that does not trade.
+ */
+export const VOLUME_V2: VolumeConfig = deepFreeze<VolumeConfig>({
+  ...VOLUME_V1,
+  version: 'volume/2',
+  breaks: { quietBars: 3, maxGap: 30, maxJump: 5 },
+});
+
+/**
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example
- * checkVolumeConfig(VOLUME_V1).version; // → 'volume/1'
+ * checkVolumeConfig(VOLUME_V2).version; // → 'volume/2'
  */
 export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   const { quiet, normal, elevated, surging, extreme } = config.from;
@@ -49,6 +61,7 @@ export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   if (integerAtLeast('minHours', config.minHours, 1) > 24) {
     throw new UsageError(`"minHours" expected an integer ≤ 24, got ${config.minHours}`);
   }
+  if (config.breaks !== undefined) checkBreaks(config.breaks);
   return config;
 }
 
@@ -58,7 +71,7 @@ export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
  * @example
  * volumeBand(3); // → 'surging'
  */
-export function volumeBand(multiplier: number | null, { from }: VolumeConfig = VOLUME_V1): VolumeBand {
+export function volumeBand(multiplier: number | null, { from }: VolumeConfig = VOLUME_V2): VolumeBand {
   if (multiplier === null || Number.isNaN(multiplier)) return 'unknown';
   if (multiplier >= from.extreme) return 'extreme';
   if (multiplier >= from.surging) return 'surging';

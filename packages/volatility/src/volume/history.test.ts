@@ -2,7 +2,7 @@ import { candlesOf, DAY_MS, quantile, type Bar } from '@barograph/core';
 import { anyCandles, barsOf, causalityContract, scaleContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { volumeBand } from './config.ts';
+import { VOLUME_V1, volumeBand } from './config.ts';
 import { volumeHistory } from './history.ts';
 
 const days = anyCandles({ interval: '1d' });
@@ -23,7 +23,7 @@ scaleContract({
 });
 
 const worth = (...notionals: number[]): Bar[] =>
-  notionals.map((volume, i) => ({ time: i * DAY_MS, open: 1, high: 1, low: 1, close: 1, volume }));
+  notionals.map((volume, i) => ({ time: i * DAY_MS, open: 1, high: 2, low: 1, close: 1, volume }));
 
 describe('volume history', () => {
   it('equals the definition, written out: each day against at most 30 days before it', () => {
@@ -37,7 +37,7 @@ describe('volume history', () => {
           const median = quantile(before, 0.5);
           return [mean > 0 ? worth / mean : NaN, median > 0 ? worth / median : NaN];
         });
-        const { multiplier, multiplierMedian, band } = volumeHistory(bars);
+        const { multiplier, multiplierMedian, band } = volumeHistory(bars, VOLUME_V1);
         expect([...multiplier]).toMatchOracle(
           expected.map(([byMean]) => byMean!),
           { rel: 1e-12, abs: 0 },

@@ -1,7 +1,16 @@
 /** The volume scanner over completed days: each day against the 30 settled days before it. */
 
-import { givenColumn, rollingQuantile, type Candles } from '@barograph/core';
-import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
+import {
+  barAt,
+  givenColumn,
+  hasBreaks,
+  quantile,
+  rollingQuantile,
+  type BreaksConfig,
+  type Candles,
+} from '@barograph/core';
+import { createBaseline } from './baseline.ts';
+import { checkVolumeConfig, VOLUME_V2, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
 import { fillNotionals, meanNotionals, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS } from './notional30.ts';
 
 /** One value per day. Volumes in quote units; NaN, and band `unknown`, until 7 days have settled before the day. */
@@ -25,11 +34,11 @@ export interface VolumeColumns {
  * @example
  * const { multiplier, ...rest } = volumeHistory(bars);
  * multiplier[259]; // → 1.1542821144125035
- * volumeHistory(bars, VOLUME_V1, { multiplier, ...rest }).multiplier === multiplier; // → true
+ * volumeHistory(bars, VOLUME_V2, { multiplier, ...rest }).multiplier === multiplier; // → true
  */
 export function volumeHistory(
   daily: Candles,
-  config: VolumeConfig = VOLUME_V1,
+  config: VolumeConfig = VOLUME_V2,
   into?: Omit<VolumeColumns, 'band'>,
 ): VolumeColumns {
   checkVolumeConfig(config);
@@ -40,12 +49,27 @@ export function volumeHistory(
   const multiplier = givenColumn('into.multiplier', length, into?.multiplier);
   const multiplierMedian = givenColumn('into.multiplierMedian', length, into?.multiplierMedian);
   fillNotionals(daily, notional);
-  settle(meanNotionals(notional, average));
-  settle(rollingQuantile(notional, NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS }, median));
+  const { breaks } = config;
+  if (breaks !== undefined && hasBreaks(daily, breaks)) fillBroken(daily, breaks, average, median);
+  else {
+    settle(meanNotionals(notional, average));
+    settle(rollingQuantile(notional, NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS }, median));
+  }
   ratio(notional, average, multiplier);
   ratio(notional, median, multiplierMedian);
   const band = Array.from(multiplier, (value) => volumeBand(value, config));
   return { notional, average, median, multiplier, multiplierMedian, band };
+}
+
+/** Mean and median of the days before each one, of a series with breaks. */
+function fillBroken(daily: Candles, breaks: BreaksConfig, average: Float64Array, median: Float64Array): void {
+  const baseline = createBaseline(breaks);
+  for (let i = 0; i < daily.length; i++) {
+    const before = baseline.next(barAt(daily, i));
+    const notionals = before.days.map((day) => day.notional);
+    average[i] = before.average;
+    median[i] = notionals.length < NOTIONAL_MIN_DAYS ? NaN : quantile(notionals, 0.5);
+  }
 }
 
 /** Each day's value on the next row: a day is set against the days that had settled before it. */

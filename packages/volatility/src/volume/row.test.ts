@@ -7,8 +7,8 @@ import { volumeRow, type VolumeRow } from './row.ts';
 const bar = (time: number, volume: number, close: number): Bar => ({
   time,
   open: close,
-  high: close,
-  low: close,
+  high: 2 * close,
+  low: close / 2,
   close,
   volume,
 });
@@ -36,7 +36,7 @@ const ask = (change: { days?: Bar[]; hours?: Bar[]; asOf?: number; perHour?: num
 describe('the row [#395]', () => {
   it('holds the last 24 hours against a day of the baseline', () => {
     expect(ask()).toEqual({
-      configVersion: 'volume/1',
+      configVersion: 'volume/2',
       symbol: 'BTC',
       source: 'perpdex_perp',
       volume24h: 720,

@@ -18,12 +18,16 @@ import {
   DAY_MS,
   firstAtOrAfter,
   HOUR_MS,
+  qualityOf,
   quantile,
   sliceCandles,
+  tradedBars,
   type Bar,
+  type BreakMarks,
+  type BreakReason,
   type Candles,
 } from '@barograph/core';
-import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
+import { checkVolumeConfig, VOLUME_V2, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
 import { notional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionalOf } from './notional30.ts';
 
 /** Notional of one settled UTC day, in quote units. */
@@ -66,6 +70,8 @@ export interface VolumeRow {
   readonly change24h: number | null;
   /** The settled days of the baseline, at most 30, oldest first. */
   readonly days: readonly NotionalDay[];
+  /** Breaks of the days: a halt, or a baseline that began anew and is not of 30 days yet; left out without any. */
+  readonly quality?: readonly BreakReason[];
 }
 
 /** Inputs of a row, independent of their origin. */
@@ -76,6 +82,8 @@ export interface VolumeParts extends VolumeAbout {
   readonly days: readonly NotionalDay[];
   /** {@link notional30} of the last settled day, NaN below 7 days. */
   readonly average: number;
+  /** Breaks at the last day. */
+  readonly marks: BreakMarks;
 }
 
 /** Builds a row from its parts. */
@@ -108,6 +116,7 @@ export function assembleVolumeRow(parts: VolumeParts, config: VolumeConfig): Vol
     spark7d: days.slice(-config.sparkDays).map((day) => day.notional),
     change24h: changeOf(hours, end),
     days,
+    ...qualityOf(parts.marks, days.length === NOTIONAL_DAYS),
   };
 }
 
@@ -147,13 +156,14 @@ export interface VolumeInput extends VolumeAbout {
  * const { volume24h, multiplier, band } = volumeRow({ symbol: 'BTC', source: 'perpdex_perp', ...input });
  * [volume24h?.toFixed(0), multiplier?.toFixed(2), band]; // → [ '1080', '1.14', 'normal' ]
  */
-export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1): VolumeRow {
+export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V2): VolumeRow {
   checkVolumeConfig(config);
   const { symbol, source, hourly, daily, asOf } = input;
   assertClosedBy('hourly', hourly, HOUR_MS, asOf);
   assertClosedBy('daily', daily, DAY_MS, asOf);
   const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - 2 * DAY_MS));
-  const baseline = sliceCandles(daily, Math.max(0, daily.length - NOTIONAL_DAYS));
+  const traded = tradedBars(daily, config.breaks);
+  const baseline = sliceCandles(traded.bars, Math.max(0, traded.bars.length - NOTIONAL_DAYS));
   return assembleVolumeRow(
     {
       symbol,
@@ -161,7 +171,8 @@ export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1):
       asOf,
       hours: barsOf(recent, (bar) => ({ time: bar.time, close: bar.close, notional: notionalOf(bar) })),
       days: barsOf(baseline, (bar) => ({ time: bar.time, notional: notionalOf(bar) })),
-      average: notional30(daily).at(-1) ?? NaN,
+      average: notional30(traded.bars).at(-1) ?? NaN,
+      marks: traded,
     },
     config,
   );

@@ -1,8 +1,9 @@
-import { candlesOf, DAY_MS, HOUR_MS, type Bar } from '@barograph/core';
-import { barsOf, firstNotJson, ohlcv } from '@barograph/testkit';
+import { candlesOf, DAY_MS, hasBreaks, HOUR_MS, sliceCandles, tradedBars, type Bar } from '@barograph/core';
+import { barsOf, breaksContract, firstNotJson, ohlcv } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VOLUME_V1 } from './config.ts';
+import { VOLUME_V1, VOLUME_V2, type VolumeConfig } from './config.ts';
+import { volumeHistory } from './history.ts';
 import { volumeRow, type VolumeRow } from './row.ts';
 import { createVolumeTracker, type VolumeTracker, type VolumeTrackerSnapshot } from './tracker.ts';
 
@@ -16,10 +17,30 @@ interface Fed {
 
 const closeOf = ({ bar: { time }, step }: Fed): number => time + step;
 
+/** Days with a pause at one price, a price of another scale, or both. */
+const haltedDays = fc
+  .tuple(
+    ohlcv({ n: { min: 5, max: 45 }, interval: '1d' }),
+    fc.nat({ max: 40 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.constantFrom(1, 1, 100),
+  )
+  .map(([days, from, length, scale]) =>
+    candlesOf(
+      barsOf(days).map((day, i, all) => {
+        if (i < from) return day;
+        const close = all[from]!.close * scale;
+        if (i < from + length) return { time: day.time, open: close, high: close, low: close, close, volume: 0 };
+        const { time, open, high, low, volume } = day;
+        return { time, open: open * scale, high: high * scale, low: low * scale, close: day.close * scale, volume };
+      }),
+    ),
+  );
+
 /** Days, and hours that begin some days into them, in the order of their closes; hours before a day they complete. */
 const history = fc
   .tuple(
-    ohlcv({ n: { min: 0, max: 36 }, interval: '1d' }),
+    fc.oneof(ohlcv({ n: { min: 0, max: 36 }, interval: '1d' }), haltedDays),
     fc.boolean().chain((gaps) => ohlcv({ n: { min: 0, max: 90 }, interval: '1h', gaps })),
     fc.nat({ max: 36 }),
   )
@@ -30,9 +51,9 @@ const history = fc
     ].sort((a, b) => closeOf(a) - closeOf(b)),
   );
 
-function batch(fed: readonly Fed[], asOf: number): VolumeRow {
+function batch(fed: readonly Fed[], asOf: number, config = VOLUME_V2): VolumeRow {
   const of = (step: number) => candlesOf(fed.filter((one) => one.step === step).map((one) => one.bar));
-  return volumeRow({ ...ABOUT, hourly: of(HOUR_MS), daily: of(DAY_MS), asOf });
+  return volumeRow({ ...ABOUT, hourly: of(HOUR_MS), daily: of(DAY_MS), asOf }, config);
 }
 
 function feed(tracker: VolumeTracker, fed: readonly Fed[]): void {
@@ -54,7 +75,7 @@ describe('the tracker', () => {
 
         const snapshot = first.snapshot();
         expect(firstNotJson(snapshot)).toBeUndefined();
-        const second = createVolumeTracker(VOLUME_V1, JSON.parse(JSON.stringify(snapshot)) as VolumeTrackerSnapshot);
+        const second = createVolumeTracker(VOLUME_V2, JSON.parse(JSON.stringify(snapshot)) as VolumeTrackerSnapshot);
         expect(second.snapshot()).toEqual(snapshot);
         expect(second.row(ABOUT, asOfCut)).toEqual(first.row(ABOUT, asOfCut));
         feed(second, fed.slice(cut));
@@ -62,7 +83,8 @@ describe('the tracker', () => {
         const row = second.row(ABOUT, asOf);
         expect(row).toEqual(batch(fed, asOf));
         expect(row.band === 'unknown').toBe(row.multiplier === null);
-        expect(Number.isNaN(second.notional30) ? null : second.notional30).toBe(row.avgVolume30d);
+        const isHalted = row.quality?.includes('no_trade') ?? false;
+        expect(Number.isNaN(second.notional30) ? null : second.notional30).toBe(isHalted ? null : row.avgVolume30d);
       }),
     );
   });
@@ -73,8 +95,8 @@ describe('the tracker', () => {
       tracker.hour({ ...bar, time: i * HOUR_MS });
       tracker.day({ ...bar, time: i * DAY_MS });
     }
-    const { hours, days } = tracker.snapshot();
-    expect([hours.length, days.length]).toEqual([48, 30]);
+    const { hours, baseline } = tracker.snapshot();
+    expect([hours.length, baseline.days.length]).toEqual([48, 30]);
   });
 
   it('gives rows that later bars do not change', () => {
@@ -114,9 +136,78 @@ describe('the tracker', () => {
   it('refuses a snapshot of another config or version', () => {
     const snapshot = createVolumeTracker().snapshot();
     expect(() => createVolumeTracker({ ...VOLUME_V1, version: 'volume/test' }, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"version":"volume\/test".*got version 1 of \{"version":"volume\/1"/,
+      /"resume" expected a version 2 snapshot of \{"version":"volume\/test".*got version 2 of \{"version":"volume\/2"/,
     );
     const old = { ...snapshot, version: 0 } as unknown as VolumeTrackerSnapshot;
     expect(() => createVolumeTracker(VOLUME_V1, old)).toThrow(/got version 0 of/);
+  });
+});
+
+const SHORT: VolumeConfig = { ...VOLUME_V2, version: 'volume/test', breaks: { quietBars: 3, maxGap: 4, maxJump: 5 } };
+
+breaksContract({
+  name: 'the baseline of the volume scanner',
+  create: (resume) => {
+    const tracker = createVolumeTracker(SHORT, resume as VolumeTrackerSnapshot | undefined);
+    return {
+      next: (day) => {
+        tracker.day(day);
+        return { usual: tracker.notional30 };
+      },
+      snapshot: () => tracker.snapshot(),
+    };
+  },
+  breaks: SHORT.breaks!,
+  label: ({ usual }) => (Number.isNaN(usual) ? null : usual),
+  step: DAY_MS,
+  lookback: 6,
+});
+
+describe('version 2', () => {
+  it('holds each day of a history against the days before it that trade', () => {
+    let [broken, silent] = [0, 0];
+    fc.assert(
+      fc.property(haltedDays, (daily) => {
+        const { average, median } = volumeHistory(daily, SHORT);
+        if (hasBreaks(daily, SHORT.breaks!)) broken++;
+        for (let i = 0; i < daily.length; i++) {
+          const until = tradedBars(sliceCandles(daily, 0, i + 1), SHORT.breaks);
+          // its own day stands last, unless it is part of a halt
+          const known = barsOf(until.bars).map(({ close, volume }) => close * volume);
+          const before = (until.isHalted ? known : known.slice(0, -1)).slice(-30);
+          // a halt is known from its third day on, which is the first that this loop skips
+          if (until.isHalted && !tradedBars(sliceCandles(daily, 0, i), SHORT.breaks).isHalted) continue;
+          if (before.length < 7) {
+            silent++;
+            expect([average[i], median[i]]).toEqual([NaN, NaN]);
+            continue;
+          }
+          const mean = before.reduce((sum, one) => sum + one, 0) / before.length;
+          expect(Math.abs(average[i]! - mean)).toBeLessThanOrEqual(1e-9 * mean);
+          const sorted = [...before].sort((one, other) => one - other);
+          const middle = (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
+          expect(Math.abs(median[i]! - middle)).toBeLessThanOrEqual(1e-9 * middle);
+        }
+      }),
+    );
+    expect(Math.min(broken, silent)).toBeGreaterThan(5);
+  });
+
+  it('is version 1 on days without a break, and keeps the zeros of a market that does not trade', () => {
+    fc.assert(
+      fc.property(history, (fed) => {
+        const daily = candlesOf(fed.filter(({ step }) => step === DAY_MS).map((one) => one.bar));
+        fc.pre(!hasBreaks(daily, VOLUME_V2.breaks!));
+        const asOf = fed.length === 0 ? 0 : closeOf(fed.at(-1)!);
+        expect({ ...batch(fed, asOf, VOLUME_V2), configVersion: 'volume/1' }).toEqual(batch(fed, asOf, VOLUME_V1));
+      }),
+    );
+    const tracker = createVolumeTracker();
+    for (let i = 0; i < 20; i++) tracker.day({ ...bar, time: i * DAY_MS });
+    const still = { open: 2, high: 2, low: 2, close: 2, volume: 0 };
+    for (let i = 20; i < 29; i++) tracker.day({ ...still, time: i * DAY_MS });
+    for (let i = 0; i < 24; i++) tracker.hour({ ...still, time: 28 * DAY_MS + i * HOUR_MS });
+    const row = tracker.row(ABOUT, 29 * DAY_MS);
+    expect(row).toMatchObject({ band: 'dormant', multiplier: 0, avgVolume30d: 2, quality: ['no_trade'] });
   });
 });

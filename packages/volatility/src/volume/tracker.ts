@@ -3,10 +3,20 @@
  * Equal to {@link volumeRow} of all the bars, field by field.
  */
 
-import { assertNextBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
-import { checkVolumeConfig, VOLUME_V1, type VolumeConfig } from './config.ts';
-import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
-import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
+import {
+  assertNextBar,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  shown,
+  UsageError,
+  type Bar,
+  type WithBreaks,
+} from '@barograph/core';
+import { createBaseline, type BaselineSnapshot } from './baseline.ts';
+import { checkVolumeConfig, VOLUME_V2, type VolumeConfig } from './config.ts';
+import { notionalOf } from './notional30.ts';
+import { assembleVolumeRow, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
 
 /** Row of a market's volume that is fed bar by bar. */
 export interface VolumeTracker {
@@ -16,18 +26,19 @@ export interface VolumeTracker {
   hour(bar: Bar): void;
   /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
   row(about: VolumeAbout, asOf: number): VolumeRow;
-  /** Mean daily notional of the last 30 settled days, NaN below 7: what other engines take as `notional30`. */
+  /** Mean daily notional of the last 30 settled days: what other engines take as `notional30`. NaN below 7, and in a halt. */
   readonly notional30: number;
   snapshot(): VolumeTrackerSnapshot;
 }
 
 /** JSON-safe state of {@link createVolumeTracker}. */
 export interface VolumeTrackerSnapshot {
-  readonly version: 1;
+  readonly version: 2;
   readonly config: VolumeConfig;
   readonly hours: readonly NotionalHour[];
-  readonly days: readonly NotionalDay[];
-  readonly mean: Notional30Snapshot;
+  /** Open of the last day, null before the first. */
+  readonly lastDay: number | null;
+  readonly baseline: WithBreaks<BaselineSnapshot>;
 }
 
 /**
@@ -41,19 +52,19 @@ export interface VolumeTrackerSnapshot {
  * for (let i = 0; i < hours.length; i++) tracker.hour(barAt(hours, i));
  * tracker.row({ symbol: 'BTC', source: 'perpdex_perp' }, 260 * DAY_MS).band; // → 'normal'
  */
-export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: VolumeTrackerSnapshot): VolumeTracker {
+export function createVolumeTracker(config: VolumeConfig = VOLUME_V2, resume?: VolumeTrackerSnapshot): VolumeTracker {
   checkVolumeConfig(config);
-  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && (resume.version !== 2 || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 2 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
     );
   }
   const hours = [...(resume?.hours ?? [])];
-  const days = [...(resume?.days ?? [])];
-  const mean = createNotional30(resume?.mean);
+  const baseline = createBaseline(config.breaks, resume?.baseline);
+  let lastDay = resume?.lastDay ?? null;
 
   const assertClosedBy = (asOf: number): void => {
-    const closed = Math.max((hours.at(-1)?.time ?? -Infinity) + HOUR_MS, (days.at(-1)?.time ?? -Infinity) + DAY_MS);
+    const closed = Math.max((hours.at(-1)?.time ?? -Infinity) + HOUR_MS, (lastDay ?? -Infinity) + DAY_MS);
     if (closed > asOf) throw new UsageError(`"asOf" expected a time from ${closed} on, got ${asOf}`);
   };
   return {
@@ -63,18 +74,18 @@ export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: V
       while (hours[0]!.time <= bar.time - 2 * DAY_MS) hours.shift();
     },
     day: (bar) => {
-      assertNextBar(bar, 'day', days.at(-1)?.time);
-      mean.next(bar);
-      days.push({ time: bar.time, notional: notionalOf(bar) });
-      if (days.length > NOTIONAL_DAYS) days.shift();
+      assertNextBar(bar, 'day', lastDay ?? undefined);
+      baseline.next(bar);
+      lastDay = bar.time;
     },
     row: ({ symbol, source }, asOf) => {
       assertClosedBy(asOf);
-      return assembleVolumeRow({ symbol, source, asOf, hours, days: [...days], average: mean.value }, config);
+      const { days, average } = baseline.current();
+      return assembleVolumeRow({ symbol, source, asOf, hours, days: [...days], average, marks: baseline }, config);
     },
     get notional30() {
-      return mean.value;
+      return baseline.isHalted ? NaN : baseline.current().average;
     },
-    snapshot: () => ({ version: 1, config, hours: [...hours], days: [...days], mean: mean.snapshot() }),
+    snapshot: () => ({ version: 2, config, hours: [...hours], lastDay, baseline: baseline.snapshot() }),
   };
 }

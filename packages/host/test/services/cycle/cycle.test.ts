@@ -114,9 +114,9 @@ describe('the long-horizon regime of the service', () => {
     const { refresh, service } = replica(store);
     await refresh(asOf + QUARTER);
     const now = await current(service);
-    expect(now.meta.config_version).toBe('cycle/2');
+    expect(now.meta.config_version).toBe('cycle/3');
     expect(now.id).toBe(kept.history.at(-1)!.regime);
-    expect(now.universe).toMatchObject({ version: 'cycle-breadth/2' });
+    expect(now.universe).toMatchObject({ version: 'cycle-breadth/3' });
     const told = await history(service, FROM, FROM + DAY_MS);
     expect(told.history.at(-1)).toMatchObject({
       committed_at: new Date(kept.history.at(-1)!.committedAt).toISOString(),
@@ -128,7 +128,7 @@ describe('the long-horizon regime of the service', () => {
     anew.refresh(asOf + QUARTER, await runningDay(marketReader(source), asOf + QUARTER));
     expect(now.raw.id).toBe(anew.lastRead!.raw.regime);
     expect(now.signals['b200']).toBe(anew.lastRead!.signals.b200);
-    const [stored] = await store.engineStates.load('cycle@t', 'cycle/2');
+    const [stored] = await store.engineStates.load('cycle@t', 'cycle/3');
     expect(stored).toMatchObject({ scope: 'market', asOf: asOf + QUARTER });
   });
 
@@ -151,6 +151,6 @@ describe('the long-horizon regime of the service', () => {
       })),
     });
     await expect(refresh(FROM)).rejects.toThrow(/the venue is away/);
-    expect(await store.engineStates.load('cycle@t', 'cycle/2')).toEqual([]);
+    expect(await store.engineStates.load('cycle@t', 'cycle/3')).toEqual([]);
   });
 });

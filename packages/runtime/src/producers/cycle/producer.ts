@@ -5,6 +5,7 @@ import {
   createCycle,
   CYCLE_V1,
   CYCLE_V2,
+  CYCLE_V3,
   migratedCycle,
   type Cycle,
   type CycleReport,
@@ -19,9 +20,9 @@ import { CYCLE_OPTIONAL_FEEDS, optionalInputs } from './inputs.ts';
 import { daysAfter, runningDay } from './market.ts';
 
 const MARKET = 'market';
-const KEY: StateKey = { name: 'cycle', version: CYCLE_V2.version };
-/** States of hosts before version 2: their regime and history go on, their days are read again. */
-const KEY_V1: StateKey = { name: 'cycle', version: CYCLE_V1.version };
+const KEY: StateKey = { name: 'cycle', version: CYCLE_V3.version };
+/** States of hosts before version 3, newest first: their regime and history go on, their days are read again. */
+const OLD_KEYS: readonly StateKey[] = [CYCLE_V2, CYCLE_V1].map(({ version }) => ({ name: 'cycle', version }));
 
 /** The series of samples: which regime was committed at each run. */
 export function cycleSeries(timeline: string): string {
@@ -64,8 +65,8 @@ export function cycleProducer(timeline: string): Producer {
       const stored = await lastState(KEY);
       const { value: cycle } =
         stored === undefined
-          ? resumed(await lastState(KEY_V1), continued, log)
-          : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V2, state), log);
+          ? resumed(await olderState(lastState), continued, log)
+          : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V3, state), log);
       const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
       for (const day of days) cycle.day(day);
       const { inputs, observations } = await optionalInputs(timeline, input);
@@ -92,9 +93,18 @@ export function cycleProducer(timeline: string): Producer {
   };
 }
 
-/** The classifier that goes on from a state of version 1, or begins. */
+/** The newest state of an older version. */
+async function olderState<State>(last: (key: StateKey) => Promise<State | undefined>): Promise<State | undefined> {
+  for (const key of OLD_KEYS) {
+    const state = await last(key);
+    if (state !== undefined) return state;
+  }
+  return undefined;
+}
+
+/** The classifier that goes on from a state of an older version, or begins. */
 function continued(state?: CycleSnapshot): Cycle {
-  return createCycle(CYCLE_V2, state === undefined ? undefined : migratedCycle(state, CYCLE_V2));
+  return createCycle(CYCLE_V3, state === undefined ? undefined : migratedCycle(state, CYCLE_V3));
 }
 
 function sampleOf({ regime, raw }: CycleReport, series: string, at: number, source: string): NewObservation {

@@ -1,7 +1,7 @@
 /** Readings of market health, from bars and feeds. A feed that does not answer leaves null, and takes nothing else with it. */
 
 import { DAY_MS } from '@barograph/core';
-import { HEALTH_INPUTS_V1, NO_HEALTH_READINGS, type FundedPerp, type HealthReadings, type PairHours } from '@barograph/stress'; // prettier-ignore
+import { HEALTH_INPUTS_V2, NO_HEALTH_READINGS, type FundedPerp, type HealthReadings, type PairHours } from '@barograph/stress'; // prettier-ignore
 import { deepFreeze } from '@barograph/core';
 import type { MarketReader } from '../../market-reader.ts';
 import { answered, unlessAway } from '../answered.ts';
@@ -55,7 +55,7 @@ async function pairsOf(
   symbols: readonly string[],
 ): Promise<readonly PairHours[] | null> {
   const { quote, pairs } = HEALTH_MARKET_V1;
-  const count = (HEALTH_INPUTS_V1.volumeDays + 1) * 24 + 1;
+  const count = (HEALTH_INPUTS_V2.volumeDays + 1) * 24 + 1;
   const found: PairHours[] = [];
   for (const symbol of symbols.slice(0, pairs)) {
     const window = { kind: 'last', count } as const;

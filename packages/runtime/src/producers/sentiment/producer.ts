@@ -17,7 +17,7 @@ import {
   changeAt,
   cleanSeries,
   fearGreedAt,
-  HEALTH_INPUTS_V1,
+  HEALTH_INPUTS_V2,
   PHYSICAL_RANGES,
   stablecoinSupplyAt,
   valueAt,
@@ -40,7 +40,7 @@ import { answered } from '../answered.ts';
 const READS = ['fearGreed', 'macro', 'stablecoins'] as const satisfies readonly FeedName[];
 /** Days that are pulled: of moods a month and a day more, of macro series their longest change, of stablecoins three years. */
 const DAYS = { fearGreed: 33, macro: 110, stablecoins: 3 * 365 } as const;
-const { staleMs } = HEALTH_INPUTS_V1;
+const { staleMs } = HEALTH_INPUTS_V2;
 /** Age up to which a value is shown at all: a longer silence is an end. */
 const SHOWN_MS = 60 * DAY_MS;
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { jsonText } from '@barograph/store';
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Producer, SnapshotText } from '../../producer.ts';
-import type { AnyEngine } from '@barograph/contract';
+import { withFaults, type AnyEngine } from '@barograph/contract';
 import { PERP_FEEDS } from './perps-now.ts';
 import { createUniverse, type EngineView } from './universe.ts';
 
@@ -18,7 +18,7 @@ function snapshotOf({ engine, members, market, pending }: EngineView, asOf: numb
   for (const { about, row } of members) {
     const value = engine.encode(row);
     if (value === undefined) warming.push(about.symbol);
-    else records.push(jsonText(value));
+    else records.push(jsonText(withFaults(value, engine.shape.record, about.faults)));
   }
   const head = engine.head({ members, warming, market, asOf });
   return {

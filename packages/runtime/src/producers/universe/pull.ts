@@ -30,6 +30,13 @@ export const NO_BARS: Candles = candles(candleColumns(0));
 /** A day that has been left out, and one that is cut by the window. */
 const SPARE_DAYS = 2;
 
+const firstRecent = (asOf: number): number => asOf - (PEG_V1.days + SPARE_DAYS) * DAY_MS;
+
+/** The days that a peg, and the faults of a symbol's days, are read from. */
+export function recentDays(days: Candles, asOf: number): Candles {
+  return sliceCandles(days, firstAtOrAfter(days, firstRecent(asOf)));
+}
+
 /**
  * @param lastHour open of the last hour that every engine has seen; null when one has seen nothing.
  * @throws {SourceError} the source did not bring its bars.
@@ -44,13 +51,12 @@ export async function pullBars(
   // The days are made anew from their first hour on, and the volume is of 24 hours.
   const from = lastHour === null ? 0 : bucketOpen(Math.min(next, asOf - DAY_MS), DAY_MS);
   const hours = await market.closedBars(listing, '1h', from, asOf);
-  const pegFrom = asOf - (PEG_V1.days + SPARE_DAYS) * DAY_MS;
+  const pegFrom = firstRecent(asOf);
   const isCold = lastHour === null;
   const daysFrom = isCold || hours === undefined ? Math.min(next, pegFrom) : pegFrom;
   const days = (await market.closedBars(listing, '1d', daysFrom, asOf)) ?? NO_BARS;
   if (hours === undefined) return { hours, days, olderDays: NO_BARS };
-  const recent = sliceCandles(days, firstAtOrAfter(days, pegFrom));
-  return { ...splitAtFirstHour(hours, isCold ? days : NO_BARS), days: recent };
+  return { ...splitAtFirstHour(hours, isCold ? days : NO_BARS), days: recentDays(days, asOf) };
 }
 
 /** A day that the hours begin within comes whole, as a day; its hours are left out. */

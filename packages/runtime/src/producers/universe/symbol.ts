@@ -1,10 +1,21 @@
 /** One symbol of the universe: its trackers, each fed exactly the bars that it lacks, and its facts. */
 
-import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
+import {
+  barAt,
+  createBucketer,
+  DAY_MS,
+  firstAtOrAfter,
+  HOUR_MS,
+  quoteVolume,
+  seriesQuality,
+  sliceCandles,
+  type Bar,
+  type Candles,
+} from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import type { Listing } from '@barograph/sources';
-import type { AnyEngine, EngineTracker, SymbolFacts } from '@barograph/contract';
-import { NO_BARS, type PulledBars } from './pull.ts';
+import { barFaults, type AnyEngine, type BarFault, type EngineTracker, type SymbolFacts } from '@barograph/contract';
+import { NO_BARS, recentDays, type PulledBars } from './pull.ts';
 
 /** Lifetime of rows after their last bars. */
 export interface StaleConfig {
@@ -96,6 +107,16 @@ function ingestDays(tracked: readonly Mutable<Tracked>[], days: Candles): number
   return fresh;
 }
 
+/** Faults of the last day's hours and the last month's days: of the same bars after a cold start and in an old process. */
+function faultsOf({ hours = NO_BARS, days }: PulledBars, asOf: number): readonly BarFault[] {
+  const lastDay = sliceCandles(hours, firstAtOrAfter(hours, asOf - DAY_MS));
+  const reports = [
+    seriesQuality(lastDay, { step: HOUR_MS, asOf }),
+    seriesQuality(recentDays(days, asOf), { step: DAY_MS, asOf }),
+  ];
+  return barFaults(reports.flatMap(({ findings }) => findings.map(({ code }) => code)));
+}
+
 /** @param resume the stored tracker of an engine, or a new one. */
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
@@ -108,6 +129,7 @@ export function createTrackedSymbol(
   let pulledAt = seen.length === 0 ? undefined : Math.max(...seen) + HOUR_MS;
   let pegged = isPegged(symbol, NO_BARS);
   let volume24h: number | null = null;
+  let faults: readonly BarFault[] = [];
 
   return {
     tracked,
@@ -125,7 +147,9 @@ export function createTrackedSymbol(
         one.isChanged = false;
       }
     },
-    take: ({ hours, days, olderDays }, asOf) => {
+    take: (bars, asOf) => {
+      const { hours, days, olderDays } = bars;
+      faults = faultsOf(bars, asOf);
       pegged = isPegged(symbol, days);
       volume24h = hours === undefined ? null : quoteVolume(hours, asOf - DAY_MS);
       pulledAt = asOf;
@@ -138,7 +162,8 @@ export function createTrackedSymbol(
       const staleCycles = Math.floor(asOf / HOUR_MS) - Math.floor(pulledAt / HOUR_MS);
       if (staleCycles > STALE_V1.maxCycles) return undefined;
       const at = staleCycles === 0 ? asOf : pulledAt;
-      return { about: { symbol, source: venue, pegged, volume24h, staleCycles }, at };
+      const about = { symbol, source: venue, pegged, volume24h, staleCycles };
+      return { about: faults.length === 0 ? about : { ...about, faults }, at };
     },
     renamed: (listing) => {
       const known = new Map(tracked.map((one) => [one.engine, one]));
