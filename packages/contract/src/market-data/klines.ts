@@ -67,7 +67,7 @@ export const klines = operation('market_data.klines', {
   errors: PAIR_ERRORS,
   answer: async (context, { query }) => {
     const interval = KLINE_INTERVALS.find((one) => one === query.interval);
-    const asked = interval && askedFor(interval, query.limit);
+    const asked = interval === undefined ? undefined : askedFor(interval, query.limit);
     if (interval === undefined || asked === undefined) {
       const msg = `expected ${KLINE_INTERVALS.join(', ')}, got ${shown(query.interval)}`;
       return err(validationProblem({ loc: ['query', 'interval'], msg, type: 'enum' }));

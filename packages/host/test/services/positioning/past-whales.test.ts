@@ -46,12 +46,12 @@ describe('days of whales that were computed afterwards', () => {
     for (const at of [seen, NOW]) await host.run(at);
     const before = [...(await observations.asOf('whale-samples/whales/1@t', { knownAt: NOW }))];
 
-    const { producer, progress } = createBackfill([pastWhaleDays(venue)!]);
+    const backfill = createBackfill([pastWhaleDays(venue)!]);
     const tables = tablesOf({ whaleDays: whaleDays.write });
-    await runnerOf([producer], movableClock(NOW), { source: venue, observations, states, tables }).run(
+    await runnerOf([backfill.producer], movableClock(NOW), { source: venue, observations, states, tables }).run(
       BACKFILL_PRODUCER,
     );
-    expect(progress()).toMatchObject([{ name: 'whale-days', status: 'done', done: 180, total: 180 }]);
+    expect(backfill.progress()).toMatchObject([{ name: 'whale-days', status: 'done', done: 180, total: 180 }]);
 
     const { days, meta } = await host.asks().json<History>('quant.whales_history', { tier: 'pro_plus' });
     expect(days).toHaveLength(180);

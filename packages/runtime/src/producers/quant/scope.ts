@@ -12,13 +12,12 @@ import {
   type MonteCarlo,
   type NowcastModel,
   type NowcastPoint,
-  shock,
   type ShockRow,
-  type ShockState,
   type TradedSnapshot,
 } from '@barograph/nowcast';
 import { realizedVolatility } from '@barograph/volatility';
 import type { Mixture } from './mixture.ts';
+import { createScopeShock, type ScopeShockSnapshot } from './scope-shock.ts';
 
 /** Returns of the realised volatility of a day. */
 const DAY_HOURS = 24;
@@ -36,13 +35,7 @@ export interface ScopeSnapshot {
   /** Kind of the source of the last hours; not known of a state that an earlier build left. */
   readonly dataSource?: DataSource;
   /** Left out by a build that knew no shocks. */
-  readonly shock?: ScopeShock;
-}
-
-/** The shock of a scope, and the hours that it goes on from. */
-interface ScopeShock {
-  readonly state: ShockState;
-  readonly row: ShockRow | null;
+  readonly shock?: ScopeShockSnapshot;
 }
 
 /** State of a scope after its last hour. */
@@ -122,8 +115,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let recent = [...(resume?.recent ?? [])];
   let closes = [...(resume?.closes ?? [])];
   let dataSource = resume?.dataSource;
-  const shocks = shock();
-  let shocked: ScopeShock = resume?.shock ?? { state: shocks.initial, row: null };
+  const ofShock = createScopeShock(resume?.shock);
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
 
   return {
@@ -131,7 +123,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return point;
     },
     get shock() {
-      return shocked.row;
+      return ofShock.row;
     },
     get recent() {
       return recent;
@@ -147,12 +139,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       own = under(next);
       nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
-    warmShock: (bars) => {
-      for (let i = 0; i < bars.length; i++) {
-        const { state, output: row } = shocks.step(shocked.state, barAt(bars, i));
-        shocked = { state, row };
-      }
-    },
+    warmShock: ofShock.warm,
     hours: (bars, from) => {
       dataSource = from;
       const published: QuantHour[] = [];
@@ -161,16 +148,11 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
         // The hours of a pull may overlap with those of the last one.
         if (nowcast.lastHour !== null && bar.time <= nowcast.lastHour) continue;
         point = publishable(nowcast.next(bar));
-        const { state, output: row } = shocks.step(shocked.state, bar);
-        shocked = { state, row };
+        ofShock.next(bar);
         const { time, regime } = point;
         recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
         closes.push([time, bar.close]);
         published.push(hourOf(point, modelVersion));
-        if (recent.length > 2 * QUANT_RECENT_HOURS) {
-          recent = recent.slice(-QUANT_RECENT_HOURS);
-          closes = closes.slice(-DAY_HOURS - 1);
-        }
       }
       recent = recent.slice(-QUANT_RECENT_HOURS);
       closes = closes.slice(-DAY_HOURS - 1);
@@ -197,7 +179,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       recent,
       closes,
       mixture,
-      shock: shocked,
+      shock: ofShock.snapshot(),
       ...(dataSource === undefined ? {} : { dataSource }),
     }),
   };
