@@ -45,7 +45,8 @@ async function open(): Promise<Real<EdgeCommand>> {
   const gates = stores.map(({ rates }) =>
     createGate({
       callers: {
-        find: async (id) => ({ id, accountId: null, tier: 'pro_plus', tierExpiresAt: null, emailVerifiedAt: 1 }) as never,
+        find: async (id) =>
+          ({ id, accountId: null, tier: 'pro_plus', tierExpiresAt: null, emailVerifiedAt: 1 }) as never,
         forget: () => undefined,
         close: () => undefined,
       },
