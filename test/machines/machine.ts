@@ -5,8 +5,9 @@
 
 import * as fc from 'fast-check';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect } from 'vitest';
+import { ROOT } from '../workspace.ts';
 
 /** A transition of the documents, or of a decision where the documents leave it open. */
 export interface Transition {
@@ -22,6 +23,8 @@ export interface Machine {
   /** Name of its files, and of its mutations. */
   readonly id: string;
   readonly title: string;
+  /** Name in the list of states of the documents; absent for a machine of our own. */
+  readonly spec?: string;
   readonly states: readonly string[];
   readonly transitions: readonly Transition[];
 }
@@ -63,6 +66,8 @@ export interface Comparison<State, Does extends Command> {
 
 /** Folder for the counts of `npm run machines`. */
 const COUNTS = process.env['BAROGRAPH_MACHINES'];
+/** Under a planted fault any counterexample will do. */
+const SHRINKS = process.env['BAROGRAPH_NEGATION'] === undefined;
 
 /** Runs commands against model and implementation, and compares every answer. */
 export async function expectModel<State, Does extends Command>(of: Comparison<State, Does>): Promise<void> {
@@ -94,10 +99,11 @@ export async function expectModel<State, Does extends Command>(of: Comparison<St
     commands.map((one) => one.map(asCommand)),
     { maxCommands: most, size: 'max' },
   );
-  await fc.assert(fc.asyncProperty(list, compare));
+  await fc.assert(fc.asyncProperty(list, compare), { endOnFailure: !SHRINKS });
   if (COUNTS === undefined) return;
   mkdirSync(COUNTS, { recursive: true });
   const counted = Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const text = JSON.stringify({ ...model.machine, runs, commands: counted }, null, 2);
+  const test = relative(ROOT, expect.getState().testPath ?? '').replaceAll('\\', '/');
+  const text = JSON.stringify({ ...model.machine, test, runs, commands: counted }, null, 2);
   writeFileSync(join(COUNTS, `${model.machine.id}.json`), `${text}\n`);
 }

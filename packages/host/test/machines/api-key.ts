@@ -17,7 +17,7 @@ const PLANS = {
 } as const;
 export type Plan = keyof typeof PLANS;
 
-/** Keys and mails are numbered in the order of their making; numbers of commands wrap around. */
+/** Numbers of keys and mails count from the newest, 0, and wrap around. */
 export type KeyCommand =
   | { readonly kind: 'mint'; readonly email: string; readonly network: number }
   | { readonly kind: 'buy'; readonly plan: Plan }
@@ -59,10 +59,8 @@ export interface KeyState {
   rotated: Record<number, number[]>;
 }
 
-const at = (list: readonly unknown[] | number, index: number): number => {
-  const size = typeof list === 'number' ? list : list.length;
-  return size === 0 ? -1 : index % size;
-};
+/** Place of a number in a list of that size; -1 when it is empty. */
+const at = (size: number, number: number): number => (size === 0 ? -1 : size - 1 - (number % size));
 const tierOf = ({ tier, until }: Key, now: number): Tier => (now < until ? tier : 'free');
 /** [000:260] [000:26]: an unconfirmed free key has 100 a day. */
 function limitsOf(key: Key, now: number): readonly [daily: number, perMinute: number] {
@@ -179,7 +177,7 @@ function answerTo(state: KeyState, command: KeyCommand): unknown {
     case 'confirm':
       return confirm(state, at(state.mails, command.mail));
     case 'resend': {
-      const index = at(keys, command.key);
+      const index = at(keys.length, command.key);
       const key = keys[index];
       if (key?.state !== 'live') return 'invalid_api_key';
       const outcome = key.email === null ? 'not_configured' : mail(state, index, command.works);
@@ -187,29 +185,32 @@ function answerTo(state: KeyState, command: KeyCommand): unknown {
       return outcome === 'failed' ? 'queued' : outcome;
     }
     case 'rotate':
-      return rotate(state, at(keys, command.key), command.times);
+      return rotate(state, at(keys.length, command.key), command.times);
     case 'revoke': {
-      const index = at(keys, command.key);
+      const index = at(keys.length, command.key);
       const key = keys[index];
       if (key?.state !== 'live') return 'invalid_api_key';
       keys[index] = { ...key, state: 'revoked', revoked: { at: now, network: command.network } };
       return { from: now + 7 * DAY };
     }
     case 'info': {
-      const key = keys[at(keys, command.key)];
+      const key = keys[at(keys.length, command.key)];
       const [, refusal] = call(state, key, 'key', 1);
       return refusal ?? { ...shown(key!, now), used: usedOf(state, key!.account).count };
     }
     case 'call': {
       const passed = Array.from({ length: command.minutes }, (_, minute) => {
         if (minute > 0) state.now += MINUTE;
-        return call(state, keys[at(keys, command.key)], command.access, CALLS);
+        return call(state, keys[at(keys.length, command.key)], command.access, CALLS);
       });
       return passed;
     }
     case 'wait':
       state.now += command.ms;
-      return undefined;
+      // What the time has changed is seen at once.
+      return keys.map((key) =>
+        key.state === 'live' ? { ...shown(key, state.now), used: usedOf(state, key.account).count } : 'invalid_api_key',
+      );
   }
 }
 
@@ -217,6 +218,7 @@ const live = 'free_unconfirmed|free_confirmed|pro|pro_plus';
 export const keyModel = (start: number): Model<KeyState, KeyCommand> => ({
   machine: {
     id: 'api-key',
+    spec: 'api_key',
     title: 'API key',
     states: ['no_key', 'free_unconfirmed', 'free_confirmed', 'pro', 'pro_plus', 'revoked', 'invalidated'],
     transitions: [

@@ -64,6 +64,7 @@ function ask(state: State, { coins, wait, arrivals }: CandleCommand & { readonly
 export const candleModel = (start: number): Model<State, CandleCommand> => ({
   machine: {
     id: 'batch-candles',
+    spec: 'batch_candles_coin',
     title: 'Coin of batch candles',
     states: ['pending', 'in_series'],
     transitions: [

@@ -78,6 +78,7 @@ function ask(state: State, command: FundingCommand & { readonly kind: 'ask' }): 
 export const fundingModel = (start: number): Model<State, FundingCommand> => ({
   machine: {
     id: 'funding-history',
+    spec: 'funding_history_status',
     title: 'Funding history_status',
     states: ['warming', 'ok', 'unavailable'],
     transitions: [

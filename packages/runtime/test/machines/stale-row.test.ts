@@ -68,7 +68,10 @@ async function open(): Promise<Real<StaleCommand>> {
           ({ failing } = command);
           try {
             const { views } = await universe.at(now);
-            return views[AT]!.members.map(({ about, row }) => [about.symbol, (row as { staleCycles: number }).staleCycles]);
+            return views[AT]!.members.map(({ about, row }) => [
+              about.symbol,
+              (row as { staleCycles: number }).staleCycles,
+            ]);
           } catch {
             return 'failed';
           }

@@ -45,6 +45,7 @@ function refresh({ now, rows }: State, failing: readonly Coin[]): unknown {
 export const staleModel = (start: number): Model<State, StaleCommand> => ({
   machine: {
     id: 'stale-row',
+    spec: 'volatility_row_freshness',
     title: 'Freshness of a volatility row',
     states: ['fresh', 'carried 1 to 8', 'dropped'],
     transitions: [
@@ -73,7 +74,8 @@ export const staleModel = (start: number): Model<State, StaleCommand> => ({
         break;
       case 'restart':
         // The last bars came when they closed, or later.
-        for (const row of Object.values(state.rows)) row.pulledAt = row.lastHour === undefined ? undefined : row.lastHour + HOUR;
+        for (const row of Object.values(state.rows))
+          row.pulledAt = row.lastHour === undefined ? undefined : row.lastHour + HOUR;
         break;
     }
     return { state, answer: undefined };
