@@ -24,7 +24,7 @@ import { readJson, ROOT, run, tool } from './tools.mjs';
 const FOLDER = join(ROOT, 'test', 'machines');
 const PAGE = join(ROOT, 'docs', 'state-machines.md');
 /** The examples of the page: the same everywhere, and more than `npm test` draws. */
-const DRAWN = { BAROGRAPH_TEST_RUNS: '100', BAROGRAPH_TEST_SEED: '20251122', BAROGRAPH_FULL: '' };
+const DRAWN = { BAROGRAPH_TEST_RUNS: '100', BAROGRAPH_TEST_SEED: '20251122', BAROGRAPH_FULL: '', TEST_TIER: '' };
 /** Mutations that a machine has at least. */
 const LEAST = 3;
 

@@ -64,7 +64,6 @@ export const START: Entries = { version: 0, labels: ['bull', 'bear', 'range'], t
 export const CATALOG_MODEL: Model<State, CatalogCommand> = {
   machine: {
     id: 'catalog-version',
-    spec: 'catalog_version',
     title: 'catalog_version of the regimes',
     states: ['version v'],
     transitions: [

@@ -23,8 +23,6 @@ export interface Machine {
   /** Name of its files, and of its mutations. */
   readonly id: string;
   readonly title: string;
-  /** Name in the list of states of the documents; absent for a machine of our own. */
-  readonly spec?: string;
   readonly states: readonly string[];
   readonly transitions: readonly Transition[];
 }
@@ -52,7 +50,7 @@ export interface Real<Does extends Command> {
   close?(): Promise<void>;
 }
 
-/** What a comparison runs on. */
+/** Parts of a comparison. */
 export interface Comparison<State, Does extends Command> {
   readonly model: Model<State, Does>;
   readonly commands: readonly fc.Arbitrary<Does>[];

@@ -218,7 +218,6 @@ const live = 'free_unconfirmed|free_confirmed|pro|pro_plus';
 export const keyModel = (start: number): Model<KeyState, KeyCommand> => ({
   machine: {
     id: 'api-key',
-    spec: 'api_key',
     title: 'API key',
     states: ['no_key', 'free_unconfirmed', 'free_confirmed', 'pro', 'pro_plus', 'revoked', 'invalidated'],
     transitions: [

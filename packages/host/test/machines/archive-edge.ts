@@ -58,7 +58,6 @@ function knock({ buckets, now }: State, key: number, count: number): number {
 export const edgeModel = (start: number): Model<State, EdgeCommand> => ({
   machine: {
     id: 'archive-edge',
-    spec: 'backtesting_bulkhead',
     title: 'Heavy read and rate of the archive',
     states: ['free slot', 'queued', 'busy'],
     transitions: [

@@ -5,7 +5,7 @@ import type { Model } from '../../../../test/machines/machine.ts';
 export const COINS = ['BTC', 'ETH', 'kPEPE'] as const;
 export type Coin = (typeof COINS)[number];
 
-/** What the venue does with the requests of a coin: it brings the bars, or fails. */
+/** End of the requests of a coin: the venue brings the bars, or fails. */
 export interface Arrival {
   readonly coin: Coin;
   readonly isGood: boolean;
@@ -64,7 +64,6 @@ function ask(state: State, { coins, wait, arrivals }: CandleCommand & { readonly
 export const candleModel = (start: number): Model<State, CandleCommand> => ({
   machine: {
     id: 'batch-candles',
-    spec: 'batch_candles_coin',
     title: 'Coin of batch candles',
     states: ['pending', 'in_series'],
     transitions: [

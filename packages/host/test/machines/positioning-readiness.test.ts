@@ -74,7 +74,7 @@ async function open(): Promise<Real<PositioningCommand>> {
     // Every 503 of positioning says when to come again.
     return code === 'symbol_not_found' || 'retry-after' in headers ? code : `${code} without Retry-After`;
   };
-  /** Waits for every replica to hear of what was published; what it does not hear of is seen by the model. */
+  /** Waits until every replica has the new publications, a few seconds at most: the model sees what is missing. */
   const heard = async (): Promise<void> => {
     const isOld = ({ snapshots }: (typeof replicas)[number]): boolean =>
       [positioningPublication, whalesPublication, positionChangesPublication].some(

@@ -28,7 +28,6 @@ function stateOf({ isReady, isOff }: State, replica: number): 200 | string {
 export const POSITIONING_MODEL: Model<State, PositioningCommand> = {
   machine: {
     id: 'positioning-readiness',
-    spec: 'positioning_cycle',
     title: 'Positioning cycle',
     states: ['warming_up', 'disabled', 'ready'],
     transitions: [

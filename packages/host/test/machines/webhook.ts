@@ -74,6 +74,8 @@ const shown = ({ isPaused, failures, place }: Hook) => ({
   place,
 });
 
+const listed = (hooks: readonly Hook[]) => hooks.filter(({ isGone }) => !isGone).map(shown);
+
 function answerTo(state: State, command: WebhookCommand): unknown {
   const { hooks, now } = state;
   const hookOf = (number: number): Hook | undefined => hooks[number % hooks.length];
@@ -114,13 +116,14 @@ function answerTo(state: State, command: WebhookCommand): unknown {
     case 'deliver': {
       const { dies } = command;
       const dying = dies === undefined ? undefined : hookOf(dies.hook);
-      return hooks.map((hook) => deliver(state, hook, hook === dying ? dies!.after : Infinity));
+      const attempts = hooks.map((hook) => deliver(state, hook, hook === dying ? dies!.after : Infinity));
+      return { attempts, hooks: listed(hooks) };
     }
     case 'tier':
       state.isPlus = command.isPlus;
       return undefined;
     case 'list':
-      return hooks.filter(({ isGone }) => !isGone).map(shown);
+      return listed(hooks);
     case 'wait':
       state.now = now + command.ms;
       return undefined;

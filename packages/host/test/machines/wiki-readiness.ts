@@ -2,7 +2,7 @@
 
 import type { Model } from '../../../../test/machines/machine.ts';
 
-/** What a host finds: an index, one without labels of strategies, a broken one, or none. */
+/** Indexes that a host may find: a current one, one without labels of strategies, a broken one, or none. */
 export const INDEXES = ['current', 'old', 'broken', 'absent'] as const;
 export type Index = (typeof INDEXES)[number];
 
@@ -30,7 +30,6 @@ function search({ index, isRead }: State, filter: string | null): unknown {
 export const WIKI_MODEL: Model<State, WikiCommand> = {
   machine: {
     id: 'wiki-readiness',
-    spec: 'wiki_index',
     title: 'Index of the wiki',
     states: ['unavailable', 'outdated', 'ready'],
     transitions: [

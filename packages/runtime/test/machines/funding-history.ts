@@ -78,7 +78,6 @@ function ask(state: State, command: FundingCommand & { readonly kind: 'ask' }): 
 export const fundingModel = (start: number): Model<State, FundingCommand> => ({
   machine: {
     id: 'funding-history',
-    spec: 'funding_history_status',
     title: 'Funding history_status',
     states: ['warming', 'ok', 'unavailable'],
     transitions: [

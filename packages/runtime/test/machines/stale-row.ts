@@ -45,7 +45,6 @@ function refresh({ now, rows }: State, failing: readonly Coin[]): unknown {
 export const staleModel = (start: number): Model<State, StaleCommand> => ({
   machine: {
     id: 'stale-row',
-    spec: 'volatility_row_freshness',
     title: 'Freshness of a volatility row',
     states: ['fresh', 'carried 1 to 8', 'dropped'],
     transitions: [
