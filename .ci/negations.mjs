@@ -11,10 +11,12 @@ import { ROOT } from './tools.mjs';
 const FOLDER = 'test/negations';
 
 /**
- * `find` occurs once in `file`; `replace` in its place breaks requirement `item`, and `breaks` says how.
+ * `find` occurs once in `file`, and `replace` in its place is a fault: `breaks` says which.
  *
- * @typedef {{ item: number, breaks: string, file: string, find: string, replace: string }} Negation
+ * @typedef {{ breaks: string, file: string, find: string, replace: string }} Edit
  */
+
+/** An edit that breaks requirement `item`. @typedef {Edit & { item: number }} Negation */
 
 /** Numbers in `[#1]`, `[#1][#2~]` or `[#1, #2~]`. @param {string} text @returns {{ number: number, isPart: boolean }[]} */
 export const tagsOf = (text) =>
@@ -33,15 +35,13 @@ export const negations = () =>
  * The text of a source with an edit in it.
  *
  * @param {string} text
- * @param {Negation} negation
+ * @param {Edit} edit
  * @throws {Error} when the text to replace does not occur exactly once
  */
-export function negated(text, { item, file, find, replace }) {
+export function negated(text, { file, find, replace }) {
   const parts = text.split(find);
   if (parts.length !== 2) {
-    throw new Error(
-      `#${item}: expected the text to replace once in ${file}, found it ${parts.length - 1} times: ${find}`,
-    );
+    throw new Error(`expected the text to replace once in ${file}, found it ${parts.length - 1} times: ${find}`);
   }
   return parts.join(replace);
 }
@@ -82,13 +82,20 @@ export function filesByItem() {
  * @returns {string | undefined}
  */
 export function problemOf(negation, files, items) {
-  const { item, file } = negation;
+  const { item } = negation;
   if (items?.has(item) === false) return `#${item}: expected a requirement of the checklist`;
   if (!files.has(item)) return `#${item}: expected a test whose title carries [#${item}]`;
-  if (!existsSync(join(ROOT, file))) return `#${item}: expected a file, got ${file}`;
+  const problem = problemOfEdit(negation);
+  return problem === undefined ? undefined : `#${item}: ${problem}`;
+}
+
+/** Why an edit cannot be made; undefined when it can. @param {Edit} edit @returns {string | undefined} */
+export function problemOfEdit(edit) {
+  const { file } = edit;
+  if (!existsSync(join(ROOT, file))) return `expected a file, got ${file}`;
   try {
     const text = readFileSync(join(ROOT, file), 'utf8');
-    return negated(text, negation) === text ? `#${item}: expected a change of ${file}` : undefined;
+    return negated(text, edit) === text ? `expected a change of ${file}` : undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -11,7 +11,7 @@ import base from '../vitest.config.ts';
 import { negated } from './negations.mjs';
 import { ROOT } from './tools.mjs';
 
-/** @type {import('./negations.mjs').Negation | undefined} */
+/** @type {import('./negations.mjs').Edit | undefined} */
 const negation = JSON.parse(process.env['BAROGRAPH_NEGATION'] ?? 'null') ?? undefined;
 const path = negation === undefined ? undefined : join(ROOT, negation.file);
 

@@ -11,6 +11,7 @@ import { filesByItem, negations, problemOf, tagsOf } from './negations.mjs';
 import { readJson, ROOT, run, tool } from './tools.mjs';
 
 /**
+ * @typedef {import('./negations.mjs').Edit} Edit
  * @typedef {import('./negations.mjs').Negation} Negation
  * @typedef {{ fullName: string, status: string, failureMessages: string[] }} Case
  * @typedef {{ caught: string[], files: string[], seen: string }} Verdict `caught` has titles, `seen` what happened instead
@@ -27,20 +28,22 @@ function stagesOf(files) {
     .filter(({ length }) => length > 0);
 }
 
+/** Runs the tagged tests of some items. @param {readonly string[]} files @param {readonly number[]} items @param {Negation} [negation] */
+const ask = async (files, items, negation) => askEdited(files, negation, `#(?:${items.join('|')})(?!\\d)`);
+
 /**
- * Runs the tagged tests of some items.
+ * Runs tests over sources of which one is edited while it is loaded.
  *
  * @param {readonly string[]} files
- * @param {readonly number[]} items
- * @param {Negation} [negation]
+ * @param {Edit} [edit] none when left out
+ * @param {string} [title] pattern of their titles; all when left out
  * @returns {Promise<Case[]>} those that ran
  */
-async function ask(files, items, negation) {
+export async function askEdited(files, edit, title = '') {
   mkdirSync(join(ROOT, '.results'), { recursive: true });
   rmSync(REPORT, { force: true });
-  const title = `#(?:${items.join('|')})(?!\\d)`;
   const args = ['run', '--config', '.ci/prove.config.mjs', '-t', title, '--reporter=json', `--outputFile=${REPORT}`];
-  const environment = { BAROGRAPH_NEGATION: JSON.stringify(negation ?? null), BAROGRAPH_TEST_RUNS: '30' };
+  const environment = { BAROGRAPH_NEGATION: JSON.stringify(edit ?? null), BAROGRAPH_TEST_RUNS: '30' };
   const { output } = await run(process.execPath, [tool('vitest'), ...args, ...files], environment);
   try {
     /** @type {{ testResults: { assertionResults: Case[], message: string }[] }} */
@@ -55,7 +58,7 @@ async function ask(files, items, negation) {
 }
 
 /** Whether a test failed by what it asserts, and not by an import, a type or a deadline. @param {Case} test */
-const isRefuted = ({ failureMessages }) =>
+export const isRefuted = ({ failureMessages }) =>
   failureMessages.some((text) => /^(?:AssertionError|Error: (?:Property failed after|Snapshot `))/.test(text));
 
 /** @param {Case} test @param {number} item */

@@ -148,8 +148,8 @@ function ours(module: string): string | undefined {
   return module === 'barograph' ? 'barograph' : module.match(/^@barograph\/(.+)$/)?.[1];
 }
 
-/** Loads libraries that are installed apart, for tests of every package. */
-const APART = 'test/apart.ts';
+/** Loads libraries that are installed apart, and compares models with implementations, for tests of every package. */
+const FOR_ALL = new Set(['test/apart.ts', 'test/machines/machine.ts']);
 
 /** Packages that tests of a package use beside those that it may import: what it is tried against. */
 const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
@@ -163,7 +163,7 @@ const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
 function isReachable(path: string, target: string): boolean {
   const home = packageOf(path);
   if (!isTest(path)) return target.startsWith(`packages/${home}/src/`);
-  if (target === APART || target.startsWith(`packages/${home}/`)) return true;
+  if (FOR_ALL.has(target) || target.startsWith(`packages/${home}/`)) return true;
   const others = [...(MAY_IMPORT[home] ?? []), ...(TRIED_WITH[home] ?? [])];
   return /^packages\/[^/]+\/(?:src|test)\//.test(target) && others.includes(packageOf(target));
 }

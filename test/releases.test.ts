@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { catalogFaults, type Catalog } from '../.ci/catalog.ts';
 import { wireDifference, wireDigests, type WireDigests, type WireDocument } from '../.ci/wire.ts';
 import { CHANGELOG } from '../packages/contract/src/changelog.ts';
 import { API_VERSION, FIRST_RELEASE } from '../packages/contract/src/version.ts';
@@ -35,6 +36,13 @@ describe('releases', () => {
     expect(faults(last, changed, API_VERSION, entries)).toEqual([]);
     expect(entries[0]).toBe(document.info.version);
     expect(entries.filter((date) => date > last && date !== API_VERSION)).toEqual([]);
+  });
+
+  it('keep the entries of the catalogue of regimes while its version stays; one that is appended moves none [#466]', () => {
+    const { 'quant.regimes': current } = jsonOf<Readonly<Record<'quant.regimes', Catalog>>>(
+      '../packages/contract/src/examples.json',
+    );
+    expect(catalogFaults(jsonOf<Catalog>('catalog/regimes.json'), current)).toEqual([]);
   });
 
   it('notice each operation and each schema', () => {

@@ -34,8 +34,12 @@ export interface Confirmed {
 export interface Confirmations {
   /** Takes the right to mail a link now, once in 10 minutes even when two ask at once. The newest link is the valid one. */
   markSent(id: string, link: Link, now: number): Promise<Result<KeyRecord, Unsent>>;
-  /** Gives the right back when no mail left. */
-  unmarkSent(id: string, sentAt: number): Promise<void>;
+  /**
+   * Gives the right back when no mail left.
+   *
+   * @param before the link that was mailed last, which stays valid; null without one.
+   */
+  unmarkSent(id: string, sentAt: number, before: Link | null): Promise<void>;
   /** Confirms the address of the link's key. A second use changes nothing and succeeds. */
   confirm(hash: string, bonus: Bonus, now: number): Promise<Result<Confirmed, 'expired' | 'unknown'>>;
 }
@@ -60,10 +64,14 @@ export function createConfirmations(db: Kysely<Tables>): Confirmations {
       if (key.emailVerifiedAt !== null) return err({ code: 'already_verified' });
       return err({ code: 'throttled', until: (key.lastConfirmationSentAt ?? now) + RESEND_MS });
     },
-    unmarkSent: async (id, sentAt) => {
+    unmarkSent: async (id, sentAt, before) => {
       await db
         .updateTable('keys')
-        .set({ lastConfirmationSentAt: null })
+        .set({
+          lastConfirmationSentAt: null,
+          confirmHash: before?.hash ?? null,
+          confirmExpiresAt: before?.expiresAt ?? null,
+        })
         .where('id', '=', id)
         .where('lastConfirmationSentAt', '=', sentAt)
         .execute();

@@ -1,6 +1,6 @@
 /** Mails confirmation links: at most one per address in ten minutes, over all requests. */
 
-import { err, type Result } from '@barograph/core';
+import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import { confirmationMail } from '../mail/confirmation.ts';
 import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
@@ -65,14 +65,31 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
   const throttleOf = (last: number | null, now: number): number | undefined =>
     last !== null && last + RESEND_MS > now ? last + RESEND_MS : undefined;
 
-  /** Under the address's lock: several keys of one address share one right to mail. */
-  const mark = async (key: KeyRecord, email: string, link: Link, now: number): Promise<Result<KeyRecord, Unsent>> =>
+  /** The link that was mailed last. */
+  const linkOf = async (db: Store['db'], id: string): Promise<Link | null> => {
+    const { confirmHash: hash = null, confirmExpiresAt: expiresAt = null } =
+      (await db
+        .selectFrom('keys')
+        .where('id', '=', id)
+        .select(['confirmHash', 'confirmExpiresAt'])
+        .executeTakeFirst()) ?? {};
+    return hash === null || expiresAt === null ? null : { hash, expiresAt };
+  };
+
+  /**
+   * Under the address's lock: several keys of one address share one right to mail.
+   *
+   * @returns the link before, for a mail that does not leave.
+   */
+  const mark = async (key: KeyRecord, email: string, link: Link, now: number): Promise<Result<Link | null, Unsent>> =>
     underLock(store.db, LOCKS.email, email, async (transaction) => {
       if (key.emailVerifiedAt === null) {
         const until = throttleOf(await lastSent(transaction, email), now);
         if (until !== undefined) return err({ code: 'throttled', until });
       }
-      return createConfirmations(transaction).markSent(key.id, link, now);
+      const before = await linkOf(transaction, key.id);
+      const marked = await createConfirmations(transaction).markSent(key.id, link, now);
+      return marked.ok ? ok(before) : marked;
     });
 
   const deliver = async (key: KeyRecord): Promise<Delivery> => {
@@ -82,14 +99,14 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
     const marked = await mark(key, key.email, { hash, expiresAt: now + LINK_HOURS * HOUR_MS }, now);
     if (!marked.ok) return marked.error;
     if ((await brakeMail(store.brakes, limits, now)) !== undefined) {
-      await store.confirmations.unmarkSent(key.id, now);
+      await store.confirmations.unmarkSent(key.id, now, marked.value);
       return 'braked';
     }
     try {
       await mailer.send(confirmationMail(key.email, confirmationLink(baseUrl(), text), key.prefix, LINK_HOURS));
       return 'sent';
     } catch {
-      await store.confirmations.unmarkSent(key.id, now);
+      await store.confirmations.unmarkSent(key.id, now, marked.value);
       return 'failed';
     }
   };

@@ -96,9 +96,24 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   const { webhooks, secrets, events, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
   const until = (): number => wall.now() + config.claimMs;
 
+  /** Body of an event that is wanted. One that is no event of this version is left behind, as on the stream. */
+  const wantedBody = (webhook: StoredWebhook, event: StoredEvent): string | undefined => {
+    if (!wants(webhook, event)) return undefined;
+    try {
+      return bodyOf(event);
+    } catch (error) {
+      log.error({ err: error, id: event.id }, 'failed to encode event');
+      return undefined;
+    }
+  };
+
   /** @returns false when the subscription is not to go on now. */
-  const deliverOne = async (webhook: StoredWebhook, event: StoredEvent, failures: number): Promise<boolean> => {
-    const body = bodyOf(event);
+  const deliverOne = async (
+    webhook: StoredWebhook,
+    event: StoredEvent,
+    body: string,
+    failures: number,
+  ): Promise<boolean> => {
     const { id, url } = webhook;
     const secret = secrets.open(id, webhook.secret);
     const attempt =
@@ -126,8 +141,9 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
           const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
           log.warn(lost, 'events pruned before they were delivered');
         }
-        if (wants(webhook, event)) {
-          if (!(await deliverOne(webhook, event, failures))) return;
+        const body = wantedBody(webhook, event);
+        if (body !== undefined) {
+          if (!(await deliverOne(webhook, event, body, failures))) return;
           failures = 0;
         }
         last = event.id;
@@ -154,15 +170,18 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   const begin = (webhook: StoredWebhook): void => {
     const whole = async (): Promise<void> => {
+      let isDone = true;
       try {
         await deliver(webhook);
       } catch (error) {
+        isDone = false;
         log.warn({ err: error, webhook: webhook.id }, 'failed to deliver webhook');
       } finally {
         await webhooks.release(webhook.id, replica).catch(() => undefined);
         underWay.delete(webhook.id);
       }
-      look();
+      // What fails in this process would fail again at once: the next look is that of the timer.
+      if (isDone) look();
     };
     underWay.set(webhook.id, whole());
   };

@@ -13,7 +13,7 @@ export const NOW: number = Date.UTC(2026, 10, 18, 9, 30, 20);
 const SOURCE = smallMarket();
 /** Tests make more keys than strangers may. */
 const MOST = 1_000_000;
-const PLENTY = {
+export const PLENTY = {
   ...MINT_LIMITS_V1,
   perNetwork: MOST,
   perAddressAndNetwork: MOST,

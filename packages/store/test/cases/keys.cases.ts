@@ -138,7 +138,10 @@ export const KEY_CASES: readonly StoreCase[] = [
       const until = NOW + 10 * MINUTES;
       assert.deepEqual(await ask(a, 'x', until - 1), { ok: false, error: { code: 'throttled', until } });
       assert.ok((await ask(b, 'y', until)).ok);
-      await a.confirmations.unmarkSent(id, until);
+      const before = { hash: 'mailed', expiresAt: until + 60 * MINUTES };
+      await a.confirmations.unmarkSent(id, until, before);
+      const { confirmHash, confirmExpiresAt } = (await b.keys.findById(id))!;
+      assert.deepEqual({ hash: confirmHash, expiresAt: confirmExpiresAt }, before, 'the link before is valid again');
       assert.ok((await ask(a, 'z', until + 1)).ok, 'no mail left, so none is counted');
       assert.deepEqual(await a.confirmations.markSent('nobody', { hash: 'q', expiresAt: 0 }, NOW), {
         ok: false,

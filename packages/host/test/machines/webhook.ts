@@ -1,0 +1,160 @@
+/** Webhooks as decision 0059 has them; the documents do not show any. A reducer over the subscriptions of one account. */
+
+import type { Model } from '../../../../test/machines/machine.ts';
+
+const SECOND = 1000;
+/** Waits after failures in a row; the last one holds for all that follow. */
+const RETRY = [1, 5, 30, 120, 600, 1800, 3600].map((seconds) => seconds * SECOND);
+/** Failures in a row that pause; 30 in production. */
+export const PAUSE_AFTER = 4;
+const CLAIM = 30 * SECOND;
+
+/** Subscriptions are numbered in the order of their making; numbers of commands wrap around. */
+export type WebhookCommand =
+  | { readonly kind: 'create'; readonly count: number; readonly symbol: string | null }
+  | { readonly kind: 'remove' | 'resume' | 'ping'; readonly hook: number }
+  /** The receiver of a subscription answers 200 or 500 from now on. */
+  | { readonly kind: 'receiver'; readonly hook: number; readonly works: boolean }
+  /** Coins of events; `?` is one that this version does not know, which nobody gets. */
+  | { readonly kind: 'events'; readonly symbols: readonly string[] }
+  /** A replica delivers what is due. It dies at one subscription with the attempt after so many. */
+  | { readonly kind: 'deliver'; readonly dies?: { readonly hook: number; readonly after: number } | undefined }
+  | { readonly kind: 'tier'; readonly isPlus: boolean }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'wait'; readonly ms: number };
+
+interface Hook {
+  readonly symbol: string | null;
+  isGone: boolean;
+  works: boolean;
+  /** Events that it has taken or left behind. */
+  place: number;
+  failures: number;
+  isPaused: boolean;
+  nextAt: number;
+  heldUntil: number;
+}
+interface State {
+  now: number;
+  isPlus: boolean;
+  hooks: Hook[];
+  events: string[];
+}
+
+/** Delivers what is due to a subscription. @returns numbers of the events of its attempts. */
+function deliver(state: State, hook: Hook, mostAttempts: number): readonly number[] {
+  const { now, events, isPlus } = state;
+  const isDue = isPlus && !hook.isGone && !hook.isPaused && hook.nextAt <= now && hook.heldUntil <= now;
+  const attempts: number[] = [];
+  if (!isDue || hook.place >= events.length) return attempts;
+  hook.heldUntil = now + CLAIM;
+  for (let event = hook.place; event < events.length; event++) {
+    if (events[event] === '?' || (hook.symbol !== null && hook.symbol !== events[event])) continue;
+    attempts.push(event + 1);
+    // What the receiver took while the replica died is delivered again.
+    if (attempts.length > mostAttempts) return attempts;
+    if (!hook.works) {
+      hook.nextAt = now + RETRY[Math.min(hook.failures, RETRY.length - 1)]!;
+      hook.failures++;
+      hook.isPaused = hook.failures >= PAUSE_AFTER;
+      hook.heldUntil = 0;
+      return attempts;
+    }
+    hook.failures = 0;
+    hook.place = event + 1;
+  }
+  hook.place = events.length;
+  hook.heldUntil = 0;
+  return attempts;
+}
+
+const shown = ({ isPaused, failures, place }: Hook) => ({
+  status: isPaused ? 'paused' : 'active',
+  failures,
+  place,
+});
+
+const listed = (hooks: readonly Hook[]) => hooks.filter(({ isGone }) => !isGone).map(shown);
+
+function answerTo(state: State, command: WebhookCommand): unknown {
+  const { hooks, now } = state;
+  const hookOf = (number: number): Hook | undefined => hooks[number % hooks.length];
+  switch (command.kind) {
+    case 'create': {
+      const room = 10 - hooks.filter(({ isGone }) => !isGone).length;
+      const made = Math.min(room, command.count);
+      for (let i = 0; i < made; i++) {
+        const fresh = { isGone: false, works: true, failures: 0, isPaused: false, nextAt: 0, heldUntil: 0 };
+        hooks.push({ ...fresh, symbol: command.symbol, place: state.events.length });
+      }
+      return { made };
+    }
+    case 'remove': {
+      const hook = hookOf(command.hook);
+      const isThere = hook?.isGone === false;
+      if (isThere) hook.isGone = true;
+      return isThere;
+    }
+    case 'resume': {
+      const hook = hookOf(command.hook);
+      if (hook?.isGone !== false) return undefined;
+      Object.assign(hook, { isPaused: false, failures: 0, nextAt: 0 });
+      return shown(hook);
+    }
+    case 'ping': {
+      const hook = hookOf(command.hook);
+      return hook?.isGone === false ? { delivered: hook.works } : undefined;
+    }
+    case 'receiver': {
+      const hook = hookOf(command.hook);
+      if (hook !== undefined) hook.works = command.works;
+      return undefined;
+    }
+    case 'events':
+      state.events.push(...command.symbols);
+      return undefined;
+    case 'deliver': {
+      const { dies } = command;
+      const dying = dies === undefined ? undefined : hookOf(dies.hook);
+      const attempts = hooks.map((hook) => deliver(state, hook, hook === dying ? dies!.after : Infinity));
+      return { attempts, hooks: listed(hooks) };
+    }
+    case 'tier':
+      state.isPlus = command.isPlus;
+      return undefined;
+    case 'list':
+      return listed(hooks);
+    case 'wait':
+      state.now = now + command.ms;
+      return undefined;
+  }
+}
+
+export const webhookModel = (start: number): Model<State, WebhookCommand> => ({
+  machine: {
+    id: 'webhook',
+    title: 'Webhook',
+    states: ['active', 'waiting', 'claimed', 'paused', 'deleted'],
+    transitions: [
+      { from: 'none', on: 'create, under 10 of the account', to: 'active after the last event', line: 'own' },
+      { from: 'active', on: 'delivery, 2xx', to: 'active, one event further', line: 'own' },
+      { from: 'active', on: 'delivery, anything else', to: 'waiting, 1 s to 1 h', line: 'own' },
+      { from: 'active', on: 'the process dies', to: 'claimed for 30 s, then the same event again', line: 'own' },
+      { from: 'waiting', on: 'the wait ends', to: 'active', line: 'own' },
+      { from: 'waiting', on: 'failures in a row', to: 'paused', line: 'own' },
+      { from: 'waiting|paused', on: 'resume', to: 'active, no failures', line: 'own' },
+      {
+        from: 'active|waiting|paused',
+        on: 'the tier is below Pro Plus',
+        to: 'same, nothing is delivered',
+        line: 'own',
+      },
+      { from: 'any', on: 'delete', to: 'deleted', line: 'own' },
+    ],
+  },
+  start: { now: start, isPlus: true, hooks: [], events: [] },
+  step: (before, command) => {
+    const state = structuredClone(before);
+    return { state, answer: answerTo(state, command) };
+  },
+});
