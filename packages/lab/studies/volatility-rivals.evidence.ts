@@ -7,8 +7,8 @@
  *     node --import tsx --conditions source packages/lab/studies/volatility-rivals.evidence.ts [docs/evidence] [data folder] [all]
  */
 
-import { HOUR_MS } from '@barograph/core';
-import type { HarFit } from '@barograph/nowcast';
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import type { HarFit, HarSeries } from '@barograph/nowcast';
 import {
   bootstrapMean,
   confidenceSet,
@@ -113,10 +113,10 @@ if (!existsSync(join(data, 'ohlcv_1h'))) {
   const training = await trainingSeries(data);
   const shipped = JSON.parse(readFileSync(MODEL, 'utf8')) as Shipped;
   const asked = list === 'all' ? GOAL.coins : list.split(',');
-  // `all` adds the coins of the panel with bars of every tested hour.
-  const whole = training.names.filter(
-    (name, i) => name !== 'market' && training.series[i]!.time.at(-1)! >= MONTHS.at(-1)! - HOUR_MS,
-  );
+  // `all` adds the coins of the panel with bars of every tested hour, and two years before them.
+  const isWhole = ({ time }: HarSeries): boolean =>
+    time[0]! <= MONTHS[0]! - 2 * 365 * DAY_MS && time.at(-1)! >= MONTHS.at(-1)! - HOUR_MS;
+  const whole = training.names.filter((name, i) => name !== 'market' && isWhole(training.series[i]!));
   const coins = list === 'all' ? whole : asked.filter((coin) => training.names.includes(coin));
   const blocks = blocksOf(training, coins, shipped.training.from);
   const report: Report = {

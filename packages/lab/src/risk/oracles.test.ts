@@ -130,6 +130,15 @@ it('has the mean, interval and test of loss differences', () => {
   });
 });
 
+it('is the t test of simple-statistics for rows that do not overlap, up to the factor of one step', () => {
+  const { input, expected, tolerance } = oracle<{ samples: number[][] }, number[]>('t-test');
+  const statistics = input.samples.map((sample) => {
+    const { statistic, rows } = lossDifference(sample, { horizon: 1, lags: 0 });
+    return statistic! / Math.sqrt((rows - 1) / rows);
+  });
+  expect(statistics).toMatchOracle(expected, tolerance);
+});
+
 it('has the draws and the p-values of the confidence set, by both statistics', () => {
   const { input, expected, tolerance } = oracle<
     { losses: number[][]; bootstrap: StationaryBootstrapConfig },
