@@ -25,7 +25,7 @@ export interface TailForecast {
  * @returns NaN unless `shortfall ≤ quantile < 0`: the loss is defined there alone.
  * @throws {UsageError} a level outside (0, 1).
  * @example
- * fz0Loss(-0.03, { quantile: -0.02, shortfall: -0.025 }, 0.05).toFixed(3); // → '3.111'
+ * fz0Loss(-0.03, { quantile: -0.02, shortfall: -0.025 }, 0.05).toFixed(3); // → '4.111'
  */
 export function fz0Loss(outcome: number, { quantile, shortfall }: TailForecast, level: number): number {
   checkLevel(level);
@@ -55,7 +55,7 @@ export interface AcerbiSzekely {
  * const tail = { quantile: studentQuantile(0.025, 5), shortfall: -3.522 }; // of Student's law with 5 degrees of freedom
  * const outcomes = Array.from({ length: 250 }, (_, i) => studentQuantile((i + 0.5) / 250, 5));
  * const draw = (_: number, uniform: () => number) => studentQuantile(0.001 + 0.998 * uniform(), 5);
- * acerbiSzekely(outcomes, outcomes.map(() => tail), 0.025, draw).statistic.toFixed(2); // → '0.06'
+ * acerbiSzekely(outcomes, outcomes.map(() => tail), 0.025, draw).statistic.toFixed(2); // → '0.05'
  */
 export function acerbiSzekely(
   outcomes: ArrayLike<number>,

@@ -120,7 +120,7 @@ export function studentQuantile(p: number, degrees: number): number {
  * @returns the density as a function of the standardised value.
  * @throws {UsageError} degrees that are not above 2: the variance is infinite.
  * @example
- * studentLogDensity(5)(0).toFixed(4); // → '-0.7129'
+ * studentLogDensity(5)(0).toFixed(4); // → '-0.7132'
  */
 export function studentLogDensity(degrees: number): (z: number) => number {
   if (!(degrees > 2)) throw new UsageError(`"degrees" expected a number > 2, got ${degrees}`);

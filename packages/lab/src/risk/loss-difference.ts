@@ -42,7 +42,7 @@ export interface LossDifference {
  * @example
  * const differences = Array.from({ length: 60 }, (_, i) => Math.sin(i) + 0.3);
  * const { mean, statistic } = lossDifference(differences, { horizon: 2, lags: 4 });
- * [mean.toFixed(2), statistic?.toFixed(2)]; // → [ '0.31', '4.38' ]
+ * [mean.toFixed(2), statistic?.toFixed(2)]; // → [ '0.33', '5.61' ]
  */
 export function lossDifference(
   differences: ArrayLike<number>,

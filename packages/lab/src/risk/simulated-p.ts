@@ -28,7 +28,7 @@ const EQUAL = 1e-9;
  * @param salt separates the draws of two tests.
  * @throws {UsageError} no draws.
  * @example
- * simulatedP(0.95, (uniform) => uniform(), 'docs').toFixed(1); // → '0.1'
+ * simulatedP(0.9, (uniform) => uniform(), 'docs').toFixed(1); // → '0.1'
  */
 export function simulatedP(
   observed: number,

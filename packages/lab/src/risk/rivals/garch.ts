@@ -48,7 +48,7 @@ const persistenceOf = ({ alpha, gamma, beta }: Garch): number => alpha + gamma /
  * @throws {UsageError} no returns, or one that is not finite.
  * @example
  * const model = { omega: 1e-6, alpha: 0.05, gamma: 0, beta: 0.93, degrees: 5 };
- * garchLogLikelihood(Float64Array.of(0.01, -0.02, 0.005), model).toFixed(3); // → '8.116'
+ * garchLogLikelihood(Float64Array.of(0.01, -0.02, 0.005), model).toFixed(3); // → '8.439'
  */
 export function garchLogLikelihood(returns: Returns, model: Garch, first: number = meanSquare(returns)): number {
   return likelihood(checkReturns(returns, 1), model, first);
