@@ -29,6 +29,15 @@ describe('Nelder–Mead', () => {
     expect(point).toMatchOracle([1, 1], { rel: 0, abs: 1e-4 });
   });
 
+  it('takes longer steps while they pay, and shrinks where none does', () => {
+    const { evaluations, point } = minimize(([x]) => (x! - 1_000) ** 2, [0]);
+    expect(point[0]).toBeCloseTo(1_000, 3);
+    expect(evaluations).toBeLessThan(200);
+    // A valley with a corner: of two coordinates only both together go down.
+    const corner = minimize(([x, y]) => Math.max(Math.abs(x! - y!) * 50, 0) + Math.abs(x! + y!), [1, 1]);
+    expect(corner.value).toBeLessThan(1e-6);
+  });
+
   it('stays where the objective is finite', () => {
     const { point } = minimize(([x]) => (x! < 0.5 ? NaN : (x! + 3) ** 2), [2]);
     expect(point[0]).toBeCloseTo(0.5, 4);

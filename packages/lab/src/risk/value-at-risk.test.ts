@@ -87,6 +87,15 @@ describe("Christoffersen's tests", () => {
     );
   });
 
+  it('judge independence whatever the level', () => {
+    fc.assert(
+      fc.property(sequence, level, level, (hits, one, other) => {
+        const { independence } = christoffersen(hits, one, FEW);
+        expect(christoffersen(hits, other, FEW).independence).toEqual(independence);
+      }),
+    );
+  });
+
   it('reject hits that come together and keep the same hits apart', () => {
     const together = Array.from({ length: 400 }, (_, i) => i >= 100 && i < 120);
     const apart = Array.from({ length: 400 }, (_, i) => (i * 7_919) % 400 < 20);
