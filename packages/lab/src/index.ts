@@ -178,6 +178,7 @@ export {
 export { fitHarq, harqVariance, type HarqFit } from './risk/rivals/harq.ts';
 export { fitRealizedGarch, realizedGarchVariance, type RealizedGarchFit } from './risk/rivals/realized-garch.ts';
 export { type Returns } from './risk/rivals/returns.ts';
+export { shareInterval } from './risk/share-interval.ts';
 export { SIMULATED_P_V1, simulatedP, type SimulationConfig } from './risk/simulated-p.ts';
 export { christoffersen, kupiec, type Christoffersen, type CoverageTest } from './risk/value-at-risk.ts';
 export { qlike, squaredError } from './risk/variance-losses.ts';
