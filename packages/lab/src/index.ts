@@ -153,3 +153,32 @@ export {
 export { type Progress, type RunIo } from './run-io.ts';
 export { runWalkForward, type WalkForwardRun } from './run-walk-forward.ts';
 export { modelEntry, writeCard } from './write-card.ts';
+export {
+  confidenceSet,
+  type ConfidenceSetOptions,
+  type ConfidenceSetStatistic,
+  type SetMember,
+} from './risk/confidence-set.ts';
+export { acerbiSzekely, fz0Loss, type AcerbiSzekely, type TailForecast } from './risk/expected-shortfall.ts';
+export { chiSquareTail, normalBelow, studentBelow, studentLogDensity, studentQuantile } from './risk/laws.ts';
+export { lossDifference, type LossDifference, type LossDifferenceOptions } from './risk/loss-difference.ts';
+export { minimize, NELDER_MEAD_V1, type Minimum, type NelderMeadConfig } from './risk/nelder-mead.ts';
+export { pitOfSample, uniformity, type Uniformity } from './risk/pit.ts';
+export { crpsOfQuantiles, crpsOfSample, pinball, type ForecastQuantile } from './risk/quantile-scores.ts';
+export { STATIONARY_BOOTSTRAP_V1, stationaryDraws, type StationaryBootstrapConfig } from './risk/resampling.ts';
+export { ewmaVariance, fitEwma, type EwmaFit } from './risk/rivals/ewma.ts';
+export {
+  fitGarch,
+  garchLogLikelihood,
+  garchVariance,
+  type Garch,
+  type GarchFit,
+  type GarchOptions,
+} from './risk/rivals/garch.ts';
+export { fitHarq, harqVariance, type HarqFit } from './risk/rivals/harq.ts';
+export { fitRealizedGarch, realizedGarchVariance, type RealizedGarchFit } from './risk/rivals/realized-garch.ts';
+export { type Returns } from './risk/rivals/returns.ts';
+export { shareInterval } from './risk/share-interval.ts';
+export { SIMULATED_P_V1, simulatedP, type SimulationConfig } from './risk/simulated-p.ts';
+export { christoffersen, kupiec, type Christoffersen, type CoverageTest } from './risk/value-at-risk.ts';
+export { qlike, squaredError } from './risk/variance-losses.ts';

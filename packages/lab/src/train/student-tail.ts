@@ -18,7 +18,15 @@ export function studentTail(t: number, degrees: number): number {
   const x = nu / (nu + t * t);
   if (x >= 1) return 1;
   const [a, b] = [nu / 2, 0.5];
-  const log = logGammaRatio(nu) + a * Math.log(x) + b * Math.log1p(-x);
+  return betaShare(x, a, b, logGammaRatio(nu) + a * Math.log(x) + b * Math.log1p(-x));
+}
+
+/**
+ * Regularised incomplete beta function of `x` in (0, 1) at `a` and `b`.
+ *
+ * @param log `ln(x^a·(1 − x)^b / B(a, b))`.
+ */
+export function betaShare(x: number, a: number, b: number, log: number): number {
   // The fraction converges fast below the mean of the law, and its mirror above.
   return x < (a + 1) / (a + b + 2)
     ? (Math.exp(log) * fraction(x, a, b)) / a

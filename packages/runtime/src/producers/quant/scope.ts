@@ -112,8 +112,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let own = under(mixture);
   let nowcast = createTradedNowcast(own, resume?.nowcast);
   let point = resume?.point ?? null;
-  let recent = [...(resume?.recent ?? [])];
-  let closes = [...(resume?.closes ?? [])];
+  let [recent, closes] = [[...(resume?.recent ?? [])], [...(resume?.closes ?? [])]];
   let dataSource = resume?.dataSource;
   const ofShock = createScopeShock(resume?.shock);
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
@@ -139,7 +138,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       own = under(next);
       nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
-    warmShock: ofShock.warm,
+    warmShock: (bars) => ofShock.warm(bars),
     hours: (bars, from) => {
       dataSource = from;
       const published: QuantHour[] = [];
