@@ -15,7 +15,6 @@ const IN_OTHER_WORDS = [
   'indicators.signum_symbol',
   'indicators.signum_refresh',
   'indicators.technical_refresh',
-  'volatility.regime_score',
   'volatility.regime_symbol',
   'quant.regimes_history_file',
   'meme.regime_refresh',
