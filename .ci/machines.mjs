@@ -56,7 +56,7 @@ async function runModels() {
 }
 
 /** @param {string} path */
-const link = (path) => `[\`${path.split('/').at(-1)}\`](../${path})`;
+const link = (path) => `[\`${path}\`](../${path})`;
 /** @param {string[]} head @param {(string | number)[][]} rows */
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

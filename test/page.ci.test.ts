@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await page.waitForSelector('.p-vol canvas');
     const bytes = await scripts();
     expect(bytes).toBeGreaterThan(30_000);
-    expect(bytes).toBeLessThanOrEqual(60_000);
+    expect(bytes).toBeLessThanOrEqual(60_500);
     await page.waitForSelector('.v-connected');
     expect(await page.title()).toBe('SIMULATED · Barograph');
     expect(await page.locator('.sim').innerText()).toContain('None is a market price');

@@ -20,6 +20,7 @@ import {
   outlooksOf,
   provenancesOf,
   publishable,
+  publishedOf,
   shock,
   type NowcastPoint,
   type ShockRow,
@@ -179,7 +180,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     latest = publishable(nowcast.next(barAt(market!, i)));
     ofShock = shocks.step(ofShock.state, barAt(market!, i));
   }
-  const point = latest!;
+  const point = publishedOf(latest!, 'market');
   const inputs = {
     ...NO_INPUTS,
     fundingRates: hourlyFunding(await read(readSeries(world.funding)), point.time, FUNDING_V1.window),
