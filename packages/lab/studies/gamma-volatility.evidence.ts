@@ -10,7 +10,7 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { accountBook, classify, gamma, ladderColumns, ladderOf, split, type CoinTerms, type GammaState } from '@barograph/positioning'; // prettier-ignore
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { openMarket } from '@barograph/sources';
+import { openMarket } from '../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../sources/src/simulated/source.ts';
 import { bootstrapMean } from '../src/index.ts';
 
