@@ -86,6 +86,12 @@ export const cycleHistory = record('LongHorizonHistory', {
   ...sourceFields,
 });
 
+/** Bounds of a window in the query. */
+export const windowParameters = {
+  from: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; 30 days ago when it is not sent.' })),
+  to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
+};
+
 export const regimesHistory = operation('regimes.history', {
   path: '/regimes/history',
   family: 'regimes',
@@ -94,8 +100,7 @@ export const regimesHistory = operation('regimes.history', {
   description:
     'from is inclusive, to exclusive; a window has at most 400 days. limit counts the archived refreshes that are looked at, oldest first, not the entries that are returned; truncated says that it clipped the recent end.',
   query: Type.Object({
-    from: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; 30 days ago when it is not sent.' })),
-    to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
+    ...windowParameters,
     limit: Type.Integer({ maximum: 25_000, default: 5000, description: 'Archived refreshes; at least 1.' }),
   }),
   reply: withProvenance(cycleHistory.schema),

@@ -12,7 +12,7 @@ import { sourceFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
 import type { CycleDayWire } from './day-row.ts';
-import { windowOf } from './history.ts';
+import { windowOf, windowParameters } from './history.ts';
 import { BREADTH_STANDINGS, BREADTH_TEXT, idSchema, isoSchema, REGIME_NAMES } from './parts.ts';
 import { CYCLE_PAST, type ReconstructedCycle } from './publication.ts';
 
@@ -60,8 +60,7 @@ export const regimesReconstructed = operation('regimes.reconstructed', {
   description:
     'Read once at the close of every day from bars alone, with three days of confirmation, as barograph cycle does. from is inclusive, to exclusive; a window has at most 400 days. The committed regimes of regimes/history, with refreshes every 15 minutes and signals of other feeds, may differ, and never hold a day of it.',
   query: Type.Object({
-    from: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; 30 days ago when it is not sent.' })),
-    to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
+    ...windowParameters,
   }),
   reply: withProvenance(reply.schema),
   ports: [CYCLE_PAST],
