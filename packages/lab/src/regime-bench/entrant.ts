@@ -16,7 +16,7 @@ export interface LabelStream {
   readonly next: (bar: Bar) => number;
 }
 
-/** What a fit may use besides the bars. */
+/** Inputs of a fit besides the bars. */
 export interface FitContext {
   /** The model that the repository ships. */
   readonly model: NowcastModel;
@@ -27,7 +27,7 @@ export interface FitContext {
 /** A rule that can be entered. */
 export interface Entrant {
   readonly name: string;
-  /** Where the rule comes from. */
+  /** Citation of the rule. */
   readonly source: string;
   /** Number of labels. */
   readonly labels: number;

@@ -1,4 +1,4 @@
-/** A market with known regimes: what the benchmark is run on. */
+/** A market with known regimes. */
 
 import { type Candles, UsageError } from '@barograph/core';
 
@@ -15,7 +15,7 @@ export interface BenchMarket {
 /** A way to make markets. */
 export interface MarketGenerator {
   readonly name: string;
-  /** Where the law comes from. */
+  /** Citation of the law. */
   readonly source: string;
   /** Makes hours from a seed; the same seed gives the same bars. */
   readonly market: (seed: string, hours: number) => BenchMarket;

@@ -16,14 +16,14 @@ import type { Entrant } from '../entrant.ts';
 import { returnsOf, returnStream } from '../returns.ts';
 import { tercileRule } from '../terciles.ts';
 
-/** Longest run that is told apart; longer ones share its place, with its law. */
+/** Longest run with a law of its own; longer runs share it. */
 const LONGEST = 500;
 /** Candidates for the mean hours between changes: the likeliest on the training hours is taken. */
 const MEAN_RUNS = [24, 72, 168, 336] as const;
 /** Normal-inverse-gamma prior, in units of the training deviation: as weak as one observation. */
 const PRIOR = { mean: 0, kappa: 1, alpha: 1, beta: 1 } as const;
 
-/** What a row told. */
+/** Result of one row. */
 interface RunPoint {
   /** Log predictive density of the row, given the rows before it. */
   readonly logPredictive: number;

@@ -1,5 +1,5 @@
 /**
- * The sparse jump model with two states on nine features: those that do not tell the states apart lose their weight.
+ * The sparse jump model with two states on nine features: features that do not separate the states lose their weight.
  *
  * @source P. Nystrup, P. N. Kolm, E. Lindström, Feature selection in jump models, Expert Systems with Applications 184, 2021.
  * The penalty is chosen as for the discrete model, and κ is fixed: the simulations of the paper tune both by the truth, which no entrant sees.

@@ -1,4 +1,4 @@
-/** No regimes at all: what every metric is without a model. */
+/** A single regime: every metric without a model. */
 
 import type { Entrant } from '../entrant.ts';
 

@@ -1,4 +1,4 @@
-/** Terciles of the realised volatility of a day: the rule that a model has to beat. */
+/** Terciles of the realised variance of a day: the simple rule that a model has to beat. */
 
 import { barAt, type Bar, createRollingSum } from '@barograph/core';
 import type { Entrant } from '../entrant.ts';

@@ -1,5 +1,5 @@
 /**
- * Trend with breaks: a drift that holds between breaks and noise whose law never changes. Volatility says nothing here.
+ * Trend with breaks: a drift that holds between breaks and noise whose law never changes. Volatility carries no information.
  *
  * @source J. Bai, P. Perron, Estimating and testing linear models with multiple structural changes, Econometrica 66, 1998.
  */

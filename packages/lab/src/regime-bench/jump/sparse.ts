@@ -1,5 +1,5 @@
 /**
- * The sparse jump model: a jump model of weighted features, whose weights grow with what a feature tells of the states.
+ * The sparse jump model: a jump model of weighted features, whose weights grow with the separation of the states.
  *
  * ```
  * w = S(b, Δ) / ‖S(b, Δ)‖₂,   b_i = Σ_k n_k·(mean_ki − mean_i)²,   S(b, Δ) = max(b − Δ, 0)

@@ -8,7 +8,7 @@ const YEAR = 8_766;
 /** Detection over a span. */
 export interface Detection {
   /**
-   * Mean hours from the begin of a regime to the first hour with its label. A regime that is never named counts its whole
+   * Mean hours from the start of a regime to the first hour with its label. A regime that is never named counts its whole
    * length. NaN without a regime that begins within the span.
    */
   readonly delay: number;
@@ -37,8 +37,8 @@ function runs(values: Int8Array): readonly Run[] {
 }
 
 /**
- * Delays, misses and false alarms of labels that are matched to truths. The regime that the span begins in has no begin, and
- * does not count. A label that is matched to no truth names nothing and alarms nobody.
+ * Delays, misses and false alarms of labels that are matched to truths. The first regime of the span started
+ * before it and does not count. A label without a truth is neither a detection nor an alarm.
  *
  * @param named truth that each hour's label is matched to; −1 for none.
  * @throws {UsageError} columns of different lengths.

@@ -1,4 +1,4 @@
-/** What a label says about the hours after it: variance and drawdown, as they were after the same label in training. */
+/** Forecasts of variance and drawdown given a label: the means after the same label in the training span. */
 
 import { type Candles, quantile } from '@barograph/core';
 import { qlike } from '../../risk/variance-losses.ts';
