@@ -190,3 +190,11 @@ export { type BenchMarket, type MarketGenerator } from './regime-bench/market.ts
 export { runRegimeBench, type BenchRow, type RegimeBench, type RegimeBenchOptions } from './regime-bench/run.ts';
 export { type BenchScores } from './regime-bench/scores.ts';
 export { benchJson, benchMarkdown, benchTimes } from './regime-bench/table.ts';
+export {
+  REGIME_BENCH_HOURS_V1,
+  runRegimeBenchHours,
+  type HoursBench,
+  type HoursConfig,
+  type HoursRow,
+} from './regime-bench/hours/run.ts';
+export { hoursJson, hoursMarkdown } from './regime-bench/hours/table.ts';

@@ -1,7 +1,7 @@
-import { ENTRANTS, REGIME_BENCH_V1 } from '@barograph/lab';
+import { ENTRANTS, GENERATORS, REGIME_BENCH_V1 } from '@barograph/lab';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run, temporaryFolder } from '../test-support.ts';
+import { csv, run, temporaryFolder } from '../test-support.ts';
 
 const folder = temporaryFolder();
 let config = '';
@@ -26,7 +26,21 @@ describe('barograph regime-bench', () => {
     expect(texts[0]).toContain('"version":"regime_bench/custom"');
   });
 
+  it('writes the value of labels on hours of a file', async () => {
+    const { bars } = GENERATORS[1]!.market('1', 2_400);
+    const given = ['--bars', folder.put('BTC_1h.csv', csv(bars)), '--entrants', 'volatility-terciles'];
+    const { code } = await run(['regime-bench', '--out', folder.path('hours'), ...given]);
+    expect(code).toBe(0);
+    const { rows } = JSON.parse(readFileSync(folder.path('hours', 'hours.json'), 'utf8')) as {
+      rows: { name: string; error: number }[];
+    };
+    expect(rows.map(({ name }) => name)).toEqual(['buy-and-hold', 'ewma', 'volatility-terciles']);
+    expect(rows[2]!.error).toBeLessThan(rows[0]!.error);
+  });
+
   it.each([
+    ['generators of a file', ['--bars', 'BTC.csv', '--generators', 'simulator'], '--generators: expected none'],
+    ['a config of a file', ['--bars', 'BTC.csv', '--config', 'config.json'], '--config: expected none'],
     ['an entrant that is not there', ['--entrants', 'oracle'], `--entrants: expected one of ${ENTRANTS[0]!.name}, `],
     ['a generator that is not there', ['--generators', 'casino'], '--generators: expected one of simulator, '],
   ])('refuses %s', async (_, flags, message) => {

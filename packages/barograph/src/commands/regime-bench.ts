@@ -5,8 +5,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configOf } from '../engine-command.ts';
 import { CommandError, say, type Io } from '../io.ts';
-import { loadLab, runIo } from '../lab.ts';
+import { fitted, loadLab, runIo } from '../lab.ts';
 import { loadShippedModel } from '../shipped-models.ts';
+import { readHours } from './train.ts';
 
 /** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
 const DEFAULTS = 'regime_bench/1';
@@ -15,6 +16,7 @@ interface RegimeBenchFlags {
   readonly out: string;
   readonly entrants?: readonly string[];
   readonly generators?: readonly string[];
+  readonly bars?: string;
   readonly config?: string;
 }
 
@@ -29,8 +31,11 @@ export function addRegimeBench(program: Command, io: Io): void {
     .requiredOption('--out <folder>', 'where the table goes')
     .option('--entrants <names...>', 'these alone; an unknown name lists all')
     .option('--generators <names...>', 'markets of these alone; an unknown name lists all')
+    .option('--bars <file>', 'hourly bars: writes hours.md and hours.json instead, the value of labels on real hours')
     .option('--config <file>', `JSON with fields of ${DEFAULTS} that differ`)
-    .action(async (flags: RegimeBenchFlags) => runBench(io, flags));
+    .action(async (flags: RegimeBenchFlags) =>
+      flags.bars === undefined ? runBench(io, flags) : runHours(io, flags, flags.bars),
+    );
 }
 
 /** Items with the wanted names, in their own order. @throws {CommandError} a name that no item has. */
@@ -65,4 +70,25 @@ async function runBench(io: Io, { out, config: file, ...wanted }: RegimeBenchFla
   await write(join(out, 'table.json'), [lab.benchJson(bench)]);
   await write(join(out, 'table.md'), [lab.benchMarkdown(bench)]);
   for (const line of lab.benchTimes(bench)) say(io, line);
+}
+
+/** The second track. @throws {CommandError} bars that are not hourly or too few, or flags of the first track. */
+async function runHours(
+  io: Io,
+  { out, config, generators, entrants: wanted }: RegimeBenchFlags,
+  path: string,
+): Promise<void> {
+  if (generators !== undefined) throw new CommandError('--generators: expected none with --bars');
+  if (config !== undefined) throw new CommandError('--config: expected none with --bars');
+  const lab = await loadLab();
+  const entrants = named('entrants', lab.ENTRANTS, wanted);
+  const { bars } = await readHours(io, path);
+  const model = await loadShippedModel();
+  const { write, progress } = runIo(io);
+  const bar = progress('regime-bench');
+  const bench = await fitted(lab, () => lab.runRegimeBenchHours(bars, { model, entrants, onStep: bar.report }));
+  bar.stop();
+  await mkdir(out, { recursive: true });
+  await write(join(out, 'hours.json'), [lab.hoursJson(bench)]);
+  await write(join(out, 'hours.md'), [lab.hoursMarkdown(bench)]);
 }

@@ -40,6 +40,8 @@ const LEAST_TRAINING = 1_000;
  * The config, checked.
  *
  * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkBenchConfig(REGIME_BENCH_V1).version; // → 'regime_bench/1'
  */
 export function checkBenchConfig(config: RegimeBenchConfig): RegimeBenchConfig {
   if (config.seeds.length === 0) throw new UsageError('"seeds" expected at least one, got none');

@@ -131,7 +131,7 @@ function scoresOf(entrant: Entrant, market: BenchMarket, config: RegimeBenchConf
  * const config = { ...REGIME_BENCH_V1, seeds: ['1'], trainingHours: 1_000, testHours: 500 };
  * const entrants = ENTRANTS.filter(({ name }) => name === 'one-label');
  * const { rows } = runRegimeBench({ model, config, entrants });
- * rows.map(({ balanced }) => balanced.toFixed(2)).join(' ');
+ * rows.map(({ generator, rand }) => `${generator} ${rand}`); // → [ 'simulator 0', 'ms-garch 0', 'jump-diffusion 0', 'trend-breaks 0' ]
  */
 export function runRegimeBench(options: RegimeBenchOptions): RegimeBench {
   const { model, entrants = ENTRANTS, generators = GENERATORS, cpuSeconds, onStep } = options;

@@ -75,7 +75,14 @@ function bestOf(name: keyof BenchScores, values: readonly number[]): number | un
   return LOW.has(name) ? Math.min(...known) : Math.max(...known);
 }
 
-/** CPU seconds of each row, as text for a person who waits; empty without a clock. */
+/**
+ * CPU seconds of each row, a line for each; empty without a clock.
+ *
+ * @example
+ * const row = { generator: 'g', entrant: 'e', balanced: 1, merged: 1, rand: 1, delay: 0, missed: 0 };
+ * const rows = [{ ...row, falseAlarms: 0, stability: 1, qlike: 0, brier: 0 }];
+ * benchTimes({ config: REGIME_BENCH_V1, model: '0.1.0', rows, cpuSeconds: [2] }); // → [ 'g e: 2.0 s' ]
+ */
 export function benchTimes({ rows, cpuSeconds }: RegimeBench): readonly string[] {
   if (cpuSeconds === null) return [];
   return rows.map(({ generator, entrant }, i) => `${generator} ${entrant}: ${cpuSeconds[i]!.toFixed(1)} s`);

@@ -42,7 +42,7 @@ interface Labelled {
 }
 
 /** Means of a column by label, over rows with an outcome. A label without a row has the mean of all. */
-function meansByLabel(labels: Int8Array, values: Float64Array): (label: number) => number {
+export function meansByLabel(labels: Int8Array, values: Float64Array): (label: number) => number {
   const sums = new Map<number, { sum: number; count: number }>();
   const all = { sum: 0, count: 0 };
   values.forEach((value, t) => {
