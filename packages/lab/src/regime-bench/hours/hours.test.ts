@@ -10,7 +10,7 @@ import { ENTRANTS } from '../entrants.ts';
 import { normal } from '../generators/bars-of-returns.ts';
 import { markovSwitchingGarch } from '../generators/markov-switching-garch.ts';
 import { overfitting } from './overfitting.ts';
-import { runRegimeBenchHours } from './run.ts';
+import { ewmaExpected, runRegimeBenchHours } from './run.ts';
 import { deflatedSharpe, luckySharpe, sharpe } from './sharpe.ts';
 import { hoursJson, hoursMarkdown } from './table.ts';
 import { dailyReturns, deepestFall, targetError, targetWeights } from './volatility-target.ts';
@@ -119,6 +119,15 @@ describe('the run', () => {
     expect(bench.rows[0]).toMatchObject({ name: 'buy-and-hold', avoided: 0 });
     const again = runRegimeBenchHours(bars, { model, entrants });
     expect(hoursJson(again) + hoursMarkdown(again)).toBe(hoursJson(bench) + hoursMarkdown(bench));
+  });
+
+  it('expects a variance after each hour that no later hour changes', () => {
+    const expected = ewmaExpected(bars, 3_000, 24);
+    expect(expected.length).toBe(3_000);
+    for (const later of [1, 10, 500]) {
+      const shorter = ewmaExpected(sliceCandles(bars, 0, 3_000 + later), 3_000, 24);
+      expect(shorter).toEqual(expected.subarray(0, later));
+    }
   });
 
   it('refuses too few hours', () => {

@@ -67,6 +67,17 @@ const DAYS = 365;
 /** Hours that both spans need: a month of warm-up, and blocks of some days. */
 const LEAST_HOURS = 1_000;
 
+/**
+ * Variance that an exponential mean expects after each test hour, fitted on the hours before `cut`.
+ *
+ * @internal for its test: an hour's variance may not know the next return.
+ */
+export function ewmaExpected(bars: Candles, cut: number, horizon: number): Float64Array {
+  const fit = fitEwma(returnsOf(sliceCandles(bars, 0, cut)));
+  // The first bar has no return.
+  return ewmaVariance(returnsOf(bars), fit, horizon).subarray(cut - 1);
+}
+
 interface HoursOptions {
   readonly model: NowcastModel;
   /** Default: {@link REGIME_BENCH_HOURS_V1}. */
@@ -105,8 +116,7 @@ export function runRegimeBenchHours(bars: Candles, options: HoursOptions): Hours
     const variance = meansByLabel(labels.subarray(0, cut), learnt);
     return { name: entrant.name, expected: Float64Array.from(labels.subarray(cut), variance) };
   });
-  // Returns have no value for the first bar.
-  const ewma = ewmaVariance(returnsOf(bars), fitEwma(returnsOf(training)), config.horizon).subarray(cut - 1);
+  const ewma = ewmaExpected(bars, cut, config.horizon);
   const weighted = [
     { name: 'buy-and-hold', weights: new Float64Array(test.length).fill(1) },
     ...[{ name: 'ewma', expected: ewma }, ...byLabels].map(({ name, expected }) => ({

@@ -117,6 +117,20 @@ describe('the choice of a penalty', () => {
   });
 });
 
+it('a label earns the return of the next hour, and never that of its own', () => {
+  const draws = Array.from({ length: 400 }, (_, t) =>
+    Math.floor(Math.abs(Math.sin(t * t)) * 1e4) % 2 === 0 ? 0.01 : -0.01,
+  );
+  const returns = Float64Array.from(draws);
+  // The label of an hour is the sign of its own return, which is known when the hour has closed, or of the next return.
+  const own = Int32Array.from(returns, (value) => Number(value > 0));
+  const next = own.map((_, t) => own[t + 1] ?? 0);
+  // Labels are ranked by the return of their own hour, so that the first part needs hours that say which one is better.
+  const seen = next.map((label, t) => (t < 200 ? own[t]! : label));
+  expect(strategySharpe(seen, returns, 200)).toBeGreaterThan(0.7);
+  expect(Math.abs(strategySharpe(own, returns, 200))).toBeLessThan(0.3);
+});
+
 it('a fit of part of the hours sees nothing else', () => {
   const early = fitFeatures(sliceCandles(bars, 0, 1_000));
   expect(early.columns[0]!.length).toBe(820);
