@@ -150,6 +150,11 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'test a training as it would have happened',
     load: async () => (await import('./commands/walk-forward.ts')).addWalkForward,
   },
+  'regime-bench': {
+    usage: '[options]',
+    summary: 'rules that find regimes, on markets whose regimes are known',
+    load: async () => (await import('./commands/regime-bench.ts')).addRegimeBench,
+  },
 };
 
 async function engine<Config extends { readonly version: string }>(command: EngineCommand<Config>): Promise<Add> {

@@ -1,0 +1,54 @@
+/** The numbers of the benchmark, by version. */
+
+import { deepFreeze, HOUR_MS, integerAtLeast, UsageError, within } from '@barograph/core';
+
+/** Numbers of the benchmark. A changed number is a new version. */
+export interface RegimeBenchConfig {
+  readonly version: `regime_bench/${string}`;
+  /** Each seed is a market of every generator; results are means over them. */
+  readonly seeds: readonly string[];
+  /** Hours that entrants are fitted on. */
+  readonly trainingHours: number;
+  /** Hours after them that are labelled and scored. */
+  readonly testHours: number;
+  /** Share of the training hours that the second fit leaves out at their start, for the stability of labels. */
+  readonly refitWithout: number;
+  /** Hours of the forecasts given a label. */
+  readonly horizon: number;
+  /** Share of the training hours whose fall over the horizon counts as a drawdown. */
+  readonly drawdownShare: number;
+}
+
+/** Version 1: a year to learn from and a year to label, three markets of each generator. */
+export const REGIME_BENCH_V1: RegimeBenchConfig = deepFreeze({
+  version: 'regime_bench/1',
+  seeds: ['1', '2', '3'],
+  trainingHours: 8_760,
+  testHours: 8_760,
+  refitWithout: 0.25,
+  horizon: 24,
+  drawdownShare: 0.2,
+});
+
+/** Open of the first hour of every market: 2024-01-01T00:00Z, epoch ms. */
+export const BENCH_START: number = 473_352 * HOUR_MS;
+
+/** Training hours below which the shipped nowcast would still warm up when the test begins. */
+const LEAST_TRAINING = 1_000;
+
+/**
+ * The config, checked.
+ *
+ * @throws {UsageError} naming the field, the expected and the actual value.
+ * @example
+ * checkBenchConfig(REGIME_BENCH_V1).version; // → 'regime_bench/1'
+ */
+export function checkBenchConfig(config: RegimeBenchConfig): RegimeBenchConfig {
+  if (config.seeds.length === 0) throw new UsageError('"seeds" expected at least one, got none');
+  integerAtLeast('trainingHours', config.trainingHours, LEAST_TRAINING);
+  integerAtLeast('horizon', config.horizon, 1);
+  integerAtLeast('testHours', config.testHours, config.horizon + 1);
+  within('refitWithout', config.refitWithout, 0, 0.9);
+  within('drawdownShare', config.drawdownShare, 0, 1);
+  return config;
+}

@@ -1,0 +1,38 @@
+/** Terciles of the realised variance of a day: the simple rule that a model has to beat. */
+
+import { barAt, type Bar, createRollingSum } from '@barograph/core';
+import type { Entrant } from '../entrant.ts';
+import { returnStream } from '../returns.ts';
+import { tercileRule } from '../terciles.ts';
+
+const HOURS = 24;
+
+/** Sum of squared returns of the last day; NaN before there is one. */
+function dailyVariance(): (bar: Bar) => number {
+  const returns = returnStream();
+  const sum = createRollingSum(HOURS);
+  return (bar) => {
+    const change = returns(bar);
+    return Number.isNaN(change) ? NaN : sum.next(change * change);
+  };
+}
+
+/**
+ * Third of the training hours whose variance of a day the hour's falls in.
+ *
+ * @source Realised variance: T. G. Andersen, T. Bollerslev, International Economic Review 39, 1998. The thirds are a rule
+ * of practice.
+ */
+export const volatilityTerciles: Entrant = {
+  name: 'volatility-terciles',
+  source: 'rule of practice: thirds of 24 h realised variance',
+  labels: 3,
+  fit: (training) => {
+    const variance = dailyVariance();
+    const labelOf = tercileRule(Array.from({ length: training.length }, (_, t) => variance(barAt(training, t))));
+    return () => {
+      const live = dailyVariance();
+      return { next: (bar) => labelOf(live(bar)) };
+    };
+  },
+};
