@@ -7,6 +7,8 @@
  * `prior`: forced notional from open interest, as the host has it without positioning. `ladder`: from the ladder of all
  * accounts, as it has it with positioning. `levels`: the positions of the simulator within the band, bin or no bin.
  *
+ * `version 2`: the same ratio under the lines of `heads/liquidation-risk-2`, which the script fits on the earlier half and prints.
+ *
  *     node --import tsx --conditions source benchmarks/liquidation-risk.evidence.ts [coins, comma list] [days]
  */
 
@@ -15,12 +17,14 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   HORIZONS,
   LIQUIDATION_RISK_V1,
+  LIQUIDATION_RISK_V2,
   LIQUIDATION_RISKS,
   liquidationBand,
   liquidationRiskOutlook,
   returnVolatility,
   type Horizon,
 } from '@barograph/nowcast';
+import { bootstrapMean, fitLogitMap } from '@barograph/lab';
 import { accountBook, classesNow, ladderColumns, ladderOf, split, type CoinTerms } from '@barograph/positioning';
 import {
   createAccounts,
@@ -45,7 +49,7 @@ const END = START + Number(days) * DAY_MS;
 const SPLIT = START + (END - START) / 2;
 /** Between origins: horizons of one coin overlap, so figures of 24 hours rest on fewer independent days. */
 const STEP = 4 * HOUR_MS;
-const INPUTS = ['prior', 'ladder', 'levels'] as const;
+const INPUTS = ['prior', 'ladder', 'levels', 'prior, version 2', 'ladder, version 2'] as const;
 type Inputs = (typeof INPUTS)[number];
 
 /** One origin of one coin and horizon. */
@@ -127,9 +131,10 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
         longs: within(positions, 'long', mark, move),
         shorts: within(positions, 'short', mark, move),
       };
-      const of = (known: typeof forced | null): readonly number[] =>
-        liquidationRiskOutlook({ volatility, forced: known, depth, openInterest: openInterest * mark }, horizon)
+      const of = (known: typeof forced | null, config = LIQUIDATION_RISK_V1): readonly number[] =>
+        liquidationRiskOutlook({ volatility, forced: known, depth, openInterest: openInterest * mark }, horizon, config)
           .probabilities!;
+      const bins = laddered(symbol, volatility, horizon);
       const grown = measured === 0 ? 1 : Math.sqrt(move / measured);
       const closes = flow.forcedCloses(symbol, at, until);
       const ratio = Math.max(
@@ -141,7 +146,13 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
         horizon,
         bucket: LIQUIDATION_RISK_V1.cuts.filter((cut) => ratio > cut).length,
         cascade: starts.some((start) => start > at && start <= until),
-        said: { prior: of(null), ladder: of(laddered(symbol, volatility, horizon)), levels: of(forced) },
+        said: {
+          prior: of(null),
+          ladder: of(bins),
+          levels: of(forced),
+          'prior, version 2': of(null, LIQUIDATION_RISK_V2),
+          'ladder, version 2': of(bins, LIQUIDATION_RISK_V2),
+        },
       });
     }
   }
@@ -158,9 +169,36 @@ const fixed = (value: number): string => value.toFixed(4);
 const all: Origin[] = [];
 for (const symbol of asked) all.push(...(await originsOf(symbol)));
 
-console.log('| horizon | origins scored | shares of the buckets | | log loss | Brier |');
-console.log('|---|---|---|---|---|---|');
+console.log(
+  '| horizon | origins scored | shares of the buckets | | log loss | Brier | gain over the base rate, nats |',
+);
+console.log('|---|---|---|---|---|---|---|');
 const warnings: string[] = [];
+const fits: string[] = [];
+/**
+ * Lines of version 2 on the earlier half: the slope of being above the lowest cut, and intercepts that give each cut its share. The
+ * ratio is read back from the chance of the lowest bucket.
+ */
+const fitOf = (before: readonly Origin[], inputs: Inputs) => {
+  const { cuts, slope: first } = LIQUIDATION_RISK_V1;
+  const ratios = before.map(({ said }) => cuts[0] * (1 / said[inputs][0]! - 1) ** (1 / first));
+  const above = (k: number): number[] => before.map(({ bucket }) => Number(bucket > k));
+  const { slope } = fitLogitMap(
+    ratios.map((ratio) => ratio / (1 + ratio)),
+    above(0),
+    0.001,
+  );
+  const intercepts = cuts.map((_, k) => {
+    const share = (above(k).reduce((a, b) => a + b, 0) + 1) / (before.length + 2);
+    const shareAt = (intercept: number): number =>
+      mean(ratios.map((ratio) => 1 / (1 + Math.exp(-intercept) * Math.max(ratio, 0.001) ** -slope)));
+    let [low, high] = [-50, 50];
+    while (high - low > 1e-9)
+      [low, high] = shareAt((low + high) / 2) < share ? [(low + high) / 2, high] : [low, (low + high) / 2];
+    return Number(low.toFixed(4));
+  });
+  return { slope: Number(slope.toFixed(4)), intercepts };
+};
 for (const horizon of ['h4', 'h24'] as const) {
   const own = all.filter((one) => one.horizon === horizon);
   const [before, after] = [own.filter(({ at }) => at < SPLIT), own.filter(({ at }) => at >= SPLIT)];
@@ -170,10 +208,19 @@ for (const horizon of ['h4', 'h24'] as const) {
   const line = (name: string, of: (one: Origin) => readonly number[]): void => {
     const loss = mean(after.map((one) => logLoss(of(one)[one.bucket]!, before.length)));
     const score = mean(after.map((one) => brier(of(one), one.bucket)));
-    console.log(`| ${horizon} | ${seen} | ${name} | ${fixed(loss)} | ${fixed(score)} |`);
+    const gain = bootstrapMean(
+      after.map((one) => {
+        const [own, base] = [of(one), rates].map((p) => logLoss(p[one.bucket]!, before.length));
+        return { time: one.at, difference: base! - own! };
+      }),
+    );
+    const interval = `${fixed(gain.mean)} (${fixed(gain.low)} … ${fixed(gain.high)})`;
+    console.log(`| ${horizon} | ${seen} | ${name} | ${fixed(loss)} | ${fixed(score)} | ${interval} |`);
   };
   line('base rate', () => rates);
   for (const inputs of INPUTS) line(inputs, ({ said }) => said[inputs]);
+  for (const inputs of ['prior', 'ladder'] as const)
+    fits.push(`${inputs} ${horizon}: ${JSON.stringify(fitOf(before, inputs))}`);
 
   const rate = mean(before.map(({ cascade }) => Number(cascade)));
   const warned = (name: string, of: (one: Origin) => number): void => {
@@ -188,6 +235,7 @@ for (const horizon of ['h4', 'h24'] as const) {
   warned('base rate', () => rate);
   for (const inputs of INPUTS) warned(inputs, ({ said }) => said[inputs][2]! + said[inputs][3]!);
 }
+for (const line of fits) console.log(line);
 console.log('\n| horizon | origins before a cascade | | log loss | Brier | mean before one | mean otherwise | AUC |');
 console.log('|---|---|---|---|---|---|---|---|');
 for (const line of warnings) console.log(line);

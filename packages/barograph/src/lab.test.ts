@@ -10,7 +10,7 @@ const missing = (name: string) => async (): Promise<Lab> => {
 };
 
 it('gives the fits of the lab', async () => {
-  expect((await loadLab()).TRAINING_V3.version).toBe('training/3');
+  expect((await loadLab()).TRAINING_V4.version).toBe('training/4');
 });
 
 it('says how to install it', async () => {

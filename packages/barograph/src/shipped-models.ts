@@ -2,7 +2,7 @@
 
 import { QuantError, unwrap, type ModelEntry } from '@barograph/core';
 import { readArtifact, specialFile } from '@barograph/files';
-import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { loadModel, withoutRecalibration, type NowcastModel } from '@barograph/nowcast';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,9 +60,15 @@ function entryOf(value: unknown, wrong: (got: string) => QuantError): ModelEntry
  *
  * @param wanted its version; the last one listed when left out.
  * @param name of the version in a message.
+ * @param recalibration false: without what came of its forecasts before.
  * @throws {QuantError} no such model, bytes other than those published (the message has both hashes), or a bad file.
  */
-export async function openModelIn(folder: string, wanted?: string, name: string = '"version"'): Promise<NowcastModel> {
+export async function openModelIn(
+  folder: string,
+  wanted?: string,
+  name: string = '"version"',
+  recalibration: boolean = true,
+): Promise<NowcastModel> {
   const entries = (await readManifest(folder)).filter(({ id }) => id === 'nowcast');
   const entry = wanted === undefined ? entries.at(-1) : entries.find(({ version }) => version === wanted);
   if (entry === undefined) {
@@ -70,7 +76,8 @@ export async function openModelIn(folder: string, wanted?: string, name: string 
     throw new QuantError('missing_file', `${name} expected one of ${known} (${folder}), got "${wanted ?? ''}"`);
   }
   const path = join(folder, entry.file);
-  return unwrap(loadModel(new TextDecoder().decode(unwrap(await readArtifact(path, entry))), path));
+  const model = unwrap(loadModel(new TextDecoder().decode(unwrap(await readArtifact(path, entry))), path));
+  return recalibration ? model : withoutRecalibration(model);
 }
 
 /**

@@ -175,6 +175,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: `one of ${LAYOUT_NAMES.join(', ')}`,
     parse: choiceOf(LAYOUT_NAMES),
   }),
+  recalibration: field('recalibration', {
+    shape: 'on|off',
+    fallback: true,
+    fallbackText: 'on',
+    meaning:
+      'What came of the forecasts of the next day moves the next ones; `off` leaves them as training made them. Either way `quant/model` says which.',
+    expected: 'on or off',
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  }),
   models: field('models', {
     shape: 'DIR',
     fallback: 'models',

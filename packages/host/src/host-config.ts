@@ -20,6 +20,8 @@ export interface HostConfig extends SourcesConfig, PayConfig {
   readonly composites: string | undefined;
   /** Folder of the manifest of models. */
   readonly models: string;
+  /** Online recalibration of the nowcast. */
+  readonly recalibration: boolean;
   /** Folder of the host's own data. */
   readonly dataDir: string;
   /** Webhooks may go to private addresses, and over http. */

@@ -178,7 +178,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
   const publicUrl = (): string => config.publicUrl ?? address;
   if (config.kernels) installKernels();
   const models = modelsFolder(config.models);
-  const model = await openModel(models);
+  const model = await openModel(models, config.recalibration);
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');

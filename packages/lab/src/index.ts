@@ -1,7 +1,14 @@
 export { fitConcentration } from './coin-concentration.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
-export { TRAINING_V2, TRAINING_V3, type AcceptanceRule, type Prototype, type TrainingConfig } from './train/config.ts';
+export {
+  TRAINING_V2,
+  TRAINING_V3,
+  TRAINING_V4,
+  type AcceptanceRule,
+  type Prototype,
+  type TrainingConfig,
+} from './train/config.ts';
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
@@ -12,13 +19,8 @@ export {
   type Bootstrapped,
   type Interval,
 } from './train/block-bootstrap.ts';
-export {
-  DRAWDOWN_MAP_V1,
-  DRAWDOWN_MAP_V2,
-  fitDrawdownMap,
-  type DrawdownMapConfig,
-  type DrawdownMapOptions,
-} from './train/drawdown-map.ts';
+export { DRAWDOWN_MAP_V1, DRAWDOWN_MAP_V2, DRAWDOWN_MAP_V3, type DrawdownMapConfig } from './train/drawdown-map.ts';
+export { fitDayCalibration, type DayCalibration, type DayCalibrationOptions } from './train/day-calibration.ts';
 export { em, type EmFit, type EmOptions, type EmParameters, type Sequence } from './train/em.ts';
 export {
   COIN_TEST_V1,

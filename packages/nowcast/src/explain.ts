@@ -9,6 +9,7 @@ import type { HeadProvenance, HeadsProvenance } from './heads/outlook.ts';
 import type { Hmm } from './hmm/hmm.ts';
 import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
+import type { Recalibrated } from './recalibration/recalibration.ts';
 import type { Regime } from './regimes.ts';
 
 /** Everything between the features of an hour and its label. */
@@ -36,8 +37,17 @@ export interface Explain {
   readonly headsProvenance: HeadsProvenance;
   /** Of a coin only. */
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
+  /** Steps of the online recalibration; left out by models without one. */
+  readonly recalibration?: ExplainRecalibration;
   /** Tempered log likelihood of the hour; 0 for an hour without features. */
   readonly logLikelihoodStep: number;
+}
+
+/** How far what came of the forecasts moves those of the next day. */
+export interface ExplainRecalibration extends Omit<Recalibrated, 'quantiles'> {
+  readonly version: string;
+  /** Factor of the log of each simulated quantile of the return. */
+  readonly quantiles: readonly { readonly share: number; readonly factor: number }[];
 }
 
 /** Parts that an explanation is put together from. */
@@ -75,8 +85,18 @@ export function explain(
     calibratedConfidence: regime?.confidence ?? null,
     headsProvenance: { ...provenanceOf(point, artifact, horizon), ...otherHeads },
     ...(transitionMixtureWeights === undefined ? {} : { transitionMixtureWeights }),
+    ...recalibrationOf(point, artifact),
     logLikelihoodStep: seen.logLikelihood,
   };
+}
+
+function recalibrationOf(
+  { recalibration: steps }: NowcastPoint,
+  { recalibration: fit }: NowcastArtifact,
+): Pick<Explain, 'recalibration'> {
+  if (steps === undefined || fit === undefined) return {};
+  const quantiles = fit.quantiles.map(({ share }, k) => ({ share, factor: steps.quantiles[k]! }));
+  return { recalibration: { ...steps, version: fit.version, quantiles } };
 }
 
 function named(features: readonly (number | null)[]): Explain['featureZ'] {

@@ -11,7 +11,7 @@ export {
   type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
-export { loadModel, modelFor, openModel, type NowcastModel } from './artifact/load-model.ts';
+export { loadModel, modelFor, openModel, withoutRecalibration, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
   hasOwnTransitions,
@@ -20,7 +20,7 @@ export {
   type CoinTransitions,
   type TransitionMixtureWeights,
 } from './coin-scope.ts';
-export { explain, type Explain, type ExplainOptions } from './explain.ts';
+export { explain, type Explain, type ExplainOptions, type ExplainRecalibration } from './explain.ts';
 export { featureEvidence, type FeatureEvidence } from './feature-evidence.ts';
 export { CONVENTIONS_V1, type Conventions } from './artifact/conventions.ts';
 export { FEATURES_V1, FEATURES_V2, type FeaturesConfig } from './features/config.ts';
@@ -85,6 +85,7 @@ export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts
 export { DIRECTIONS, VOLATILITIES, type HeadView } from './heads/inputs.ts';
 export {
   LIQUIDATION_RISK_V1,
+  LIQUIDATION_RISK_V2,
   liquidationBand,
   liquidationRiskOutlook,
   LIQUIDATION_RISKS,
@@ -156,6 +157,14 @@ export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/now
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { derivativesOf, withDerivatives } from './nowcast/with-derivatives.ts';
 export { historyQuality, hoursOfRuns, QUALITY_V2, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
+export { RECALIBRATION_V1, type RecalibrationConfig } from './recalibration/config.ts';
+export { recalibratesOf, type Recalibrates, type RecalibrationFit } from './recalibration/fit.ts';
+export {
+  createRecalibration,
+  type Recalibrated,
+  type Recalibration,
+  type RecalibrationSnapshot,
+} from './recalibration/recalibration.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';
 export { checkShockConfig, SHOCK_V1, type ShockConfig } from './shock/config.ts';
 export { shock, SHOCK_KINDS, type ActiveShock, type ShockKind, type ShockRow, type ShockState } from './shock/shock.ts';

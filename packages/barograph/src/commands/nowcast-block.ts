@@ -58,10 +58,7 @@ export type ScopedWire = QuantMarketWire | (QuantCoinWire & Readonly<Record<'sco
 const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
 /**
- * The block of the last hour.
- *
- * A coin is read under the transitions of all coins, and has no mapped probability of a drawdown: the map of the model
- * is the market's.
+ * The block of the last hour. A coin is read under the transitions of all coins.
  */
 export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const { artifact, hmm } = model;
@@ -177,14 +174,14 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   };
 }
 
-/** Cells of the simulation of the next day; nulls while there is none. The mapped drawdown is of the market alone. */
-function simulatedCells({ scope, parts: { monteCarlo } }: Block, horizon: Asked['horizon']): Row {
+/** Cells of the simulation of the next day; nulls while there is none. */
+function simulatedCells({ parts: { monteCarlo } }: Block, horizon: Asked['horizon']): Row {
   if (horizon === '4h') return {};
   const quantiles = monteCarlo?.returnQuantiles.map(({ share, percent }) => [String(share), percent] as const);
   return {
     return_quantiles: quantiles === undefined ? null : Object.fromEntries(quantiles),
     p_visit_vol_spike: monteCarlo?.visit.probability ?? null,
-    ...(scope === 'market' ? { p_drawdown_5: monteCarlo?.drawdown.calibrated ?? null } : {}),
+    p_drawdown_5: monteCarlo?.drawdown.calibrated ?? null,
     p_drawdown_5_raw: monteCarlo?.drawdown.raw ?? null,
   };
 }

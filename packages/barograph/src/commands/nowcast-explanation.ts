@@ -36,6 +36,7 @@ export function* nowcastExplanation(
   if (regime !== null) yield* machineOf(regime, hysteresis);
 
   yield* expectedLine(point);
+  yield* recalibrationLine(explain);
 
   yield '\nFeatures, in robust deviations from their median in training\n';
   const widest = Math.max(...Object.keys(explain.featureZ).map(({ length }) => length));
@@ -64,6 +65,16 @@ function* expectedLine({ expectedVolatility }: QuantParts['point']): Generator<s
   const { h24, derivatives } = expectedVolatility;
   const made = derivatives ? 'bars, funding and open interest' : 'bars alone';
   yield `Expects  ${(100 * h24 * Math.sqrt(YEAR_HOURS)).toFixed(1)} % volatility a year over the next 24 h, from ${made}\n`;
+}
+
+/** How far outcomes have moved the forecasts of the next day; nothing of a model without recalibration. */
+function* recalibrationLine({ recalibration }: QuantParts['explain']): Generator<string> {
+  if (recalibration === undefined) return;
+  const { outcomes, quantiles, drawdown } = recalibration;
+  const factors = quantiles
+    .filter(({ share: own }) => own !== 0.5)
+    .map(({ share: own, factor }) => `${own} ×${factor.toFixed(2)}`);
+  yield `Learnt   ${outcomes} outcomes move the quantiles of the next day by ${factors.join(', ')} and the odds of a fall by ×${Math.exp(drawdown).toFixed(2)}\n`;
 }
 
 function flagsOf({

@@ -33,6 +33,7 @@ import { symbolIn } from '../symbol-flag.ts';
 interface ScopeOptions {
   readonly model?: string;
   readonly models: string;
+  readonly recalibration: boolean;
   readonly scope?: Scope;
   readonly symbol?: string;
   readonly repair?: boolean;
@@ -64,6 +65,7 @@ function withModel(command: Command): Command {
       'where manifest.json is (default: the models that come with the package)',
       shippedModels(),
     )
+    .option('--no-recalibration', 'forecasts of the next day as training left them, whatever came of those before')
     .addOption(
       new Option('--scope <scope>', `what the bars are of (default: ${LEAD} is the market, all else a coin)`).choices([
         'market',
@@ -125,7 +127,7 @@ Examples:
 }
 
 async function runNowcast(io: Io, path: string, options: NowcastOptions): Promise<void> {
-  const model = await openModelIn(options.models, options.model, '--model:');
+  const model = await openModelIn(options.models, options.model, '--model:', options.recalibration);
   const { isFolder, files } = await readInputs(io, path, options);
   checkInputOptions(options, isFolder);
   if (isFolder && options.scope === 'market') throw new CommandError('--scope: expected a file of bars, got a folder');
@@ -162,6 +164,7 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
 
 /** Settings that the blocks of a folder have in common. */
 interface BlockSettings extends ModelSettings {
+  readonly recalibration: boolean;
   readonly scope: Scope | undefined;
   readonly at: number | undefined;
   readonly horizon: '4h' | '24h';
@@ -171,11 +174,12 @@ interface BlockSettings extends ModelSettings {
 export const blockWork: Work<BlockSettings, Coin, { readonly wire: ScopedWire; readonly row: Row }> = async ({
   models,
   model: version,
+  recalibration,
   at,
   horizon,
   ...settings
 }) => {
-  const model = await openModelIn(models, version, '--model:');
+  const model = await openModelIn(models, version, '--model:', recalibration);
   const { lastBlock, shortRow, withScope } = await blocks();
   return ({ symbol, bars }) => {
     const chosen = scopeOf(symbol, settings.scope);
@@ -188,7 +192,7 @@ export const blockWork: Work<BlockSettings, Coin, { readonly wire: ScopedWire; r
 const WORTH_HOURS = 100_000;
 
 async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]): Promise<void> {
-  const { models, model, scope, horizon } = options;
+  const { models, model, recalibration, scope, horizon } = options;
   const from = coins.map((coin) => ({ file: coin.file, symbol: coin.symbol, coin }));
   const hours = coins.reduce((sum, { bars }) => sum + bars.length, 0);
   const threads = workers(options, hours, WORTH_HOURS);
@@ -202,7 +206,7 @@ async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]
   }
   const format = blockFormat(options.format);
   const progress = createProgress(io, 'computing', COINS);
-  const settings: BlockSettings = { models, model, scope, at: momentIn(options), horizon };
+  const settings: BlockSettings = { models, model, recalibration, scope, at: momentIn(options), horizon };
   const job = { name: 'nowcast blocks', work: blockWork, settings, threads } as const;
   const { made, assertNoneLost } = await itemsOfCoins(io, job, from, progress);
   progress.stop();
@@ -222,7 +226,7 @@ async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]
 }
 
 async function runExplain(io: Io, path: string, options: ExplainOptions): Promise<void> {
-  const model = await openModelIn(options.models, options.model, '--model:');
+  const model = await openModelIn(options.models, options.model, '--model:', options.recalibration);
   const { isFolder, files } = await readInputs(io, path, options);
   if (isFolder) throw new CommandError('explain: expected a file of bars, got a folder');
   const at = momentIn(options);

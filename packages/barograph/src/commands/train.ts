@@ -19,7 +19,7 @@ import { readPanel } from '../panel.ts';
 import { createProgress } from '../progress.ts';
 
 /** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
-const DEFAULTS = 'training/3';
+const DEFAULTS = 'training/4';
 
 interface TrainOptions {
   readonly bars: string;
@@ -48,7 +48,7 @@ export function addTrain(program: Command, io: Io): void {
       '--derivatives <folder>',
       'folders funding and open-interest, a CSV file for each coin: inputs of the expected volatility where both are known',
     )
-    .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
+    .requiredOption('--out <folder>', 'such as models/nowcast/2026.12.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
     .option('--config <file>', `JSON with fields of ${DEFAULTS} that differ`)
@@ -75,7 +75,7 @@ async function runTrain(
 ): Promise<void> {
   const lab = await loadLab();
   const version = basename(resolve(out));
-  const config = await configOf(lab.TRAINING_V3, (given) => given, file);
+  const config = await configOf(lab.TRAINING_V4, (given) => given, file);
   const derivatives = beside === undefined ? undefined : await readDerivatives(io, beside);
   const { bars, source } = await readHours(io, path, columns);
   const observations = lab.observeFor(bars, config);

@@ -75,6 +75,15 @@ export const quantCard = record('QuantModelCard', {
     'The map from the simulated to the recalibrated probability of a drawdown; null without one.',
     (card) => artifactOf(card)?.drawdown ?? null,
   ),
+  coin_drawdown_map: of.innerOrNull(
+    drawdownMap,
+    'The same for perps; null without one.',
+    (card) => artifactOf(card)?.coinDrawdown ?? null,
+  ),
+  recalibration_version: of.textOrNull(
+    'Rule by which what came of forecasts moves the next ones; null without one, or where it is switched off.',
+    (card) => artifactOf(card)?.recalibration?.version ?? null,
+  ),
   walk_forward_metrics: of.custom(MeasuredSchema, (card) => wireNamed(loadedOf(card)?.metrics ?? null)),
   artifact_sha256: of.ifKnown(
     Type.String({ description: 'SHA-256 of the model file, hexadecimal; left out without a model.' }),

@@ -3,6 +3,7 @@
 import {
   REGIMES,
   type Explain,
+  type ExplainRecalibration,
   type FeatureEvidence,
   type HeadProvenance,
   type SilentHead,
@@ -74,6 +75,26 @@ const mixture = record(null, {
   ),
   pooled: weights.number('Weight of the transitions of all coins: the rest.', (w) => w.pooled, PROBABILITY),
   rows: weights.list(ProbabilitySchema, 'Weight of the coin in each latent state.', (w) => w.rows),
+});
+
+const factor = fieldsOf<ExplainRecalibration['quantiles'][number]>();
+const quantileFactor = record(null, {
+  share: factor.number('Share of the paths below the quantile.', (q) => q.share, PROBABILITY),
+  factor: factor.number('Factor of its log return: above 1, outcomes were beyond it too often.', (q) => q.factor),
+});
+
+const steps = fieldsOf<ExplainRecalibration>();
+const recalibration = record('QuantRecalibration', {
+  version: steps.text('Version of the rule.', (r) => r.version),
+  outcomes: steps.integer('Hours whose next day is known; nothing is moved before the first.', (r) => r.outcomes, {
+    minimum: 0,
+  }),
+  return_quantiles: steps.items(quantileFactor, 'How far each quantile of monte_carlo is moved.', (r) => r.quantiles),
+  drawdown_shift: steps.number('Added to the logit of p_drawdown_5.', (r) => r.drawdown),
+  realised_over_expected: steps.numberOrNull(
+    'Geometric mean of realised over expected volatility of 24 hours; it moves no forecast. Below 1: an expected volatility is the root of a mean of squares, which rare days dominate. Null before the first outcome.',
+    (r) => r.ratio,
+  ),
 });
 
 /** Names of the features on the wire. */
@@ -175,6 +196,14 @@ export const quantExplain = record(
     transition_mixture_weights: of.ifKnown(
       { ...mixture.schema, description: "How far the transitions are the coin's own; left out for the market." },
       ({ transitionMixtureWeights: own }) => (own === undefined ? undefined : mixture.encode(own)),
+    ),
+    recalibration: of.ifKnown(
+      {
+        ...recalibration.schema,
+        description:
+          'What came of the forecasts before, and how far it moves those of the next day; left out by a model without recalibration, and where it is switched off.',
+      },
+      ({ recalibration: own }) => (own === undefined ? undefined : recalibration.encode(own)),
     ),
     log_likelihood_step: of.number(
       'Tempered log likelihood of the hour; 0 for an hour without features.',

@@ -17,14 +17,18 @@ export const quantMonteCarlo = record(
   {
     paths: of.integer('Paths simulated.', (s) => s.paths, { minimum: 1 }),
     hours: of.integer('Hours ahead.', (s) => s.steps, { minimum: 1 }),
-    return_quantiles: of.items(returnQuantile, 'Quantiles of the return, ascending.', (s) => s.returnQuantiles),
+    return_quantiles: of.items(
+      returnQuantile,
+      'Quantiles of the return, ascending; moved by explain.recalibration where there is one.',
+      (s) => s.returnQuantiles,
+    ),
     p_visit_vol_spike: of.number(
       'Probability that vol_spike holds in any of the hours; exact, not simulated.',
       (s) => s.visit.probability,
       PROBABILITY,
     ),
     p_drawdown_5: of.numberOrNull(
-      'Probability of a fall of more than 5 % from an earlier hour, recalibrated on what came; null where the model has no map for it, which is so for coins.',
+      'Probability of a fall of more than 5 % from an earlier hour, mapped to what came and moved by explain.recalibration; null where the model has no map for it.',
       (s) => s.drawdown.calibrated,
       PROBABILITY,
     ),

@@ -8,6 +8,8 @@ import {
   type FeaturesConfig,
   GAPS_V2,
   type GapsConfig,
+  RECALIBRATION_V1,
+  type RecalibrationConfig,
   type Regime,
 } from '@barograph/nowcast';
 import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
@@ -39,6 +41,8 @@ export interface TrainingConfig {
   readonly features: FeaturesConfig;
   /** Expected volatility that is fitted beside the regimes and feeds heads and simulation; none when left out. */
   readonly har?: HarTrainingConfig;
+  /** Online recalibration whose references are fitted, with a map of the drawdown for coins; none when left out. */
+  readonly recalibration?: RecalibrationConfig;
   /** Rows before this many bars are not learnt from: their windows are shorter than the features mean them to be. */
   readonly warmUpBars: number;
   /** Degrees of freedom; null is the Gaussian. */
@@ -174,4 +178,11 @@ export const TRAINING_V3: TrainingConfig = deepFreeze({
   gaps: GAPS_V2,
   features: FEATURES_V2,
   har: HAR_TRAINING_V1,
+});
+
+/** Version 4: as version 3, with an online recalibration. Regimes and heads are those of version 3 to the bit. */
+export const TRAINING_V4: TrainingConfig = deepFreeze({
+  ...TRAINING_V3,
+  version: 'training/4',
+  recalibration: RECALIBRATION_V1,
 });

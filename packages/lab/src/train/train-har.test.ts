@@ -164,7 +164,7 @@ describe('a training with a HAR+', () => {
     expect(altered({ har: undefined })).toContain('"har" expected to be there in nowcast/2');
     expect(altered({ monteCarlo: undefined })).toContain('"monteCarlo" expected to be there in nowcast/2');
     expect(altered({ monteCarlo: 'monte_carlo/7' })).toContain('monte_carlo/7');
-    expect(altered({ schema: 'nowcast/3' })).toContain('nowcast/3');
+    expect(altered({ schema: 'nowcast/4' })).toContain('nowcast/4');
     const { har: fits } = artifact;
     const coins = { ETH: { ...fits!.pooled, inputs: [] } };
     expect(altered({ har: { ...fits, coins } })).toContain('"har.coins.ETH.inputs"');

@@ -12,6 +12,7 @@ import {
   labelProbabilities,
   loadModel,
   MONTE_CARLO_V1,
+  type Observations,
   observe,
   predict,
   standardize,
@@ -19,7 +20,8 @@ import {
 import { nextRegimeInputs } from '@barograph/nowcast/parts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
+import { fitDayCalibration } from './day-calibration.ts';
+import type { DrawdownMapConfig } from './drawdown-map.ts';
 import { evaluate, publish } from './evaluate.ts';
 import { fitHeads } from './heads.ts';
 import { HEADS_V2, type HeadsConfig } from './heads-config.ts';
@@ -267,23 +269,22 @@ describe('the map of a drawdown', () => {
   });
 
   it('comes of a model that knew no hour of them', () => {
-    const known = fitDrawdownMap(observations, options)!;
+    const mapOf = (rows: Observations, given = options) => fitDayCalibration(rows, given).drawdown;
+    const known = mapOf(observations)!;
     const altered = (from: number, factor: number) => ({
       ...observations,
       close: observations.close.map((price, t) => (t >= from ? price * factor ** (t - from) : price)),
     });
     // Prices after the last outcome are no part of it, those before it are.
-    expect(fitDrawdownMap(altered(held.at(-1)! + 25, 0.5), options)).toEqual(known);
-    const crash = fitDrawdownMap(altered(held[0]!, 0.99), options)!;
+    expect(mapOf(altered(held.at(-1)! + 25, 0.5))).toEqual(known);
+    const crash = mapOf(altered(held[0]!, 0.99))!;
     expect(crash.came).toBe(held.length);
   });
 
   it('is none where too few hours are left to learn from, or too few origins', () => {
-    expect(
-      fitDrawdownMap(observations, { ...options, training: { ...QUICK, validationHours: 1_300 } }),
-    ).toBeUndefined();
+    expect(fitDayCalibration(observations, { ...options, training: { ...QUICK, validationHours: 1_300 } })).toEqual({});
     const strict = { ...DRAWDOWN, leastOrigins: held.length + 1 };
-    expect(fitDrawdownMap(observations, { ...options, config: strict })).toBeUndefined();
+    expect(fitDayCalibration(observations, { ...options, config: strict })).toEqual({});
   });
 });
 
@@ -300,7 +301,7 @@ describe('a model file that is not one', () => {
   it.each<[string, string, object]>([
     ['no JSON', '{', { code: 'unreadable_file', expected: 'JSON' }],
     ['null', 'null', { code: 'unsupported_version', column: 'schema', got: 'undefined' }],
-    ['another schema', set('schema', 'nowcast/3'), { code: 'unsupported_version', got: '"nowcast/3"' }],
+    ['another schema', set('schema', 'nowcast/4'), { code: 'unsupported_version', got: '"nowcast/4"' }],
     ['a field missing', set('hmm.beta', undefined), { column: 'hmm.beta', expected: 'a number', got: 'nothing' }],
     ['a text for a number', set('hmm.nu', '5'), { column: 'hmm.nu', expected: 'a number', got: '"5"' }],
     [

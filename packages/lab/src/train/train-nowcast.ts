@@ -1,6 +1,7 @@
 /** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
 import {
+  type ArtifactSchema,
   CATALOG_VERSION,
   CONVENTIONS_V1,
   type DerivativesRecord,
@@ -14,8 +15,9 @@ import {
   type PanelRecord,
 } from '@barograph/nowcast';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
-import { TRAINING_V3, type TrainingConfig } from './config.ts';
-import { DRAWDOWN_MAP_V1, DRAWDOWN_MAP_V2, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
+import { TRAINING_V4, type TrainingConfig } from './config.ts';
+import { fitDayCalibration } from './day-calibration.ts';
+import { DRAWDOWN_MAP_V1, DRAWDOWN_MAP_V2, DRAWDOWN_MAP_V3, type DrawdownMapConfig } from './drawdown-map.ts';
 import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
 import type { HarFits } from './fit-har.ts';
 import type { HarTrainingConfig } from './har-config.ts';
@@ -60,16 +62,16 @@ export type TrainingStage =
  *
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  * @example
- * const artifact = trainNowcast(rows, { modelVersion: 'mine-1', config: small.training }); // some years: TRAINING_V3
+ * const artifact = trainNowcast(rows, { modelVersion: 'mine-1', config: small.training }); // some years: TRAINING_V4
  * artifact.approval.accepted; // → true
  * const text = artifactText(artifact); // of model.json, which `openModel` opens
  * openModel(text).artifact.modelVersion; // → 'mine-1'
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
-  const { modelVersion, config: given = TRAINING_V3, onProgress } = options;
+  const { modelVersion, config: given = TRAINING_V4, onProgress } = options;
   const expects = given.har !== undefined;
   const { heads: headsConfig = expects ? HEADS_V3 : HEADS_V2 } = options;
-  const { drawdown: drawdownConfig = expects ? DRAWDOWN_MAP_V2 : DRAWDOWN_MAP_V1 } = options;
+  const { drawdown: drawdownConfig = drawdownMapFor(given) } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
   const report = (stage: 'beta' | 'regimes' | 'drawdown') => (progress: FitProgress) =>
@@ -96,7 +98,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
   const heads = { h4: headsOf(HORIZONS.h4), h24: headsOf(HORIZONS.h24) };
   onProgress?.({ stage: 'confidence' });
   const confidence = fitConfidence(history, { ...span, config: headsConfig });
-  const drawdown = fitDrawdownMap(observations, {
+  const day = fitDayCalibration(observations, {
     version: `${modelVersion}/held-back`,
     training: config,
     config: drawdownConfig,
@@ -105,7 +107,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     onProgress: report('drawdown'),
   });
   return {
-    schema: har === undefined ? 'nowcast/1' : 'nowcast/2',
+    schema: schemaOf(config),
     modelVersion,
     catalogVersion: CATALOG_VERSION,
     family: config.nu === null ? 'tempered sticky Gaussian HMM' : 'tempered sticky Student-t HMM',
@@ -121,7 +123,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     ...(har === undefined
       ? {}
       : { har: harRecord(har, config.har!, options.panel), monteCarlo: drawdownConfig.monteCarlo.version }),
-    ...(drawdown === undefined ? {} : { drawdown }),
+    ...day,
     ...(options.panel === undefined ? {} : { coinScope: fitCoinScope(fit, options.panel, span.to) }),
     training: {
       version: config.version,
@@ -143,6 +145,16 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
       recentOccupancy: checks.recentOccupancy,
     },
   };
+}
+
+function drawdownMapFor({ har, recalibration }: TrainingConfig): DrawdownMapConfig {
+  if (har === undefined) return DRAWDOWN_MAP_V1;
+  return recalibration === undefined ? DRAWDOWN_MAP_V2 : DRAWDOWN_MAP_V3;
+}
+
+function schemaOf({ har, recalibration }: TrainingConfig): ArtifactSchema {
+  if (har === undefined) return 'nowcast/1';
+  return recalibration === undefined ? 'nowcast/2' : 'nowcast/3';
 }
 
 /** Coins without a name, and those with too few rows, have the pooled fit. */

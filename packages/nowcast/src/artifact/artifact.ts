@@ -13,11 +13,15 @@ import type { HysteresisConfig } from '../hysteresis/config.ts';
 import type { MonteCarloConfig } from '../monte-carlo/config.ts';
 import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
+import type { RecalibrationFit } from '../recalibration/fit.ts';
 import type { Conventions } from './conventions.ts';
 import { aBoolean, aNumber, aText, listOf, mapOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
-/** Schemas that are read: the second has a HAR+, which feeds its heads and its simulation. */
-export const ARTIFACT_SCHEMAS = ['nowcast/1', 'nowcast/2'] as const;
+/**
+ * Schemas that are read: the second has a HAR+, which feeds its heads and its simulation; the third is recalibrated by what came
+ * of its forecasts, and has a map of the drawdown for coins.
+ */
+export const ARTIFACT_SCHEMAS = ['nowcast/1', 'nowcast/2', 'nowcast/3'] as const;
 
 /** Version of the form of a model file. */
 export type ArtifactSchema = (typeof ARTIFACT_SCHEMAS)[number];
@@ -51,6 +55,10 @@ export interface NowcastArtifact {
   readonly monteCarlo?: MonteCarloConfig['version'];
   /** Left out where the history was too short for one, and in files from before it was fitted in training. */
   readonly drawdown?: DrawdownCalibration;
+  /** The same for coins, of the coins of a panel; left out before `nowcast/3`, and without a panel or with too short a history. */
+  readonly coinDrawdown?: DrawdownCalibration;
+  /** References of the online recalibration; left out before `nowcast/3`, and where the history was too short. */
+  readonly recalibration?: RecalibrationFit;
   /** Dispersion of transitions between coins, estimated from a panel; left out without a panel. */
   readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
@@ -93,7 +101,7 @@ export interface TrainingRecord {
 /** From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms. */
 export interface DrawdownCalibration {
   readonly version: `drawdown_map/${string}`;
-  /** The scope and the simulation that it is for. */
+  /** The scope, `market` or `coin`, and the simulation that it is for. */
   readonly scope: string;
   readonly monteCarlo: MonteCarloConfig['version'];
   readonly map: LogitMap;
@@ -205,6 +213,21 @@ const harFit = recordOf({
   ),
 });
 
+const logitMap = recordOf({ slope: aNumber, intercept: aNumber });
+
+const drawdown = recordOf({
+  version: aText,
+  scope: aText,
+  monteCarlo: aText,
+  map: logitMap,
+  trainedTo: aNumber,
+  from: aNumber,
+  to: aNumber,
+  origins: aNumber,
+  came: aNumber,
+  brier: recordOf({ raw: aNumber, mapped: aNumber }),
+});
+
 /** The shape of {@link NowcastArtifact}; what its numbers must be is checked where they are used. */
 export const artifactShape: Shape = recordOf({
   schema: aText,
@@ -268,18 +291,14 @@ export const artifactShape: Shape = recordOf({
     }),
   ),
   monteCarlo: orMissing(aText),
-  drawdown: orMissing(
+  drawdown: orMissing(drawdown),
+  coinDrawdown: orMissing(drawdown),
+  recalibration: orMissing(
     recordOf({
       version: aText,
-      scope: aText,
-      monteCarlo: aText,
-      map: recordOf({ slope: aNumber, intercept: aNumber }),
-      trainedTo: aNumber,
-      from: aNumber,
-      to: aNumber,
-      origins: aNumber,
-      came: aNumber,
-      brier: recordOf({ raw: aNumber, mapped: aNumber }),
+      quantiles: listOf(recordOf({ share: aNumber, at: aNumber })),
+      depth: aNumber,
+      drawdown: recordOf({ market: logitMap, coin: logitMap }),
     }),
   ),
   coinScope: orMissing(recordOf({ version: aText, concentration: aNumber })),

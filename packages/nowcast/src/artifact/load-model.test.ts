@@ -127,9 +127,9 @@ describe('a model file', () => {
   it.each([
     ['[]', 'undefined'],
     ['7', 'undefined'],
-    ['{"schema":"nowcast/3"}', '"nowcast/3"'],
+    ['{"schema":"nowcast/4"}', '"nowcast/4"'],
   ])('of another schema is refused by it: %s', (text, got) => {
-    const expected = 'nowcast/1 or nowcast/2';
+    const expected = 'nowcast/1 or nowcast/2 or nowcast/3';
     const error = { code: 'unsupported_version', file: 'model.json', column: 'schema', expected, got };
     expect(loadModel(text)).toEqual({ ok: false, error });
   });

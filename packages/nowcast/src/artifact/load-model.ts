@@ -24,6 +24,12 @@ import { checkHysteresisConfig } from '../hysteresis/config.ts';
 import { monteCarloNamed } from '../monte-carlo/config.ts';
 import { checkLogitMap } from '../monte-carlo/logit-map.ts';
 import { checkPools } from '../monte-carlo/pools.ts';
+import {
+  checkRecalibrationFit,
+  recalibratesOf,
+  type Recalibrates,
+  type RecalibrationFit,
+} from '../recalibration/fit.ts';
 import { REGIMES } from '../regimes.ts';
 import { checkConventions } from './conventions.ts';
 import {
@@ -42,6 +48,8 @@ export interface NowcastModel {
   readonly heads: Readonly<Record<Horizon, ReadyHeads>>;
   /** Expected volatility of the scope that the model is for; null for a model without it. */
   readonly har: { readonly config: HarConfig; readonly fit: HarFit } | null;
+  /** References of the online recalibration of the scope; null for a model without it. */
+  readonly recalibrates: Recalibrates | null;
   /** Raw confidence, the probability of the published label, to the share of such labels that hindsight confirms. */
   readonly calibrate: (raw: number) => number;
 }
@@ -115,7 +123,10 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkStandardization(standardization, FEATURES.length);
   checkHysteresisConfig(hysteresis);
   checkPools(artifact.residuals, hmm.states.length);
-  if (artifact.drawdown !== undefined) checkLogitMap(artifact.drawdown.map);
+  for (const calibration of [artifact.drawdown, artifact.coinDrawdown]) {
+    if (calibration !== undefined) checkLogitMap(calibration.map);
+  }
+  const recalibration = checkRecalibration(artifact);
   if (artifact.coinScope !== undefined) checkCoinScope(artifact.coinScope);
   const har = checkVolatility(artifact);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon, har !== undefined);
@@ -124,13 +135,24 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
     hmm: createHmm(hmm),
     heads: { h4: readyHeads(heads.h4), h24: readyHeads(heads.h24) },
     har: har === undefined ? null : { config: har.config, fit: har.market },
+    recalibrates: recalibration === undefined ? null : recalibratesOf(recalibration, 'market'),
     calibrate: scoreMap(confidence),
   });
 }
 
-/** The HAR+ of a file: `nowcast/2` has one, and a simulation that it drives; `nowcast/1` has neither. */
+/** The recalibration of a file, with the map of coins; those before `nowcast/3` have neither. */
+function checkRecalibration({ schema, recalibration, coinDrawdown }: NowcastArtifact): RecalibrationFit | undefined {
+  for (const [field, value] of Object.entries({ recalibration, coinDrawdown })) {
+    if (value !== undefined && schema !== 'nowcast/3') {
+      throw new UsageError(`"${field}" expected nothing in ${schema}, got ${shown(value)}`);
+    }
+  }
+  return recalibration === undefined ? undefined : checkRecalibrationFit(recalibration);
+}
+
+/** The HAR+ of a file, and the simulation that it drives; `nowcast/1` has neither. */
 function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel | undefined {
-  const expected = schema === 'nowcast/2';
+  const expected = schema !== 'nowcast/1';
   for (const [field, value] of Object.entries({ har, monteCarlo })) {
     if ((value !== undefined) !== expected) {
       throw new UsageError(
@@ -148,8 +170,19 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
 }
 
 /**
+ * The same model without its online recalibration: every forecast is as training left it.
+ *
+ * @example
+ * withoutRecalibration(model).recalibrates; // → null
+ */
+export function withoutRecalibration(model: NowcastModel): NowcastModel {
+  const { recalibration: _, ...artifact } = model.artifact;
+  return model.recalibrates === null ? model : { ...model, artifact, recalibrates: null };
+}
+
+/**
  * The model for one scope: its expected volatility is that of the coin's own fit, where the file has one, else of the
- * pooled one. A model without a HAR+ is the same for all.
+ * pooled one, and its recalibration has the references of coins. A model without a HAR+ is the same for all.
  *
  * @param scope `market`, or the coin.
  * @example
@@ -157,9 +190,10 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
  * forEth.har?.fit === model.artifact.har?.coins['ETH']; // → true
  */
 export function modelFor(model: NowcastModel, scope: string): NowcastModel {
-  const { har } = model.artifact;
+  const { har, recalibration } = model.artifact;
   if (har === undefined) return model;
   const own = Object.hasOwn(har.coins, scope) ? har.coins[scope] : undefined;
   const fit = scope === 'market' ? har.market : (own ?? har.pooled);
-  return { ...model, har: { config: har.config, fit } };
+  const recalibrates = recalibration === undefined ? null : recalibratesOf(recalibration, scope);
+  return { ...model, har: { config: har.config, fit }, recalibrates };
 }

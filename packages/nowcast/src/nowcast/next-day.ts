@@ -4,26 +4,30 @@ import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarFit, HarPoint } from '../har/fit.ts';
 import { expectedOf } from '../har/har.ts';
 import { MONTE_CARLO_V1, monteCarloNamed } from '../monte-carlo/config.ts';
+import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import { createMonteCarlo, monteCarloSeed, type MonteCarlo } from '../monte-carlo/monte-carlo.ts';
+import type { Recalibrated } from '../recalibration/recalibration.ts';
 import type { NowcastPoint } from './point.ts';
 
 /**
  * @param model for a coin, the model with the coin's transitions.
  * @param scope `market`, or the coin: part of the seed.
  * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
- * the model brings a map that was fitted on this scope and this simulation, else its `calibrated` is null.
+ * the model brings a map that was fitted on the market, or on coins, and this simulation, else its `calibrated` is null. Of a
+ * model with a recalibration, quantiles and mapped drawdown are moved by what came of the forecasts before; `raw` never is.
  * @example
  * const { drawdown, visit } = nextDay(model, point, 'market')!;
  * [drawdown.depth, drawdown.calibrated?.toFixed(3)]; // → [ 0.05, '0.033' ]
  * [visit.label, visit.probability.toFixed(3)]; // → [ 'vol_spike', '0.007' ]
  */
 export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
-  const { regime, time, volatility, expectedVolatility, explain } = point;
+  const { regime, time, volatility, expectedVolatility, explain, recalibration } = point;
   if (regime === null) return null;
-  const { drawdown, modelVersion, monteCarlo, residuals } = artifact;
+  const { drawdown, coinDrawdown, modelVersion, monteCarlo, residuals } = artifact;
   const config = monteCarlo === undefined ? MONTE_CARLO_V1 : monteCarloNamed(monteCarlo);
-  const isFor = drawdown?.scope === scope && drawdown.monteCarlo === config.version;
-  return createMonteCarlo(hmm, residuals, config).run({
+  const calibration = scope === 'market' ? drawdown : coinDrawdown;
+  const isFor = calibration?.monteCarlo === config.version;
+  const simulated = createMonteCarlo(hmm, residuals, config).run({
     states: explain.states,
     volatility,
     expected:
@@ -31,8 +35,25 @@ export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoin
         ? null
         : { volatility: ofBars(har.fit, expectedVolatility), deviation: har.fit.h24.deviation },
     seed: monteCarloSeed({ model: modelVersion, scope, time }, config),
-    drawdownMap: isFor ? drawdown.map : null,
+    drawdownMap: isFor ? shifted(calibration.map, recalibration?.drawdown ?? 0) : null,
   });
+  return simulated === null || recalibration === undefined ? simulated : recalibrated(simulated, recalibration);
+}
+
+function shifted({ slope, intercept }: LogitMap, by: number): LogitMap {
+  return { slope, intercept: intercept + by };
+}
+
+/** Quantiles by their factors, in order: a factor that lags behind its neighbour's lets none cross. */
+function recalibrated(simulated: MonteCarlo, { quantiles }: Recalibrated): MonteCarlo {
+  const moved = simulated.returnQuantiles.map(
+    ({ percent }, k) => 100 * Math.expm1(Math.log1p(percent / 100) * quantiles[k]!),
+  );
+  moved.sort((a, b) => a - b);
+  return {
+    ...simulated,
+    returnQuantiles: simulated.returnQuantiles.map(({ share }, k) => ({ share, percent: moved[k]! })),
+  };
 }
 
 /** Volatility of the day that bars alone expect: the simulation was tested with that. */

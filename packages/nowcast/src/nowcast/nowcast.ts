@@ -26,6 +26,7 @@ import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.
 import { fillLabels, fillLabelsAhead } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { listOf } from '../list-of.ts';
+import { createRecalibration, type RecalibrationSnapshot } from '../recalibration/recalibration.ts';
 import { REGIMES } from '../regimes.ts';
 import { historyQuality, QUALITY_V2 } from './quality.ts';
 import { createForecasts, emptyPoint, regimeOf, type ForecastInputs, type NowcastPoint } from './point.ts';
@@ -64,6 +65,8 @@ export interface NowcastSnapshot {
   readonly volatility: ReturnVolatilitySnapshot;
   /** Left out by models without a HAR+. */
   readonly har?: HarSnapshot;
+  /** Left out by models without a recalibration. */
+  readonly recalibration?: RecalibrationSnapshot;
   readonly filter: FilterSnapshot;
   readonly machine: HysteresisState;
 }
@@ -89,19 +92,29 @@ function fillExplain(
 
 interface Expectation {
   readonly fill: (bar: Bar, into: Mutable<NowcastPoint>) => void;
-  readonly snapshot: () => Pick<NowcastSnapshot, 'har'>;
+  /** Hours without a bar. */
+  readonly skip: () => void;
+  readonly snapshot: () => Pick<NowcastSnapshot, 'har' | 'recalibration'>;
 }
 
-/** Expected volatility as fields of points and snapshots; none of a model without a HAR+. */
-function createExpectation({ har }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
-  if (har === null) return { fill: () => {}, snapshot: () => ({}) };
+/** Expected volatility and its outcomes as fields of points and snapshots; none of a model without a HAR+. */
+function createExpectation({ har, recalibrates }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
+  if (har === null) return { fill: () => {}, skip: () => {}, snapshot: () => ({}) };
   const stream = createHar(har.fit, har.config, resume?.har);
+  const outcomes = recalibrates === null ? null : createRecalibration(recalibrates, resume?.recalibration);
   return {
     fill: (bar, into) => {
       const point = stream.next(bar, into.expectedVolatility ?? undefined);
       into.expectedVolatility = Number.isNaN(point.h24) ? null : point;
+      if (outcomes === null) return;
+      outcomes.next(bar.close, point.h24);
+      into.recalibration = outcomes.value();
     },
-    snapshot: () => ({ har: stream.snapshot() }),
+    skip: () => outcomes?.skip(),
+    snapshot: () => ({
+      har: stream.snapshot(),
+      ...(outcomes === null ? {} : { recalibration: outcomes.snapshot() }),
+    }),
   };
 }
 
@@ -162,6 +175,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
   const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
     const { close } = from;
+    if (hours > 0) expectation.skip();
     const carried = hours <= MOST_MISSING;
     if (!carried) {
       features = createFeatureRow(artifact.features, afterGap(features.snapshot(), hours, artifact.gaps ?? GAPS_V1));

@@ -15,6 +15,7 @@ import {
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
 import { listOf } from '../list-of.ts';
+import type { Recalibrated } from '../recalibration/recalibration.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
 import type { HistoryQuality } from './quality.ts';
 
@@ -59,6 +60,8 @@ export interface NowcastPoint {
    * without it.
    */
   readonly expectedVolatility?: HarPoint | null;
+  /** What the outcomes so far say of the forecasts of the next day; left out by models without a recalibration. */
+  readonly recalibration?: Recalibrated;
   readonly quality: HistoryQuality;
   /** Breaks that the hour suffers from, of {@link createTradedNowcast}; left out without any. */
   readonly breaks?: readonly BreakReason[];

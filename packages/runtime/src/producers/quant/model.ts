@@ -3,7 +3,7 @@
 import type { CardModel, NoModel } from '@barograph/contract';
 import { describeProblem, err, ok, shown, type ModelEntry, type Result } from '@barograph/core';
 import { readArtifact, specialFile } from '@barograph/files';
-import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { loadModel, withoutRecalibration, type NowcastModel } from '@barograph/nowcast';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -81,9 +81,10 @@ async function metricsOf(
  * Reads the last nowcast that the manifest lists, and its metrics.
  *
  * @param folder where `manifest.json` lies; files are relative to it.
+ * @param recalibration false: the model without its online recalibration.
  * @returns the model, or why there is none: a file whose bytes are not those of the manifest is refused, with both hashes.
  */
-export async function openModel(folder: string): Promise<ModelState> {
+export async function openModel(folder: string, recalibration: boolean = true): Promise<ModelState> {
   const entries = await manifestOf(join(folder, 'manifest.json'));
   if ('kind' in entries) return entries;
   const entry = entries.findLast(({ id }) => id === MODEL_ID);
@@ -94,6 +95,6 @@ export async function openModel(folder: string): Promise<ModelState> {
   if (!loaded.ok) return refused(describeProblem(loaded.error), entry.version);
   const metrics = await metricsOf(folder, entries, entry.version);
   if (!metrics.ok) return metrics.error;
-  const model = loaded.value;
+  const model = recalibration ? loaded.value : withoutRecalibration(loaded.value);
   return { kind: 'loaded', model, artifact: model.artifact, sha256: entry.sha256, metrics: metrics.value };
 }

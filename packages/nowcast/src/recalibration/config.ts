@@ -1,0 +1,51 @@
+/** The numbers of the online recalibration, by version. */
+
+import { shown, UsageError, within } from '@barograph/core';
+import { positive } from '../check.ts';
+
+/** Numbers of the recalibration. A changed number is a new version. */
+export interface RecalibrationConfig {
+  readonly version: `recalibration/${string}`;
+  /** Hours ahead of the forecasts that are recalibrated. */
+  readonly hours: number;
+  /** Step of the log distance of a quantile after one hour whose outcome was beyond it. */
+  readonly quantileRate: number;
+  /** Most that the log distance of a quantile is moved by, either way. */
+  readonly quantileBound: number;
+  /** Step of the logit of a drawdown, by the miss of its probability; and most that the logit is moved by. */
+  readonly drawdownRate: number;
+  readonly drawdownBound: number;
+  /** Weight of the last outcome in the exponential mean of ln(realised / expected volatility). */
+  readonly ratioRate: number;
+}
+
+/**
+ * Version 1. Rates were chosen on 31 series of 2023-06 to 2024-06, by models that had learnt from the hours before; the hours
+ * after them had no say (`packages/lab/studies/nowcast-recalibration.evidence.ts`).
+ */
+export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
+  version: 'recalibration/1',
+  hours: 24,
+  quantileRate: 0.003,
+  quantileBound: 0.3,
+  drawdownRate: 0.002,
+  drawdownBound: 0.5,
+  ratioRate: 0.0005,
+});
+
+/**
+ * The config of a version that a model file names.
+ *
+ * @throws {UsageError} an unknown one.
+ */
+export function recalibrationNamed(version: string): RecalibrationConfig {
+  if (version === RECALIBRATION_V1.version) return RECALIBRATION_V1;
+  throw new UsageError(`"recalibration.version" expected ${RECALIBRATION_V1.version}, got ${shown(version)}`);
+}
+
+/** @throws {UsageError} naming the field, the expected and the actual value. */
+export function checkRecalibrationConfig(config: RecalibrationConfig): RecalibrationConfig {
+  for (const field of ['quantileRate', 'drawdownRate', 'ratioRate'] as const) within(field, config[field], 0, 1);
+  for (const field of ['quantileBound', 'drawdownBound', 'hours'] as const) positive(field, config[field]);
+  return config;
+}
