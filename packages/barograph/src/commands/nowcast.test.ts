@@ -173,17 +173,37 @@ describe('the scope of barograph nowcast', () => {
     expect([parse(named.out)['scope'], named.err]).toEqual(['market', '']);
   });
 
-  it('of a coin never has the mapped drawdown of the market, in any format', async () => {
+  it('of a coin has a mapped drawdown of its own, in any format, and none under a model without a map for coins', async () => {
     const path = eth();
     const market = parse((await run(['nowcast', path, '--scope', 'market', '--format', 'json'])).out);
     expect(market['monte_carlo']).toMatchObject({ p_drawdown_5: expect.any(Number) as number });
     const coin = coinOf((await run(['nowcast', path, '--format', 'json'])).out);
-    expect(coin.horizons['24h']['monte_carlo']).toMatchObject({ p_drawdown_5: null });
-    for (const format of ['table', 'csv']) {
-      const { out } = await run(['nowcast', path, '--format', format]);
-      expect(out).toContain('p_drawdown_5_raw');
-      expect(out).not.toMatch(/p_drawdown_5(?!_raw)/);
-    }
+    const { p_drawdown_5: mapped } = coin.horizons['24h']['monte_carlo'] as { readonly p_drawdown_5: number };
+    expect(mapped).toBeGreaterThan(0);
+    expect(market['monte_carlo']).not.toMatchObject({ p_drawdown_5: mapped });
+    const { out } = await run(['nowcast', path, '--format', 'csv']);
+    expect(out).toMatch(/p_drawdown_5,p_drawdown_5_raw/);
+    const before = await run(['nowcast', path, '--model', '2026.11.0', '--format', 'json']);
+    expect(coinOf(before.out).horizons['24h']['monte_carlo']).toMatchObject({ p_drawdown_5: null });
+  });
+
+  it('leaves out the recalibration where it is switched off, and nothing else changes but the day ahead', async () => {
+    const path = eth();
+    const on = coinOf((await run(['nowcast', path, '--format', 'json'])).out);
+    const off = coinOf((await run(['nowcast', path, '--no-recalibration', '--format', 'json'])).out);
+    expect(on.explain).toHaveProperty('recalibration.version', 'recalibration/1');
+    expect(off.explain).not.toHaveProperty('recalibration');
+    const [own, plain] = [on, off].map(({ horizons }) => horizons['24h']['monte_carlo']) as [object, object];
+    expect(plain).not.toEqual(own);
+    const without = (of: typeof on) => ({
+      ...of,
+      explain: { ...of.explain, recalibration: null },
+      horizons: { ...of.horizons, '24h': { ...of.horizons['24h'], monte_carlo: null } },
+    });
+    expect(without(off)).toEqual(without(on));
+    const page = await run(['nowcast', 'explain', path]);
+    expect(page.out).toMatch(/^Learnt {3}\d+ outcomes move the quantiles of the next day/m);
+    expect((await run(['nowcast', 'explain', path, '--no-recalibration'])).out).not.toContain('Learnt');
   });
 
   it('withholds the direction of a coin, and of the market at 24 hours', async () => {

@@ -91,7 +91,7 @@ describe('the market on the wire', () => {
       expect(funding).toMatchObject({ source: 'direct', version: 'heads/funding-1', reason: null });
       expect(liquidation_risk).toEqual({
         source: 'prior',
-        version: 'heads/liquidation-risk-1',
+        version: 'heads/liquidation-risk-2',
         trained_to: null,
         n: null,
         reason: null,

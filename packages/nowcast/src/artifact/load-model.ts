@@ -176,8 +176,8 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
  * withoutRecalibration(model).recalibrates; // → null
  */
 export function withoutRecalibration(model: NowcastModel): NowcastModel {
-  const { recalibration: _, ...artifact } = model.artifact;
-  return model.recalibrates === null ? model : { ...model, artifact, recalibrates: null };
+  const { recalibration, ...artifact } = model.artifact;
+  return recalibration === undefined ? model : { ...model, artifact, recalibrates: null };
 }
 
 /**

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  LIQUIDATION_RISK_V1,
+  LIQUIDATION_RISK_V2,
   liquidationBand,
   liquidationRiskOutlook,
   LIQUIDATION_RISKS,
@@ -81,7 +83,10 @@ describe('the risk of liquidations', () => {
     };
     const tenfold = { ...input, forced: { longs: 4e10, shorts: 1e10 }, depth: { bids: 1e10, asks: 3e10 } };
     expect(of(tenfold, 'h4')).toMatchOracle(of(input, 'h4'), { rel: 0, abs: 1e-8 });
-    expect(of({ ...input, depth: { bids: 0, asks: 0 } }, 'h4')[3]).toBeGreaterThan(0.999);
+    const empty = { ...input, depth: { bids: 0, asks: 0 } };
+    expect(liquidationRiskOutlook(empty, 'h4', LIQUIDATION_RISK_V1).probabilities![3]).toBeGreaterThan(0.999);
+    // ratios beyond 1,000 are as good as it
+    expect(of(empty, 'h4')).toEqual(of({ ...empty, forced: { longs: 1_000, shorts: 0 } }, 'h4'));
   });
 
   it('is worked by hand: a band of 4 %, where the depth of 1 % counts twice', () => {
@@ -91,6 +96,7 @@ describe('the risk of liquidations', () => {
     const outlook = liquidationRiskOutlook(
       { volatility, forced: { longs: 300, shorts: 1 }, depth: { bids: 99.5, asks: 99.5 }, openInterest: 1e9 },
       'h4',
+      LIQUIDATION_RISK_V1,
     );
     // ρ = 300/(2 · 99.5 + 1) = 1.5, the middle cut: (1.5/c)^1.7 is 3^1.7, 1 and (3/8)^1.7
     const [low, half, high] = [1 / (1 + 3 ** 1.7), 0.5, 1 / (1 + 0.375 ** 1.7)];
@@ -103,13 +109,29 @@ describe('the risk of liquidations', () => {
     });
   });
 
+  it('has version 2 as lines of the log of the ratio, by where the forced notional is from: worked by hand', () => {
+    const volatility = 0.04 / (1.645 * 2);
+    const depth = { bids: 99.5, asks: 99.5 }; // ρ = 1.5 of 300 forced, as above
+    const day = volatility / Math.sqrt(6); // the band of a day is as wide as that of four hours above
+    const known = of({ volatility: day, forced: { longs: 300, shorts: 1 }, depth, openInterest: null }, 'h24');
+    const guessed = of({ volatility: day, forced: null, depth, openInterest: 3_750 }, 'h24');
+    const line = (slope: number, intercepts: readonly number[]): readonly number[] => {
+      const above = [1, ...intercepts.map((a) => 1 / (1 + Math.exp(-(a + slope * Math.log(1.5))))), 0];
+      return above.slice(1).map((p, k) => above[k]! - p);
+    };
+    const { rule, prior } = LIQUIDATION_RISK_V2.maps!;
+    expect(guessed).toMatchOracle([...line(prior.h24.slope, prior.h24.intercepts)], { rel: 1e-9, abs: 0 });
+    expect(known).toMatchOracle([...line(rule.h24.slope, rule.h24.intercepts)], { rel: 1e-9, abs: 0 });
+  });
+
   it('has a prior without a ladder: 2 % of the open interest for each 1 % of the band', () => {
     const volatility = 0.04 / (1.645 * 2);
     const depth = { bids: 500, asks: 1000 };
-    const prior = liquidationRiskOutlook({ volatility, forced: null, depth, openInterest: 1e4 }, 'h4');
+    const prior = liquidationRiskOutlook({ volatility, forced: null, depth, openInterest: 1e4 }, 'h4', LIQUIDATION_RISK_V1); // prettier-ignore
     const told = liquidationRiskOutlook(
       { volatility, forced: { longs: 800, shorts: 800 }, depth, openInterest: null },
       'h4',
+      LIQUIDATION_RISK_V1,
     );
     expect(prior.probabilities).toMatchOracle([...told.probabilities!], { rel: 1e-9, abs: 0 });
     expect([prior.provenance.source, told.provenance.source]).toEqual(['prior', 'rule']);
@@ -120,7 +142,8 @@ describe('the risk of liquidations', () => {
     // 2 % of the open interest for each 1 % of the band, over twice the asks and a dollar: 8 % · 3750/(2 · 99.5 + 1) = 1.5
     const input = { volatility, forced: null, depth: { bids: 1e9, asks: 99.5 }, openInterest: 3_750 };
     const [low, half, high] = [1 / (1 + 3 ** 1.7), 0.5, 1 / (1 + 0.375 ** 1.7)];
-    expect(of(input, 'h4')).toMatchOracle([low, half - low, high - half, 1 - high], { rel: 1e-12, abs: 0 });
+    const { probabilities } = liquidationRiskOutlook(input, 'h4', LIQUIDATION_RISK_V1);
+    expect(probabilities).toMatchOracle([low, half - low, high - half, 1 - high], { rel: 1e-12, abs: 0 });
   });
 
   it('names the versions of what measured its inputs, where they have one', () => {
@@ -135,7 +158,7 @@ describe('the risk of liquidations', () => {
         { ...whole, forced: { ...whole.forced, ...ladder }, depth: { ...whole.depth, ...book } },
         'h4',
       ).provenance;
-    const own = { source: 'rule', version: 'heads/liquidation-risk-1', trainedTo: null, n: null };
+    const own = { source: 'rule', version: 'heads/liquidation-risk-2', trainedTo: null, n: null };
     expect(named({ version: 'a' }, { version: 'b' })).toEqual({ ...own, inputs: ['b', 'a'] });
     expect(named({ version: 'a' }, {})).toEqual({ ...own, inputs: ['a'] });
     expect(named({}, {})).toStrictEqual(own);

@@ -43,7 +43,8 @@ function naive(given: readonly Hour[]) {
     if (run.includes(null)) continue;
     const expected = run[0]![1];
     if (Number.isNaN(expected)) continue;
-    const path = run.slice(1).reduce<number[]>((logs, one) => [...logs, logs.at(-1)! + one![0]], [0]);
+    const path = [0];
+    for (const one of run.slice(1)) path.push(path.at(-1)! + one![0]);
     const fall = Math.max(...path.map((value, i) => Math.max(...path.slice(0, i + 1)) - value));
     const unit = expected * Math.sqrt(24);
     const move = path.at(-1)!;
