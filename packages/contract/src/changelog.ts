@@ -14,6 +14,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Model 2026.12.0 of the nowcast: what came of its forecasts moves the next ones.',
+    changes: [
+      'Changed: model_version is 2026.12.0 after a restart. Regimes, probabilities and heads are those of 2026.11.0 to the bit; return_quantiles and p_drawdown_5 of monte_carlo in quant/market and quant/coins/{symbol} are moved by outcomes of the last months, scope by scope, and seeds name the new version. A host that ran an earlier model replays its bars. --recalibration off leaves them as trained.',
+      'Additive: explain.recalibration says how far each quantile and the drawdown are moved, from how many outcomes, and how realised volatility compares with the expected one.',
+      'Additive: p_drawdown_5 of coins, from a map of their own; it was null. quant/model has coin_drawdown_map and recalibration_version.',
+      'Additive: explain.heads_status says of every head whether it is a forecast, why not, and what was measured of it, in the words of direction_status. direction_status takes the reasons missing_input and warming, and skill simulated, which it never has.',
+      'Changed: liquidation_risk is heads/liquidation-risk-2: chances fitted on simulated cascades, better than base rates on the days after them, where version 1 was worse.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Shocks of the market and of coins; directions without skill.',
     changes: [
       'Changed: direction of coins at 4h and of the market at 24h is withheld, as that of coins at 24h was: direction_status is unavailable, direction has base rates, p_direction_up of quant/coins is null. On 2024-08 to 2025-07 no skill was measured of them (direction_evidence/2).',
@@ -348,47 +360,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: quant/whales/history has the last cycle of each UTC day, up to 540 days; nothing is seeded or estimated.',
       'Additive: perpdex/wallet-signals has entries, exits, increases and decreases of tracked accounts from 25,000 USD on, kept for a day; record_start and complete say how far back they reach.',
       'Additive: the stream has whale_position events of those changes; trader_class is the class of the account.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary:
-      'Long-horizon regime, second edition: the rules are cycle/2, and an answer says what its breadth is worth.',
-    changes: [
-      'regimes/current reads by cycle/2. On 2,623 real days of 2018-05 to 2025-07 with breadth 34 committed labels change at one refresh a day: 3 by a new shock (2018-11-14, the day after it, 2023-08-17), 31 by the new universe.',
-      'Changed: a Structural Shock is also a close or price below -4 daily standard deviations of the month before, with a low below -6 of them. Its false alarms were one in 10.8 years.',
-      'Changed: breadth counts coins with 91 days of history or more; one without a bar stays at its last close for 7 days.',
-      'Changed: where breadth is unavailable a regime is read only when none of those that need breadth may fit better. Raw labels then agree with those of full breadth on 93 % of the days instead of 79 %, and are there on 64 % of the days instead of 78 %; of 1,348 days before there was breadth 292 change, most to no label.',
-      'Additive: universe of regimes/current and regimes has the number of coins behind breadth, the rule that draws them, and its version.',
-      'Additive: breadth of regimes/current is available, near_cutoff or unavailable; breadth_reads has what universes like this one may read instead.',
-      'Additive: raw.open has the regimes that lack breadth and may fit better; low_z in signals, signal_times and thresholds.',
-      'A running service keeps its committed regime and its history; the days are read again. Spells that were published before stay as they were.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'Expected volatility of the next day.',
-    changes: [
-      'Additive: quant/coins/risk has expected_volatility_24h and vol_target_multiplier_forecast where the model expects a volatility (schema nowcast/2); under earlier models they are left out.',
-      'Additive: expected_volatility_from of quant/coins/risk is bars or derivatives: funding and open interest enter the expected volatility of an hour that has both, where the model has learnt from them. Nothing is filled in for an hour that lacks one.',
-      'quant/market and quant/coins/{symbol}: under a model of schema nowcast/2 the volatility buckets, the quantiles of the simulated return and the probability of a drawdown follow the expected volatility (heads/3, monte_carlo/2). Under 2025.07.1 no number moves.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
-    changes: [
-      'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',
-      'Additive: quant/positioning/ladder has the liquidation levels of a coin on a grid of 0.5 % of mark, and the flip; meta.outside_usd is what lies beyond ±50 %.',
-      'Additive: quant/gex has the gamma analog of each coin with the rules that explain its score; score is null where coverage is none. A free key sees BTC.',
-      'Additive: quant/gex/history has the hourly samples of a coin behind its percentiles, up to 30 days.',
-      'Additive: open_interest_share of quant/positioning is the share of open interest that the tracked accounts hold; n_tracked and n_left_out say how many they are.',
-      'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
-      'Additive: feeds of health and provenance know accounts.',
-      'Additive: liquidation_risk of the nowcast reads forced notional from the ladder of a coin where the tracked accounts hold a tenth of open interest; heads_provenance then says rule and names the version of the ladder.',
     ],
   },
   ...FIRST_CHANGES,

@@ -108,7 +108,12 @@ export const partsOf = (
   symbol: 'BTC',
   point: of,
   shock: { time: of.time, active: false, since: null, score: 0.25, kind: null },
-  explain: explain(of, { artifact, horizon, otherHeads: provenancesOf(outlooksOf(of, horizon, inputs)) }),
+  explain: explain(of, {
+    artifact,
+    scope: 'market',
+    horizon,
+    otherHeads: provenancesOf(outlooksOf(of, horizon, inputs)),
+  }),
   outlooks: { h4: outlooksOf(of, 'h4', inputs), h24: outlooksOf(of, 'h24', inputs) },
   monteCarlo: of.regime === null ? null : simulated,
   hysteresis: HYSTERESIS_V1,

@@ -1,21 +1,13 @@
 /** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
 
 import type { ModelEntry } from '@barograph/core';
-import { type DerivativesRecord, type NowcastArtifact, type PanelRecord, REGIMES } from '@barograph/nowcast';
+import { type NowcastArtifact, type PanelRecord, REGIMES } from '@barograph/nowcast';
 import type { Difference } from './train/block-bootstrap.ts';
 import type { CoinMetrics } from './train/coin-test.ts';
 import type { NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from './train/walk-forward-metrics.ts';
+import { aboutText, day, number, panelDigest, percent } from './card-about.ts';
 import { table } from './markdown.ts';
 import { evidenceText, evidenceVerdict, type Evidence } from './model-evidence.ts';
-import { sha256 } from './sha256.ts';
-
-/** Digest of a panel: the SHA-256 of the `sha256sum` output of all files, by name. */
-function panelDigest(files: NonNullable<PanelRecord['files']>): string {
-  const lines = files
-    .map(({ file, sha256 }) => `${sha256}  ${file}\n`)
-    .toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
-  return sha256(lines.join(''));
-}
 
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
@@ -25,10 +17,6 @@ export interface TestedOn extends WalkForwardMetrics {
   /** Of the coins of a panel, where there was one. */
   readonly coins?: CoinMetrics;
 }
-
-const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const percent = (share: number, digits: number = 1): string => `${(100 * share).toFixed(digits)} %`;
-const number = (value: number, digits: number = 3): string => value.toFixed(digits);
 
 /**
  * Card of a model, as Markdown.
@@ -55,84 +43,6 @@ export function cardText(
     limitsText(artifact, metrics),
   ];
   return `${parts.join('\n\n')}\n`;
-}
-
-function aboutText(
-  { family, hmm, hysteresis, training, approval, features, drawdown, har, monteCarlo }: NowcastArtifact,
-  entry: ModelEntry,
-  node: string,
-): string {
-  const { bars, panel, derivatives, betas, rows, from, to } = training;
-  const file = bars?.file ?? 'FILE';
-  const beta =
-    betas.length === 0
-      ? 'given'
-      : `chosen from ${betas.map((trial) => trial.beta).join(', ')} on the last year of the data, by models fitted on what is before it`;
-  return `The regime of Bitcoin, hour by hour: ${hmm.labels.join(', ')}.
-
-${table(
-  ['', ''],
-  [
-    [
-      'model',
-      `${family}, ${hmm.states.length} latent states, ${hmm.labels.length} labels, ν = ${hmm.nu ?? '∞'}, β = ${hmm.beta} (${beta})`,
-    ],
-    [
-      'versions',
-      [
-        features.version,
-        hysteresis.version,
-        training.version,
-        training.headsVersion,
-        ...(har === undefined ? [] : [har.config.version]),
-        ...(monteCarlo === undefined ? [] : [monteCarlo]),
-      ]
-        .map((name) => `\`${name}\``)
-        .join(', '),
-    ],
-    ['learnt from', `${rows} hours of ${day(from)} … ${day(to - 1)} of \`${file}\``],
-    ['sha256 of the bars', `\`${bars?.sha256 ?? '–'}\``],
-    ...(panel === undefined ? [] : panelRows(panel)),
-    ...(derivatives === undefined ? [] : derivativesRows(derivatives)),
-    ['model.json', `${entry.bytes} bytes, sha256 \`${entry.sha256}\``],
-    [
-      'checks of the fit',
-      `${approval.accepted ? 'passed' : `failed: ${approval.reason}`}; ${approval.anchored} of ${hmm.states.length} states are nearest to their own label`,
-    ],
-    ['map of the drawdown', mapText(drawdown)],
-  ],
-)}
-
-The same bytes come of the same bars with Node ${node}:
-
-\`\`\`sh
-npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'}${derivatives === undefined ? '' : ' --derivatives FOLDER'}${training.version.endsWith('/custom') ? ' --config FILE' : ''} --out models/nowcast/${entry.version}
-\`\`\``;
-}
-
-function mapText(drawdown: NowcastArtifact['drawdown']): string {
-  if (drawdown === undefined) return 'none: the probability is given as simulated';
-  const { version, map, origins, came, from, to, trainedTo, brier } = drawdown;
-  return `\`${version}\`: slope ${number(map.slope)}, intercept ${number(map.intercept)}, from ${origins} origins of ${day(from)} … ${day(to)}, ${came} of which a drawdown followed, simulated by a model that had learnt until ${day(trainedTo - 1)}; Brier score on these very outcomes ${number(brier.raw, 4)} before, ${number(brier.mapped, 4)} after`;
-}
-
-function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (readonly string[])[] {
-  const names = files === undefined ? '' : `: ${files.map(({ file }) => `\`${file}\``).join(', ')}`;
-  return [
-    ['and from', `${rows} hours of ${coins} coins, which count as ${weight} times the hours above${names}`],
-    ...(files === undefined
-      ? []
-      : [['sha256 of the panel', `\`${panelDigest(files)}\`, of its lines of sha256 and name`]]),
-  ];
-}
-
-function derivativesRows({ series, hours, files }: DerivativesRecord): readonly (readonly string[])[] {
-  return [
-    ['funding and open interest', `${hours} hours of ${series.join(', ')}, for the expected volatility`],
-    ...(files === undefined
-      ? []
-      : [['sha256 of these', `\`${panelDigest(files)}\`, of the lines of sha256 and name of ${files.length} files`]]),
-  ];
 }
 
 function panelText(panel: TestedOn['panel']): string {

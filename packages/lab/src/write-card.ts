@@ -31,9 +31,12 @@ export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry 
 
 /** Chapter of a card that is written by hand: what only a person can hold against the model. */
 const NOTE = 'NOTE.md';
+/** A published model has a card that people wrote; what runs write stands in this folder beside it. */
+const EVIDENCE = 'evidence';
 
 /**
- * Writes CARD.md next to a model, followed by NOTE.md of the same folder.
+ * Writes CARD.md next to a model, followed by NOTE.md of the same folder; with a folder `evidence` beside it, evidence/training.md in
+ * its place.
  *
  * @param metrics null for a model without a walk-forward; an existing card then stays.
  * @example
@@ -47,7 +50,7 @@ export async function writeCard(
   metrics: TestedOn | null,
   evidence: Evidence | null = null,
 ): Promise<void> {
-  const path = join(folder, 'CARD.md');
+  const path = existsSync(join(folder, EVIDENCE)) ? join(folder, EVIDENCE, 'training.md') : join(folder, 'CARD.md');
   if (metrics === null && existsSync(path)) return;
   const entry = modelEntry(artifact, artifactText(artifact));
   const note = existsSync(join(folder, NOTE)) ? ['\n', await readFile(join(folder, NOTE), 'utf8')] : [];

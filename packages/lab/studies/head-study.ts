@@ -2,6 +2,7 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { HORIZONS, type Horizon } from '@barograph/nowcast';
+import { bootstrapMean } from '../src/index.ts';
 import { mean } from './statistics.ts';
 
 /** Inputs known at a moment, the bucket that came, and the one that persistence starts from. */
@@ -96,6 +97,10 @@ export function report<View>(study: Study<View>): void {
       .join(' ')}`,
   );
   console.log(`  log loss: ${says.map(([who, say]) => `${who} ${lossOf(late, say).toFixed(4)}`).join(', ')}`);
+  const gain = bootstrapMean(
+    late.map((origin) => ({ time: origin.time, difference: loss(marginal[origin.outcome]) - loss(ships(origin)[origin.outcome]) })), // prettier-ignore
+  );
+  console.log(`  gain over marginal: ${[gain.mean, gain.low, gain.high].map((value) => value.toFixed(4)).join(' ')}`);
   console.log(`  shipped better than persistence in ${wins} of ${months.length} months`);
   console.log(`  learnt: ${learnt.map((x) => x.toPrecision(4)).join(' ')}`);
 }

@@ -1,7 +1,7 @@
 /** Tables of the forecasts of unseen hours, in Markdown. */
 
 import type { Horizon } from '@barograph/nowcast';
-import { bootstrapMean, bootstrapSums, intervalOf, type Interval } from '../src/index.ts';
+import { bootstrapMean, bootstrapSums, christoffersen, crpsOfQuantiles, intervalOf, kupiec, pinball, type Interval } from '../src/index.ts'; // prettier-ignore
 import { table } from '../src/markdown.ts';
 import { mean } from './statistics.ts';
 import type { Classed, Day, UnseenScope } from './unseen-scope.ts';
@@ -210,6 +210,60 @@ Width after over before: 5 … 95 % ${wide('inner')}; 1 … 99 % ${wide('width')
 ${table(['series', 'below 1 %', 'below 5 %', 'below 95 %', 'below 99 %', 'width 5 … 95 %', 'width 1 … 99 %'], rows)}`;
 }
 
+/** Tests of value at risk, and scores of the distribution, series by series. */
+function riskTable(all: readonly Compared[]): string {
+  const of = (scope: UnseenScope) => {
+    const days = simulatedDays(scope);
+    const at =
+      (share: number) =>
+      (day: Day): number =>
+        Math.log1p(day.simulated!.returnQuantiles.find((quantile) => quantile.share === share)!.percent / 100);
+    const p = (share: number): readonly [number, number] => {
+      const hits = days.map((day) => day.move <= at(share)(day));
+      return [kupiec(hits.filter(Boolean).length, hits.length, share).simulated, christoffersen(hits, share).independence.simulated]; // prettier-ignore
+    };
+    const crps = mean(
+      days.map(
+        ({ move, simulated }) =>
+      crpsOfQuantiles(simulated!.returnQuantiles.map(({ share, percent }) => ({ share, value: Math.log1p(percent / 100) })), move), // prettier-ignore
+      ),
+    );
+    const loss = (share: number): number => mean(days.map((day) => pinball(day.move, at(share)(day), share)));
+    return { one: p(0.01), five: p(0.05), crps, losses: [0.01, 0.05].map(loss) };
+  };
+  const each = all.map(({ before, after }) => ({ name: after.name, before: of(before), after: of(after) }));
+  const rejected = (when: 'before' | 'after', share: 'one' | 'five', test: 0 | 1): number =>
+    each.filter((one) => one[when][share][test] < 0.05).length;
+  const rows = each.map(({ name, before, after }) => [
+    name,
+    ...(['one', 'five'] as const).flatMap((share) => [0, 1].map((test) => `${fixed(before[share][test]!, 2)} → ${fixed(after[share][test]!, 2)}`)), // prettier-ignore
+    ...before.losses.map((loss, i) => fixed(after.losses[i]! / loss, 3)),
+    fixed(after.crps / before.crps, 3),
+  ]);
+  const counts = (share: 'one' | 'five', test: 0 | 1): string => `${rejected('before', share, test)} → ${rejected('after', share, test)}`; // prettier-ignore
+  return `p below 0.05 in so many of ${each.length} series: coverage at 1 % ${counts('one', 0)}, independence ${counts('one', 1)}; at 5 % ${counts('five', 0)} and ${counts('five', 1)}.
+
+${table(['series', 'Kupiec 1 %', 'Christoffersen 1 %', 'Kupiec 5 %', 'Christoffersen 5 %', 'pinball 1 %, after over before', 'pinball 5 %', 'CRPS'], rows)}`;
+}
+
+/** Quantiles that keep their rule, and their losses, under several rates. */
+export function ratesTable(
+  all: readonly Compared[],
+  tried: readonly (readonly [rate: number, scopes: readonly UnseenScope[]])[],
+): string {
+  // prettier-ignore
+  const rows = tried.map(([rate, scopes]) => {
+    const each = scopes.map((scope, i) => ({ before: tailsOf(all[i]!.before), after: tailsOf(scope) }));
+    const kept = [...PERMITTED].map(([share, most]) => {
+      const k = each[0]!.after.shares.indexOf(share);
+      return String(each.filter(({ after }) => Math.abs(after.below[k]! - share) <= most + 1e-12).length);
+    });
+    const wide = each.map(({ before, after }) => after.inner / before.inner);
+    return [String(rate), ...kept, fixed(mean(wide), 3), fixed(Math.max(...wide), 3)];
+  });
+  return table(['rate', ...[...PERMITTED.keys()].map((share) => `series that keep ${share}`), 'width 5 … 95 %, mean', 'at most'], rows); // prettier-ignore
+}
+
 /** All tables. @param all the market first. */
 export function report(all: readonly Compared[]): string {
   const [market, ...coins] = all;
@@ -239,5 +293,11 @@ ${drawdownTable(market!, coins)}
 Share of outcomes below, at midnight UTC.
 
 ${tailsTable(all)}
+
+## Value at risk and the distribution
+
+Simulated p of the tests of Kupiec and Christoffersen (independence); losses after over before.
+
+${riskTable(all)}
 `;
 }

@@ -4,6 +4,8 @@ import type { NowcastArtifact } from './artifact/artifact.ts';
 import { explain, type ExplainOptions } from './explain.ts';
 import { FEATURES } from './features/features.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
+import { headStatus } from './heads/head-status.ts';
+import type { HeadProvenance } from './heads/outlook.ts';
 import { historyQuality } from './nowcast/quality.ts';
 
 const artifact = {
@@ -11,7 +13,7 @@ const artifact = {
   heads: { h4: { rows: 7_000 }, h24: { rows: 6_000 } },
   training: { headsVersion: 'heads/2', to: 1_700_000_000_000, rows: 30_000 },
 } as unknown as NowcastArtifact;
-const options: ExplainOptions = { artifact, horizon: 'h24' };
+const options: ExplainOptions = { artifact, scope: 'market', horizon: 'h24' };
 
 const forecast = {
   nextRegime: [1, 0, 0, 0, 0, 0],
@@ -44,7 +46,7 @@ const warming: NowcastPoint = { ...point, regime: null, now: null, forecasts: nu
 
 describe('the explain block', () => {
   it('names z-scores, posteriors, machine, confidences and provenance [#454]', () => {
-    const direct = { source: 'direct', version: 'heads/2', trainedTo: 1_700_000_000_000, n: 6_000 };
+    const direct: HeadProvenance = { source: 'direct', version: 'heads/2', trainedTo: 1_700_000_000_000, n: 6_000 };
     expect(explain(point, options)).toEqual({
       featureZ: {
         trend24: 1,
@@ -69,6 +71,12 @@ describe('the explain block', () => {
       rawConfidence: 0.6,
       calibratedConfidence: 0.45,
       headsProvenance: { nextRegime: direct, direction: direct, volatility: direct },
+      headsStatus: {
+        nextRegime: headStatus('nextRegime', 'market', 'h24', direct),
+        direction: headStatus('direction', 'market', 'h24', direct),
+        volatility: headStatus('volatility', 'market', 'h24', direct),
+        drawdown: headStatus('drawdown', 'market', 'h24', { source: null, reason: 'no map' }),
+      },
       logLikelihoodStep: -1.5,
     });
   });

@@ -5,7 +5,9 @@ import type { TransitionMixtureWeights } from './coin-scope.ts';
 import { featureEvidence, type FeatureEvidence } from './feature-evidence.ts';
 import { FEATURES, type Feature } from './features/features.ts';
 import type { Horizon } from './heads/horizon-heads.ts';
-import type { HeadProvenance, HeadsProvenance } from './heads/outlook.ts';
+import type { Scope } from './heads/direction-evidence.ts';
+import { HEADS, headStatus, type HeadName, type HeadStatus } from './heads/head-status.ts';
+import type { HeadProvenance, HeadsProvenance, SilentHead } from './heads/outlook.ts';
 import type { Hmm } from './hmm/hmm.ts';
 import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
@@ -35,6 +37,8 @@ export interface Explain {
   readonly rawConfidence: number | null;
   readonly calibratedConfidence: number | null;
   readonly headsProvenance: HeadsProvenance;
+  /** Whether each head is served, and what was measured of it; of heads of the horizon. */
+  readonly headsStatus: Readonly<Partial<Record<HeadName, HeadStatus>>>;
   /** Of a coin only. */
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
   /** Steps of the online recalibration; left out by models without one. */
@@ -55,6 +59,7 @@ export interface ExplainOptions {
   readonly artifact: NowcastArtifact;
   /** The model of the artifact, ready: what the evidence of features is read from. */
   readonly hmm?: Hmm;
+  readonly scope: Scope;
   readonly horizon: Horizon;
   /** Of heads beside those of the model file: funding, liquidations and the like. */
   readonly otherHeads?: HeadsProvenance;
@@ -66,15 +71,16 @@ export interface ExplainOptions {
  * The explain block of a published hour.
  *
  * @example
- * const { hysteresisState, featureZ } = explain(point, { ...model, horizon: 'h24' });
+ * const { hysteresisState, featureZ } = explain(point, { ...model, scope: 'market', horizon: 'h24' });
  * hysteresisState?.incumbent; // → 'squeeze'
  * featureZ.trend24?.toFixed(2); // → '1.20'
  */
 export function explain(
   point: NowcastPoint,
-  { artifact, hmm, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
+  { artifact, hmm, scope, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
 ): Explain {
   const { regime, now, explain: seen } = point;
+  const headsProvenance = { ...provenanceOf(point, artifact, horizon), ...otherHeads };
   return {
     featureZ: named(seen.features),
     ...(hmm === undefined ? {} : { evidence: featureEvidence(hmm, point) }),
@@ -83,7 +89,8 @@ export function explain(
     hysteresisState: regime === null ? null : machineOf(regime),
     rawConfidence: regime?.rawConfidence ?? null,
     calibratedConfidence: regime?.confidence ?? null,
-    headsProvenance: { ...provenanceOf(point, artifact, horizon), ...otherHeads },
+    headsProvenance,
+    headsStatus: statusOf(point, { artifact, scope, horizon }, headsProvenance),
     ...(transitionMixtureWeights === undefined ? {} : { transitionMixtureWeights }),
     ...recalibrationOf(point, artifact),
     logLikelihoodStep: seen.logLikelihood,
@@ -107,6 +114,24 @@ function named(features: readonly (number | null)[]): Explain['featureZ'] {
 function machineOf(regime: NonNullable<NowcastPoint['regime']>): NonNullable<Explain['hysteresisState']> {
   const { label, challenger, lead, path, floorArmed, pending } = regime;
   return { incumbent: label, challenger, lead, path: path ?? 'none', floorArmed, pending };
+}
+
+function statusOf(
+  { forecasts }: NowcastPoint,
+  { artifact, scope, horizon }: Pick<ExplainOptions, 'artifact' | 'scope' | 'horizon'>,
+  provenances: HeadsProvenance,
+): Explain['headsStatus'] {
+  const map = scope === 'market' ? artifact.drawdown : artifact.coinDrawdown;
+  const learnt: HeadProvenance | SilentHead =
+    map === undefined
+      ? { source: null, reason: 'the model has no map for it' }
+      : { source: 'direct', version: map.version, trainedTo: map.trainedTo, n: map.origins };
+  const all: HeadsProvenance = { ...provenances, ...(horizon === 'h24' ? { drawdown: forecasts && learnt } : {}) };
+  const known = HEADS.flatMap((head) => {
+    const provenance = all[head];
+    return provenance === undefined ? [] : [[head, headStatus(head, scope, horizon, provenance)] as const];
+  });
+  return Object.fromEntries(known);
 }
 
 function provenanceOf(

@@ -80,6 +80,17 @@ export {
   type MeasuredGain,
   type Scope,
 } from './heads/direction-evidence.ts';
+export {
+  HEAD_EVIDENCE_V1,
+  HEAD_REASONS,
+  HEADS,
+  headGain,
+  headStatus,
+  type HeadEvidence,
+  type HeadGain,
+  type HeadName,
+  type HeadStatus,
+} from './heads/head-status.ts';
 export { HORIZONS, type Horizon, type HorizonHeads, type RegimeTest } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
 export { DIRECTIONS, VOLATILITIES, type HeadView } from './heads/inputs.ts';

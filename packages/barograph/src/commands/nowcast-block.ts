@@ -75,7 +75,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
     symbol,
     point,
     shock: ofShock,
-    explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
+    explain: explain(point, { artifact, hmm, scope, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h4' ? null : nextDay(own, point, scope === 'market' ? 'market' : symbol),
     hysteresis: artifact.hysteresis,

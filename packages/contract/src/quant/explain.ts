@@ -13,6 +13,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { nullable, num } from '../scalar.ts';
 import { PROBABILITY, probabilities, ProbabilitySchema } from './classes.ts';
+import { quantHeadStatus } from './head-status.ts';
 import { quantPending } from './regime-block.ts';
 
 /** Provenance of a head; null for one that is not defined for the hour. */
@@ -148,6 +149,11 @@ const HeadsSchema = Type.Record(Type.String(), provenance.schema, {
     'Where the probabilities of each family come from. Keys: next_regime, direction, volatility, liquidation_risk, funding, breadth and open_interest.',
 });
 
+const StatusesSchema = Type.Record(Type.String(), quantHeadStatus.schema, {
+  description:
+    'Whether each head is a forecast, by one rule: it is withheld unless the whole interval of its gain over base rates was above 0. Keys: those of heads_provenance, and drawdown at 24h.',
+});
+
 /** The strongest first, what is unknown last. */
 const byWeight = (a: FeatureEvidence, b: FeatureEvidence): number => Math.abs(b.weight ?? 0) - Math.abs(a.weight ?? 0);
 
@@ -191,6 +197,11 @@ export const quantExplain = record(
     heads_provenance: of.custom(HeadsSchema, ({ headsProvenance }) =>
       Object.fromEntries(
         Object.entries(headsProvenance).map(([name, one]) => [HEAD_NAMES[name] ?? name, provenance.encode(one)]),
+      ),
+    ),
+    heads_status: of.custom(StatusesSchema, ({ headsStatus }) =>
+      Object.fromEntries(
+        Object.entries(headsStatus).map(([name, one]) => [HEAD_NAMES[name] ?? name, quantHeadStatus.encode(one)]),
       ),
     ),
     transition_mixture_weights: of.ifKnown(

@@ -1,7 +1,7 @@
 /** Wire form of the forecasts of a horizon, a line per field. */
 
 import {
-  DIRECTION_EVIDENCE_V2,
+  headStatus,
   REGIMES,
   type Forecast,
   type Horizon,
@@ -12,6 +12,7 @@ import {
 } from '@barograph/nowcast';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { PROBABILITY, probabilities } from './classes.ts';
+import { quantHeadStatus } from './head-status.ts';
 
 /** A label with its probability at the end of a horizon. */
 interface Change {
@@ -76,33 +77,14 @@ export interface ForecastOf {
   readonly horizon: Horizon;
 }
 
-const head = fieldsOf<ForecastOf & { readonly forecast: Forecast }>();
-const gainOf = ({ scope, horizon }: ForecastOf) => DIRECTION_EVIDENCE_V2.gains[scope][horizon];
-/** Whether the direction is a forecast, and what was measured of such forecasts. */
-const quantDirectionStatus = record(null, {
-  status: head.choice(
-    ['available', 'unavailable'],
-    'unavailable: the head is withheld, and direction has the base rates of its classes.',
-    ({ forecast }) => (forecast.withheld === undefined ? 'available' : 'unavailable'),
-  ),
-  reason: head.choiceOrNull(
-    ['no_measured_skill'],
-    'Why it is withheld; null when it is not.',
-    ({ forecast }) => forecast.withheld ?? null,
-  ),
-  skill: head.choice(
-    ['measured', 'not_measured'],
-    'measured: the whole interval of the gain is above 0. not_measured: it is not, and the head is withheld.',
-    (of) => (gainOf(of).low > 0 ? 'measured' : 'not_measured'),
-  ),
-  gain: head.number(
-    'Log loss of the base rates less that of the head, nats a forecast, on hours after those learnt from: of the market, or the mean over coins.',
-    (of) => gainOf(of).mean,
-  ),
-  gain_low: head.number('Lower end of its 95 % interval, of whole weeks.', (of) => gainOf(of).low),
-  gain_high: head.number('Upper end of it.', (of) => gainOf(of).high),
-  evidence_version: head.text('Version of the measurement.', () => DIRECTION_EVIDENCE_V2.version),
-});
+/** Status of the direction, from whether the point has it withheld. */
+const directionStatus = ({ forecast, scope, horizon }: ForecastOf) => {
+  if (forecast === null || forecast.direction === null) return null;
+  const silent = forecast.withheld === undefined ? undefined : { source: null, reason: forecast.withheld };
+  return headStatus('direction', scope, horizon, silent ?? DIRECT);
+};
+/** Only whether the head speaks is read of it. */
+const DIRECT = { source: 'direct', version: '', trainedTo: null, n: null } as const;
 
 const of = fieldsOf<ForecastOf>();
 const family = probabilities<ForecastOf>;
@@ -121,9 +103,9 @@ export const forecastFields = {
     ({ forecast }) => forecast?.direction,
   ),
   direction_status: of.innerOrNull(
-    quantDirectionStatus,
+    quantHeadStatus,
     'Whether direction is a forecast at all; null while direction is.',
-    ({ forecast, ...parts }) => (forecast === null || forecast.direction === null ? null : { ...parts, forecast }),
+    directionStatus,
   ),
   volatility: family(
     'volatility',

@@ -80,7 +80,7 @@ export function partsOf(
     ...about,
     point,
     shock: scope.shock,
-    explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
+    explain: explain(point, { artifact, hmm, scope: kind, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,
     hysteresis: artifact.hysteresis,
