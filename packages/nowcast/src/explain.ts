@@ -126,7 +126,10 @@ function statusOf(
     map === undefined
       ? { source: null, reason: 'the model has no map for it' }
       : { source: 'direct', version: map.version, trainedTo: map.trainedTo, n: map.origins };
-  const all: HeadsProvenance = { ...provenances, ...(horizon === 'h24' ? { drawdown: forecasts && learnt } : {}) };
+  const all: HeadsProvenance = {
+    ...provenances,
+    ...(horizon === 'h24' ? { drawdown: forecasts === null ? null : learnt } : {}),
+  };
   const known = HEADS.flatMap((head) => {
     const provenance = all[head];
     return provenance === undefined ? [] : [[head, headStatus(head, scope, horizon, provenance)] as const];
