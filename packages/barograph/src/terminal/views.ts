@@ -43,7 +43,7 @@ export const VIEWS: Readonly<Record<string, TableView>> = {
   nowcast: view(
     'symbol label confidence candles_in_regime',
     TREND,
-    'pending p_visit_vol_spike p_drawdown_5_raw in_regime_since timestamp',
+    'pending p_visit_vol_spike p_drawdown_5 in_regime_since timestamp',
   ),
   cycle: view('timestamp name raw_name close open_names stability breadth universe_n rationale'),
   stress: { ...view('as_of composite score band policy_tilt'), hasRest: true },
