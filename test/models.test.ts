@@ -69,9 +69,11 @@ describe('published models', () => {
       const folder = `models/${dirname(entry.file)}`;
       const model = JSON.parse(readText(`models/${entry.file}`)) as { training: { bars: { sha256: string } } };
       const card = readText(`${folder}/CARD.md`);
-      const metrics = JSON.parse(readText(`${folder}/metrics.json`)) as Metrics;
+      const measured = entries.find(({ id, version }) => id === 'nowcast-metrics' && version === entry.version)!;
+      const metrics = JSON.parse(readText(`models/${measured.file}`)) as Metrics;
       expect(card).toContain(entry.sha256);
-      expect(card).toContain(model.training.bars.sha256);
+      const training = `${folder}/evidence/training.md`;
+      expect(existsSync(join(ROOT, training)) ? readText(training) : card).toContain(model.training.bars.sha256);
       expect(metrics.bars.sha256).toBe(model.training.bars.sha256);
       const evidence = `${folder}/evidence.json`;
       if (existsSync(join(ROOT, evidence))) {
