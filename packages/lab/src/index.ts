@@ -192,9 +192,11 @@ export { type BenchScores } from './regime-bench/scores.ts';
 export { benchJson, benchMarkdown, benchSvg, benchTimes } from './regime-bench/table.ts';
 export {
   REGIME_BENCH_HOURS_V1,
+  REGIME_BENCH_HOURS_V2,
   runRegimeBenchHours,
   type HoursBench,
   type HoursConfig,
   type HoursRow,
+  type HoursUse,
 } from './regime-bench/hours/run.ts';
 export { hoursJson, hoursMarkdown } from './regime-bench/hours/table.ts';
