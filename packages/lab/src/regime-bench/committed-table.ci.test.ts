@@ -44,7 +44,12 @@ it('the Markdown has the numbers of the JSON', () => {
   ]);
   const texts = cells.map(([entrant, ...rest]) => [
     entrant,
-    ...rest.map((cell) => cell.replaceAll('*', '').split(' ± ').map(Number)),
+    ...rest.map((cell) =>
+      cell
+        .replaceAll('*', '')
+        .split(' ± ')
+        .map((text) => Number(text) + 0),
+    ),
   ]);
   expect(texts).toEqual(numbers);
 });

@@ -40,7 +40,7 @@ export function strategyGains(labels: Int32Array, returns: Float64Array, from: n
  * @param candidates for the penalty and whatever else is chosen with it.
  * @param fit fits the hours of a window, and returns what labels rows as they come.
  * @source Y. Shu, C. Yu, J. M. Mulvey, Journal of Asset Management 25, 2024: the penalty with the best Sharpe ratio of the 0/1
- * strategy, whose labels come from fits of a moving window. There the window is of 3,000 days and moves by half a year.
+ * strategy, whose labels come from fits of a moving window. There the index has decades of days, here a year of hours.
  */
 export function chooseBySharpe<Candidate>(
   candidates: readonly Candidate[],
