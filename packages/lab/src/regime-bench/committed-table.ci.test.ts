@@ -57,7 +57,7 @@ it('the Markdown has the numbers of the JSON', () => {
 it('the picture has the cells of the Markdown, and the same ones are heavy', () => {
   const svg = readFileSync(`${FILE}.svg`, 'utf8');
   const textsOf = (markup: string): readonly string[] =>
-    [...markup.matchAll(/<text[^>]*>([^<]* ± [^<]*)<\/text>/g)].map(([, text]) => text!).toSorted();
+    [...markup.matchAll(/<text[^>]*>(-?\d[^<]* ± [\d.]+)<\/text>/g)].map(([, text]) => text!).toSorted();
   const heavy = [...svg.matchAll(/<g [^>]*font-weight="600"[^>]*>.*?<\/g>/gs)].map(([group]) => group).join('');
   const all = cells.flatMap(([, ...rest]) => rest);
   const plain = (texts: readonly string[]): readonly string[] => texts.map((text) => text.replaceAll('*', '')).toSorted(); // prettier-ignore

@@ -143,6 +143,7 @@ export function benchSvg(bench: RegimeBench): string {
     title: 'RegimeBench',
     subtitle: `${introOf(bench)} ${READING}`,
     simulated: true,
+    width: 1_280,
   }).svg();
 }
 
