@@ -184,19 +184,21 @@ export { shareInterval } from './risk/share-interval.ts';
 export { SIMULATED_P_V1, simulatedP, type SimulationConfig } from './risk/simulated-p.ts';
 export { christoffersen, kupiec, type Christoffersen, type CoverageTest } from './risk/value-at-risk.ts';
 export { qlike, squaredError } from './risk/variance-losses.ts';
-export { checkBenchConfig, REGIME_BENCH_V1, type RegimeBenchConfig } from './regime-bench/config.ts';
+export { checkBenchConfig, REGIME_BENCH_V1, REGIME_BENCH_V2, type RegimeBenchConfig } from './regime-bench/config.ts';
 export { NO_LABEL, type Entrant, type FitContext, type LabelStream } from './regime-bench/entrant.ts';
 export { ENTRANTS } from './regime-bench/entrants.ts';
 export { GENERATORS } from './regime-bench/generators.ts';
 export { type BenchMarket, type MarketGenerator } from './regime-bench/market.ts';
 export { runRegimeBench, type BenchRow, type RegimeBench, type RegimeBenchOptions } from './regime-bench/run.ts';
 export { type BenchScores } from './regime-bench/scores.ts';
-export { benchJson, benchMarkdown, benchTimes } from './regime-bench/table.ts';
+export { benchJson, benchMarkdown, benchSvg, benchTimes } from './regime-bench/table.ts';
 export {
   REGIME_BENCH_HOURS_V1,
+  REGIME_BENCH_HOURS_V2,
   runRegimeBenchHours,
   type HoursBench,
   type HoursConfig,
   type HoursRow,
+  type HoursUse,
 } from './regime-bench/hours/run.ts';
 export { hoursJson, hoursMarkdown } from './regime-bench/hours/table.ts';

@@ -2,6 +2,7 @@ export type { PictureOptions } from './compose.ts';
 export { plotCone, type ConeOptions, type ConeRow } from './cone.ts';
 export { plotCycle, type CutoffDistance, type CycleColumns } from './cycle.ts';
 export { plotGamma, type GammaRecordLike } from './gamma.ts';
+export { plotHeatTables, type HeatCell, type HeatTable } from './heat-table.ts';
 export { plotHistogram, type Histogram } from './histogram.ts';
 export { plotLadder, type LadderOptions, type LadderRecord } from './ladder.ts';
 export { plotNowcast, type NowcastColumns } from './nowcast.ts';

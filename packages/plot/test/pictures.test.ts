@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { compose } from '../src/compose.ts';
+import { plotHeatTables } from '../src/heat-table.ts';
 import { plotLadder } from '../src/ladder.ts';
 import { JUPYTER_DISPLAY, type Picture } from '../src/picture.ts';
 import { plotRegimes } from '../src/regimes.ts';
@@ -9,7 +10,7 @@ import { plotReliability } from '../src/reliability.ts';
 import { plotScores } from '../src/scores.ts';
 import { simulatedPictures, type Draw } from './test-support.ts';
 
-const KINDS = ['regimes', 'probabilities', 'nowcast', 'reliability', 'cone', 'ladder', 'gamma', 'scores', 'cycle', 'histogram', 'ranges']; // prettier-ignore
+const KINDS = ['regimes', 'probabilities', 'nowcast', 'reliability', 'cone', 'ladder', 'gamma', 'scores', 'cycle', 'heat', 'histogram', 'ranges']; // prettier-ignore
 const DAY = 86_400_000;
 const TIME = Array.from({ length: 40 }, (_, i) => Date.UTC(2024, 0, 1) + i * DAY);
 
@@ -73,6 +74,29 @@ describe('every picture', () => {
   it.each(['regimes', 'cycle', 'gamma'])('%s fits a narrow column', (kind) => {
     const picture = draw[kind]!({ width: 360 });
     expect(picture.svg()).toContain(`viewBox="0 0 360 ${picture.height}"`);
+  });
+});
+
+describe('a table of shades', () => {
+  const cell = { text: '1', shade: 0.5 };
+  const row = (cells: readonly object[]) => [{ caption: 'market', rows: [{ name: 'rule', cells: cells as [] }] }];
+
+  it('is darker for a larger share, and unshaded without one', () => {
+    const table = row([{ text: 'none', shade: null }, { text: 'half', shade: 0.5 }, { text: 'all', shade: 1 }]); // prettier-ignore
+    const svg = plotHeatTables(['a', 'b', 'c'], table).svg();
+    const fills = [...svg.matchAll(/<rect x="[^"]+" y="[^"]+" width="[^"]+" height="[^"]+" fill="(#[\da-f]{6})"/g)];
+    const [half, all] = fills.map(([, fill]) => parseInt(fill!.slice(1, 3), 16)).slice(-2);
+    expect(fills.length).toBe(2);
+    expect(all).toBeLessThan(half!);
+  });
+
+  it.each([
+    ['no tables', [], '"tables" expected at least one, got 0'],
+    ['no rows', [{ caption: 'market', rows: [] }], '"market.rows" expected at least one, got 0'],
+    ['a cell too many', row([cell, cell]), '"rule.cells" expected 1 like the columns, got 2'],
+    ['a shade above 1', row([{ text: '1', shade: 2 }]), '"rule.cells[0].shade" expected a number within 0…1, got 2'],
+  ])('refuses %s', (_, tables, message) => {
+    expect(() => plotHeatTables(['a'], tables)).toThrow(message);
   });
 });
 

@@ -10,6 +10,7 @@ import type { PictureOptions } from '../src/compose.ts';
 import { plotCone } from '../src/cone.ts';
 import { plotCycle } from '../src/cycle.ts';
 import { plotGamma } from '../src/gamma.ts';
+import { plotHeatTables } from '../src/heat-table.ts';
 import { plotHistogram } from '../src/histogram.ts';
 import { plotLadder, type LadderRecord } from '../src/ladder.ts';
 import { plotNowcast } from '../src/nowcast.ts';
@@ -56,6 +57,21 @@ export function simulatedPictures(): Readonly<Record<string, Draw>> {
     scores: (options) =>
       plotScores({ time: days.time, score: rank(7), parts: { month: rank(30), season: rank(90) } }, options),
     cycle: (options) => plotCycle({ days: cycle, close: days.close }, { symbol: 'BTC', ...options }),
+    heat: (options) =>
+      plotHeatTables(
+        ['share', 'days\nin all'],
+        ['first', 'second'].map((caption, table) => ({
+          caption,
+          rows: sharesOf(label).map((share, i) => ({
+            name: REGIMES[i]!,
+            cells: [
+              { text: share.toFixed(3), shade: share, isMarked: i === table },
+              { text: '–', shade: null },
+            ],
+          })),
+        })),
+        options,
+      ),
     histogram: (options) =>
       plotHistogram({ shares: sharesOf(label), edges: [...REGIMES.map(String), ''], label: 'regime' }, options),
     ranges: (options) =>

@@ -1,4 +1,4 @@
-import { ENTRANTS, GENERATORS, REGIME_BENCH_V1 } from '@barograph/lab';
+import { ENTRANTS, GENERATORS, REGIME_BENCH_V2 } from '@barograph/lab';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, run, temporaryFolder } from '../test-support.ts';
@@ -20,7 +20,7 @@ describe('barograph regime-bench', () => {
       const { code, err } = await run(['regime-bench', '--out', out, ...given]);
       expect(code).toBe(0);
       expect(err).toMatch(/trend-breaks one-label: \d+\.\d s\ntrend-breaks barograph-nowcast: \d+\.\d s/);
-      texts.push(readFileSync(`${out}/table.json`, 'utf8') + readFileSync(`${out}/table.md`, 'utf8'));
+      texts.push(['json', 'md', 'svg'].map((type) => readFileSync(`${out}/table.${type}`, 'utf8')).join(''));
     }
     expect(texts[1]).toBe(texts[0]);
     expect(texts[0]).toContain('"version":"regime_bench/custom"');
@@ -34,7 +34,12 @@ describe('barograph regime-bench', () => {
     const { rows } = JSON.parse(readFileSync(folder.path('hours', 'hours.json'), 'utf8')) as {
       rows: { name: string; error: number }[];
     };
-    expect(rows.map(({ name }) => name)).toEqual(['buy-and-hold', 'ewma', 'volatility-terciles']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'buy-and-hold',
+      'ewma',
+      'volatility-terciles',
+      'volatility-terciles',
+    ]);
     expect(rows[2]!.error).toBeLessThan(rows[0]!.error);
   });
 
@@ -51,6 +56,6 @@ describe('barograph regime-bench', () => {
 
   it('names the config of the lab in its help', async () => {
     const { out } = await run(['regime-bench', '--help']);
-    expect(out.replaceAll(/\s+/g, ' ')).toContain(`JSON with fields of ${REGIME_BENCH_V1.version} that differ`);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`JSON with fields of ${REGIME_BENCH_V2.version} that differ`);
   });
 });

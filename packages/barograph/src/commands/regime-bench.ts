@@ -10,7 +10,7 @@ import { loadShippedModel } from '../shipped-models.ts';
 import { readHours } from './train.ts';
 
 /** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
-const DEFAULTS = 'regime_bench/1';
+const DEFAULTS = 'regime_bench/2';
 
 interface RegimeBenchFlags {
   readonly out: string;
@@ -26,7 +26,7 @@ export function addRegimeBench(program: Command, io: Io): void {
     .command('regime-bench')
     .summary('rules that find regimes, on markets whose regimes are known')
     .description(
-      'Writes table.md and table.json: the same bytes for the same config on one version of Node. CPU times go to standard error.',
+      'Writes table.md, table.json and table.svg: the same bytes for the same config on one version of Node. CPU times go to standard error.',
     )
     .requiredOption('--out <folder>', 'where the table goes')
     .option('--entrants <names...>', 'these alone; an unknown name lists all')
@@ -58,7 +58,7 @@ function cpuSeconds(): number {
 
 async function runBench(io: Io, { out, config: file, ...wanted }: RegimeBenchFlags): Promise<void> {
   const lab = await loadLab();
-  const config = await configOf(lab.REGIME_BENCH_V1, lab.checkBenchConfig, file);
+  const config = await configOf(lab.REGIME_BENCH_V2, lab.checkBenchConfig, file);
   const entrants = named('entrants', lab.ENTRANTS, wanted.entrants);
   const generators = named('generators', lab.GENERATORS, wanted.generators);
   const model = await loadShippedModel();
@@ -69,6 +69,7 @@ async function runBench(io: Io, { out, config: file, ...wanted }: RegimeBenchFla
   await mkdir(out, { recursive: true });
   await write(join(out, 'table.json'), [lab.benchJson(bench)]);
   await write(join(out, 'table.md'), [lab.benchMarkdown(bench)]);
+  await write(join(out, 'table.svg'), [lab.benchSvg(bench)]);
   for (const line of lab.benchTimes(bench)) say(io, line);
 }
 

@@ -30,6 +30,13 @@ export const REGIME_BENCH_V1: RegimeBenchConfig = deepFreeze({
   drawdownShare: 0.2,
 });
 
+/** Version 2: eight markets of each generator, so that means have intervals. The spans are those of version 1. */
+export const REGIME_BENCH_V2: RegimeBenchConfig = deepFreeze({
+  ...REGIME_BENCH_V1,
+  version: 'regime_bench/2',
+  seeds: ['1', '2', '3', '4', '5', '6', '7', '8'],
+});
+
 /** Open of the first hour of every market: 2024-01-01T00:00Z, epoch ms. */
 export const BENCH_START: number = 473_352 * HOUR_MS;
 

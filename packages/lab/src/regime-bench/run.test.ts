@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { barAt, type Candles } from '@barograph/core';
 import { loadModel, type NowcastModel } from '@barograph/nowcast';
 import { describe, expect, it } from 'vitest';
-import { REGIME_BENCH_V1 } from './config.ts';
+import { REGIME_BENCH_V2 } from './config.ts';
 import { type Entrant, NO_LABEL } from './entrant.ts';
 import { ENTRANTS } from './entrants.ts';
 import { GENERATORS } from './generators.ts';
-import { causalLabels, runRegimeBench } from './run.ts';
-import { METRICS } from './scores.ts';
-import { benchJson, benchMarkdown, benchTimes } from './table.ts';
+import { type BenchRow, causalLabels, runRegimeBench } from './run.ts';
+import { meanScores, METRICS } from './scores.ts';
+import { benchJson, benchMarkdown, benchSvg, benchTimes } from './table.ts';
 
 function shippedModel(): NowcastModel {
   const path = 'models/nowcast/2026.11.0/model.json';
@@ -20,7 +20,7 @@ function shippedModel(): NowcastModel {
 }
 
 const context = { model: shippedModel(), seed: 'a' };
-const config = { ...REGIME_BENCH_V1, seeds: ['a', 'b'], trainingHours: 1_200, testHours: 400 };
+const config = { ...REGIME_BENCH_V2, seeds: ['a', 'b'], trainingHours: 1_200, testHours: 400 };
 const market = GENERATORS.find(({ name }) => name === 'ms-garch')!.market('a', 1_600);
 
 describe.each(ENTRANTS.map((entrant) => [entrant.name, entrant] as const))('%s', (_, entrant) => {
@@ -83,6 +83,7 @@ describe('the table', () => {
     const again = runRegimeBench({ ...options, cpuSeconds: () => (clock += 1) });
     expect(benchJson(again)).toBe(benchJson(once));
     expect(benchMarkdown(again)).toBe(benchMarkdown(once));
+    expect(benchSvg(again)).toBe(benchSvg(once));
     expect([benchTimes(once).length, benchTimes(again)[0]]).toEqual([0, 'ms-garch one-label: 1.0 s']);
   });
 
@@ -93,19 +94,26 @@ describe('the table', () => {
     const parsed = JSON.parse(benchJson(runRegimeBench({ ...options, entrants: entrants.slice(0, 1) }))) as {
       rows: Record<string, unknown>[];
     };
-    expect(Object.keys(parsed.rows[0]!)).toEqual(['generator', 'entrant', ...METRICS]);
+    expect(Object.keys(parsed.rows[0]!)).toEqual(['generator', 'entrant', ...METRICS, 'interval']);
   });
 
-  it('knows the best number of a column, in the direction of the metric', () => {
+  it('marks the best number of a column and what cannot be told from it, in the direction of the metric', () => {
     const same = { balanced: 1, merged: 1, rand: 1, missed: 0, falseAlarms: 0, stability: 1, qlike: 1, brier: NaN };
-    const rows = [
-      { generator: 'g', entrant: 'slow', ...same, delay: 9 },
-      { generator: 'g', entrant: 'fast', ...same, delay: 2 },
-    ];
-    const text = benchMarkdown({ config, model: '1', rows, cpuSeconds: null });
-    expect(text).toContain('**2.0**');
-    expect(text.match(/\*\*/g)).toHaveLength(2);
+    const row = (entrant: string, delays: readonly number[]): BenchRow => {
+      const bySeed = delays.map((delay) => ({ ...same, delay }));
+      return { generator: 'g', entrant, ...meanScores(bySeed), bySeed };
+    };
+    const rows = [row('slow', [9, 10, 11]), row('unsure', [1, 3, 5]), row('fast', [2, 2, 2])];
+    const bench = { config, model: '1', rows, cpuSeconds: null };
+    const text = benchMarkdown(bench);
+    expect(text).toContain('| 10.0 ± 2.5 |');
+    expect(text).toContain('**3.0 ± 5.0**');
+    expect(text).toContain('**2.0 ± 0.0**');
+    expect(text.match(/\*\*/g)).toHaveLength(4);
     expect(text).toContain('| – |');
+    expect(benchSvg(bench)).toContain('>10.0 ± 2.5<');
+    const { rows: parsed } = JSON.parse(benchJson(bench)) as { rows: { interval: Record<string, number | null> }[] };
+    expect(parsed[1]!.interval).toMatchObject({ delay: 5, brier: null, balanced: 0 });
   });
 
   it.each([

@@ -10,11 +10,14 @@
 import type { Candles } from '@barograph/core';
 import { createFilter, createHmm, type Hmm } from '@barograph/nowcast';
 import { em, type EmFit, type EmParameters } from '../../train/em.ts';
+import { FitError } from '../../train/fit-error.ts';
 import { type Entrant, NO_LABEL } from '../entrant.ts';
 import { returnsOf, returnStream } from '../returns.ts';
 
 /** Starts differ in how long their states stay; the likeliest end is taken. */
 const STAYS = [0.8, 0.95, 0.99] as const;
+/** Variance below which a state has collapsed, in units of the variance of all rows. */
+const LEAST_VARIANCE = 1e-6;
 const OPTIONS = { nu: Infinity, beta: 1, prior: null, maxIterations: 500, tolerance: 1e-9 } as const;
 
 /** States that begin with the variances of equal groups of returns, from small moves to large ones. */
@@ -33,9 +36,26 @@ function startOf(values: Float64Array, states: number, stay: number): EmParamete
   };
 }
 
-/** The likeliest of several fits to returns in units of their standard deviation. */
+/** A fit from one start; undefined when a state collapses to a point, where the likelihood has no bound. */
+function fitFrom(values: Float64Array, start: EmParameters): EmFit | undefined {
+  try {
+    const fit = em([{ columns: [values], weight: 1 }], start, OPTIONS);
+    return fit.parameters.scales.every((scale) => scale > LEAST_VARIANCE) ? fit : undefined;
+  } catch (error) {
+    if (error instanceof FitError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The likeliest of several fits to returns in units of their standard deviation.
+ *
+ * @throws {FitError} every fit collapsed.
+ */
 export function fitGaussianHmm(values: Float64Array, states: number): EmFit {
-  const fits = STAYS.map((stay) => em([{ columns: [values], weight: 1 }], startOf(values, states, stay), OPTIONS));
+  const fits = STAYS.map((stay) => fitFrom(values, startOf(values, states, stay))).filter((fit) => fit !== undefined);
+  if (fits.length === 0)
+    throw new FitError(`expected ${states} states with a variance, and a state of each fit collapsed`);
   return fits.reduce((best, fit) => (fit.logLikelihood > best.logLikelihood ? fit : best));
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { type Entrant, NO_LABEL } from '../entrant.ts';
-import { choosePenalty } from '../jump/choose-penalty.ts';
+import { chooseBySharpe } from '../jump/choose-by-sharpe.ts';
 import { continuousShares, fitContinuous, type ContinuousJump } from '../jump/continuous.ts';
 import { fitFeatures } from '../jump/features.ts';
 import { fitDiscrete } from '../jump/fit-discrete.ts';
@@ -30,7 +30,7 @@ export const jumpContinuous: Entrant = {
   labels: 2,
   fit: (training, { seed }) => {
     const learnt = fitFeatures(training);
-    const penalty = choosePenalty(PENALTIES, learnt, (early, trial) => {
+    const penalty = chooseBySharpe(PENALTIES, learnt, (early, trial) => {
       const model = fitModel(early, trial, seed);
       return (rows) => {
         const shares = continuousShares(model);

@@ -8,7 +8,7 @@
 
 import { createJump, jumpStates, leastOf } from '../../train/alternatives/jump.ts';
 import { type Entrant, NO_LABEL } from '../entrant.ts';
-import { choosePenalty } from '../jump/choose-penalty.ts';
+import { chooseBySharpe } from '../jump/choose-by-sharpe.ts';
 import { fitFeatures } from '../jump/features.ts';
 import { fitDiscrete } from '../jump/fit-discrete.ts';
 
@@ -22,7 +22,7 @@ export const jumpDiscrete: Entrant = {
   labels: STATES,
   fit: (training, { seed }) => {
     const learnt = fitFeatures(training);
-    const penalty = choosePenalty(PENALTIES, learnt, (early, trial) => {
+    const penalty = chooseBySharpe(PENALTIES, learnt, (early, trial) => {
       const model = fitDiscrete(early, { states: STATES, penalty: trial, seed });
       return (rows) => jumpStates(model, rows).states;
     });

@@ -2,23 +2,32 @@
  * The sparse jump model with two states on nine features: features that do not separate the states lose their weight.
  *
  * @source P. Nystrup, P. N. Kolm, E. Lindström, Feature selection in jump models, Expert Systems with Applications 184, 2021.
- * The penalty is chosen as for the discrete model, and κ is fixed: the simulations of the paper tune both by the truth, which no entrant sees.
+ * The simulations of the paper tune penalty and κ by the truth, which no entrant sees: both are chosen as for the discrete model.
  */
 
 import { createJump, jumpStates, leastOf } from '../../train/alternatives/jump.ts';
 import { type Entrant, NO_LABEL } from '../entrant.ts';
-import { choosePenalty } from '../jump/choose-penalty.ts';
+import { chooseBySharpe } from '../jump/choose-by-sharpe.ts';
 import { fitFeatures } from '../jump/features.ts';
 import { fitSparse, type SparseJump } from '../jump/sparse.ts';
 
 const STATES = 2;
-/** Bound of the sum of nine weights: that of three equal ones, as in the authors' example. */
-const KAPPA: number = Math.sqrt(3);
+/** Squares of κ: about the number of features that keep a weight, around the 3 of the example of `jumpmodels`. */
+const FEATURES = [2, 3, 6] as const;
 /** Around the 50 of the same example. */
-const PENALTIES = [5, 15, 50, 150, 500] as const;
+const PENALTIES = [15, 50, 150] as const;
 
-const fitModel = (columns: readonly Float64Array[], penalty: number, seed: string): SparseJump =>
-  fitSparse(columns, { states: STATES, penalty, kappa: KAPPA, seed });
+interface Candidate {
+  readonly penalty: number;
+  readonly kappa: number;
+}
+
+const CANDIDATES: readonly Candidate[] = FEATURES.flatMap((features) =>
+  PENALTIES.map((penalty) => ({ penalty, kappa: Math.sqrt(features) })),
+);
+
+const fitModel = (columns: readonly Float64Array[], candidate: Candidate, seed: string): SparseJump =>
+  fitSparse(columns, { states: STATES, seed, ...candidate });
 
 export const jumpSparse: Entrant = {
   name: 'jump-sparse',
@@ -26,7 +35,7 @@ export const jumpSparse: Entrant = {
   labels: STATES,
   fit: (training, { seed }) => {
     const learnt = fitFeatures(training);
-    const penalty = choosePenalty(PENALTIES, learnt, (early, trial) => {
+    const chosen = chooseBySharpe(CANDIDATES, learnt, (early, trial) => {
       const { model, scales } = fitModel(early, trial, seed);
       return (rows) =>
         jumpStates(
@@ -34,7 +43,7 @@ export const jumpSparse: Entrant = {
           rows.map((column, i) => column.map((x) => x * scales[i]!)),
         ).states;
     });
-    const { model, scales } = fitModel(learnt.columns, penalty, seed);
+    const { model, scales } = fitModel(learnt.columns, chosen, seed);
     return () => {
       const [features, jump] = [learnt.stream(), createJump(model)];
       return {

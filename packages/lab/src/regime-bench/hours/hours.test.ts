@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTRANTS } from '../entrants.ts';
 import { normal } from '../generators/bars-of-returns.ts';
 import { markovSwitchingGarch } from '../generators/markov-switching-garch.ts';
+import { directionWeights } from './direction.ts';
 import { overfitting } from './overfitting.ts';
 import { ewmaExpected, runRegimeBenchHours } from './run.ts';
 import { deflatedSharpe, luckySharpe, sharpe } from './sharpe.ts';
@@ -103,6 +104,24 @@ describe('positions', () => {
   });
 });
 
+describe('a direction', () => {
+  const { bars } = markovSwitchingGarch.market('direction', 600);
+  /** Whether the price is higher two hours after each hour. */
+  const rises = Int8Array.from(bars.close, (close, t) => Number(bars.close[t + 2]! > close));
+
+  it('is long after labels that rises followed, and out after the others, whatever their names', () => {
+    const live = Int8Array.of(0, 1, 1, 0);
+    expect([...directionWeights(rises, live, bars, 2)]).toEqual([0, 1, 1, 0]);
+    expect([...directionWeights(rises.map((label) => 1 - label), live, bars, 2)]).toEqual([1, 0, 0, 1]); // prettier-ignore
+  });
+
+  it('takes an unknown label for the mean of all hours', () => {
+    const all = Math.log(bars.close.at(-1)! / bars.close[0]!) > 0;
+    const [unknown] = directionWeights(new Int8Array(600), Int8Array.of(5), bars, 1);
+    expect(unknown).toBe(Number(all));
+  });
+});
+
 describe('the run', () => {
   const path = 'models/nowcast/2026.11.0/model.json';
   const loaded = loadModel(readFileSync(path, 'utf8'), path);
@@ -113,7 +132,11 @@ describe('the run', () => {
 
   it('misses the target less with labels that know the volatility, and is the same bytes twice', () => {
     const bench = runRegimeBenchHours(bars, { model, entrants });
-    const errors = Object.fromEntries(bench.rows.map(({ name, error }) => [name, error]));
+    const aimed = bench.rows.filter(({ use }) => use !== 'direction');
+    const errors = Object.fromEntries(aimed.map(({ name, error }) => [name, error]));
+    expect(bench.rows.slice(aimed.length).map(({ name, use, error }) => [name, use, error])).toEqual(
+      entrants.map(({ name }) => [name, 'direction', NaN]),
+    );
     expect(errors['gaussian-hmm-2']).toBeLessThan(0.7 * errors['one-label']!);
     expect(errors['one-label']).toBeCloseTo(errors['buy-and-hold']!, 9);
     expect(bench.rows[0]).toMatchObject({ name: 'buy-and-hold', avoided: 0 });

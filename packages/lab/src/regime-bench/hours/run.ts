@@ -1,6 +1,7 @@
 /**
- * The second track, on real hours without a known truth: the value of labels to a position that aims at a volatility. It is
- * compared with buying and holding, and with the same position by an exponential mean of squared returns.
+ * The second track, on real hours without a known truth: the value of labels to a position that aims at a volatility, and to one
+ * that is long or out of the market. They are compared with buying and holding, and with the first position by an exponential mean
+ * of squared returns.
  */
 
 import { deepFreeze, type Candles, sliceCandles, UsageError } from '@barograph/core';
@@ -11,6 +12,7 @@ import { ENTRANTS } from '../entrants.ts';
 import { meansByLabel, outcomesOf } from '../metrics/forecasts.ts';
 import { returnsOf } from '../returns.ts';
 import { causalLabels } from '../run.ts';
+import { directionWeights } from './direction.ts';
 import { overfitting } from './overfitting.ts';
 import { deflatedSharpe, sharpe } from './sharpe.ts';
 import { dailyReturns, deepestFall, targetError, type TargetRules, targetWeights } from './volatility-target.ts';
@@ -36,10 +38,20 @@ export const REGIME_BENCH_HOURS_V1: HoursConfig = deepFreeze({
   blocks: 10,
 });
 
+/** Version 2: labels choose a direction as well, and each of these positions is one more trial. The numbers are those of version 1. */
+export const REGIME_BENCH_HOURS_V2: HoursConfig = deepFreeze({
+  ...REGIME_BENCH_HOURS_V1,
+  version: 'regime_bench_hours/2',
+});
+
+/** What a position uses labels for: nothing, a volatility that it aims at, or being long or out. */
+export type HoursUse = 'none' | 'volatility' | 'direction';
+
 /** Row of the second table. */
 export interface HoursRow {
   readonly name: string;
-  /** Mean distance of the volatility from the target, in log units. */
+  readonly use: HoursUse;
+  /** Mean distance of the volatility from the target, in log units; NaN for a direction, which aims at none. */
   readonly error: number;
   /** Sharpe ratio after costs, of 365 days. */
   readonly sharpe: number;
@@ -80,7 +92,7 @@ export function ewmaExpected(bars: Candles, cut: number, horizon: number): Float
 
 interface HoursOptions {
   readonly model: NowcastModel;
-  /** Default: {@link REGIME_BENCH_HOURS_V1}. */
+  /** Default: {@link REGIME_BENCH_HOURS_V2}. */
   readonly config?: HoursConfig;
   /** Default: all of {@link ENTRANTS}. */
   readonly entrants?: readonly Entrant[];
@@ -98,10 +110,10 @@ interface HoursOptions {
  * @example
  * const entrants = ENTRANTS.filter(({ name }) => name === 'one-label');
  * const { rows } = runRegimeBenchHours(months, { model, entrants });
- * rows.map(({ name }) => name); // → [ 'buy-and-hold', 'ewma', 'one-label' ]
+ * rows.map(({ name, use }) => `${name} ${use}`); // → [ 'buy-and-hold none', 'ewma volatility', 'one-label volatility', 'one-label direction' ]
  */
 export function runRegimeBenchHours(bars: Candles, options: HoursOptions): HoursBench {
-  const { model, config = REGIME_BENCH_HOURS_V1, entrants = ENTRANTS, onStep } = options;
+  const { model, config = REGIME_BENCH_HOURS_V2, entrants = ENTRANTS, onStep } = options;
   const cut = Math.floor(config.trainingShare * bars.length);
   if (Math.min(cut, bars.length - cut) < LEAST_HOURS) {
     throw new UsageError(`"bars" expected at least ${LEAST_HOURS} hours to learn from and to test, got ${bars.length}`);
@@ -114,15 +126,19 @@ export function runRegimeBenchHours(bars: Candles, options: HoursOptions): Hours
     const labels = causalLabels(entrant, bars, cut, { model, seed: config.version });
     onStep?.(i + 1, entrants.length);
     const variance = meansByLabel(labels.subarray(0, cut), learnt);
-    return { name: entrant.name, expected: Float64Array.from(labels.subarray(cut), variance) };
+    const [seen, live] = [labels.subarray(0, cut), labels.subarray(cut)];
+    const expected = Float64Array.from(live, variance);
+    return { name: entrant.name, expected, direction: directionWeights(seen, live, training, config.horizon) };
   });
   const ewma = ewmaExpected(bars, cut, config.horizon);
-  const weighted = [
-    { name: 'buy-and-hold', weights: new Float64Array(test.length).fill(1) },
+  const weighted: readonly { readonly name: string; readonly use: HoursUse; readonly weights: Float64Array }[] = [
+    { name: 'buy-and-hold', use: 'none', weights: new Float64Array(test.length).fill(1) },
     ...[{ name: 'ewma', expected: ewma }, ...byLabels].map(({ name, expected }) => ({
       name,
+      use: 'volatility' as const,
       weights: targetWeights(expected, target, config),
     })),
+    ...byLabels.map(({ name, direction }) => ({ name, use: 'direction' as const, weights: direction })),
   ];
   const returns = weighted.map(({ weights }) => dailyReturns(weights, test.close, config));
   const ratios = returns.map(sharpe);
@@ -134,9 +150,10 @@ export function runRegimeBenchHours(bars: Candles, options: HoursOptions): Hours
     trainingHours: cut,
     testHours: test.length,
     overfitting: overfitting(returns, config.blocks),
-    rows: weighted.map(({ name, weights }, i) => ({
+    rows: weighted.map(({ name, use, weights }, i) => ({
       name,
-      error: targetError(weights, variance, target),
+      use,
+      error: use === 'direction' ? NaN : targetError(weights, variance, target),
       sharpe: ratios[i]! * Math.sqrt(DAYS),
       deflated: deflatedSharpe(returns[i]!, ratios),
       drawdown: deepestFall(returns[i]!),

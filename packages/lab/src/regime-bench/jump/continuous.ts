@@ -45,21 +45,26 @@ function createCosts({ centres, penalty }: ContinuousJump): {
   readonly total: () => number;
 } {
   const cost = new Float64Array(SHARES.length);
-  const before = new Float64Array(SHARES.length);
+  /** Costs of leaving each mixture, without the size of the change. */
+  const left = new Float64Array(SHARES.length);
   const steps = SHARES.map((share) => penalty * share * share);
   const modes = modeLosses(penalty);
   let [total, rows] = [0, 0];
   return {
     next: (row, from) => {
       const [calm, wild] = [loss(centres[0]!, row), loss(centres[1]!, row)];
-      before.set(cost);
+      for (let i = 0; i < cost.length; i++) left[i] = cost[i]! + modes[i]!;
       const sources = rows === 0 ? 0 : cost.length;
       for (let i = 0; i < cost.length; i++) {
         // No change leads into the first row.
-        let [least, at] = [rows === 0 ? 0 : before[i]! + modes[i]!, i];
+        let least = rows === 0 ? 0 : left[i]!;
+        let at = i;
         for (let j = 0; j < sources; j++) {
-          const through = before[j]! + modes[j]! + steps[Math.abs(i - j)]!;
-          if (through < least) [least, at] = [through, j];
+          const through = left[j]! + steps[Math.abs(i - j)]!;
+          if (through < least) {
+            least = through;
+            at = j;
+          }
         }
         cost[i] = least + calm + SHARES[i]! * (wild - calm);
         if (from !== undefined) from[i] = at;

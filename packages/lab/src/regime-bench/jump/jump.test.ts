@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jumpStates } from '../../train/alternatives/jump.ts';
 import { trendWithBreaks } from '../generators/trend-with-breaks.ts';
-import { choosePenalty, strategySharpe } from './choose-penalty.ts';
+import { sharpe } from '../hours/sharpe.ts';
+import { chooseBySharpe, strategyGains } from './choose-by-sharpe.ts';
 import { continuousPath, fitContinuous } from './continuous.ts';
 import { exponentialMean, fitFeatures } from './features.ts';
 import { fitDiscrete } from './fit-discrete.ts';
@@ -102,18 +103,35 @@ describe('the continuous fit', () => {
 });
 
 describe('the choice of a penalty', () => {
+  // Rises in blocks of ten hours. A column has the place of each hour.
+  const returns = Float64Array.from({ length: 400 }, (_, t) => (Math.floor(t / 10) % 2 === 0 ? 0.01 : -0.01));
+  const place = returns.map((_, t) => t);
+
   it('takes the labels that earn most, known in advance', () => {
-    // Rises in blocks of ten hours; only candidate 2 names the blocks, an hour before they begin.
-    const returns = Float64Array.from({ length: 400 }, (_, t) => (Math.floor(t / 10) % 2 === 0 ? 0.01 : -0.01));
-    const right = Int32Array.from({ length: 400 }, (_, t) => Number(Math.floor((t + 1) / 10) % 2 === 0));
-    const wrong = right.map((_, t) => t % 2);
-    const chosen = choosePenalty(
+    const right = (t: number): number => Number(Math.floor((t + 1) / 10) % 2 === 0);
+    const chosen = chooseBySharpe(
       [1, 2, 3],
-      { columns: [returns], returns },
-      (_, penalty) => () => (penalty === 2 ? right : wrong),
+      { columns: [place], returns },
+      (_, penalty) =>
+        ([rows]) =>
+          Int32Array.from(rows!, (t) => (penalty === 2 ? right(t) : t % 2)),
     );
     expect(chosen).toBe(2);
-    expect(strategySharpe(new Int32Array(400), returns, 300)).toBeCloseTo(0, 1);
+    expect(sharpe(strategyGains(new Int32Array(400), returns, 300))).toBeCloseTo(0, 1);
+  });
+
+  it('fits windows that move, and scores the hours after each of them once', () => {
+    const windows: number[][] = [];
+    chooseBySharpe([1], { columns: [place], returns }, ([seen]) => ([all]) => {
+      windows.push([seen![0]!, seen!.at(-1)!, all![0]!, all!.at(-1)!]);
+      return Int32Array.from(all!, (t) => t % 2);
+    });
+    expect(windows).toEqual([
+      [0, 199, 0, 249],
+      [50, 249, 50, 299],
+      [100, 299, 100, 349],
+      [150, 349, 150, 399],
+    ]);
   });
 });
 
@@ -127,8 +145,8 @@ it('a label earns the return of the next hour, and never that of its own', () =>
   const next = own.map((_, t) => own[t + 1] ?? 0);
   // Labels are ranked by the return of their own hour, so that the first part needs hours that say which one is better.
   const seen = next.map((label, t) => (t < 200 ? own[t]! : label));
-  expect(strategySharpe(seen, returns, 200)).toBeGreaterThan(0.7);
-  expect(Math.abs(strategySharpe(own, returns, 200))).toBeLessThan(0.3);
+  expect(sharpe(strategyGains(seen, returns, 200))).toBeGreaterThan(0.7);
+  expect(Math.abs(sharpe(strategyGains(own, returns, 200)))).toBeLessThan(0.3);
 });
 
 it('a fit of part of the hours sees nothing else', () => {

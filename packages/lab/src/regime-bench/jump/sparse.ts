@@ -54,16 +54,29 @@ export function sparseWeights(between: readonly number[], kappa: number): readon
   return weights.some(Number.isNaN) ? weightsAt(low) : weights;
 }
 
+/** Rows of each state, and their means feature by feature: NaN for a state without a row. */
+interface Clusters {
+  readonly counts: readonly number[];
+  readonly means: readonly (readonly number[])[];
+}
+
+function clustersOf(columns: readonly Float64Array[], states: Int32Array, width: number): Clusters {
+  const counts = Array.from({ length: width }, (_, k) =>
+    states.reduce((total, state) => total + Number(state === k), 0),
+  );
+  const sums = columns.map((column) => {
+    const totals = new Float64Array(width);
+    column.forEach((x, t) => (totals[states[t]!] = totals[states[t]!]! + x));
+    return totals;
+  });
+  return { counts, means: counts.map((count, k) => sums.map((totals) => totals[k]! / count)) };
+}
+
 /** Sums of squares between states, feature by feature. */
-function squaresBetween(columns: readonly Float64Array[], states: Int32Array, width: number): readonly number[] {
-  return columns.map((column) => {
-    const [sums, counts] = [new Float64Array(width), new Float64Array(width)];
-    column.forEach((x, t) => {
-      sums[states[t]!] = sums[states[t]!]! + x;
-      counts[states[t]!] = counts[states[t]!]! + 1;
-    });
-    const mean = sum([...sums]) / column.length;
-    return sum([...sums].map((total, k) => (counts[k]! > 0 ? counts[k]! * (total / counts[k]! - mean) ** 2 : 0)));
+function squaresBetween(columns: readonly Float64Array[], { counts, means }: Clusters): readonly number[] {
+  return columns.map((column, i) => {
+    const mean = column.reduce((total, x) => total + x, 0) / column.length;
+    return sum(counts.map((count, k) => (count > 0 ? count * (means[k]![i]! - mean) ** 2 : 0)));
   });
 }
 
@@ -72,20 +85,30 @@ const scaled = (columns: readonly Float64Array[], scales: readonly number[]): re
   columns.map((column, i) => column.map((x) => x * scales[i]!));
 
 /**
- * Fits states and weights in turn, from equal weights.
+ * Fits states and weights in turn, from equal weights. Each fit of states after the first begins at the centres before it.
  *
+ * @param penalty cost of a change in units of the loss of features with weight 1. Weighted losses are about `1/√p` of it for `p`
+ * features, and so is the penalty then: that is the unit of `jumpmodels`, in which its examples are written.
  * @throws {FitError} fewer different rows than states.
  */
 export function fitSparse(
   columns: readonly Float64Array[],
-  options: { readonly states: number; readonly penalty: number; readonly kappa: number; readonly seed: string },
+  {
+    penalty,
+    ...options
+  }: { readonly states: number; readonly penalty: number; readonly kappa: number; readonly seed: string },
 ): SparseJump {
+  const unit = { ...options, penalty: penalty / Math.sqrt(columns.length) };
+  let centres: readonly (readonly number[])[] | undefined;
   let weights: readonly number[] = columns.map(() => 1 / Math.sqrt(columns.length));
   for (let iteration = 1; ; iteration++) {
     const scales = weights.map(Math.sqrt);
     const rows = scaled(columns, scales);
-    const model = fitDiscrete(rows, options);
-    const between = squaresBetween(columns, jumpPath(model, rows).states, options.states);
+    const from = centres?.map((centre) => centre.map((at, i) => at * scales[i]!));
+    const model = fitDiscrete(rows, unit, from);
+    const clusters = clustersOf(columns, jumpPath(model, rows).states, options.states);
+    centres = clusters.counts.includes(0) ? undefined : clusters.means;
+    const between = squaresBetween(columns, clusters);
     // A single state for all rows separates nothing: the weights stay.
     const next = sum([...between]) > 0 ? sparseWeights(between, options.kappa) : weights;
     const change = sum(next.map((weight, i) => Math.abs(weight - weights[i]!))) / sum([...weights]);

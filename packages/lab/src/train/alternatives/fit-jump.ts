@@ -91,17 +91,20 @@ function centresOf(
   before: readonly (readonly number[])[],
   { means, strength }: CentrePrior,
 ): readonly (readonly number[])[] {
-  const sums = before.map((centre, k) => centre.map((_, i) => (strength === 0 ? 0 : strength * means[k]![i]!)));
-  const counts = before.map((centre) => centre.map(() => strength));
-  states.forEach((k, t) => {
-    columns.forEach((column, i) => {
-      const z = column[t]!;
-      if (Number.isNaN(z)) return;
-      sums[k]![i]! += z;
-      counts[k]![i]!++;
-    });
+  const parts = columns.map((column, i) => {
+    const sums = Float64Array.from(before, (_, k) => (strength === 0 ? 0 : strength * means[k]![i]!));
+    const counts = new Float64Array(before.length).fill(strength);
+    for (let t = 0; t < states.length; t++) {
+      const [z, k] = [column[t]!, states[t]!];
+      if (Number.isNaN(z)) continue;
+      sums[k] = sums[k]! + z;
+      counts[k] = counts[k]! + 1;
+    }
+    return { sums, counts };
   });
-  return before.map((centre, k) => centre.map((at, i) => (counts[k]![i]! > 0 ? sums[k]![i]! / counts[k]![i]! : at)));
+  return before.map((centre, k) =>
+    centre.map((at, i) => (parts[i]!.counts[k]! > 0 ? parts[i]!.sums[k]! / parts[i]!.counts[k]! : at)),
+  );
 }
 
 interface JumpOptions {

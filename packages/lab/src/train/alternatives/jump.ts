@@ -100,6 +100,22 @@ export interface JumpPath {
   readonly cost: number;
 }
 
+/** Losses of all rows, row by row: those of {@link losses} to the bit, column by column, which is several times faster. */
+function pathLosses(centres: JumpModel['centres'], columns: readonly ArrayLike<number>[]): Float64Array {
+  const width = centres.length;
+  const out = new Float64Array(columns[0]!.length * width);
+  columns.forEach((column, i) =>
+    centres.forEach((centre, k) => {
+      const at = centre[i]!;
+      for (let t = 0; t < column.length; t++) {
+        const z = column[t]!;
+        if (!Number.isNaN(z)) out[t * width + k] = out[t * width + k]! + (z - at) ** 2;
+      }
+    }),
+  );
+  return out.map((sum) => sum / 2);
+}
+
 /** The sequence of least cost, by dynamic programming; where staying and jumping cost the same it stays. */
 export function jumpPath(
   { centres, penalty }: Pick<JumpModel, 'centres' | 'penalty'>,
@@ -108,20 +124,18 @@ export function jumpPath(
   const { length } = columns[0]!;
   const width = centres.length;
   const from = new Int32Array(length * width);
-  const loss = new Float64Array(width);
+  const losses = pathLosses(centres, columns);
+  const next = new Float64Array(width);
   const cost = new Float64Array(width);
-  const row = new Float64Array(columns.length);
   for (let t = 0; t < length; t++) {
-    for (let i = 0; i < row.length; i++) row[i] = columns[i]![t]!;
-    losses(centres, row, loss);
     const best = leastOf(cost);
     const jump = t === 0 ? 0 : cost[best]! + penalty;
     for (let k = 0; k < width; k++) {
       const stays = t === 0 || cost[k]! <= jump;
       from[t * width + k] = stays ? k : best;
-      loss[k] = loss[k]! + (stays ? cost[k]! : jump);
+      next[k] = losses[t * width + k]! + (stays ? cost[k]! : jump);
     }
-    cost.set(loss);
+    cost.set(next);
   }
   const states = new Int32Array(length);
   let state = leastOf(cost);

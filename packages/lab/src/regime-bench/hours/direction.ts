@@ -1,0 +1,30 @@
+/** A position by direction: the whole capital after labels that rises followed in the training hours, nothing after the others. */
+
+import type { Candles } from '@barograph/core';
+import { meansByLabel } from '../metrics/forecasts.ts';
+
+/** Log return of the `horizon` hours after each hour; NaN where the series ends before them. */
+function returnsAfter({ close, length }: Candles, horizon: number): Float64Array {
+  return Float64Array.from({ length }, (_, t) =>
+    t + horizon < length ? Math.log(close[t + horizon]! / close[t]!) : NaN,
+  );
+}
+
+/**
+ * Weight of each test hour: 1 where the mean return after its label was above 0 in the training hours, else 0. A label that the
+ * training hours do not have counts as their mean.
+ *
+ * @param learnt labels of the training hours.
+ * @param labels labels of the test hours.
+ * @param training bars of the training hours.
+ * @param horizon hours that a return is taken over.
+ */
+export function directionWeights(
+  learnt: Int8Array,
+  labels: Int8Array,
+  training: Candles,
+  horizon: number,
+): Float64Array {
+  const mean = meansByLabel(learnt, returnsAfter(training, horizon));
+  return Float64Array.from(labels, (label) => Number(mean(label) > 0));
+}
