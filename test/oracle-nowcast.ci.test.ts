@@ -3,9 +3,8 @@
  * model file only: on the published vectors, and against the library on real hours with holes.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
-import { candles, type CandleColumn, type Candles } from '@barograph/core';
-import { readBars } from '@barograph/files';
+import { readFileSync } from 'node:fs';
+import type { Candles } from '@barograph/core';
 import {
   filter,
   GAPS_V2,
@@ -18,35 +17,20 @@ import {
 } from '@barograph/nowcast';
 import type { Tolerance } from '@barograph/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { barsOf, candlesFrom, COIN, HOURS, hoursOf, missing, type BarColumns } from './oracle/nowcast-bars.ts';
 import { replay, type Bar, type ModelFile, type Outlook, type Row } from './oracle/nowcast-second.ts';
 
 /** The README's: another order of additions moves the last digits only. */
 const ORDER_OF_ADDITIONS: Tolerance = { rel: 1e-9, abs: 1e-9 };
 const MODEL = 'models/nowcast/2025.07.1/model.json';
-const HOURS = '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz';
-const COIN = '../shared/data/ohlcv_1h/binance_usdm_perp/SOLUSDT.csv.gz';
-const missing = existsSync(HOURS) ? '' : ` (needs ${HOURS})`;
-const COLUMNS: readonly CandleColumn[] = ['time', 'open', 'high', 'low', 'close', 'volume'];
 
 const text = readFileSync(MODEL, 'utf8');
 const shipped = JSON.parse(text) as ModelFile;
 
-type BarColumns = Readonly<Record<CandleColumn, ArrayLike<number>>>;
 interface Vector {
   readonly columns: { readonly labels: readonly string[] };
   readonly bars: BarColumns;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-}
-
-function barsOf(columns: BarColumns): Bar[] {
-  return Array.from(columns.time, (time, i) => ({
-    time,
-    open: columns.open[i]!,
-    high: columns.high[i]!,
-    low: columns.low[i]!,
-    close: columns.close[i]!,
-    volume: columns.volume[i]!,
-  }));
 }
 
 function outlook(block: Outlook | null) {
@@ -172,15 +156,6 @@ function expectSameAnswers(rows: readonly Row[], model: NowcastModel, bars: Cand
   };
   const { rawConfidence, confidence, now, h4, h24 } = history;
   expect(actual).toMatchOracle({ rawConfidence, confidence, now, h4, h24 }, ORDER_OF_ADDITIONS);
-}
-
-const candlesFrom = (rows: readonly Bar[]): Candles =>
-  candles(Object.fromEntries(COLUMNS.map((name) => [name, Float64Array.from(rows, (bar) => bar[name])])) as never);
-
-async function hoursOf(path: string, from: number, to: number): Promise<Bar[]> {
-  const read = await readBars(path);
-  if (!read.ok) throw new Error(JSON.stringify(read.error));
-  return barsOf(read.value.candles).slice(from, to);
 }
 
 function expectSame(rows: readonly Bar[], file: ModelFile): void {

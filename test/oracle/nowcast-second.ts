@@ -1,22 +1,23 @@
 /**
  * The regime nowcast written a second time, in plain loops, from "Replay it elsewhere" of `packages/nowcast/README.md`
  * and the model file alone: hourly bars to features, standardised features, state and label probabilities, heads,
- * confidence and published label. It shares no code with the library, so that agreement says that the text is complete.
+ * confidence and published label. Steps 8 to 10 are in the other files `nowcast-second-*.ts`. It shares no code with the
+ * library, so that agreement says that the text is complete.
  * Functions stand in the order of the text, all in this one file so that it can be read beside it; windows are summed
  * anew for every hour.
  */
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** Longest gap that is carried, in hours. */
 const CARRIED = 24;
 const UNDEFINED_BEFORE = 168;
 const SLACK = 1e-12;
 const SMALLEST_NORMAL = 2 ** -1022;
 
-type Vector = readonly number[];
-type Matrix = readonly Vector[];
+export type Vector = readonly number[];
+export type Matrix = readonly Vector[];
 /** A value that may be missing. */
-type Maybe = number | null;
+export type Maybe = number | null;
 
 export interface Bar {
   readonly time: number;
@@ -27,7 +28,7 @@ export interface Bar {
   readonly volume: number;
 }
 
-interface HeadFile {
+export interface HeadFile {
   readonly mean: Vector;
   readonly scale: Vector;
   readonly weights: Matrix;
@@ -125,10 +126,10 @@ export interface Row {
 }
 
 const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
-const square = (x: number): number => x * x;
-const clip = (x: number, low: number, high: number): number => Math.min(Math.max(x, low), high);
+export const square = (x: number): number => x * x;
+export const clip = (x: number, low: number, high: number): number => Math.min(Math.max(x, low), high);
 
-function sum(values: Vector): number {
+export function sum(values: Vector): number {
   let total = 0;
   for (const value of values) total += value;
   return total;
@@ -148,7 +149,7 @@ function lnGamma(x: number): number {
 }
 
 /** Φ⁻¹ by Newton's method on the power series of Φ. */
-function normalQuantile(p: number): number {
+export function normalQuantile(p: number): number {
   let x = 0;
   for (let step = 0; step < 30; step++) {
     let term = x;
@@ -413,7 +414,7 @@ function logDensity(state: State, z: readonly Maybe[], nu: number | null): numbe
   return constant - ((nu + d) / 2) * Math.log(1 + distance / nu);
 }
 
-const stepped = (alpha: Vector, transition: Matrix): number[] =>
+export const stepped = (alpha: Vector, transition: Matrix): number[] =>
   alpha.map((_, j) => sum(alpha.map((share, i) => share * transition[i]![j]!)));
 
 function filtered(rows: readonly (readonly Maybe[])[], hmm: Hmm): { alpha: Vector; logLikelihood: number }[] {
@@ -511,7 +512,7 @@ function softmax(logits: Vector): number[] {
   return shares.map((share) => share / sum(shares));
 }
 
-function answerOf(head: HeadFile, inputs: readonly Maybe[]): number[] | null {
+export function answerOf(head: HeadFile, inputs: readonly Maybe[]): number[] | null {
   if (inputs.some((x) => x === null)) return null;
   const scaled = inputs.map((x, i) => (x! - head.mean[i]!) / head.scale[i]!);
   return softmax(
@@ -530,7 +531,7 @@ interface Now {
   readonly volatility: Volatilities | null;
 }
 
-const ratioLog = (a: number, b: number): Maybe => (a === 0 ? null : Math.log(a / b));
+export const ratioLog = (a: number, b: number): Maybe => (a === 0 ? null : Math.log(a / b));
 
 function outlookOf({ time, z, alpha, q, label, volatility }: Now, h: 4 | 24, model: ModelFile): Outlook {
   let ahead = alpha;
