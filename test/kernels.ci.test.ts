@@ -37,7 +37,7 @@ function historyHash(version: string, bars: Candles, temperature?: number): stri
   return hash.digest('hex');
 }
 
-describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
+describe.each(['2025.07.1', '2026.11.0', '2026.12.0'])('model %s', (version) => {
   it('has the history by kernels that it has by JavaScript', () => {
     const { start } = SIMULATOR_V2;
     const bars = createMarket(SIMULATOR_V2).candles('ETH', 'perpdex_perp', '1h', start, start + 1_501 * HOUR_MS);
@@ -81,7 +81,7 @@ describe.each(['2025.07.1', '2026.11.0'])('model %s', (version) => {
 it('two histories that take turns have the rows that each has alone, by one memory of the kernels', () => {
   const { start } = SIMULATOR_V2;
   const bars = createMarket(SIMULATOR_V2).candles('BTC', 'perpdex_perp', '1h', start, start + 2_200 * HOUR_MS);
-  const models = ['2025.07.1', '2026.11.0'].map((version) => modelNamed(version));
+  const models = ['2025.07.1', '2026.11.0', '2026.12.0'].map((version) => modelNamed(version));
   const under = models.map((model) => nowcastHistorySteps(model, bars));
   const done: unknown[] = [];
   while (done.length < under.length) {

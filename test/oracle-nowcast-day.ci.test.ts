@@ -120,7 +120,7 @@ function theirs(file: ModelFile, { scope, bars }: Series): Answer {
     }),
     volatility: points.map(({ forecasts }) => [forecasts?.h4.volatility ?? null, forecasts?.h24.volatility ?? null]),
     recalibration: points.map((point) => {
-      const { recalibration: of } = explain(point, { artifact: model.artifact, horizon: 'h24' });
+      const { recalibration: of } = explain(point, { artifact: model.artifact, scope: 'market', horizon: 'h24' });
       if (of === undefined) return null;
       const factors = of.quantiles.map(({ factor }) => factor);
       return { outcomes: of.outcomes, factors, shift: of.drawdown, ratio: of.ratio };

@@ -17,7 +17,7 @@ export function panelDigest(files: NonNullable<PanelRecord['files']>): string {
   return sha256(lines.join(''));
 }
 
-/** What the model is, as a table, and the command that makes it again. */
+/** Table of the parts of the model, and the command that makes it again. */
 export function aboutText(
   { family, hmm, hysteresis, training, approval, features, drawdown, coinDrawdown, recalibration, har, monteCarlo }: NowcastArtifact, // prettier-ignore
   entry: ModelEntry,

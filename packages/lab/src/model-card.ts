@@ -25,7 +25,7 @@ export interface TestedOn extends WalkForwardMetrics {
  * @param evidence null for a walk-forward without it.
  * @example
  * const entry = modelEntry(model.artifact, artifactText(model.artifact));
- * cardText(model.artifact, entry, 'v20.20.2', null).split('\n', 1); // → [ '# Nowcast 2026.11.0' ]
+ * cardText(model.artifact, entry, 'v20.20.2', null).split('\n', 1); // → [ '# Nowcast 2026.12.0' ]
  */
 export function cardText(
   artifact: NowcastArtifact,

@@ -15,7 +15,7 @@ import { sha256 } from './sha256.ts';
  *
  * @example
  * const { id, schema } = modelEntry(model.artifact, artifactText(model.artifact));
- * [id, schema]; // → [ 'nowcast', 'nowcast/2' ]
+ * [id, schema]; // → [ 'nowcast', 'nowcast/3' ]
  */
 export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry {
   const { modelVersion: version, schema } = artifact;

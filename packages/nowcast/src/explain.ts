@@ -47,7 +47,7 @@ export interface Explain {
   readonly logLikelihoodStep: number;
 }
 
-/** How far what came of the forecasts moves those of the next day. */
+/** Shifts of the forecasts of the next day, from the outcomes of those before. */
 export interface ExplainRecalibration extends Omit<Recalibrated, 'quantiles'> {
   readonly version: string;
   /** Factor of the log of each simulated quantile of the return. */

@@ -67,7 +67,7 @@ function* expectedLine({ expectedVolatility }: QuantParts['point']): Generator<s
   yield `Expects  ${(100 * h24 * Math.sqrt(YEAR_HOURS)).toFixed(1)} % volatility a year over the next 24 h, from ${made}\n`;
 }
 
-/** How far outcomes have moved the forecasts of the next day; nothing of a model without recalibration. */
+/** Line on how far outcomes have moved the forecasts of the next day; nothing of a model without recalibration. */
 function* recalibrationLine({ recalibration }: QuantParts['explain']): Generator<string> {
   if (recalibration === undefined) return;
   const { outcomes, quantiles, drawdown } = recalibration;

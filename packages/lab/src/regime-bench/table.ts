@@ -51,7 +51,7 @@ export function benchJson({ config, model, rows }: RegimeBench): string {
 interface Cell {
   /** The mean and half of its interval; "–" is no number. */
   readonly text: string;
-  /** How near the mean is to the best of its column: 1 is the best, 0 the worst; null without a difference. */
+  /** Place of the mean between the worst of its column, 0, and the best, 1; null without a difference. */
   readonly share: number | null;
   /** Whether no other entrant of the column is better on these seeds. */
   readonly isBest: boolean;
@@ -91,13 +91,13 @@ function tablesOf(rows: readonly BenchRow[]): readonly {
 
 const sourceOf = (generator: string): string | undefined => GENERATORS.find(({ name }) => name === generator)?.source;
 
-/** What the numbers are. */
+/** First line of the tables: config, seeds, hours and model. */
 function introOf({ config, model }: RegimeBench): string {
   const { version, seeds, trainingHours, testHours } = config;
   return `${version}: means over ${seeds.length} seeds, ${trainingHours} hours of training, ${testHours} of test; model ${model}.`;
 }
 
-/** How the tables are read. */
+/** Explanation of the marks in the tables. */
 const READING =
   '± is the 95 % t interval over seeds. Bold is the best of a column, and each entrant whose difference from it, seed by seed, has an interval with 0.';
 

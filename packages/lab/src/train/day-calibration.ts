@@ -1,5 +1,5 @@
 /**
- * What a shipped model corrects its simulated day by. It is fitted on the hours that β is chosen on, by a model that was fitted on
+ * Corrections of the simulated day that a model is shipped with. They are fitted on the hours that β is chosen on, by a model that was fitted on
  * what is before them: the shipped model knew every outcome, and would learn to trust itself.
  */
 

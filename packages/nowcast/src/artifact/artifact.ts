@@ -345,7 +345,7 @@ export function isArtifact(value: unknown): value is NowcastArtifact {
  *
  * @example
  * const again = openModel(artifactText(model.artifact));
- * again.artifact.modelVersion; // → '2026.11.0'
+ * again.artifact.modelVersion; // → '2026.12.0'
  */
 export function artifactText(artifact: NowcastArtifact): string {
   return `${JSON.stringify(artifact)}\n`;

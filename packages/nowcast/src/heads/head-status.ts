@@ -33,7 +33,7 @@ export interface HeadEvidence {
   readonly gains: Readonly<Record<HeadName, Readonly<Record<Scope, Readonly<Partial<Record<Horizon, HeadGain>>>>>>>;
 }
 
-/** Why a head says nothing: no skill was measured, an input is missing, or the hours are too few. */
+/** Reasons of a head that says nothing: no skill was measured, an input is missing, or the hours are too few. */
 export const HEAD_REASONS = ['no_measured_skill', 'missing_input', 'warming'] as const;
 
 /** Status of a head for one hour. */
@@ -77,7 +77,13 @@ export const HEAD_EVIDENCE_V1: HeadEvidence = deepFreeze({
   },
 });
 
-/** Measured gain of a head; null where there is none at that horizon. */
+/**
+ * Measured gain of a head; null where there is none at that horizon.
+ *
+ * @example
+ * headGain('volatility', 'coin', 'h24')?.mean; // → 0.1468
+ * headGain('drawdown', 'coin', 'h4'); // → null
+ */
 export function headGain(
   head: HeadName,
   scope: Scope,

@@ -145,7 +145,7 @@ function aboveOf({ slope, intercepts }: OrderedMap, ratio: number): readonly num
  * const forced = { longs: 60e6, shorts: 20e6 };
  * const depth = { bids: 40e6, asks: 45e6 };
  * const { probabilities } = liquidationRiskOutlook({ volatility: 0.005, forced, depth, openInterest: 2e9 }, 'h4');
- * LIQUIDATION_RISKS[probabilities!.indexOf(Math.max(...probabilities!))]; // → 'moderate'
+ * probabilities!.map((p) => p.toFixed(3)); // → [ '0.850', '0.114', '0.027', '0.008' ]
  */
 export function liquidationRiskOutlook(
   { volatility, forced, depth, openInterest }: LiquidationInputs,

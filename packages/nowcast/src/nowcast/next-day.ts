@@ -17,7 +17,7 @@ import type { NowcastPoint } from './point.ts';
  * model with a recalibration, quantiles and mapped drawdown are moved by what came of the forecasts before; `raw` never is.
  * @example
  * const { drawdown, visit } = nextDay(model, point, 'market')!;
- * [drawdown.depth, drawdown.calibrated?.toFixed(3)]; // → [ 0.05, '0.033' ]
+ * [drawdown.depth, drawdown.calibrated?.toFixed(3)]; // → [ 0.05, '0.034' ]
  * [visit.label, visit.probability.toFixed(3)]; // → [ 'vol_spike', '0.007' ]
  */
 export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {

@@ -60,7 +60,7 @@ export interface NowcastPoint {
    * without it.
    */
   readonly expectedVolatility?: HarPoint | null;
-  /** What the outcomes so far say of the forecasts of the next day; left out by models without a recalibration. */
+  /** Shifts of the forecasts of the next day, from the outcomes so far; left out by models without a recalibration. */
   readonly recalibration?: Recalibrated;
   readonly quality: HistoryQuality;
   /** Breaks that the hour suffers from, of {@link createTradedNowcast}; left out without any. */

@@ -1,7 +1,6 @@
 /** The numbers of the online recalibration, by version. */
 
-import { shown, UsageError, within } from '@barograph/core';
-import { positive } from '../check.ts';
+import { shown, UsageError } from '@barograph/core';
 
 /** Numbers of the recalibration. A changed number is a new version. */
 export interface RecalibrationConfig {
@@ -41,11 +40,4 @@ export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
 export function recalibrationNamed(version: string): RecalibrationConfig {
   if (version === RECALIBRATION_V1.version) return RECALIBRATION_V1;
   throw new UsageError(`"recalibration.version" expected ${RECALIBRATION_V1.version}, got ${shown(version)}`);
-}
-
-/** @throws {UsageError} naming the field, the expected and the actual value. */
-export function checkRecalibrationConfig(config: RecalibrationConfig): RecalibrationConfig {
-  for (const field of ['quantileRate', 'drawdownRate', 'ratioRate'] as const) within(field, config[field], 0, 1);
-  for (const field of ['quantileBound', 'drawdownBound', 'hours'] as const) positive(field, config[field]);
-  return config;
 }

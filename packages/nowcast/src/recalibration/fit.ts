@@ -1,4 +1,4 @@
-/** What training learns for the recalibration, as a model file holds it. */
+/** References of the recalibration that training learns, as a model file holds them. */
 
 import { finite, UsageError, within } from '@barograph/core';
 import { checkLogitMap, type LogitMap } from '../monte-carlo/logit-map.ts';

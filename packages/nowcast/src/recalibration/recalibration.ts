@@ -17,7 +17,7 @@ export interface RecalibrationSnapshot {
   readonly hours: readonly (readonly [logClose: number, expected: number | null])[];
 }
 
-/** What the outcomes so far say of the forecasts of the next day. */
+/** Shifts of the forecasts of the next day, from the outcomes so far. */
 export interface Recalibrated {
   /** Hours whose outcome was known. */
   readonly outcomes: number;

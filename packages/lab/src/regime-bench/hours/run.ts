@@ -44,7 +44,7 @@ export const REGIME_BENCH_HOURS_V2: HoursConfig = deepFreeze({
   version: 'regime_bench_hours/2',
 });
 
-/** What a position uses labels for: nothing, a volatility that it aims at, or being long or out. */
+/** Use of labels in a position: nothing, a volatility that it aims at, or being long or out. */
 export type HoursUse = 'none' | 'volatility' | 'direction';
 
 /** Row of the second table. */

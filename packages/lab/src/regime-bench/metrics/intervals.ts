@@ -1,4 +1,4 @@
-/** What the seeds say about a mean: its interval, and whether two means differ. */
+/** Means over seeds: intervals, and whether two means differ. */
 
 import { studentQuantile } from '../../risk/laws.ts';
 
