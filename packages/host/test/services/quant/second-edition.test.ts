@@ -1,4 +1,4 @@
-/** A host that ran model 2025.07.1, restarted with 2026.11.0: what is replayed, and what stays as it was said. */
+/** A host that ran a model, restarted with the next one: what is replayed, and what stays as it was said. */
 
 import type { Published, QuantHead, QuantHour, QuantRecord } from '@barograph/contract';
 import { barAt, HOUR_MS } from '@barograph/core';
@@ -25,7 +25,6 @@ function shipped(version: string): LoadedModel {
   return { kind: 'loaded', model, artifact: model.artifact, sha256: sha256(text), metrics: null };
 }
 
-const [first, second] = [shipped('2025.07.1'), shipped('2026.11.0')];
 const source = openMarket([createSimulatedSource(fewCoinsConfig())]);
 
 function host(of: LoadedModel, states: EngineStates, observations: Observations) {
@@ -37,7 +36,11 @@ function host(of: LoadedModel, states: EngineStates, observations: Observations)
   };
 }
 
-describe('a host that goes from model 2025.07.1 to 2026.11.0', () => {
+describe.each([
+  ['2025.07.1', '2026.11.0'],
+  ['2026.11.0', '2026.12.0'],
+])('a host that goes from model %s to %s', (before, after) => {
+  const [first, second] = [shipped(before), shipped(after)];
   const [states, observations] = [memoryStates(), memoryObservations()];
   const at = NOW + 2 * HOUR_MS;
   const later = host(second, states, observations);
@@ -52,7 +55,7 @@ describe('a host that goes from model 2025.07.1 to 2026.11.0', () => {
     const alone = host(second, memoryStates(), memoryObservations());
     await alone.refresh(at);
     expect(later.latest()).toEqual(alone.latest());
-    expect(later.latest().head).toMatchObject({ modelVersion: '2026.11.0', sha256: second.sha256 });
+    expect(later.latest().head).toMatchObject({ modelVersion: after, sha256: second.sha256 });
   });
 
   it('has replayed the hours from the first on', async () => {
@@ -79,16 +82,15 @@ describe('a host that goes from model 2025.07.1 to 2026.11.0', () => {
     expect(market.p_now).toEqual(both.now);
     expect(market.volatility).toEqual(both.forecasts!.h24.volatility);
     expect(both.expectedVolatility!.derivatives).toBe(true);
+    const steps = market.explain.recalibration;
+    expect(steps?.outcomes).toBe(both.recalibration?.outcomes);
+    expect(steps === undefined).toBe(after === '2026.11.0');
   });
 
   it('leaves archived hours as they were said, each by its model', async () => {
     const said = await observations.asOf('quant@t', { key: 'market', knownAt: at });
     const byTime = new Map(said.map(({ validTime, value }) => [validTime, (value as QuantHour).modelVersion]));
-    expect([NOW - HOUR_MS, NOW, NOW + HOUR_MS].map((time) => byTime.get(time))).toEqual([
-      '2025.07.1',
-      '2025.07.1',
-      '2026.11.0',
-    ]);
+    expect([NOW - HOUR_MS, NOW, NOW + HOUR_MS].map((time) => byTime.get(time))).toEqual([before, before, after]);
   });
 
   it('goes back to the state of the earlier model, and on from it', async () => {
