@@ -217,6 +217,21 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await close(one);
   });
 
+  it('says that a shock is under way, in which direction and since when', async () => {
+    const one = await open('', {}, async (page) => {
+      await page.route(operation('quant/market'), async (route) => {
+        const reply = await route.fetch();
+        const shock = { active: true, since: '2024-08-05T00:00:00Z', score: 1.4, kind: 'down' };
+        await answer(route, { ...((await reply.json()) as object), shock }, reply.status(), {});
+      });
+    });
+    const { page } = one;
+    await expect.poll(async () => page.locator('.reading').innerText()).toContain('Shock (down) since');
+    await shoot(page, 'shock');
+    expectClean(one);
+    await close(one);
+  });
+
   it('shows no number while everything warms up', async () => {
     const one = await open('', {}, async (page) => {
       const body = { detail: { error: 'warming_up', message: '212 of 720 hours of bars are here.' } };

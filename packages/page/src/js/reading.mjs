@@ -265,6 +265,10 @@ function NowLead({ result }) {
   return html`<div class=${`rc lead l-${state.tone}`}>
     <${Label} question="Regime"><b>Next hours</b><${Faults} of=${data.quality} /><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
     <p class="big">${state.name}</p>
+    ${
+      data.shock?.active &&
+      html`<p class="sub"><b class="warn">Shock (${data.shock.kind}) since ${stamp(moment(data.shock.since))}</b></p>`
+    }
     <p class="sub">
       ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}${': '}${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
     </p>
