@@ -2,7 +2,7 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel } from '@barograph/nowcast';
-import { cardText, modelEntry, TRAINING_V2, TRAINING_V3, WALK_FORWARD_V2, type TestedOn } from '@barograph/lab';
+import { cardText, modelEntry, TRAINING_V2, TRAINING_V4, WALK_FORWARD_V2, type TestedOn } from '@barograph/lab';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import {
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(folder.remove);
 
 it.each([
-  ['train', TRAINING_V3.version],
+  ['train', TRAINING_V4.version],
   ['walk-forward', WALK_FORWARD_V2.version],
 ])('barograph %s names the config of the lab in its help', async (command, version) => {
   const { code, out: help } = await run([command, 'nowcast', '--help']);
@@ -61,7 +61,7 @@ describe('barograph train nowcast', () => {
       file: 'nowcast/1/model.json',
       sha256: createHash('sha256').update(text).digest('hex'),
       bytes: Buffer.byteLength(text),
-      schema: 'nowcast/2',
+      schema: 'nowcast/3',
     });
     const now = await run(['nowcast', bars, '--models', folder.path('models'), '--format', 'json']);
     expect(parse(now.out)['model_version']).toBe('1');
