@@ -21,10 +21,8 @@ import {
   provenancesOf,
   publishable,
   publishedOf,
-  shock,
+  createShock,
   type NowcastPoint,
-  type ShockRow,
-  type ShockState,
 } from '@barograph/nowcast';
 import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -173,12 +171,11 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     if (file === world.market) market = candles;
   }
   const nowcast = createNowcast(model);
-  const shocks = shock();
-  let ofShock: { state: ShockState; output: ShockRow | null } = { state: shocks.initial, output: null };
+  const shocks = createShock();
   let latest: NowcastPoint | undefined;
   for (let i = 0; i < market!.length && market!.time[i]! + HOUR_MS <= asOf; i++) {
     latest = publishable(nowcast.next(barAt(market!, i)));
-    ofShock = shocks.step(ofShock.state, barAt(market!, i));
+    shocks.next(barAt(market!, i));
   }
   const point = publishedOf(latest!, 'market');
   const inputs = {
@@ -194,7 +191,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
     const parts = {
       symbol: 'BTC',
       point,
-      shock: ofShock.output,
+      shock: shocks.row,
       explain: explain(point, {
         artifact,
         hmm: model.hmm,

@@ -177,5 +177,6 @@ export {
   type RecalibrationSnapshot,
 } from './recalibration/recalibration.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';
+export { createShock, type ShockSnapshot, type ShockStream } from './shock/create-shock.ts';
 export { checkShockConfig, SHOCK_V1, type ShockConfig } from './shock/config.ts';
 export { shock, SHOCK_KINDS, type ActiveShock, type ShockKind, type ShockRow, type ShockState } from './shock/shock.ts';

@@ -11,6 +11,7 @@ import {
 } from '@barograph/contract';
 import { barAt, HOUR_MS, type Candles } from '@barograph/core';
 import {
+  createShock,
   createTradedNowcast,
   derivativesOf,
   explain,
@@ -21,7 +22,6 @@ import {
   provenancesOf,
   publishable,
   publishedOf,
-  shock,
   withDerivatives,
   type Horizon,
   type NowcastModel,
@@ -100,22 +100,20 @@ interface LastHours {
 
 function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']): LastHours {
   const nowcast = createTradedNowcast(model);
-  const shocks = shock();
-  let shockState = shocks.initial;
-  let shocked: ShockRow | null = null;
+  const shocks = createShock();
   let last: NowcastPoint | null = null;
   const recent: QuantRecent[] = [];
   for (let i = 0; i < bars.length; i++) {
     const bar = barAt(bars, i);
     last = publishable(nowcast.next(bar));
-    ({ state: shockState, output: shocked } = shocks.step(shockState, bar));
+    shocks.next(bar);
     if (i % TOLD_HOURS === 0) onHour?.(i, bars.length);
     if (i < bars.length - QUANT_RECENT_HOURS) continue;
     const { time, regime } = last;
     recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
   }
   // atInterval refuses to give no bars at all, and bars of a file are in order
-  return { point: last!, recent, shock: shocked! };
+  return { point: last!, recent, shock: shocks.row! };
 }
 
 /** The wire of a block, with the scope of a coin. */

@@ -2,6 +2,7 @@ import { fold, HOUR_MS, LateBarError, UsageError, type Bar } from '@barograph/co
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkShockConfig, SHOCK_V1 } from './config.ts';
+import { createShock, type ShockSnapshot } from './create-shock.ts';
 import { shock, SHOCK_KINDS, type ShockRow, type ShockState } from './shock.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -111,6 +112,11 @@ describe('the shock detector', () => {
           expect(step.output).toEqual(rows[at + i]);
           resumed = step.state;
         }
+        const first = createShock();
+        for (const bar of bars.slice(0, at)) first.next(bar);
+        expect(first.row).toEqual(rows[at - 1] ?? null);
+        const second = createShock(JSON.parse(JSON.stringify(first.snapshot())) as ShockSnapshot);
+        expect(bars.slice(at).map((bar) => second.next(bar))).toEqual(rows.slice(at));
         const factor = 2 ** power;
         const scaled = bars.map((bar) => ({ ...bar, open: bar.open * factor, high: bar.high * factor, low: bar.low * factor, close: bar.close * factor })); // prettier-ignore
         expect(rowsOf(scaled)).toEqual(rows);

@@ -3,6 +3,7 @@
 import { QUANT_RECENT_HOURS, type DataSource, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
+  createShock,
   createTradedNowcast,
   modelFor,
   nextDay,
@@ -13,11 +14,11 @@ import {
   type NowcastModel,
   type NowcastPoint,
   type ShockRow,
+  type ShockSnapshot,
   type TradedSnapshot,
 } from '@barograph/nowcast';
 import { realizedVolatility } from '@barograph/volatility';
 import type { Mixture } from './mixture.ts';
-import { createScopeShock, type ScopeShockSnapshot } from './scope-shock.ts';
 
 /** Returns of the realised volatility of a day. */
 const DAY_HOURS = 24;
@@ -35,7 +36,7 @@ export interface ScopeSnapshot {
   /** Kind of the source of the last hours; not known of a state that an earlier build left. */
   readonly dataSource?: DataSource;
   /** Left out by a build that knew no shocks. */
-  readonly shock?: ScopeShockSnapshot;
+  readonly shock?: ShockSnapshot;
 }
 
 /** State of a scope after its last hour. */
@@ -114,7 +115,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let point = resume?.point ?? null;
   let [recent, closes] = [[...(resume?.recent ?? [])], [...(resume?.closes ?? [])]];
   let dataSource = resume?.dataSource;
-  const ofShock = createScopeShock(resume?.shock);
+  const ofShock = createShock(resume?.shock);
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
 
   return {
@@ -138,7 +139,9 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       own = under(next);
       nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
-    warmShock: (bars) => ofShock.warm(bars),
+    warmShock: (bars) => {
+      for (let i = 0; i < bars.length; i++) ofShock.next(barAt(bars, i));
+    },
     hours: (bars, from) => {
       dataSource = from;
       const published: QuantHour[] = [];
