@@ -19,8 +19,8 @@ export interface RecalibrationConfig {
 }
 
 /**
- * Version 1. Rates were chosen on 31 series of 2023-06 to 2024-06, by models that had learnt from the hours before; the hours
- * after them had no say (`packages/lab/studies/nowcast-recalibration.evidence.ts`).
+ * Version 1. Rates were chosen on 30 series of 2023-06 to 2024-06, by a model that had learnt from the hours before
+ * (`packages/lab/studies/nowcast-unseen.evidence.ts`).
  */
 export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
   version: 'recalibration/1',
