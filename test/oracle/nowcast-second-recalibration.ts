@@ -32,7 +32,7 @@ export const STEPS = {
 /** State after the outcomes so far, that of the hour included. */
 export interface Recalibration {
   readonly outcomes: number;
-  /** θ of each share of the file; that of ½ stays 0. */
+  /** θ of each share of the file; those between .05 and .95 stay 0. */
   readonly logs: Vector;
   /** b. */
   readonly shift: number;
@@ -63,7 +63,7 @@ function after(
   const moved = quantiles.map(({ share, at }, i) => {
     const log = logs[i]!;
     const edge = u * at * Math.exp(log);
-    if (share === 0.5) return log;
+    if (share > 0.06 && share < 0.94) return log;
     const miss = share < 0.5 ? Number(y <= edge) - share : Number(y > edge) - (1 - share);
     return clip(log + steps.quantileRate * miss, -steps.quantileBound, steps.quantileBound);
   });

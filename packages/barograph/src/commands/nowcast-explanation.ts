@@ -72,7 +72,7 @@ function* recalibrationLine({ recalibration }: QuantParts['explain']): Generator
   if (recalibration === undefined) return;
   const { outcomes, quantiles, drawdown } = recalibration;
   const factors = quantiles
-    .filter(({ share: own }) => own !== 0.5)
+    .filter(({ share: own }) => own <= 0.05 || own >= 0.95)
     .map(({ share: own, factor }) => `${own} ×${factor.toFixed(2)}`);
   yield `Learnt   ${outcomes} outcomes move the quantiles of the next day by ${factors.join(', ')} and the odds of a fall by ×${Math.exp(drawdown).toFixed(2)}\n`;
 }

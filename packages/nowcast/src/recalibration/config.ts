@@ -7,6 +7,8 @@ export interface RecalibrationConfig {
   readonly version: `recalibration/${string}`;
   /** Hours ahead of the forecasts that are recalibrated. */
   readonly hours: number;
+  /** Quantiles with at most this share beyond them are moved: inner ones follow the last weeks' trend more than a change of width. */
+  readonly tail: number;
   /** Step of the log distance of a quantile after one hour whose outcome was beyond it. */
   readonly quantileRate: number;
   /** Most that the log distance of a quantile is moved by, either way. */
@@ -25,6 +27,7 @@ export interface RecalibrationConfig {
 export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
   version: 'recalibration/1',
   hours: 24,
+  tail: 0.05,
   quantileRate: 0.003,
   quantileBound: 0.3,
   drawdownRate: 0.002,

@@ -8,7 +8,7 @@ const FIT: RecalibrationFit = {
   version: 'recalibration/1',
   quantiles: [
     { share: 0.05, at: -1.6 },
-    { share: 0.5, at: 0.01 },
+    { share: 0.25, at: -0.5 },
     { share: 0.95, at: 1.5 },
   ],
   depth: 0.05,

@@ -6,6 +6,9 @@ import { clamp } from '@barograph/core';
 import { fallOf } from '../monte-carlo/monte-carlo.ts';
 import type { Recalibrates } from './fit.ts';
 
+/** 1 − 0.95 is above 0.05 by a rounding. */
+const SLACK = 1e-9;
+
 /** Steps so far; plain JSON. */
 export interface RecalibrationSnapshot {
   readonly version: string;
@@ -21,7 +24,7 @@ export interface RecalibrationSnapshot {
 export interface Recalibrated {
   /** Hours whose outcome was known. */
   readonly outcomes: number;
-  /** Factor of each simulated quantile, in the order of the fit; 1 before the first outcome. */
+  /** Factor of each simulated quantile, in the order of the fit; 1 before the first outcome, and always of inner ones. */
   readonly quantiles: readonly number[];
   /** Added to the logit of a drawdown. */
   readonly drawdown: number;
@@ -42,7 +45,7 @@ export interface Recalibration {
 /**
  * Each hour has the outcome of the forecast a day before it. With `u = σ√24` of that hour, `m` the move of the day and `f` its
  * deepest fall of closes, both of log prices, and `α` the share of a quantile beyond it:
- * - quantile `q` at `z`: `θ ← θ + rate·(1[m beyond u·z·exp θ] − α)`, its factor is `exp θ`;
+ * - quantile at `z`, of a share of at most `tail` beyond it: `θ ← θ + rate·(1[m beyond u·z·exp θ] − α)`, its factor is `exp θ`;
  * - drawdown: `b ← b + rate·(1[f > depth] − p)` with `logit p = line(u) + b`, and `b` is added to the logit;
  * - volatility: an exponential mean of `ln(realised / σ)`, which moves no forecast.
  *
@@ -63,7 +66,7 @@ export function createRecalibration(
   { config, fit, drawdown: line }: Recalibrates,
   resume?: RecalibrationSnapshot,
 ): Recalibration {
-  const { hours, quantileRate, quantileBound, drawdownRate, drawdownBound, ratioRate } = config;
+  const { hours, tail, quantileRate, quantileBound, drawdownRate, drawdownBound, ratioRate } = config;
   const known = resume?.version === config.version ? resume : undefined;
   const thetas = Float64Array.from(fit.quantiles, (_, k) => known?.quantiles[k] ?? 0);
   const depth = fallOf(fit.depth);
@@ -94,10 +97,11 @@ export function createRecalibration(
     const unit = expected * Math.sqrt(hours);
     for (let k = 0; k < thetas.length; k++) {
       const { share, at } = fit.quantiles[k]!;
-      if (share === 0.5) continue;
+      const alpha = Math.min(share, 1 - share);
+      if (alpha > tail + SLACK) continue;
       const edge = unit * at * Math.exp(thetas[k]!);
       const beyond = share < 0.5 ? move <= edge : move > edge;
-      const step = quantileRate * (Number(beyond) - Math.min(share, 1 - share));
+      const step = quantileRate * (Number(beyond) - alpha);
       thetas[k] = clamp(thetas[k]! + step, -quantileBound, quantileBound);
     }
     const logit = line.intercept + line.slope * Math.log(unit / depth) + shift;
