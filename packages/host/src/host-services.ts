@@ -3,6 +3,7 @@
 import { SERVICE } from '@barograph/contract';
 import {
   ARCHIVE_V1,
+  createChangeTelling,
   createContexts,
   createHostWork,
   createPast,
@@ -63,7 +64,9 @@ function publishing(parts: WholeParts, daily: () => Promise<string>) {
     config: parts.archive ?? ARCHIVE_V1,
     log,
   });
-  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
+  const changes = createChangeTelling({ timeline, clock, dataSource: parts.market.kind, log });
+  const keeping = { archive, changes };
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, keeping);
   return { archive, snapshots, work: createHostWork({ ...parts, snapshots, archive, daily }) };
 }
 

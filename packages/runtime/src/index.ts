@@ -45,6 +45,7 @@ export {
   type ArchiveConfig,
   type SnapshotArchive,
 } from './snapshots/shared/snapshot-archive.ts';
+export { createChangeTelling } from './snapshots/shared/change-telling.ts';
 export { createSharedSnapshotStore, type SharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';
 export type { ProducerStanding } from './standing.ts';

@@ -8,7 +8,7 @@ import { value } from '../body.ts';
 import { feature } from '../feature.ts';
 import { operation } from '../operation.ts';
 import { problem, type Problem } from '../problem.ts';
-import { UNKNOWN_TYPE } from '../stream/parameters.ts';
+import { TYPES_TEXT, UNKNOWN_TYPE } from '../stream/parameters.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { WEBHOOKS } from './port.ts';
 import { webhookGone, webhookList, webhookMade, webhookPinged, webhookRow } from './row.ts';
@@ -34,7 +34,7 @@ export const createWebhook = operation('webhooks.create', {
   body: Type.Object(
     {
       url: Type.String({ minLength: 1, maxLength: 2048, examples: ['https://example.com/hooks/barograph'] }),
-      types: Type.Optional(Type.String({ description: 'Event types, comma between them; all when left out.' })),
+      types: Type.Optional(Type.String({ description: `Event types, comma between them; ${TYPES_TEXT}` })),
       symbols: Type.Optional(Type.String({ maxLength: 2000, description: 'Base coins, comma between them.' })),
       min_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Least size; 0 when left out.' })),
     },

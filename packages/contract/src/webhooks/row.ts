@@ -10,9 +10,14 @@ const of = fieldsOf<Webhook>();
 const fields = {
   id: of.text('Names the subscription.', ({ id }) => id),
   url: of.text('Where events go.', ({ url }) => url),
-  types: of.custom(nullable(Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })), 'Null: all.'), ({ types }) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
-    types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
+  types: of.custom(
+    nullable(
+      Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })),
+      'Null: those that a query without types means.',
+    ),
+    ({ types }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
+      types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
   ),
   symbols: of.custom(nullable(Type.Array(Type.String()), 'Base coins; null: all.'), ({ symbols }) =>
     symbols === null ? null : [...symbols],
