@@ -17,6 +17,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'Events of changed states.',
     changes: [
       'Additive: types of stream, stream/recent and webhooks takes regime, shock, long_regime, signum_color, volatility_regime, liquidity_regime, gamma_state, score_band and model. Each event has from, to and the snapshot that published the new state; a key gets those of the coins that it sees in the operation of the state.',
+      'Additive: webhooks takes when (a condition in the language of composites), cooldown_s and digest_s, and names them in its answers.',
       'Without types, stream, stream/recent and webhooks send the six types that they sent before, and stream/delayed has no others.',
     ],
   },

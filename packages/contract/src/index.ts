@@ -327,6 +327,7 @@ export {
   DELAYED_EVENTS_MAX,
   detectChanges,
   encodeEvent,
+  EVENT_NUMBERS,
   EVENT_STREAM,
   EVENT_TYPES,
   eventOfLog,

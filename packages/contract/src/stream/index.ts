@@ -27,6 +27,7 @@ export {
   type WhalePositionEvent,
   type WhaleTransferEvent,
 } from './market-events.ts';
+export { EVENT_NUMBERS } from './numbers.ts';
 export { EVENT_STREAM, type EventStream, type TailQuery } from './port.ts';
 export { decodeEventQuery, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 export { typesSeenBy } from './seen.ts';

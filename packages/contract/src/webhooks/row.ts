@@ -23,6 +23,17 @@ const fields = {
     symbols === null ? null : [...symbols],
   ),
   min_usd: of.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
+  when: of.textOrNull('Condition of an event; null without one.', ({ when }) => when),
+  cooldown_s: of.integerOrNull(
+    'Seconds after an event without a further one; null without a cool-down.',
+    ({ cooldownS }) => cooldownS,
+    { minimum: 1 },
+  ),
+  digest_s: of.integerOrNull(
+    'Seconds between two digests; null: each event is sent by itself.',
+    ({ digestS }) => digestS,
+    { minimum: 1 },
+  ),
   status: of.choice(['active', 'paused'], 'paused: it failed too often, and waits to be resumed.', (one) =>
     one.pausedBecause === null ? 'active' : 'paused',
   ),
