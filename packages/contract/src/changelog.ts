@@ -14,6 +14,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Measured consequences of states.',
+    changes: [
+      'Additive: followed of indicators/signum-rgg, volatility/regime, meme/regime and regimes: volatility, return and drawdown that followed each state on real days, with intervals, sample sizes, span and warnings.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Events of changed states.',
     changes: [
       'Additive: types of stream, stream/recent and webhooks takes regime, shock, long_regime, signum_color, volatility_regime, liquidity_regime, gamma_state, score_band and model. Each event has from, to and the snapshot that published the new state; a key gets those of the coins that it sees in the operation of the state.',

@@ -170,9 +170,6 @@ export function wholeFrom(ref: DatasetRef): Access {
 
 /**
  * The coins of a dataset of which a tier sees every value. A tier that sees rows or times of a dataset alone sees none of its events.
- *
- * @example
- * coinsSeenBy('gamma', 'free'); // → [ 'BTC' ]
  */
 export function coinsSeenBy(ref: DatasetRef, tier: Tier): 'all' | readonly string[] {
   if (unlocks(tier, wholeFrom(ref))) return 'all';

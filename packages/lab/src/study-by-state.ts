@@ -16,7 +16,7 @@ export interface FollowedMean {
   readonly high: number;
 }
 
-/** What followed one state. */
+/** Consequences of one state. */
 export interface FollowedState {
   readonly state: string;
   /** Bars in the state whose horizon is complete. Their horizons overlap. */

@@ -96,7 +96,14 @@ function isEvent(wire: unknown): wire is EventWire {
   return typeof wire === 'object' && wire !== null && 'type' in wire;
 }
 
-/** Dataset of an event on the wire. */
+/**
+ * Dataset of an event on the wire.
+ *
+ * @example
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
+ * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
+ * datasetOfWire(eventOfLog({ id: 7, ...event })); // → 'events'
+ */
 export function datasetOfWire(wire: EventWire): DatasetName {
   return datasetOfEvent(wire.type, wire);
 }

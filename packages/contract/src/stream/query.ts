@@ -106,12 +106,13 @@ function isSeen(tier: Tier, { symbol, dataset = 'events' }: FilteredEvent): bool
  * matchesEventQuery({ type: 'liquidation', symbol: 'BTC', usd: 9_000 }, query); // → false
  */
 export function matchesEventQuery(event: FilteredEvent, query: EventQuery): boolean {
+  const { type, symbol, usd } = event;
   const { types = USUAL_TYPES, symbols, minUsd, tier } = query;
   const known: ReadonlySet<string> = types;
   return (
-    known.has(event.type) &&
-    (symbols === undefined || symbols.has(event.symbol.toUpperCase())) &&
-    (event.usd === null || Math.abs(event.usd) >= minUsd) &&
+    known.has(type) &&
+    (symbols === undefined || symbols.has(symbol.toUpperCase())) &&
+    (usd === null || Math.abs(usd) >= minUsd) &&
     (tier === undefined || isSeen(tier, event))
   );
 }

@@ -40,7 +40,12 @@ export interface ChangeMoment {
 
 const byName = new Map(WATCHED.map((one) => [one.name, one]));
 
-/** Whether change events tell of states of this publication. */
+/**
+ * Whether change events tell of states of this publication.
+ *
+ * @example
+ * [isWatched('signum'), isWatched('heatmap')]; // → [ true, false ]
+ */
 export function isWatched(publication: string): boolean {
   return byName.has(publication);
 }
@@ -76,7 +81,16 @@ export function detectChanges(
   return { changes, known: isNew ? Object.fromEntries(next) : known };
 }
 
-/** The events of detected changes. */
+/**
+ * The events of detected changes.
+ *
+ * @example
+ * const model = { modelVersion: '2', sha256: 'b', market: null, warming: [] };
+ * const { changes } = detectChanges('quant', { asOf: 7, head: model, records: [] }, { model: 'a 1' });
+ * const about = { name: 'quant', asOf: 7, sha256: '0' };
+ * const [event] = changeEvents(changes, { seenAt: 9, dataSource: 'simulated', snapshot: about });
+ * [event.type, event.ts, event.recvTs]; // → [ 'model', 7, 9 ]
+ */
 export function changeEvents(
   changes: readonly DetectedChange[],
   { seenAt, dataSource, snapshot }: ChangeMoment,
