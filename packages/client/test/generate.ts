@@ -106,7 +106,7 @@ function fieldsType(
 
 /** The type of an operation: its parameters, body and reply. */
 function operationType(endpoint: Endpoint, named: Named): string {
-  const { pathParameters, query, body, lists = {} } = endpoint;
+  const { pathParameters, query, body, lists = {}, moreItems = {} } = endpoint;
   const parts: string[] = [];
   const add = (name: string, type: string): void => {
     if (type !== '{}') parts.push(`${name}: ${indent(type, '  ')};`);
@@ -120,7 +120,10 @@ function operationType(endpoint: Endpoint, named: Named): string {
         name,
         items === undefined
           ? plain
-          : { ...plain, anyOf: [{ type: 'string' }, { type: 'array', items: { enum: items } }] },
+          : {
+              ...plain,
+              anyOf: [{ type: 'string' }, { type: 'array', items: { enum: [...items, ...(moreItems[name] ?? [])] } }],
+            },
       ];
     }),
   );

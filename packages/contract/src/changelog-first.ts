@@ -1,4 +1,4 @@
-/** The first entries of the changelog, newest first: those up to liquidity. Nothing is added here. */
+/** The first entries of the changelog, newest first: those up to positioning. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_RELEASE } from './version.ts';

@@ -26,6 +26,24 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Measured consequences of states.',
+    changes: [
+      'Additive: followed of indicators/signum-rgg, volatility/regime, meme/regime and regimes: volatility, return and drawdown that followed each state on real days, with intervals, sample sizes, span and warnings.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Events of changed states.',
+    changes: [
+      'Additive: types of stream, stream/recent and webhooks takes regime, shock, long_regime, signum_color, volatility_regime, liquidity_regime, gamma_state, score_band and model. Each event has from, to and the snapshot that published the new state; a key gets those of the coins that it sees in the operation of the state.',
+      'Additive: webhooks takes when (a condition in the language of composites), cooldown_s and digest_s, and names them in its answers.',
+      'Without types, stream, stream/recent and webhooks send the six types that they sent before, and stream/delayed has no others.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Shocks of the market and of coins; directions without skill.',
     changes: [
       'Changed: direction of coins at 4h and of the market at 24h is withheld, as that of coins at 24h was: direction_status is unavailable, direction has base rates, p_direction_up of quant/coins is null. On 2024-08 to 2025-07 no skill was measured of them (direction_evidence/2).',

@@ -4,7 +4,7 @@
  */
 
 import { bucketOpen, DAY_MS, UsageError } from '@barograph/core';
-import { TIERS, type Access, type RowScope, type Tier } from './tiers.ts';
+import { TIERS, unlocks, type Access, type RowScope, type Tier } from './tiers.ts';
 
 /** A tier that something can be sold as. */
 export type PaidTier = Exclude<Tier, 'free'>;
@@ -166,6 +166,16 @@ export function wholeFrom(ref: DatasetRef): Access {
   );
   const tier = TIERS[needed];
   return tier === undefined || tier === 'free' ? access : tier;
+}
+
+/**
+ * The coins of a dataset of which a tier sees every value. A tier that sees rows or times of a dataset alone sees none of its events.
+ */
+export function coinsSeenBy(ref: DatasetRef, tier: Tier): 'all' | readonly string[] {
+  if (unlocks(tier, wholeFrom(ref))) return 'all';
+  const { access, coins, rows, first, horizon } = datasetOf(ref);
+  const isByCoin = [rows, first, horizon].every((bound) => bound === undefined);
+  return isByCoin && unlocks(tier, access) ? (coins?.[tier] ?? []) : [];
 }
 
 /**

@@ -61,6 +61,8 @@ export interface Endpoint<
   readonly headers?: TObject;
   /** Comma lists among the parameters: what their items may be. Any other item is a 400, as the operation says. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
+  /** Items of those lists that the documents do not name. */
+  readonly moreItems?: Readonly<Record<string, readonly string[]>>;
   /** Parameters that may be sent more than once: the answer sees their values with commas between. */
   readonly repeatable?: readonly string[];
   /** Alias → the parameter it stands for. "Send one": both, when they differ, are a 422. */

@@ -59,7 +59,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     const schema = endpoint.query.properties[target ?? name] ?? {};
     const one = parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
     const items = endpoint.lists?.[target ?? name];
-    return items === undefined ? one : commaList(one, items);
+    return items === undefined ? one : commaList(one, items, endpoint.moreItems?.[target ?? name]);
   });
   const common = Object.entries(commonParameters(endpoint)).map(([name, schema]) =>
     parameter(name, 'query', schema, false, undefined),
@@ -70,9 +70,10 @@ function parametersOf(endpoint: Endpoint): Json[] {
   return [...path, ...query, ...common, ...headers];
 }
 
-/** A text parameter as the list that it is. */
-function commaList(one: Json, items: readonly string[]): Json {
-  const schema = { type: 'array', items: { type: 'string', enum: items } };
+/** A text parameter as the list that it is. With more items than the documents name, a pattern stands for the enum. */
+function commaList(one: Json, items: readonly string[], more: readonly string[] = []): Json {
+  const words = more.length === 0 ? { enum: items } : { pattern: `^(?:${[...items, ...more].join('|')})$` };
+  const schema = { type: 'array', items: { type: 'string', ...words } };
   return { ...shape(one), schema, style: 'form', explode: false };
 }
 

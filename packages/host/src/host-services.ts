@@ -3,6 +3,7 @@
 import { SERVICE } from '@barograph/contract';
 import {
   ARCHIVE_V1,
+  createChangeTelling,
   createContexts,
   createHostWork,
   createPast,
@@ -27,6 +28,7 @@ import { createPorts, type Ports } from './ports/ports.ts';
 import { createDeliverer, WEBHOOKS_V1, type Deliverer } from './webhooks/deliverer.ts';
 import { createWebhookSecrets } from './webhooks/secrets.ts';
 import { createSender } from './webhooks/sender.ts';
+import { createWants } from './webhooks/wanted.ts';
 
 /** Parts of a host with their defaults. */
 export type WholeParts = HostParts & Required<Pick<HostParts, 'model' | 'service' | 'mintLimits'>>;
@@ -63,20 +65,23 @@ function publishing(parts: WholeParts, daily: () => Promise<string>) {
     config: parts.archive ?? ARCHIVE_V1,
     log,
   });
-  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
+  const changes = createChangeTelling({ timeline, clock, dataSource: parts.market.kind, log });
+  const keeping = { archive, changes };
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, keeping);
   return { archive, snapshots, work: createHostWork({ ...parts, snapshots, archive, daily }) };
 }
 
 /** Sends events to webhooks. */
-function delivering({ store, wall, log, ...parts }: WholeParts) {
+function delivering({ store, wall, log, ...parts }: WholeParts, snapshots: SharedSnapshotStore) {
   const config = parts.webhooks ?? WEBHOOKS_V1;
   const send = createSender({ isPrivateAllowed: parts.webhooksPrivate === true, timeoutMs: config.timeoutMs });
   const { events, listener, replica, webhooks } = store;
   const secrets = parts.webhookSecrets ?? createWebhookSecrets();
+  const wants = createWants(snapshots);
   return {
     send,
     secrets,
-    deliverer: createDeliverer({ webhooks, secrets, events, listener, replica, send, wall, log, config }),
+    deliverer: createDeliverer({ webhooks, secrets, events, listener, replica, send, wall, log, config, wants }),
   };
 }
 
@@ -87,7 +92,7 @@ export function createServices(parts: WholeParts): HostServices {
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
-  const { send, secrets, deliverer } = delivering(parts);
+  const { send, secrets, deliverer } = delivering(parts, snapshots);
   const status = createStatus({
     state: (at) => market.state(at),
     producers: () => work.runner.standings(),

@@ -1,7 +1,7 @@
 /** Markets and parts for the tests of this package. */
 
 import { ENGINES, problem, unlocks, type Tier } from '@barograph/contract';
-import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
+import { candleColumns, candles, epochMs, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host, type HostParts } from '../src/compose.ts';
 import { createSystemClock, type Clock } from '../../sources/src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
@@ -189,6 +189,19 @@ export function hostOver(
       await host.start();
       await host.ready();
     },
+  };
+}
+
+/** A clock that is set by hand and wakes nobody: what is published is what the test refreshes. */
+export function handClock(start: number): Clock & { now(): ReturnType<Clock['now']>; set(time: number): void } {
+  let time = start;
+  return {
+    kind: 'manual',
+    now: () => epochMs(time),
+    set: (to) => {
+      time = to;
+    },
+    schedule: () => () => undefined,
   };
 }
 

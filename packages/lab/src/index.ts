@@ -1,4 +1,13 @@
 export { fitConcentration } from './coin-concentration.ts';
+export {
+  STATE_STUDY_V1,
+  studyByState,
+  type FollowedMean,
+  type FollowedState,
+  type Span,
+  type StateStudy,
+  type StateStudyOptions,
+} from './study-by-state.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
 export {

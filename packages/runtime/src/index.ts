@@ -13,6 +13,7 @@ export type { Frame } from './events/frame.ts';
 export { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './events/kept.ts';
 export { createHostWork, type HostWork } from './host-work.ts';
 export { createCandleService } from './producers/candles.ts';
+export { CONDITION_NUMBERS, readCondition, type Condition } from './producers/composites/condition.ts';
 export { createOwnComposites, readComposites, type NamedComposite } from './producers/composites/file.ts';
 export { createCyclePast } from './producers/cycle/past.ts';
 export { createCycleArchive } from './producers/cycle/producer.ts';
@@ -45,6 +46,7 @@ export {
   type ArchiveConfig,
   type SnapshotArchive,
 } from './snapshots/shared/snapshot-archive.ts';
+export { createChangeTelling } from './snapshots/shared/change-telling.ts';
 export { createSharedSnapshotStore, type SharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 export type { SnapshotStore } from './snapshots/snapshot-store.ts';
 export type { ProducerStanding } from './standing.ts';

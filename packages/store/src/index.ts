@@ -39,8 +39,14 @@ export type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from './s
 export type { HeldPlace, SessionPlaces } from './session-places.ts';
 export { sha256 } from './sha256.ts';
 export type { SlotClaim, Slots } from './slots.ts';
-export type { KeptLine, KeptSize, KeptSnapshot, SnapshotHistory } from './snapshot-history.ts';
-export type { SnapshotRow, Snapshots } from './snapshots.ts';
+export {
+  snapshotSha256,
+  type KeptLine,
+  type KeptSize,
+  type KeptSnapshot,
+  type SnapshotHistory,
+} from './snapshot-history.ts';
+export type { SnapshotRow, Snapshots, SnapshotTelling } from './snapshots.ts';
 export { createRetry, isDatabaseAway, once, type Retry } from './start-retry.ts';
 export { isStoreAway } from './store-away.ts';
 export type { Retention } from './table.ts';

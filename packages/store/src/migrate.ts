@@ -19,6 +19,7 @@ import { serviceRecord } from './migrations/0012-service-record.ts';
 import { payments } from './migrations/0013-payments.ts';
 import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
+import { webhookRules } from './migrations/0021-webhook-rules.ts';
 import type { Tables } from './schema.ts';
 import { TABLES } from './tables.ts';
 
@@ -35,6 +36,7 @@ const OF_SERVICE: Readonly<Record<string, Migration>> = {
   '0013-payments': payments,
   '0014-archive': archive,
   '0015-rates': rates,
+  '0021-webhook-rules': webhookRules,
 };
 
 /** Every migration, oldest first: their numbers count over the service and all tables of producers. */

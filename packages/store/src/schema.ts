@@ -216,6 +216,14 @@ export interface WebhooksTable {
   readonly lastError: string | null;
   readonly claimedBy: string | null;
   readonly claimedUntil: number;
+  /** Expression that must hold for an event; null without one. */
+  readonly condition: string | null;
+  /** Seconds after an event in which no further one is sent; null without a cool-down. */
+  readonly cooldownS: number | null;
+  /** Seconds between two digests; null: each event is sent by itself. */
+  readonly digestS: number | null;
+  /** `recvTs` of the last event that was sent. */
+  readonly sentTs: number | null;
 }
 
 /** Columns of it with a default. */
@@ -229,6 +237,7 @@ interface WebhooksRow extends Omit<
   | 'lastFailureAt'
   | 'lastError'
   | 'claimedBy'
+  | 'sentTs'
 > {
   readonly failures: Generated<number>;
   readonly nextAt: Generated<number>;
@@ -238,6 +247,7 @@ interface WebhooksRow extends Omit<
   readonly lastFailureAt: Generated<number | null>;
   readonly lastError: Generated<string | null>;
   readonly claimedBy: Generated<string | null>;
+  readonly sentTs: Generated<number | null>;
 }
 
 export interface FeedGapsTable {

@@ -87,10 +87,15 @@ async function joined({ head, records }: Pick<KeptSnapshot, 'head' | 'records'>)
   return joinedBytes([head, ...records], { between: '\n' });
 }
 
-async function hashOf(bytes: Buffer): Promise<string> {
+async function hashOf(bytes: Buffer, form: 'base64url' | 'hex' = 'base64url'): Promise<string> {
   const hash = createHash('sha256');
   await inPieces(bytes, (piece) => hash.update(piece));
-  return hash.digest('base64url');
+  return hash.digest(form);
+}
+
+/** SHA-256 of the texts of a snapshot, hexadecimal: the hash of its line in the history, written in another form. */
+export async function snapshotSha256(texts: Pick<KeptSnapshot, 'head' | 'records'>): Promise<string> {
+  return hashOf(await joined(texts), 'hex');
 }
 
 function lineOf({ provenance, ...line }: Omit<KeptLine, 'provenance'> & { readonly provenance: unknown }): KeptLine {

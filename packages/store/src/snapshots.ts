@@ -2,6 +2,7 @@
 
 import type { Provenance } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
+import { createEventLog, type NewEvent } from './events.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
@@ -35,11 +36,35 @@ export interface SnapshotRow extends StoredSnapshotText {
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
+/** Place of the memory behind the events of a name, among the engine states. */
+export interface ToldKey {
+  readonly engine: string;
+  readonly scope: string;
+  readonly configVersion: string;
+}
+
+/** Events of a snapshot, and the memory to tell those of the next one with. */
+export interface Told {
+  readonly events: readonly NewEvent[];
+  readonly memory: unknown;
+}
+
+/** Events that are stored with a snapshot, and the memory that they follow from. */
+export interface SnapshotTelling {
+  readonly key: ToldKey;
+  /** @param memory of the snapshot before; undefined before the first. @returns undefined when nothing is new. */
+  readonly tell: (memory: unknown) => Promise<Told | undefined>;
+}
+
 export interface Snapshots {
   /** Replaces the snapshot of that name and notifies the other replicas. @returns false when a newer one exists. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
-  /** The same of texts as `jsonText` makes them. */
-  publishTexts(snapshot: StoredSnapshotText): Promise<boolean>;
+  /**
+   * The same of texts as `jsonText` makes them.
+   *
+   * @param telling its events are stored with the snapshot or not at all; the snapshots of a name tell one after the other.
+   */
+  publishTexts(snapshot: StoredSnapshotText, telling?: SnapshotTelling): Promise<boolean>;
   /** Replaces the sources of the snapshot of that name and moment, and notifies the other replicas. */
   publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
@@ -81,8 +106,33 @@ async function replaceProvenance(
     select pg_notify(${CHANNELS.snapshots}, name) from told`.execute(db);
 }
 
+/** Tells of a snapshot whose row the transaction has locked. A memory of a later moment is of a replay that has begun again. */
+async function tellOf(transaction: Kysely<Tables>, asOf: number, { key, tell }: SnapshotTelling): Promise<void> {
+  const { engine, scope, configVersion } = key;
+  const stored = await transaction
+    .selectFrom('engineState')
+    .select(['asOf', 'state'])
+    .where('engine', '=', engine)
+    .where('scope', '=', scope)
+    .where('configVersion', '=', configVersion)
+    .executeTakeFirst();
+  const told = await tell(stored === undefined || stored.asOf > asOf ? undefined : stored.state);
+  if (told === undefined) return;
+  await sql`
+    insert into engine_state (engine, scope, config_version, as_of, state)
+    values (${engine}, ${scope}, ${configVersion}, ${asOf}::bigint, ${jsonText(told.memory)}::json)
+    on conflict (engine, config_version, scope) do update set as_of = excluded.as_of, state = excluded.state`.execute(
+    transaction,
+  );
+  // Last: the next writer of the log waits from here to the commit.
+  await createEventLog(transaction).append(told.events);
+}
+
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
-  const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records, provenance }) => {
+  const replace = async (
+    on: Kysely<Tables>,
+    { name, asOf, version, head, records, provenance }: StoredSnapshotText,
+  ): Promise<boolean> => {
     const origin = provenance === undefined ? null : JSON.stringify(provenance);
     const list = await joinedBytes(records, { open: '[', between: ',', close: ']' });
     const { rows } = await sql`
@@ -96,8 +146,16 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
         where snapshots.as_of <= excluded.as_of
         returning name
       )
-      select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(db);
+      select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(on);
     return rows.length > 0;
+  };
+  const publishTexts: Snapshots['publishTexts'] = async (snapshot, telling) => {
+    if (telling === undefined) return replace(db, snapshot);
+    return db.transaction().execute(async (transaction) => {
+      const isPublished = await replace(transaction, snapshot);
+      if (isPublished) await tellOf(transaction, snapshot.asOf, telling);
+      return isPublished;
+    });
   };
   return {
     publish: async ({ head, records, ...about }) =>

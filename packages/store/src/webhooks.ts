@@ -15,7 +15,17 @@ export type StoredWebhook = WebhooksTable;
 export type NewWebhook = Pick<
   WebhooksTable,
   'id' | 'account' | 'url' | 'secret' | 'types' | 'symbols' | 'minUsd' | 'createdAt'
->;
+> &
+  Partial<Pick<WebhooksTable, 'condition' | 'cooldownS' | 'digestS'>>;
+
+/** Result of a delivery. Moments are epoch ms. */
+export interface WebhookDelivery {
+  readonly at: number;
+  /** `recvTs` of the newest event of it. */
+  readonly sentTs: number;
+  /** Moment before which nothing more is sent. */
+  readonly nextAt: number;
+}
 
 /** A claim of subscriptions. Moments are epoch ms. */
 export interface WebhookClaim {
@@ -48,7 +58,7 @@ export interface StoredWebhooks {
   /** Takes subscriptions with events ahead whose account is of Pro Plus, and that nobody else holds. */
   claim(claim: WebhookClaim): Promise<readonly StoredWebhook[]>;
   /** Steps forward and keeps the claim. @returns false when it is paused, gone or another's. */
-  advance(id: string, by: string, lastEventId: number, until: number, deliveredAt?: number): Promise<boolean>;
+  advance(id: string, by: string, lastEventId: number, until: number, delivered?: WebhookDelivery): Promise<boolean>;
   fail(id: string, by: string, failure: WebhookFailure): Promise<void>;
   release(id: string, by: string): Promise<void>;
   /** Stored texts of the secrets of all subscriptions. */
@@ -74,7 +84,7 @@ export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
         const { lastId } = await transaction.selectFrom('eventCounter').select('lastId').executeTakeFirstOrThrow();
         return transaction
           .insertInto('webhooks')
-          .values({ ...webhook, lastEventId: lastId })
+          .values({ condition: null, cooldownS: null, digestS: null, ...webhook, lastEventId: lastId })
           .returningAll()
           .executeTakeFirstOrThrow();
       }),
@@ -111,8 +121,9 @@ export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
         ) returning *`.execute(db);
       return rows;
     },
-    advance: async (id, by, lastEventId, until, deliveredAt) => {
-      const delivered = deliveredAt === undefined ? {} : { failures: 0, lastSuccessAt: deliveredAt };
+    advance: async (id, by, lastEventId, until, delivery) => {
+      const { at, sentTs, nextAt } = delivery ?? {};
+      const delivered = delivery === undefined ? {} : { failures: 0, lastSuccessAt: at, sentTs, nextAt };
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
         .set({ lastEventId, claimedUntil: until, ...delivered })

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { followedField } from '../followed/field.ts';
 import { contextOf, jsonOf, viewOf, withDefaults } from '../../test/ask.ts';
 import { memeList } from './list.ts';
 
@@ -20,6 +21,7 @@ describe('the meme list', () => {
       limit: 2,
       sort: 'ret_7d',
       order: 'asc',
+      followed: followedField('meme').read(),
       warming: ['NEW'],
       as_of: 1_700_000_000_000,
       data_source: 'files',

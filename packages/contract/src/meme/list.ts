@@ -1,5 +1,6 @@
 /** GET /meme/regime: the regime of every meme coin. */
 
+import { followedField } from '../followed/field.ts';
 import { MemeRegimeSchema, VenueSchema } from '../parameters.ts';
 import { fieldSort, list } from '../shapes/list.ts';
 import { FIRST_RELEASE } from '../version.ts';
@@ -34,6 +35,7 @@ export const memeList = list('meme.regime', {
   },
   sort: 'ret_7d',
   limit: { fallback: 250, most: 500 },
+  more: { followed: followedField('meme') },
   notes: [
     ROW_NOTE,
     { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a regime' },

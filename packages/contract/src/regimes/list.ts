@@ -4,6 +4,7 @@ import { ok } from '@barograph/core';
 import { CYCLE_TAXONOMY, CYCLE_V3, universeRule, type CycleRegimeInfo, type CycleUniverse } from '@barograph/cycle';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { followedField } from '../followed/field.ts';
 import { operation } from '../operation.ts';
 import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import { nullable } from '../scalar.ts';
@@ -36,6 +37,7 @@ const { items, integer, inner, custom } = fieldsOf<Regimes>();
 export const cycleRegimes = record('LongHorizonRegimes', {
   regimes: items(regime, 'The taxonomy, by id.', () => CYCLE_TAXONOMY, { minItems: 10, maxItems: 10 }),
   count: integer('Regimes of the taxonomy.', () => CYCLE_TAXONOMY.length, { minimum: 0 }),
+  followed: followedField('cycle'),
   universe: inner(universe, () => UNIVERSE, 'The coins that breadth is of; n is the most that count.'),
   current: custom(
     nullable(cycleCurrentReply, 'The regime that holds; null before there is enough history for any.'),

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { followedField } from '../followed/field.ts';
 import { contextOf, jsonOf, viewOf, withDefaults } from '../../test/ask.ts';
 import { rowsOf } from '../../test/rows.ts';
 import { signumBreadth } from './engine.ts';
@@ -35,6 +36,7 @@ describe('the SIGNUM_RGG list', () => {
       sort: 'adx',
       order: 'asc',
       breadth: { total: 0, green: 0, grey: 0, red: 0, pct_green: null, pct_grey: null, pct_red: null },
+      followed: followedField('signum').read(),
       warming: ['NEW'],
       as_of: 1_700_000_000_000,
       data_source: 'files',

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { fieldsOf } from '../fields.ts';
+import { followedField } from '../followed/field.ts';
 import { ColorSchema, VenueSchema } from '../parameters.ts';
 import { fieldSort, list, where } from '../shapes/list.ts';
 import type { Found } from '../shapes/page.ts';
@@ -46,7 +47,7 @@ export const signumList = list('indicators.signum', {
   sort: 'days_in_color',
   limit: { fallback: 250, most: 1000 },
   isPaged: true,
-  more: { breadth: custom(signumBreadth.schema, ({ head }) => head.breadth) },
+  more: { breadth: custom(signumBreadth.schema, ({ head }) => head.breadth), followed: followedField('signum') },
   notes: [
     ROW_NOTE,
     { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a color' },

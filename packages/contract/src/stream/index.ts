@@ -6,8 +6,18 @@ import { streamLive } from './live.ts';
 import { streamRecent } from './recent.ts';
 
 export { DELAYED_EVENTS_MAX, joinStreamDelayed, joinStreamRecent } from './answers.ts';
-export { EVENT_TYPES, type EventType } from './kinds.ts';
-export { encodeEvent, eventOfLog, type EncodedEvent, type EventWire, type LoggedEvent } from './log.ts';
+export {
+  CHANGES_VERSION,
+  changeEvents,
+  detectChanges,
+  isWatched,
+  type ChangeMoment,
+  type Detected,
+  type KnownStates,
+} from './changes/detect.ts';
+export type { ChangeEvent } from './changes/events.ts';
+export { EVENT_TYPES, USUAL_TYPES, type EventType, type StreamEvent } from './kinds.ts';
+export { datasetOfWire, encodeEvent, eventOfLog, type EncodedEvent, type EventWire, type LoggedEvent } from './log.ts';
 export {
   type FundingEvent,
   type LiquidationEvent,
@@ -17,6 +27,7 @@ export {
   type WhalePositionEvent,
   type WhaleTransferEvent,
 } from './market-events.ts';
+export { EVENT_NUMBERS } from './numbers.ts';
 export { EVENT_STREAM, type EventStream, type TailQuery } from './port.ts';
 export { decodeEventQuery, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 export { typesSeenBy } from './seen.ts';

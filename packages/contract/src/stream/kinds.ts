@@ -1,4 +1,4 @@
-/** The types of events, in the order of the documents. */
+/** The types of events: the documented ones in their order, then the change events. */
 
 import { finite } from '@barograph/core';
 import { TRADER_CLASSES } from '@barograph/positioning';
@@ -6,6 +6,9 @@ import { Type } from 'typebox';
 import { event, type EventKind } from '../event.ts';
 import { fieldsOf } from '../fields.ts';
 import { nullable, num } from '../scalar.ts';
+import type { DatasetName } from '../datasets.ts';
+import type { ChangeEvent } from './changes/events.ts';
+import { CHANGE_KINDS, CHANGE_TYPES, datasetOfChange } from './changes/kinds.ts';
 import type {
   FundingEvent,
   LiquidationEvent,
@@ -125,12 +128,13 @@ const priceMove = event<PriceMoveEvent>(
   () => null,
 );
 
+/** Any event of the stream. */
+export type StreamEvent = MarketEvent | ChangeEvent;
 /** A type of event. */
-export type EventType = MarketEvent['type'];
-type KindOf<Type extends EventType> = EventKind<Extract<MarketEvent, { readonly type: Type }>>;
+export type EventType = StreamEvent['type'];
+type KindOf<Type extends EventType> = EventKind<Extract<StreamEvent, { readonly type: Type }>>;
 
-/** Every type with what it is. */
-export const EVENT_KINDS: { readonly [Type in EventType]: KindOf<Type> } = {
+const DOCUMENTED_KINDS: { readonly [Type in MarketEvent['type']]: KindOf<Type> } = {
   liquidation,
   whale_transfer: whaleTransfer,
   whale_position: whalePosition,
@@ -138,5 +142,16 @@ export const EVENT_KINDS: { readonly [Type in EventType]: KindOf<Type> } = {
   oi_delta: oiDelta,
   price_move: priceMove,
 };
-/** Their names, in the order of the documents. */
+/** Types that a query without types means, in the order of the documents. */
+export const USUAL_TYPES: ReadonlySet<EventType> = new Set(Object.values(DOCUMENTED_KINDS).map(({ type }) => type));
+
+/** Every type with what it is. */
+export const EVENT_KINDS: { readonly [Type in EventType]: KindOf<Type> } = { ...DOCUMENTED_KINDS, ...CHANGE_KINDS };
+/** Their names, the documented ones first. */
 export const EVENT_TYPES: readonly EventType[] = Object.values(EVENT_KINDS).map(({ type }) => type);
+
+/** Dataset of an event: tiers that see none of it do not get the event. */
+export function datasetOfEvent(type: EventType, payload: Readonly<Record<string, unknown>>): DatasetName {
+  const change = CHANGE_TYPES.find((one) => one === type);
+  return change === undefined ? EVENT_KINDS[type].dataset : datasetOfChange(change, payload);
+}

@@ -8,8 +8,8 @@ import { FIRST_RELEASE } from '../version.ts';
 import { EventSchema } from './log.ts';
 import { EVENT_LISTS, eventParameters, SOURCE_NOTE, UNKNOWN_TYPE } from './parameters.ts';
 import { EVENT_STREAM } from './port.ts';
-import { decodeEventQuery, decodeResumeId } from './query.ts';
-import { typesSeenBy } from './seen.ts';
+import { decodeResumeId } from './query.ts';
+import { eventQueryOf } from './seen.ts';
 
 export const streamLive = operation('stream.live', {
   path: '/stream',
@@ -27,7 +27,7 @@ export const streamLive = operation('stream.live', {
     ...eventParameters,
     since_id: Type.Optional(Type.Integer({ description: 'Events after this id come first.' })),
   }),
-  lists: EVENT_LISTS,
+  ...EVENT_LISTS,
   reply: EventSchema,
   streaming: true,
   ports: [EVENT_STREAM],
@@ -44,7 +44,7 @@ export const streamLive = operation('stream.live', {
     },
   ],
   answer: async (context, { query, headers, caller }) => {
-    const decoded = decodeEventQuery(query, typesSeenBy(caller?.tier));
+    const decoded = eventQueryOf(query, caller?.tier);
     if (!decoded.ok) return decoded;
     const since = decodeResumeId(query.since_id, headers['last-event-id']?.toString());
     if (!since.ok) return since;

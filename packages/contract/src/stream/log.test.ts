@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Ajv } from 'ajv';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from './kinds.ts';
-import { encodeEvent, eventOfLog, EventSchema } from './log.ts';
-import type { MarketEvent } from './market-events.ts';
+import { CHANGE_TYPES } from './changes/kinds.ts';
+import { EVENT_TYPES, type StreamEvent } from './kinds.ts';
+import { datasetOfWire, encodeEvent, eventOfLog, EventSchema } from './log.ts';
 
 const head = {
   ts: 1_700_000_000_000,
@@ -23,7 +23,7 @@ const headWire = {
 };
 
 /** Each type with everything that it may carry, its JSON, and the size that filters see. */
-const CASES: readonly (readonly [title: string, event: MarketEvent, wire: object, usd: number | null])[] = [
+const CASES: readonly (readonly [title: string, event: StreamEvent, wire: object, usd: number | null])[] = [
   [
     'liquidation [#288]',
     { ...head, type: 'liquidation', side: 'long', usd: 300, fill: { price: 60_000, size: 0.005 } },
@@ -118,7 +118,72 @@ const CASES: readonly (readonly [title: string, event: MarketEvent, wire: object
   ],
 ];
 
-const logged = (event: MarketEvent): Parameters<typeof eventOfLog>[0] =>
+const snapshot = { name: 'quant', asOf: 1_700_000_000_000, sha256: 'ab' };
+const of = { ...head, symbol: 'MARKET', snapshot };
+const ofWire = {
+  ...headWire,
+  symbol: 'MARKET',
+  snapshot: { name: 'quant', as_of: 1_700_000_000_000, sha256: 'ab' },
+};
+
+/** The same of changes, with the dataset of each. */
+const CHANGES: readonly (readonly [event: StreamEvent, fields: object, dataset: string])[] = [
+  [
+    {
+      ...of,
+      type: 'regime',
+      scope: 'market',
+      from: 'vol_spike',
+      to: 'strong_trend_bull',
+      path: 'floor',
+      confidence: 0.5,
+    },
+    { scope: 'market', from: 'vol_spike', to: 'strong_trend_bull', path: 'floor', confidence: 0.5 },
+    'quant',
+  ],
+  [
+    { ...of, type: 'shock', scope: 'coin', from: 'none', to: 'down', score: NaN },
+    { scope: 'coin', from: 'none', to: 'down', score: null },
+    'quant',
+  ],
+  [
+    { ...of, type: 'long_regime', what: 'pending', from: 'none', to: 'Structural Shock' },
+    { what: 'pending', from: 'none', to: 'Structural Shock' },
+    'regimes',
+  ],
+  [
+    { ...of, type: 'signum_color', timeframe: '4h', from: 'red', to: 'grey' },
+    { timeframe: '4h', from: 'red', to: 'grey' },
+    'signum',
+  ],
+  [
+    { ...of, type: 'volatility_regime', from: 'vol_shock', to: 'compressed' },
+    { from: 'vol_shock', to: 'compressed' },
+    'volatility',
+  ],
+  [
+    { ...of, type: 'liquidity_regime', scope: 'coin', from: 'neutral', to: 'deep_book' },
+    { scope: 'coin', from: 'neutral', to: 'deep_book' },
+    'liquidity_regime',
+  ],
+  [
+    { ...of, type: 'gamma_state', from: 'amplify', to: 'dampen', score: 0.25 },
+    { from: 'amplify', to: 'dampen', score: 0.25 },
+    'gamma',
+  ],
+  [
+    { ...of, type: 'score_band', composite: 'event', from: 'quiet', to: 'heavy', score: 61 },
+    { composite: 'event', from: 'quiet', to: 'heavy', score: 61 },
+    'catalysts',
+  ],
+  [
+    { ...of, type: 'model', from: '1', to: '2', fromSha256: 'a', toSha256: 'b' },
+    { from: '1', to: '2', from_sha256: 'a', to_sha256: 'b' },
+    'quant_model',
+  ],
+];
+
+const logged = (event: StreamEvent): Parameters<typeof eventOfLog>[0] =>
   JSON.parse(JSON.stringify({ ...encodeEvent(event), id: 7 })) as Parameters<typeof eventOfLog>[0];
 
 describe('an event on the wire [#283]', () => {
@@ -128,7 +193,18 @@ describe('an event on the wire [#283]', () => {
   });
 
   it('is there for every type', () => {
-    expect(new Set(CASES.map(([, { type }]) => type))).toEqual(new Set(EVENT_TYPES));
+    const types = [...CASES.map(([, { type }]) => type), ...CHANGES.map(([{ type }]) => type)];
+    expect(types.length).toBe(CASES.length + CHANGE_TYPES.length);
+    expect(new Set(types)).toEqual(new Set(EVENT_TYPES));
+  });
+
+  it.each(CHANGES)('is a change of state: %j', (event, fields, dataset) => {
+    const wire = eventOfLog(logged(event));
+    expect(wire).toEqual({ ...ofWire, type: event.type, ...fields });
+    expect(encodeEvent(event).usd).toBeNull();
+    expect(datasetOfWire(wire)).toBe(dataset);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(EventSchema);
+    expect(validate(wire), JSON.stringify(validate.errors)).toBe(true);
   });
 
   it.each(CASES)('%s is valid under the schema of the stream', (_, event) => {
@@ -147,7 +223,7 @@ describe('encodeEvent', () => {
     [{ ...head, type: 'price_move', pct: NaN, price: 1, prevPrice: 1, windowMs: 1 }, /"pct" expected a finite number/],
     [{ ...head, type: 'liquidation', side: 'long', usd: Infinity }, /"usd" expected a finite number/],
     [{ ...head, type: 'funding', rate1h: 0, prevRate1h: NaN, settle: false }, /"prevRate1h" expected a finite number/],
-  ] satisfies readonly (readonly [MarketEvent, RegExp])[])('refuses what was not measured: %j', (event, message) => {
+  ] satisfies readonly (readonly [StreamEvent, RegExp])[])('refuses what was not measured: %j', (event, message) => {
     expect(() => encodeEvent(event)).toThrow(message);
   });
 });

@@ -4,8 +4,8 @@ import { UsageError } from '@barograph/core';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { DataSource } from '../parameters.ts';
-import { EVENT_KINDS, EVENT_TYPES, type EventType } from './kinds.ts';
-import type { MarketEvent } from './market-events.ts';
+import { datasetOfEvent, EVENT_KINDS, EVENT_TYPES, type EventType, type StreamEvent } from './kinds.ts';
+import type { DatasetName } from '../datasets.ts';
 
 /** Any event on the wire. */
 export const EventSchema = Type.Union(
@@ -47,11 +47,11 @@ export interface LoggedEvent {
 }
 
 /** Description of an event's kind; the type of an event names its kind. */
-function describe(event: MarketEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
+function describe(event: StreamEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of that very type
   const { payload, size } = EVENT_KINDS[event.type] as {
-    readonly payload: (event: MarketEvent) => Readonly<Record<string, unknown>>;
-    readonly size: (event: MarketEvent) => number | null;
+    readonly payload: (event: StreamEvent) => Readonly<Record<string, unknown>>;
+    readonly size: (event: StreamEvent) => number | null;
   };
   return { usd: size(event), payload: { ...payload(event), data_source: event.dataSource } };
 }
@@ -65,7 +65,7 @@ function describe(event: MarketEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
  * [event.usd, event.payload.side]; // → [ 250000, 'long' ]
  */
-export function encodeEvent(event: MarketEvent): EncodedEvent {
+export function encodeEvent(event: StreamEvent): EncodedEvent {
   const { ts, recvTs, type, venue, symbol } = event;
   return { ts, recvTs, type, venue, symbol, ...describe(event) };
 }
@@ -94,4 +94,16 @@ export function eventOfLog(logged: LoggedEvent, check: (schema: TSchema, wire: u
 /** Checks the type alone: the schema of that type has checked the rest. */
 function isEvent(wire: unknown): wire is EventWire {
   return typeof wire === 'object' && wire !== null && 'type' in wire;
+}
+
+/**
+ * Dataset of an event on the wire.
+ *
+ * @example
+ * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
+ * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
+ * datasetOfWire(eventOfLog({ id: 7, ...event })); // → 'events'
+ */
+export function datasetOfWire(wire: EventWire): DatasetName {
+  return datasetOfEvent(wire.type, wire);
 }

@@ -4,19 +4,23 @@ import { Type } from 'typebox';
 import type { DeclaredError } from '../declared-error.ts';
 import type { AdditiveNote } from '../endpoint.ts';
 import { FIRST_RELEASE } from '../version.ts';
-import { EVENT_TYPES } from './kinds.ts';
+import { CHANGE_TYPES } from './changes/kinds.ts';
+import { USUAL_TYPES } from './kinds.ts';
+
+/** Meaning of a list of types that is not sent, and what the other types are. */
+export const TYPES_TEXT = `${[...USUAL_TYPES].join(', ')} when it is not sent. Changes of a published state are told by name alone: ${CHANGE_TYPES.join(', ')}; a key gets those of the coins that it sees in their operations. Symbol MARKET: those of no coin.`;
 
 /** Event filters. */
 export const eventParameters = {
-  types: Type.Optional(Type.String({ description: 'Event types, comma between them; all when it is not sent.' })),
+  types: Type.Optional(Type.String({ description: `Event types, comma between them; ${TYPES_TEXT}` })),
   symbols: Type.Optional(Type.String({ description: 'Base coins, comma between them; all when it is not sent.' })),
   min_usd: Type.Number({
     default: 0,
-    description: 'Leaves out events of a smaller size, whatever its sign; funding and price_move always pass.',
+    description: 'Leaves out events of a smaller size, whatever its sign; events without a size always pass.',
   }),
 };
-/** Accepted values of their comma lists. */
-export const EVENT_LISTS: Readonly<Record<string, readonly string[]>> = { types: EVENT_TYPES };
+/** Accepted values of their comma lists: the documented ones, and those that are additive. */
+export const EVENT_LISTS = { lists: { types: [...USUAL_TYPES] }, moreItems: { types: CHANGE_TYPES } } as const;
 export const UNKNOWN_TYPE: DeclaredError = {
   code: 'unknown_event_type',
   when: 'An event type that there is not; accepted lists those.',

@@ -1,21 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from './kinds.ts';
+import { CHANGE_TYPES } from './changes/kinds.ts';
+import { EVENT_TYPES, USUAL_TYPES } from './kinds.ts';
 import type { ErrorEnvelope } from '../problem.ts';
 import type { Tier } from '../tiers.ts';
-import { typesSeenBy } from './seen.ts';
+import { eventQueryOf, typesSeenBy } from './seen.ts';
 import { decodeEventQuery, decodeResumeId, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 
 const sizeless = new Set(['funding', 'price_move']);
 const event: fc.Arbitrary<FilteredEvent> = fc
   .tuple(
-    fc.constantFrom(...EVENT_TYPES),
+    fc.constantFrom(...USUAL_TYPES),
     fc.constantFrom('BTC', 'ETH', 'kPEPE'),
     fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
   )
   .map(([type, symbol, usd]) => ({ type, symbol, usd: sizeless.has(type) ? null : usd }));
 const part = <T>(values: readonly T[]): fc.Arbitrary<readonly T[]> => fc.subarray([...values], { minLength: 1 });
-const types = fc.option(part(EVENT_TYPES), { nil: undefined });
+const types = fc.option(part([...USUAL_TYPES]), { nil: undefined });
 const symbols = fc.option(part(['BTC', 'eth', 'KPEPE', 'SOL']), { nil: undefined });
 const minUsd = fc.constantFrom(0, 250, 25_000, 1e6);
 
@@ -63,8 +64,28 @@ describe('filters of events', () => {
     );
   });
 
-  it('let everything pass when nothing is said', () => {
-    fc.assert(fc.property(event, (one) => matchesEventQuery(one, queryOf({}))));
+  it('let the six documented types pass when nothing is said, and no other', () => {
+    expect([...USUAL_TYPES]).toEqual([
+      'liquidation',
+      'whale_transfer',
+      'whale_position',
+      'funding',
+      'oi_delta',
+      'price_move',
+    ]);
+    fc.assert(
+      fc.property(fc.constantFrom(...EVENT_TYPES), fc.constantFrom('BTC', 'MARKET'), (type, symbol) => {
+        expect(matchesEventQuery({ type, symbol, usd: null }, queryOf({}))).toBe(USUAL_TYPES.has(type));
+        expect(matchesEventQuery({ type, symbol, usd: null }, queryOf({ types: [type] }))).toBe(true);
+      }),
+    );
+  });
+
+  it('hold no change event back by its size: it has none', () => {
+    for (const type of CHANGE_TYPES) {
+      const change = { type, symbol: 'BTC', usd: null };
+      expect(matchesEventQuery(change, queryOf({ types: CHANGE_TYPES, minUsd: 1e9 }))).toBe(true);
+    }
   });
 
   it('take coins in any case and lists with blanks', () => {
@@ -126,6 +147,47 @@ describe('types of a tier', () => {
     expect(decodeEventQuery({ types: 'funding,liquidation', min_usd: 0 }, seen)).toMatchObject({
       error: { status: 403 },
     });
+  });
+});
+
+describe('events of a tier', () => {
+  const passes = (tier: Tier, one: FilteredEvent, symbols?: string): number | boolean => {
+    const query = eventQueryOf({ types: one.type, symbols, min_usd: 0 }, tier);
+    return query.ok ? matchesEventQuery(one, query.value) : query.error.status;
+  };
+  const of = (type: string, dataset: FilteredEvent['dataset'] & string, symbol: string): FilteredEvent => ({
+    type,
+    dataset,
+    symbol,
+    usd: null,
+  });
+
+  it.each([
+    [of('regime', 'quant', 'BTC'), [403, true, true]],
+    [of('shock', 'quant', 'MARKET'), [403, true, true]],
+    [of('liquidity_regime', 'liquidity_regime', 'BTC'), [403, true, true]],
+    [of('gamma_state', 'gamma', 'BTC'), [true, true, true]],
+    [of('gamma_state', 'gamma', 'ETH'), [false, true, true]],
+    [of('volatility_regime', 'volatility', 'BTC'), [true, true, true]],
+    [of('volatility_regime', 'volatility', 'kPEPE'), [false, true, true]],
+    [of('long_regime', 'regimes', 'MARKET'), [true, true, true]],
+    [of('signum_color', 'signum', 'DOGE'), [true, true, true]],
+    [of('model', 'quant_model', 'MARKET'), [true, true, true]],
+    [of('score_band', 'market_health', 'MARKET'), [true, true, true]],
+    [of('score_band', 'liquidity_regime', 'MARKET'), [false, true, true]],
+  ] as const)('are those of the operation that they come from: %j', (one, expected) => {
+    expect((['free', 'pro', 'pro_plus'] as const).map((tier) => passes(tier, one))).toEqual(expected);
+  });
+
+  it('are refused when the tier sees none of the coins that are asked for', () => {
+    expect(passes('free', of('gamma_state', 'gamma', 'ETH'), 'ETH,SOL')).toBe(403);
+    expect(passes('free', of('gamma_state', 'gamma', 'BTC'), 'ETH,BTC')).toBe(true);
+    expect(eventQueryOf({ types: 'gamma_state,funding', symbols: 'ETH', min_usd: 0 }, 'free').ok).toBe(true);
+  });
+
+  it('are all without keys', () => {
+    const query = eventQueryOf({ types: 'regime', min_usd: 0 }, undefined);
+    expect(query.ok && matchesEventQuery(of('regime', 'quant', 'ETH'), query.value)).toBe(true);
   });
 });
 

@@ -1,16 +1,21 @@
 /** The queries of the event stream as the host works with them. */
 
 import { coinNamed, err, ok, type Result, shown } from '@barograph/core';
-import { EVENT_TYPES, type EventType } from './kinds.ts';
+import { coinsSeenBy, type DatasetName } from '../datasets.ts';
+import { EVENT_TYPES, USUAL_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
+import type { Tier } from '../tiers.ts';
 
-/** Event selection; an undefined filter lets every event pass. */
+/** Event selection; an undefined filter of symbols lets every event pass. */
 export interface EventQuery {
+  /** The documented types when undefined; others pass by name alone. */
   readonly types: ReadonlySet<EventType> | undefined;
   /** Base coins, upper case. */
   readonly symbols: ReadonlySet<string> | undefined;
   /** Least size in USD, whatever its sign; 0 lets every one pass. */
   readonly minUsd: number;
+  /** Events that this tier does not see do not pass; all are seen when undefined. */
+  readonly tier?: Tier | undefined;
 }
 
 /** The checked parameters that both the stream and its tail have. */
@@ -25,6 +30,8 @@ export interface FilteredEvent {
   readonly type: string;
   readonly symbol: string;
   readonly usd: number | null;
+  /** That of the documented types when left out. */
+  readonly dataset?: DatasetName;
 }
 
 const itemsOf = (list: string): readonly string[] =>
@@ -60,7 +67,8 @@ function unknownType(message: string): Problem {
  * decodeEventQuery({ types: 'weather', min_usd: 0 }).ok; // → false
  */
 export function decodeEventQuery(query: RawEventQuery, seen?: ReadonlySet<EventType>): Result<EventQuery, Problem> {
-  const types = query.types === undefined ? ok(seen) : typesOf(query.types);
+  const usual = seen === undefined ? undefined : new Set([...USUAL_TYPES].filter((type) => seen.has(type)));
+  const types = query.types === undefined ? ok(usual) : typesOf(query.types);
   if (!types.ok) return types;
   const unseen = seen === undefined ? undefined : [...(types.value ?? [])].find((type) => !seen.has(type));
   if (unseen !== undefined) return err(problem('tier_too_low', `Events of type ${unseen} need a higher tier.`));
@@ -84,22 +92,28 @@ export function decodeEventQuery(query: RawEventQuery, seen?: ReadonlySet<EventT
   });
 }
 
+function isSeen(tier: Tier, { symbol, dataset = 'events' }: FilteredEvent): boolean {
+  const coins = coinsSeenBy(dataset, tier);
+  return coins === 'all' || coins.includes(coinNamed(symbol));
+}
+
 /**
- * True when an event passes. Events without a size (funding, price moves) pass every least size.
+ * True when an event passes. Events without a size (funding, price moves, changes of state) pass every least size.
  *
  * @example
  * const query = { types: new Set(['liquidation'] as const), symbols: new Set(['BTC']), minUsd: 100_000 };
  * matchesEventQuery({ type: 'liquidation', symbol: 'BTC', usd: 250_000 }, query); // → true
  * matchesEventQuery({ type: 'liquidation', symbol: 'BTC', usd: 9_000 }, query); // → false
  */
-export function matchesEventQuery(
-  { type, symbol, usd }: FilteredEvent,
-  { types, symbols, minUsd }: EventQuery,
-): boolean {
+export function matchesEventQuery(event: FilteredEvent, query: EventQuery): boolean {
+  const { type, symbol, usd } = event;
+  const { types = USUAL_TYPES, symbols, minUsd, tier } = query;
+  const known: ReadonlySet<string> = types;
   return (
-    (types === undefined || EVENT_TYPES.some((known) => known === type && types.has(known))) &&
+    known.has(type) &&
     (symbols === undefined || symbols.has(symbol.toUpperCase())) &&
-    (usd === null || Math.abs(usd) >= minUsd)
+    (usd === null || Math.abs(usd) >= minUsd) &&
+    (tier === undefined || isSeen(tier, event))
   );
 }
 

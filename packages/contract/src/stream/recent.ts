@@ -6,8 +6,7 @@ import { operation } from '../operation.ts';
 import { StreamRecentSchema } from './answers.ts';
 import { EVENT_LISTS, eventParameters, SOURCE_NOTE, UNKNOWN_TYPE } from './parameters.ts';
 import { EVENT_STREAM } from './port.ts';
-import { decodeEventQuery } from './query.ts';
-import { typesSeenBy } from './seen.ts';
+import { eventQueryOf } from './seen.ts';
 
 export const streamRecent = operation('stream.recent', {
   path: '/stream/recent',
@@ -15,13 +14,13 @@ export const streamRecent = operation('stream.recent', {
   dataset: 'events',
   summary: 'The newest events of the stream, oldest first.',
   query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }), ...eventParameters }),
-  lists: EVENT_LISTS,
+  ...EVENT_LISTS,
   reply: StreamRecentSchema,
   ports: [EVENT_STREAM],
   errors: [UNKNOWN_TYPE],
   notes: [SOURCE_NOTE],
   answer: (context, { query, caller }) => {
-    const decoded = decodeEventQuery(query, typesSeenBy(caller?.tier));
+    const decoded = eventQueryOf(query, caller?.tier);
     if (!decoded.ok) return decoded;
     return ok(context.use(EVENT_STREAM).recent({ ...decoded.value, limit: query.limit }));
   },

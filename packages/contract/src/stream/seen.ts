@@ -1,8 +1,12 @@
-/** Types of events that a tier sees: those of datasets that it sees whole. The same for stream, tail, preview and webhooks. */
+/** Events that a tier sees: those of datasets that it sees whole, or of the coins that it sees. The same on every surface. */
 
-import { wholeFrom, type DatasetRef } from '../datasets.ts';
-import { unlocks, type Tier } from '../tiers.ts';
+import { coinsSeenBy, type DatasetRef } from '../datasets.ts';
+import { coinNamed, err, type Result } from '@barograph/core';
+import { problem, type Problem } from '../problem.ts';
+import type { Tier } from '../tiers.ts';
+import { CHANGE_COMPOSITES, COMPOSITE_DATASETS } from './changes/words.ts';
 import { EVENT_KINDS, type EventType } from './kinds.ts';
+import { decodeEventQuery, type EventQuery, type RawEventQuery } from './query.ts';
 
 /** A type and its dataset. */
 interface KindOfDataset {
@@ -10,19 +14,52 @@ interface KindOfDataset {
   readonly dataset: DatasetRef;
 }
 
+const KINDS: readonly KindOfDataset[] = [
+  ...Object.values(EVENT_KINDS),
+  ...CHANGE_COMPOSITES.map((name) => ({ type: 'score_band' as const, dataset: COMPOSITE_DATASETS[name] })),
+];
+
 /**
- * The types that a tier sees; undefined: all of them.
+ * The types of which a tier sees an event; undefined: all of them.
  *
  * @param tier undefined: the service has no keys, and everyone sees all.
  * @param kinds those of the stream when left out.
  * @example
- * typesSeenBy('free'); // → undefined
+ * typesSeenBy('free')?.has('regime'); // → false
+ * typesSeenBy('free')?.has('gamma_state'); // → true
  */
 export function typesSeenBy(
   tier: Tier | undefined,
-  kinds: readonly KindOfDataset[] = Object.values(EVENT_KINDS),
+  kinds: readonly KindOfDataset[] = KINDS,
 ): ReadonlySet<EventType> | undefined {
   if (tier === undefined) return undefined;
-  const seen = kinds.filter(({ dataset }) => unlocks(tier, wholeFrom(dataset))).map(({ type }) => type);
-  return seen.length === kinds.length ? undefined : new Set(seen);
+  const isSeen = ({ dataset }: KindOfDataset): boolean => {
+    const coins = coinsSeenBy(dataset, tier);
+    return coins === 'all' || coins.length > 0;
+  };
+  const seen = new Set(kinds.filter(isSeen).map(({ type }) => type));
+  return seen.size === new Set(kinds.map(({ type }) => type)).size ? undefined : seen;
+}
+
+/** Whether a tier sees only some coins of a type, and none of these. */
+function seesNone(type: EventType, symbols: ReadonlySet<string>, tier: Tier): boolean {
+  const coins = coinsSeenBy(EVENT_KINDS[type].dataset, tier);
+  return coins !== 'all' && ![...symbols].some((symbol) => coins.includes(coinNamed(symbol)));
+}
+
+/**
+ * The query of a caller, narrowed to what the tier sees.
+ *
+ * @param tier undefined: the service has no keys, and everyone sees all.
+ * @returns the query, or the 400, 403 or 422 that answers it.
+ */
+export function eventQueryOf(raw: RawEventQuery, tier: Tier | undefined): Result<EventQuery, Problem> {
+  const decoded = decodeEventQuery(raw, typesSeenBy(tier));
+  if (!decoded.ok || tier === undefined) return decoded;
+  const { types, symbols } = decoded.value;
+  if (types !== undefined && symbols !== undefined && [...types].every((type) => seesNone(type, symbols, tier))) {
+    const message = `A key of tier ${tier} sees no event of type ${[...types].join(', ')} of ${[...symbols].join(', ')}.`;
+    return err(problem('tier_too_low', message));
+  }
+  return { ok: true, value: { ...decoded.value, tier } };
 }

@@ -1,5 +1,6 @@
 /** GET /volatility/regime: the volatility regime of every coin. */
 
+import { followedField } from '../followed/field.ts';
 import { VenueSchema, VolatilityRegimeSchema } from '../parameters.ts';
 import { fieldSort, list } from '../shapes/list.ts';
 import { FIRST_RELEASE } from '../version.ts';
@@ -33,6 +34,7 @@ export const volatilityList = list('volatility.regime', {
   },
   sort: 'vol_pctile_30',
   limit: { fallback: 250, most: 500 },
+  more: { followed: followedField('volatility') },
   notes: [
     ROW_NOTE,
     { date: FIRST_RELEASE, text: 'warming names the symbols that have too few completed days for a regime' },

@@ -8,7 +8,8 @@ import { value } from '../body.ts';
 import { feature } from '../feature.ts';
 import { operation } from '../operation.ts';
 import { problem, type Problem } from '../problem.ts';
-import { UNKNOWN_TYPE } from '../stream/parameters.ts';
+import { EVENT_NUMBERS } from '../stream/numbers.ts';
+import { TYPES_TEXT, UNKNOWN_TYPE } from '../stream/parameters.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { WEBHOOKS } from './port.ts';
 import { webhookGone, webhookList, webhookMade, webhookPinged, webhookRow } from './row.ts';
@@ -34,9 +35,31 @@ export const createWebhook = operation('webhooks.create', {
   body: Type.Object(
     {
       url: Type.String({ minLength: 1, maxLength: 2048, examples: ['https://example.com/hooks/barograph'] }),
-      types: Type.Optional(Type.String({ description: 'Event types, comma between them; all when left out.' })),
+      types: Type.Optional(Type.String({ description: `Event types, comma between them; ${TYPES_TEXT}` })),
       symbols: Type.Optional(Type.String({ maxLength: 2000, description: 'Base coins, comma between them.' })),
       min_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Least size; 0 when left out.' })),
+      when: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description: `Condition in the language of composites, such as "p_drawdown_5 > 0.3": an event is sent while it holds. It reads the numbers of the event (${EVENT_NUMBERS.join(', ')}) and published numbers of the market: p_drawdown_5 of quant/market at 24h and the inputs of composites, as they are at the delivery. While one of them is not known, nothing is sent.`,
+        }),
+      ),
+      cooldown_s: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 604_800,
+          description: 'Leaves out events within so many seconds after one that was sent, by recv_ts.',
+        }),
+      ),
+      digest_s: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 86_400,
+          description:
+            'Sends at most one message in so many seconds: type digest, and events in data, oldest first, up to 200.',
+        }),
+      ),
     },
     { title: 'WebhookCreateRequest' },
   ),

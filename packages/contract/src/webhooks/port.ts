@@ -11,6 +11,10 @@ export interface WebhookGiven {
   readonly types?: string | undefined;
   readonly symbols?: string | undefined;
   readonly min_usd: number;
+  /** Expression that must hold for an event. */
+  readonly when?: string | undefined;
+  readonly cooldown_s?: number | undefined;
+  readonly digest_s?: number | undefined;
 }
 
 /** A subscription as its account sees it. Moments are epoch ms of the machine. */
@@ -20,6 +24,12 @@ export interface Webhook {
   readonly types: readonly string[] | null;
   readonly symbols: readonly string[] | null;
   readonly minUsd: number;
+  /** Null without a condition. */
+  readonly when: string | null;
+  /** Null without a cool-down. */
+  readonly cooldownS: number | null;
+  /** Null: each event is sent by itself. */
+  readonly digestS: number | null;
   /** Null while it is active. */
   readonly pausedBecause: string | null;
   /** Everything up to this event was delivered, or was not wanted. */

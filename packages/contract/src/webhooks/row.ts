@@ -10,14 +10,30 @@ const of = fieldsOf<Webhook>();
 const fields = {
   id: of.text('Names the subscription.', ({ id }) => id),
   url: of.text('Where events go.', ({ url }) => url),
-  types: of.custom(nullable(Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })), 'Null: all.'), ({ types }) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
-    types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
+  types: of.custom(
+    nullable(
+      Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })),
+      'Null: those that a query without types means.',
+    ),
+    ({ types }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
+      types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
   ),
   symbols: of.custom(nullable(Type.Array(Type.String()), 'Base coins; null: all.'), ({ symbols }) =>
     symbols === null ? null : [...symbols],
   ),
   min_usd: of.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
+  when: of.textOrNull('Condition of an event; null without one.', ({ when }) => when),
+  cooldown_s: of.integerOrNull(
+    'Seconds after an event without a further one; null without a cool-down.',
+    ({ cooldownS }) => cooldownS,
+    { minimum: 1 },
+  ),
+  digest_s: of.integerOrNull(
+    'Seconds between two digests; null: each event is sent by itself.',
+    ({ digestS }) => digestS,
+    { minimum: 1 },
+  ),
   status: of.choice(['active', 'paused'], 'paused: it failed too often, and waits to be resumed.', (one) =>
     one.pausedBecause === null ? 'active' : 'paused',
   ),

@@ -184,6 +184,10 @@ function healthOf(
   });
 }
 
+function webhooksOf({ store, snapshots, secrets, wall, send, webhooksPrivate: isPrivateAllowed = false }: PortParts) {
+  return createWebhookService({ webhooks: store.webhooks, secrets, wall, send, isPrivateAllowed, snapshots });
+}
+
 /** The services of a host. */
 export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, networkOf } = parts;
@@ -207,7 +211,6 @@ export function createPorts(parts: PortParts): Ports {
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const isOff = parts.positioning === false;
   const asking = { market, clock, wall, usage: store.usage };
-  const { secrets, send, webhooksPrivate: isPrivateAllowed = false } = parts;
   const { payments = NO_PAYMENTS } = parts;
   const archived = createArchiveReaders({ ...parts, files: parts.files });
   const provided = [
@@ -255,7 +258,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(TEST_LEDGER, payments.testLedger),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
-    provide(WEBHOOKS, createWebhookService({ webhooks: store.webhooks, secrets, wall, send, isPrivateAllowed })),
+    provide(WEBHOOKS, webhooksOf(parts)),
     provide(WIKI, parts.wiki ?? shippedWiki(logged('wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };

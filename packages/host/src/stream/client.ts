@@ -61,10 +61,6 @@ export interface Client {
 }
 
 const PING = Buffer.from(': ping\n\n');
-/** True of a query that every event passes. */
-function passesAll({ types, symbols, minUsd }: EventQuery): boolean {
-  return types === undefined && symbols === undefined && minUsd <= 0;
-}
 
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
@@ -78,7 +74,6 @@ export function openClient(parts: ClientParts): Client {
   let stalledPings = 0;
   let cancelTimer = (): void => {};
   const naming = createNaming(sources);
-  const takesAll = passesAll(query);
 
   const write = (bytes: Buffer): void => {
     if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
@@ -103,7 +98,7 @@ export function openClient(parts: ClientParts): Client {
       const last = batch.at(-1);
       if (last === undefined) return;
       cursor = last.id;
-      const passing = takesAll ? batch : batch.filter((frame) => matchesEventQuery(frame, query));
+      const passing = batch.filter((frame) => matchesEventQuery(frame, query));
       const newest = passing.at(-1);
       if (newest !== undefined) {
         writtenId = newest.id;

@@ -5,7 +5,6 @@ import {
   joinStreamDelayed,
   matchesEventQuery,
   text,
-  typesSeenBy,
   type DataSource,
   type EventQuery,
   type TextBody,
@@ -34,8 +33,8 @@ export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
   cacheMs: MINUTE_MS,
 });
 
-/** Nobody without a key sees what a free key does not. */
-const PREVIEW: EventQuery = { types: typesSeenBy('free'), symbols: undefined, minUsd: 0 };
+/** The documented types alone. Nobody without a key sees what a free key does not. */
+const PREVIEW: EventQuery = { types: undefined, symbols: undefined, minUsd: 0, tier: 'free' };
 
 /**
  * The window moves in whole minutes, so that every replica shows the same one, and windows that are asked for three

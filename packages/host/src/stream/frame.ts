@@ -1,6 +1,6 @@
 /** Events as they go out: framed once, and the same bytes written to every client that wants them. */
 
-import { eventOfLog } from '@barograph/contract';
+import { datasetOfWire, eventOfLog } from '@barograph/contract';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { StoredEvent } from '@barograph/store';
@@ -21,7 +21,9 @@ export function frameOf(stored: StoredEvent): Frame {
   const head = `id: ${stored.id}\ndata: `;
   const bytes = Buffer.from(`${head}${JSON.stringify(wire)}\n\n`);
   const { id, ts, recvTs, usd } = stored;
-  return { id, ts, recvTs, type: wire.type, symbol: wire.symbol, usd, bytes, json: [head.length, bytes.length - 2] };
+  const { type, symbol } = wire;
+  const dataset = datasetOfWire(wire);
+  return { id, ts, recvTs, type, symbol, usd, dataset, bytes, json: [head.length, bytes.length - 2] };
 }
 
 /** A message that is no event of the log: it has a name, and no id. */

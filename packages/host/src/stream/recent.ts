@@ -19,10 +19,10 @@ import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sou
 /** Different queries kept until the next event. */
 const ANSWERS_KEPT = 128;
 
-function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
+function nameOf({ types, symbols, minUsd, limit, tier }: TailQuery): string {
   const listOf = (set: ReadonlySet<string> | undefined): readonly string[] | null =>
     set === undefined ? null : [...set].sort();
-  return JSON.stringify([listOf(types), listOf(symbols), minUsd, limit]);
+  return JSON.stringify([listOf(types), listOf(symbols), minUsd, limit, tier ?? null]);
 }
 
 const NO_GAPS: readonly StatusGap[] = [];

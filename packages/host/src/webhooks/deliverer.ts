@@ -4,13 +4,14 @@
  * died is delivered again.
  */
 
-import { eventOfLog, matchesEventQuery, EVENT_TYPES, type EventType } from '@barograph/contract';
+import { eventOfLog } from '@barograph/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
 import type { EventLog, StoredEvent, Listener, StoredWebhook, StoredWebhooks } from '@barograph/store';
 import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { signedHeaders } from './signature.ts';
+import { createWants, type Wants } from './wanted.ts';
 
 /** Pace of deliveries. Real ms. */
 export interface DelivererConfig {
@@ -58,6 +59,8 @@ export interface DelivererParts {
   readonly replica: string;
   readonly log: Logger;
   readonly config?: DelivererConfig;
+  /** Rules of subscriptions; published numbers are not known when left out. */
+  readonly wants?: Wants;
 }
 
 /** Delivers until it is stopped. */
@@ -78,10 +81,10 @@ export function bodyOf(event: StoredEvent): string {
   return JSON.stringify({ type: event.type, timestamp: new Date(event.ts).toISOString(), data });
 }
 
-function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): boolean {
-  const known = types === null ? undefined : new Set<EventType>(EVENT_TYPES.filter((one) => types.includes(one)));
-  const query = { types: known, symbols: symbols === null ? undefined : new Set(symbols), minUsd };
-  return matchesEventQuery({ type: event.type, symbol: event.symbol ?? '', usd: event.usd }, query);
+/** Body of events that are sent together. */
+function digestOf(events: readonly StoredEvent[], at: number): string {
+  const data = { count: events.length, events: events.map((event) => ({ ...eventOfLog(event), id: event.id })) };
+  return JSON.stringify({ type: 'digest', timestamp: new Date(at).toISOString(), data });
 }
 
 /** The deliverer, as its deliveries see it. */
@@ -94,45 +97,52 @@ interface Owner {
 /** Delivers to one subscription until it has all events, an attempt fails, or the claim is lost. */
 function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWebhook) => Promise<void> {
   const { webhooks, secrets, events, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
+  const { wants = createWants({ latest: () => undefined }) } = parts;
   const until = (): number => wall.now() + config.claimMs;
 
-  /** Body of an event that is wanted. One that is no event of this version is left behind, as on the stream. */
-  const wantedBody = (webhook: StoredWebhook, event: StoredEvent): string | undefined => {
-    if (!wants(webhook, event)) return undefined;
+  /** Whether an event is sent. One that is no event of this version is left behind, as on the stream. */
+  const isWanted = async (webhook: StoredWebhook, event: StoredEvent, sentTs: number | null): Promise<boolean> => {
+    if (!(await wants(webhook, event, sentTs))) return false;
     try {
-      return bodyOf(event);
+      eventOfLog(event);
+      return true;
     } catch (error) {
       log.error({ err: error, id: event.id }, 'failed to encode event');
-      return undefined;
+      return false;
     }
   };
 
   /** @returns false when the subscription is not to go on now. */
   const deliverOne = async (
-    webhook: StoredWebhook,
-    event: StoredEvent,
+    { id, url, secret: stored, digestS }: StoredWebhook,
+    { id: eventId, recvTs: sentTs }: StoredEvent,
     body: string,
     failures: number,
   ): Promise<boolean> => {
-    const { id, url } = webhook;
-    const secret = secrets.open(id, webhook.secret);
+    const secret = secrets.open(id, stored);
     const attempt =
       secret === undefined
         ? { error: SECRET_LOST }
-        : await send(url, signedHeaders(secret, messageId(id, event.id), wall.now(), body), body);
+        : await send(url, signedHeaders(secret, messageId(id, eventId), wall.now(), body), body);
     const at = wall.now();
-    if (attempt.error === undefined) return webhooks.advance(id, replica, event.id, until(), at);
+    const lookAfter = (ms: number): void => void setTimeout(owner.look, ms).unref();
+    if (attempt.error === undefined) {
+      const rest = (digestS ?? 0) * 1000;
+      if (rest > 0) lookAfter(rest);
+      return webhooks.advance(id, replica, eventId, until(), { at, sentTs, nextAt: rest === 0 ? 0 : at + rest });
+    }
     const wait = config.retryMs[Math.min(failures, config.retryMs.length - 1)] ?? 0;
     const failure = { at, error: attempt.error, nextAt: at + wait, pauseAfter: config.pauseAfter };
     await webhooks.fail(id, replica, failure);
-    setTimeout(owner.look, wait).unref();
+    lookAfter(wait);
     return false;
   };
 
   return async (webhook) => {
-    let { lastEventId: last, failures } = webhook;
+    let { lastEventId: last, failures, sentTs } = webhook;
     for (;;) {
       const batch = await events.since(last, BATCH);
+      const digest: StoredEvent[] = [];
       for (const event of batch) {
         if (owner.isStopped()) return;
         // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
@@ -141,13 +151,16 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
           const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
           log.warn(lost, 'events pruned before they were delivered');
         }
-        const body = wantedBody(webhook, event);
-        if (body !== undefined) {
-          if (!(await deliverOne(webhook, event, body, failures))) return;
-          failures = 0;
-        }
         last = event.id;
+        if (!(await isWanted(webhook, event, sentTs))) continue;
+        if (webhook.digestS !== null) digest.push(event);
+        else if (await deliverOne(webhook, event, bodyOf(event), failures)) failures = 0;
+        else return;
+        sentTs = event.recvTs;
       }
+      const newest = digest.at(-1);
+      // The message has the id of its newest event: one that is sent again with more events is another message.
+      if (newest !== undefined) return void (await deliverOne(webhook, newest, digestOf(digest, wall.now()), failures));
       // What was not wanted is left behind, and the claim goes on.
       if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, last, until()))) return;
       if (batch.length < BATCH) return;

@@ -11,6 +11,7 @@ import {
 } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { randomBytes } from 'node:crypto';
+import { readCondition, type SnapshotStore } from '@barograph/runtime';
 import { type Clock, receiverUrl } from '@barograph/sources';
 import { accountOf, type KeyRecord, type StoredWebhook, type StoredWebhooks } from '@barograph/store';
 import { messageId, SECRET_LOST } from './deliverer.ts';
@@ -29,6 +30,8 @@ export interface WebhookParts {
   readonly wall: Clock;
   /** Any address, and http. */
   readonly isPrivateAllowed: boolean;
+  /** Published numbers that conditions read. */
+  readonly snapshots: Pick<SnapshotStore, 'latest'>;
 }
 
 /** The account of a key; a gate of tests may have none. */
@@ -37,22 +40,33 @@ function account(key: CallerKey | undefined): string {
   return key === undefined ? '' : accountOf(key as KeyRecord);
 }
 
-function shown({ types, symbols, ...rest }: StoredWebhook): Webhook {
+function shown({ types, symbols, condition: when, cooldownS, digestS, ...rest }: StoredWebhook): Webhook {
+  const rules = { when, cooldownS, digestS };
   const { id, url, minUsd, pausedBecause, lastEventId, failures, lastSuccessAt, lastFailureAt, lastError, createdAt } =
     rest;
   const moments = { lastSuccessAt, lastFailureAt, createdAt };
-  return { id, url, types, symbols, minUsd, pausedBecause, lastEventId, failures, lastError, ...moments };
+  return { id, url, types, symbols, minUsd, pausedBecause, lastEventId, failures, lastError, ...rules, ...moments };
 }
 
 /** The service. */
-export function createWebhookService({ webhooks, secrets, send, wall, isPrivateAllowed }: WebhookParts): Webhooks {
+export function createWebhookService({
+  webhooks,
+  secrets,
+  send,
+  wall,
+  isPrivateAllowed,
+  snapshots,
+}: WebhookParts): Webhooks {
   return {
-    create: async (key, { url: text, ...filter }) => {
+    create: async (key, { url: text, when, cooldown_s: cooldownS, digest_s: digestS, ...filter }) => {
       const url = receiverUrl(text, isPrivateAllowed);
       if (!url.ok) return err(validationProblem({ loc: ['body', 'url'], msg: url.error, type: 'url' }));
       const query = decodeEventQuery(filter);
       if (!query.ok) return query;
       const { types, symbols, minUsd } = query.value;
+      const condition = when === undefined ? undefined : await readCondition(when, snapshots);
+      if (condition?.ok === false)
+        return err(validationProblem({ loc: ['body', 'when'], msg: condition.error, type: 'expression' }));
       const id = `wh_${randomBytes(12).toString('base64url')}`;
       const secret = newWebhookSecret();
       const made = await webhooks.create(
@@ -64,6 +78,9 @@ export function createWebhookService({ webhooks, secrets, send, wall, isPrivateA
           types: types === undefined ? null : EVENT_TYPES.filter((one) => types.has(one)),
           symbols: symbols === undefined ? null : [...symbols],
           minUsd,
+          condition: when ?? null,
+          cooldownS: cooldownS ?? null,
+          digestS: digestS ?? null,
           createdAt: wall.now(),
         },
         WEBHOOKS_PER_ACCOUNT,

@@ -18,7 +18,17 @@ import type { Host } from '../../src/compose.ts';
 import type { Market } from '../../../sources/src/market/market.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { startTestServer, type TestServer } from '../../../store/test/test-support.ts';
-import { filesMarket, hostOver, MONTHS, series, simulatedMarket, START, TIER_GATE, waveBars } from '../test-support.ts';
+import {
+  filesMarket,
+  handClock,
+  hostOver,
+  MONTHS,
+  series,
+  simulatedMarket,
+  START,
+  TIER_GATE,
+  waveBars,
+} from '../test-support.ts';
 import { performed } from '../../src/http/operation.ts';
 import { scopeStage } from '../../src/http/stages.ts';
 import { contextsOver } from '../ask.ts';
@@ -54,19 +64,6 @@ function seeded(seed: number): () => number {
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
-  };
-}
-
-/** A clock that is set by hand and wakes nobody: what is published is what the test refreshes. */
-function handClock(start: number): Clock & { now(): ReturnType<Clock['now']>; set(time: number): void } {
-  let time = start;
-  return {
-    kind: 'manual',
-    now: () => epochMs(time),
-    set: (to) => {
-      time = to;
-    },
-    schedule: () => () => undefined,
   };
 }
 

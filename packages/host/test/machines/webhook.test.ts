@@ -89,7 +89,7 @@ async function open(): Promise<Real<WebhookCommand>> {
     return works[hook] === true ? { status: 200 } : { status: 500, error: 'the receiver answered 500' };
   };
   const secrets = createWebhookSecrets();
-  const service = createWebhookService({ webhooks: store.webhooks, secrets, send, wall, isPrivateAllowed: true });
+  const service = createWebhookService({ webhooks: store.webhooks, secrets, send, wall, isPrivateAllowed: true, snapshots: { latest: () => undefined } }); // prettier-ignore
   const idOf = (hook: number): string => ids[hook % ids.length] ?? 'wh_none';
   const shown = ({ pausedBecause, failures, lastEventId }: Awaited<ReturnType<typeof service.list>>[number]) => ({
     status: pausedBecause === null ? 'active' : 'paused',

@@ -18,6 +18,8 @@ import {
 } from '../../src/webhooks/deliverer.ts';
 import { createWebhookSecrets, sealStoredSecrets, type WebhookSecrets } from '../../src/webhooks/secrets.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
+import { createWants } from '../../src/webhooks/wanted.ts';
+import type { SnapshotStore } from '../../../runtime/src/snapshots/snapshot-store.ts';
 import { ask, replica } from '../accounts/test-support.ts';
 import { QUIET, startTestServer, valueOf, type TestServer } from '../../../store/test/test-support.ts';
 
@@ -32,7 +34,15 @@ interface Message {
   readonly id: string;
   readonly timestamp: string;
   readonly signature: string;
-  readonly body: { readonly type: string; readonly data: { readonly id: number; readonly symbol: string } };
+  readonly body: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly data: {
+      readonly id: number;
+      readonly symbol: string;
+      readonly events?: readonly { readonly id: number }[];
+    };
+  };
   readonly text: string;
 }
 
@@ -91,10 +101,11 @@ const deliverOn = (
   config: DelivererConfig = QUICK,
   log = QUIET,
   secrets: WebhookSecrets = createWebhookSecrets(),
+  snapshots: Pick<SnapshotStore, 'latest'> = { latest: () => undefined },
 ): Deliverer => {
   const { webhooks, events, listener, replica: name } = on;
   const send = createSender({ isPrivateAllowed: true, timeoutMs: 5000 });
-  const made = createDeliverer({ webhooks, secrets, events, listener, send, wall, replica: name, log, config });
+  const made = createDeliverer({ webhooks, secrets, events, listener, send, wall, replica: name, log, config, wants: createWants(snapshots) }); // prettier-ignore
   made.start();
   return made;
 };
@@ -177,6 +188,82 @@ describe('deliveries', () => {
     await made.stop();
     await host.close();
     close();
+  });
+
+  describe('by rules', () => {
+    const messagesOf = async (
+      rules: Readonly<Record<string, unknown>>,
+      sizes: readonly number[],
+      drawdown: number | null = null,
+      status: (count: number) => number = () => 200,
+    ): Promise<readonly (number | readonly number[])[]> => {
+      const { url: to, messages, close } = await receiver(status);
+      const host = await api();
+      expect((await host.call('POST /webhooks', { url: to, types: 'liquidation', ...rules })).status).toBe(200);
+      const head = { market: { '24h': { monte_carlo: { p_drawdown_5: drawdown } } } };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the types
+      const latest: SnapshotStore['latest'] = (name) => (name === 'quant' ? ({ asOf: 0, head, records: [] } as never) : undefined); // prettier-ignore
+      await store.events.append(
+        sizes.map((usd, i) => encodeEvent({ ...liquidation(i * 1000), type: 'liquidation', side: 'long', usd })),
+      );
+      const made = deliverOn(store, QUICK, QUIET, createWebhookSecrets(), { latest });
+      const place = async (): Promise<unknown> =>
+        (await store.pool.query('select last_event_id from webhooks')).rows[0];
+      await vi.waitFor(async () => expect(await place()).toEqual({ last_event_id: sizes.length }), { timeout: 20_000 });
+      await made.stop();
+      await host.close();
+      close();
+      return messages.map(({ body: { type, data } }) =>
+        type === 'digest' ? (data.events ?? []).map(({ id }) => id) : data.id,
+      );
+    };
+
+    it.each([
+      ['usd > 5', null, [2, 4]],
+      ['usd > 5 and', null, null],
+      ['p_drawdown_5 > 0.3', 0.31, [1, 2, 3, 4]],
+      ['p_drawdown_5 > 0.3', 0.3, []],
+      ['p_drawdown_5 > 0.3', null, []],
+      ['(usd > 5) * (p_drawdown_5 > 0.3)', 0.9, [2, 4]],
+      ['usd.constructor', null, null],
+      ['sharpe > 1', null, null],
+    ] as const)('are those for which %s, with a drawdown of %s', async (when, drawdown, ids) => {
+      if (ids !== null) return expect(await messagesOf({ when }, [1, 9, 5, 7], drawdown)).toEqual(ids);
+      const host = await api();
+      const refused = await host.call('POST /webhooks', { url: 'http://127.0.0.1:9/', when });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ detail: [{ loc: ['body', 'when'], type: 'expression' }] });
+      return host.close();
+    });
+
+    it.each([
+      [{ cooldown_s: 3 }, [1, 1, 1, 1, 1, 1, 1, 1], [1, 4, 7]],
+      [{ cooldown_s: 3, when: 'usd > 5' }, [1, 9, 9, 1, 9, 9], [2, 5]],
+    ] as const)('rest after each of them, by the moments of the events: %j', async (rules, sizes, ids) => {
+      expect(await messagesOf(rules, sizes)).toEqual(ids);
+    });
+
+    it('come together in a digest, again and whole after a failed attempt', async () => {
+      const rules = { digest_s: 60, when: 'usd > 5' };
+      expect(await messagesOf(rules, [9, 1, 9], null, (i) => (i === 0 ? 500 : 200))).toEqual([[1, 3]]);
+    });
+
+    it('are none but those of a digest within its seconds', async () => {
+      const { url: to, messages, close } = await receiver(() => 200);
+      const host = await api();
+      await host.call('POST /webhooks', { url: to, digest_s: 1 });
+      const made = deliverOn(store);
+      await store.events.append([encodeEvent(liquidation(1))]);
+      await vi.waitFor(() => expect(messages).toHaveLength(1));
+      await store.events.append([encodeEvent(liquidation(2)), encodeEvent(liquidation(3))]);
+      await vi.waitFor(() => expect(messages).toHaveLength(2), { timeout: 10_000 });
+      expect(messages.map(({ body: { data } }) => data.events!.map(({ id }) => id))).toEqual([[1], [2, 3]]);
+      const [first, second] = messages.map(({ body }) => Date.parse(body.timestamp));
+      expect(second! - first!).toBeGreaterThanOrEqual(1000);
+      await made.stop();
+      await host.close();
+      close();
+    });
   });
 
   it('warn once of events that were pruned before they were delivered, and go on with the next', async () => {

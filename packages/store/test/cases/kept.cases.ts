@@ -49,6 +49,41 @@ export const KEPT_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: 'events of a snapshot are stored with it: once, in the order of two replicas, and not at all when it is not stored',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const key = { engine: 'changes@test', scope: 'count', configVersion: 'changes/1' };
+      const publish = async (store: Store, asOf: number, to: number, fails = false): Promise<boolean> =>
+        store.snapshots.publishTexts(
+          { name: 'count', asOf, version: 'count/1', head: `{"to":${to}}`, records: [] },
+          {
+            key,
+            tell: async (from) => {
+              if (fails) throw new Error('the replica died');
+              if (from === to) return undefined;
+              const event = { ts: asOf, recvTs: asOf, type: 'count', venue: null, symbol: null, usd: null };
+              return { memory: to, events: from === undefined ? [] : [{ ...event, payload: { from, to } }] };
+            },
+          },
+        );
+      // Both publish every moment at once; of each pair one has the states that the other has left.
+      for (let i = 0; i < 20; i++) {
+        await Promise.all(replicas.map(async (store) => publish(store, NOW + i, Math.floor(i / 2))));
+      }
+      await assert.rejects(publish(replicas[0]!, NOW + 20, 99, true), /the replica died/);
+      assert.equal((await replicas[1]!.snapshots.latest('count'))?.asOf, NOW + 19);
+      assert.equal(await publish(replicas[1]!, NOW + 5, 77), false);
+      assert.equal(await publish(replicas[1]!, NOW + 20, 10), true);
+      const told = (await replicas[0]!.events.since(0, 100)).map(({ id, ts, payload }) => [id, ts, payload]);
+      const expected = Array.from({ length: 10 }, (_, i) => [i + 1, NOW + 2 * (i + 1), { from: i, to: i + 1 }]);
+      assert.deepEqual(told, expected);
+      // A replay that begins again: states of later moments are not those before.
+      await replicas[0]!.snapshots.remove('count');
+      assert.equal(await publish(replicas[0]!, NOW - 1, 5), true);
+      assert.equal((await replicas[0]!.events.bounds()).lastId, 10);
+    },
+  },
+  {
     name: 'a snapshot is set aside once, as it was read and not when it was replaced since',
     run: async ({ open }) => {
       const store = await open();

@@ -26,7 +26,7 @@ export interface CompositeInput {
 }
 
 /** The number at a path of fields; null where there is none. */
-function numberAt(value: unknown, path: readonly string[]): number | null {
+export function numberAt(value: unknown, path: readonly string[]): number | null {
   let found = value;
   for (const key of path) {
     if (typeof found !== 'object' || found === null) return null;
@@ -35,8 +35,8 @@ function numberAt(value: unknown, path: readonly string[]): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
-/** @param path from the head of the snapshot, or, behind `record`, from its first record. */
-function input(publication: string, name: string, what: string, ...path: readonly string[]): CompositeInput {
+/** A number of a snapshot. @param path from its head, or, behind `record`, from its first record. */
+export function input(publication: string, name: string, what: string, ...path: readonly string[]): CompositeInput {
   const [first, ...rest] = path;
   const read = ({ head, records }: Snapshot): number | null =>
     first === 'record' ? numberAt(records[0]?.value, rest) : numberAt(head, path);

@@ -51,8 +51,12 @@ export interface ArchiveStatus extends KeptSize {
 export interface SnapshotArchive {
   /** Begins keeping. @param published what is served now: what the archive does not have of it is kept as of now. */
   open(published: readonly (readonly [name: string, snapshot: AnyPublished])[]): Promise<void>;
-  /** Keeps what was published this moment. @returns that moment, epoch ms. */
-  keep(name: string, snapshot: Pick<KeptSnapshot, 'asOf' | 'head' | 'records' | 'provenance'>): Promise<void>;
+  /** Keeps what was published. @param knownAt moment of that, epoch ms; this one when left out. */
+  keep(
+    name: string,
+    snapshot: Pick<KeptSnapshot, 'asOf' | 'head' | 'records' | 'provenance'>,
+    knownAt?: number,
+  ): Promise<void>;
   /** The newest snapshot of a name that was published by then, epoch ms; undefined without one. */
   at(name: string, moment: number): Promise<KnownSnapshot | undefined>;
   /** Moment from which on answers can be asked for, epoch ms; undefined while nothing is kept. Never waits. */
@@ -128,7 +132,7 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
       }
       return readSize();
     },
-    keep: async (name, snapshot) => keepAt(name, clock.now(), snapshot),
+    keep: async (name, snapshot, knownAt = clock.now()) => keepAt(name, knownAt, snapshot),
     at: async (name, moment) => {
       const version = versionOf(name);
       if (!isOn || version === undefined) return undefined;

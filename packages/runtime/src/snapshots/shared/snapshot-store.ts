@@ -10,6 +10,7 @@ import type { SnapshotStore } from '../snapshot-store.ts';
 import { jsonText, type Listener, type SnapshotRow, type Snapshots } from '@barograph/store';
 import { parsedSnapshot, type Publisher } from '../../publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
+import type { ChangeTelling } from './change-telling.ts';
 import type { SnapshotArchive } from './snapshot-archive.ts';
 import { faultOf } from './snapshot-shapes.ts';
 
@@ -46,10 +47,45 @@ function textsOf({ asOf, head, records, provenance }: Published<unknown, unknown
   return { asOf, provenance, head: jsonText(head), records: records.map(({ json }) => json) };
 }
 
+/** Archive and events of the snapshots that are published here; none when left out. */
+export interface SnapshotKeeping {
+  readonly archive?: Pick<SnapshotArchive, 'keep'> | undefined;
+  /** Events of changed states. */
+  readonly changes?: ChangeTelling | undefined;
+}
+
+/** Writes to the store that the replicas share, and to what is kept beside it. */
+function writer(
+  snapshots: Snapshots,
+  { storedName, versionOf }: ReturnType<typeof stored>,
+  { archive, changes }: SnapshotKeeping,
+) {
+  const row = (name: string, { asOf, head, records, provenance }: Parameters<SnapshotArchive['keep']>[1]) => {
+    return { name: storedName(name), version: versionOf(name), asOf, head, records, provenance };
+  };
+  return {
+    /** Stores a snapshot for the other replicas. */
+    give: async (name: string, snapshot: Published<unknown, unknown>): Promise<void> => {
+      await snapshots.publishTexts(row(name, textsOf(snapshot)));
+    },
+    /** The same of a new one: with its events, and in the archive, both with the same moment. */
+    keep: async (
+      name: string,
+      snapshot: Published<unknown, unknown>,
+      texts: Parameters<SnapshotArchive['keep']>[1],
+    ): Promise<void> => {
+      const telling = changes?.(name, snapshot, texts);
+      await Promise.all([
+        snapshots.publishTexts(row(name, texts), telling),
+        archive?.keep(name, texts, telling?.seenAt),
+      ]);
+    },
+  };
+}
+
 /**
  * @param timeline keeps the snapshots of one market apart from those of another in the same store.
  * @param publications everything that may be published.
- * @param archive keeps what is published here; nothing is kept when left out.
  */
 export function createSharedSnapshotStore(
   snapshots: Snapshots,
@@ -57,14 +93,12 @@ export function createSharedSnapshotStore(
   timeline: string,
   log: Logger,
   publications: Service['publications'] = PUBLICATIONS,
-  archive?: Pick<SnapshotArchive, 'keep'>,
+  keeping: SnapshotKeeping = {},
 ): SharedSnapshotStore {
-  const { names, storedName, publicationOf, versionOf } = stored(publications, timeline);
+  const published = stored(publications, timeline);
+  const { names, storedName, publicationOf, versionOf } = published;
+  const { give, keep } = writer(snapshots, published, keeping);
   const memory = createMemorySnapshotStore();
-
-  const give = async (name: string, snapshot: Published<unknown, unknown>): Promise<void> => {
-    await snapshots.publishTexts({ name: storedName(name), version: versionOf(name), ...textsOf(snapshot) });
-  };
 
   /**
    * Takes a row that is broken out of the way of the next one, whatever moment it claims, and keeps it for a look. What
@@ -114,22 +148,20 @@ export function createSharedSnapshotStore(
       }),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
-      await Promise.all([give(name, snapshot), archive?.keep(name, textsOf(snapshot))]);
+      await keep(name, snapshot, textsOf(snapshot));
     },
-    publishText: async (snapshot, asOf) => {
-      const version = versionOf(snapshot.name);
-      await memory.publishText(snapshot, asOf);
-      await Promise.all([
-        snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version }),
-        archive?.keep(snapshot.name, { ...snapshot, asOf }),
-      ]);
+    publishText: async (text, asOf) => {
+      publicationOf(text.name);
+      const snapshot = await parsedSnapshot(text, asOf);
+      await memory.publish(text.name, snapshot);
+      await keep(text.name, snapshot, { ...text, asOf });
     },
     publishProvenance: async (name, asOf, provenance) => {
       await memory.publishProvenance(name, asOf, provenance);
       const known = memory.latest(name);
       await Promise.all([
         snapshots.publishProvenance(storedName(name), asOf, provenance),
-        known?.asOf === asOf ? archive?.keep(name, { ...textsOf(known), provenance }) : undefined,
+        known?.asOf === asOf ? keeping.archive?.keep(name, { ...textsOf(known), provenance }) : undefined,
       ]);
     },
     rewind: async (now) => {

@@ -1,0 +1,234 @@
+/** Measured consequences of states: what volatility, return and drawdown followed each label of a history. */
+
+import { deepFreeze, integerAtLeast, quantileSorted, UsageError, type Candles } from '@barograph/core';
+import { stationaryDraws, STATIONARY_BOOTSTRAP_V1, type StationaryBootstrapConfig } from './risk/resampling.ts';
+
+/** A span of moments, epoch ms, both ends included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A mean with its interval; NaN where too few draws hold the state. */
+export interface FollowedMean {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Consequences of one state. */
+export interface FollowedState {
+  readonly state: string;
+  /** Bars in the state whose horizon is complete. Their horizons overlap. */
+  readonly rows: number;
+  /** Most of those rows whose horizons do not overlap. */
+  readonly independent: number;
+  /** Root mean square of the log returns over the horizon, annualised percent. */
+  readonly volatility: FollowedMean;
+  /** From the close of the bar to the close of the horizon, percent. */
+  readonly return: FollowedMean;
+  /** Deepest fall from an earlier close to a later low within the horizon, percent; 0 without a fall. */
+  readonly drawdown: FollowedMean;
+}
+
+/** Result of a study. */
+export interface StateStudy {
+  /** Bars after each label that were measured. */
+  readonly horizon: number;
+  /** Closes of the first and last bar that counts, epoch ms; null without one. */
+  readonly span: Span | null;
+  /** By name. */
+  readonly states: readonly FollowedState[];
+  /** Reasons to trust the figures less, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Options of a study. */
+export interface StateStudyOptions {
+  /** Bars ahead, at least 1. */
+  readonly horizon: number;
+  /**
+   * `blocks` (default) counts every row: neighbours share most of their horizon, so that draws take blocks of twice the horizon
+   * at least. `apart` leaves out rows within the horizon of an earlier one that counts.
+   */
+  readonly overlap?: 'blocks' | 'apart';
+  /** Spans that the rules of the labels were fitted to or chosen on; a study within them is not out of sample. */
+  readonly trainedOn?: readonly Span[];
+  /** Share of intervals that hold the mean. Default: 0.95. */
+  readonly level?: number;
+  /** Draws and blocks; the block is in bars. */
+  readonly bootstrap?: StationaryBootstrapConfig;
+}
+
+/** Blocks of four weeks of daily bars, or of the horizon when that is longer. */
+export const STATE_STUDY_V1: StationaryBootstrapConfig = deepFreeze({
+  ...STATIONARY_BOOTSTRAP_V1,
+  block: 28,
+});
+
+const YEAR_MS = 365 * 86_400_000;
+/** Below this share of draws with the state there is no interval. */
+const LEAST_DRAWS = 0.95;
+/** Below so many rows apart the intervals are too narrow, whatever the bootstrap says. */
+const FEW = 20;
+const OUTCOMES = ['volatility', 'return', 'drawdown'] as const;
+
+interface Rows {
+  /** Index of the state of each row, in the order of the bars. */
+  readonly state: number[];
+  readonly bar: number[];
+  readonly volatility: number[];
+  readonly return: number[];
+  readonly drawdown: number[];
+}
+
+function outcomesAt({ close, low }: Candles, i: number, horizon: number, barsOfYear: number) {
+  let squares = 0;
+  let peak = close[i]!;
+  let deepest = 0;
+  for (let j = i + 1; j <= i + horizon; j++) {
+    squares += Math.log(close[j]! / close[j - 1]!) ** 2;
+    deepest = Math.max(deepest, 1 - low[j]! / peak);
+    peak = Math.max(peak, close[j]!);
+  }
+  return {
+    volatility: 100 * Math.sqrt((squares / horizon) * barsOfYear),
+    return: 100 * (close[i + horizon]! / close[i]! - 1),
+    drawdown: 100 * deepest,
+  };
+}
+
+/** Rows with a label and a complete horizon; a gap within it leaves the row out. */
+function rowsOf(
+  labels: readonly (string | null)[],
+  bars: Candles,
+  names: readonly string[],
+  options: StateStudyOptions,
+): Rows {
+  const { horizon, overlap = 'blocks' } = options;
+  const step = stepOf(bars);
+  const rows: Rows = { state: [], bar: [], volatility: [], return: [], drawdown: [] };
+  let free = 0;
+  for (let i = 0; i + horizon < bars.length; i++) {
+    const label = labels[i];
+    const isWhole = bars.time[i + horizon]! - bars.time[i]! === horizon * step;
+    if (label === null || label === undefined || !isWhole || (overlap === 'apart' && i < free)) continue;
+    const outcomes = outcomesAt(bars, i, horizon, YEAR_MS / step);
+    if (!OUTCOMES.every((name) => Number.isFinite(outcomes[name]))) continue;
+    rows.state.push(names.indexOf(label));
+    rows.bar.push(i);
+    for (const name of OUTCOMES) rows[name].push(outcomes[name]);
+    free = i + horizon;
+  }
+  return rows;
+}
+
+/** Shortest distance between two bars, ms. */
+function stepOf({ time, length }: Candles): number {
+  let step = Infinity;
+  for (let i = 1; i < length; i++) step = Math.min(step, time[i]! - time[i - 1]!);
+  return step;
+}
+
+/** Most rows of a state whose horizons do not overlap. */
+function apart({ state, bar }: Rows, of: number, horizon: number): number {
+  let count = 0;
+  let free = -Infinity;
+  for (const [row, one] of state.entries()) {
+    if (one !== of || bar[row]! < free) continue;
+    count++;
+    free = bar[row]! + horizon;
+  }
+  return count;
+}
+
+/** Means of every state and outcome in every draw; NaN in a draw without the state. */
+function drawnMeans(rows: Rows, states: number, config: StationaryBootstrapConfig): readonly (readonly number[])[][] {
+  const means = OUTCOMES.map(() => Array.from({ length: states }, (): number[] => []));
+  const count = new Float64Array(states);
+  const sums = OUTCOMES.map(() => new Float64Array(states));
+  stationaryDraws(
+    rows.state.length,
+    (_, indices) => {
+      count.fill(0);
+      for (const sum of sums) sum.fill(0);
+      for (const row of indices) {
+        const state = rows.state[row]!;
+        count[state]!++;
+        for (const [k, name] of OUTCOMES.entries()) sums[k]![state]! += rows[name][row]!;
+      }
+      for (let state = 0; state < states; state++) {
+        if (count[state] === 0) continue;
+        for (const [k, sum] of sums.entries()) means[k]![state]!.push(sum[state]! / count[state]!);
+      }
+    },
+    'study-by-state',
+    config,
+  );
+  return means;
+}
+
+function warningsOf(study: Omit<StateStudy, 'warnings'>, trainedOn: readonly Span[]): readonly string[] {
+  const { span, states } = study;
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const within = span === null ? [] : trainedOn.filter(({ from, to }) => from <= span.to && to >= span.from);
+  const few = states.filter(({ independent }) => independent < FEW).map(({ state }) => state);
+  return [
+    ...within.map(
+      ({ from, to }) =>
+        `The rules were trained on ${day(from)} to ${day(to)}, which the study measures: it is not out of sample.`,
+    ),
+    ...(few.length === 0 ? [] : [`Fewer than ${FEW} rows apart of ${few.join(', ')}: the intervals are too narrow.`]),
+  ];
+}
+
+/**
+ * Measures what followed each label. Only bars after the label are read, and a row near the end without a complete horizon, or
+ * with a gap in it, does not count.
+ *
+ * @source D. N. Politis, J. P. Romano, The stationary bootstrap, Journal of the American Statistical Association 89, 1994.
+ * @param labels one for each bar, known at its close; null where there is none.
+ * @param bars of equal length in time, oldest first.
+ * @returns means with intervals by state, sample sizes, the span, and warnings.
+ * @throws {UsageError} labels and bars of different length, a horizon below 1, or a level outside (0, 1).
+ * @example
+ * const labels = Array.from({ length: bars.length }, (_, i) => (i % 40 < 20 ? 'calm' : 'wild'));
+ * const { states, warnings } = studyByState(labels, bars, { horizon: 5 });
+ * states.map(({ state }) => state); // → [ 'calm', 'wild' ]
+ */
+export function studyByState(
+  labels: readonly (string | null)[],
+  bars: Candles,
+  options: StateStudyOptions,
+): StateStudy {
+  const { horizon, overlap = 'blocks', trainedOn = [], level = 0.95, bootstrap = STATE_STUDY_V1 } = options;
+  integerAtLeast('horizon', horizon, 1);
+  if (labels.length !== bars.length) {
+    throw new UsageError(`"labels" expected one for each of ${bars.length} bars, got ${labels.length}`);
+  }
+  if (!(level > 0 && level < 1)) throw new UsageError(`"level" expected a number in (0, 1), got ${level}`);
+  const names = [...new Set(labels.filter((label) => label !== null))].toSorted();
+  const rows = rowsOf(labels, bars, names, options);
+  if (rows.bar.length === 0) return { horizon, span: null, states: [], warnings: [] };
+  const rowsOfBlock =
+    overlap === 'apart' ? Math.max(1, bootstrap.block / horizon) : Math.max(bootstrap.block, 2 * horizon);
+  const config = { ...bootstrap, block: Math.min(rowsOfBlock, rows.bar.length) };
+  const means = drawnMeans(rows, names.length, config);
+  const states = names.flatMap((state, of): FollowedState[] => {
+    const own = rows.state.flatMap((one, row) => (one === of ? [row] : []));
+    if (own.length === 0) return [];
+    const [volatility, change, drawdown] = OUTCOMES.map((name, k): FollowedMean => {
+      const mean = own.reduce((sum, row) => sum + rows[name][row]!, 0) / own.length;
+      const drawn = means[k]![of]!.toSorted((a, b) => a - b);
+      const isKnown = drawn.length >= LEAST_DRAWS * config.draws;
+      const at = (share: number): number => (isKnown ? quantileSorted(drawn, share) : NaN);
+      return { mean, low: at((1 - level) / 2), high: at((1 + level) / 2) };
+    });
+    const independent = apart(rows, of, horizon);
+    return [{ state, rows: own.length, independent, volatility: volatility!, return: change!, drawdown: drawdown! }];
+  });
+  const step = stepOf(bars);
+  const span = { from: bars.time[rows.bar[0]!]! + step, to: bars.time[rows.bar.at(-1)!]! + step };
+  const study = { horizon, span, states };
+  return { ...study, warnings: warningsOf(study, trainedOn) };
+}
