@@ -1,10 +1,25 @@
-/** The first entries of the changelog, newest first: those up to liquidity. Nothing is added here. */
+/** The first entries of the changelog, newest first: those up to positioning. Nothing is added here. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_RELEASE } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
+    changes: [
+      'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',
+      'Additive: quant/positioning/ladder has the liquidation levels of a coin on a grid of 0.5 % of mark, and the flip; meta.outside_usd is what lies beyond ±50 %.',
+      'Additive: quant/gex has the gamma analog of each coin with the rules that explain its score; score is null where coverage is none. A free key sees BTC.',
+      'Additive: quant/gex/history has the hourly samples of a coin behind its percentiles, up to 30 days.',
+      'Additive: open_interest_share of quant/positioning is the share of open interest that the tracked accounts hold; n_tracked and n_left_out say how many they are.',
+      'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
+      'Additive: feeds of health and provenance know accounts.',
+      'Additive: liquidation_risk of the nowcast reads forced notional from the ladder of a coin where the tracked accounts hold a tenth of open interest; heads_provenance then says rule and names the version of the ladder.',
+    ],
+  },
   {
     date: FIRST_RELEASE,
     breaking: false,

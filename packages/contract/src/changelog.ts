@@ -14,6 +14,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
+    changes: [
+      'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key.',
+      'Additive: quant/ledger has the rows as they were written, forecasts and their grades: Pro Plus, and any key for rows of more than 30 days ago.',
+      'Additive: quant/ledger/digests has a digest for each closed UTC day over its rows and the day before; any key.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Shocks of the market and of coins; directions without skill.',
     changes: [
       'Changed: direction of coins at 4h and of the market at 24h is withheld, as that of coins at 24h was: direction_status is unavailable, direction has base rates, p_direction_up of quant/coins is null. On 2024-08 to 2025-07 no skill was measured of them (direction_evidence/2).',
@@ -374,21 +384,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: quant/coins/risk has expected_volatility_24h and vol_target_multiplier_forecast where the model expects a volatility (schema nowcast/2); under earlier models they are left out.',
       'Additive: expected_volatility_from of quant/coins/risk is bars or derivatives: funding and open interest enter the expected volatility of an hour that has both, where the model has learnt from them. Nothing is filled in for an hour that lacks one.',
       'quant/market and quant/coins/{symbol}: under a model of schema nowcast/2 the volatility buckets, the quantiles of the simulated return and the probability of a drawdown follow the expected volatility (heads/3, monte_carlo/2). Under 2025.07.1 no number moves.',
-    ],
-  },
-  {
-    date: FIRST_RELEASE,
-    breaking: false,
-    summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
-    changes: [
-      'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',
-      'Additive: quant/positioning/ladder has the liquidation levels of a coin on a grid of 0.5 % of mark, and the flip; meta.outside_usd is what lies beyond ±50 %.',
-      'Additive: quant/gex has the gamma analog of each coin with the rules that explain its score; score is null where coverage is none. A free key sees BTC.',
-      'Additive: quant/gex/history has the hourly samples of a coin behind its percentiles, up to 30 days.',
-      'Additive: open_interest_share of quant/positioning is the share of open interest that the tracked accounts hold; n_tracked and n_left_out say how many they are.',
-      'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
-      'Additive: feeds of health and provenance know accounts.',
-      'Additive: liquidation_risk of the nowcast reads forced notional from the ladder of a coin where the tracked accounts hold a tenth of open interest; heads_provenance then says rule and names the version of the ladder.',
     ],
   },
   ...FIRST_CHANGES,
