@@ -1,4 +1,4 @@
-/** The ledger from publication to HTTP: recorded once, graded when known, closed by digests, and found edited. */
+/** The ledger from publication to HTTP: recorded once, graded when known, closed by digests, scored. */
 
 import {
   canonicalJson,
@@ -6,110 +6,19 @@ import {
   NO_DIGEST,
   type ForecastRow,
   type GradeRow,
-  type LedgerRow,
   type QuantHead,
 } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Host } from '../../../src/compose.ts';
-import { LEDGER_PRODUCER, ledgerProducer } from '../../../../runtime/src/producers/ledger/producer.ts';
-import { QUANT_PRODUCER, quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
-import type { Runner } from '../../../../runtime/src/runner.ts';
-import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
-import type { SnapshotText } from '../../../../runtime/src/producer.ts';
-import { movableClock, runnerOf } from '../../../../runtime/test/test-support.ts';
-import type { Store } from '../../../../store/src/open-store.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { QUANT_PRODUCER } from '../../../../runtime/src/producers/quant/producer.ts';
 import { sha256 } from '../../../../store/src/sha256.ts';
-import { startTestServer, type TestServer } from '../../../../store/test/test-support.ts';
-import { hostOver, TIER_GATE } from '../../test-support.ts';
-import { fewCoins, NOW, testModel } from '../quant/test-support.ts';
+import { dateOf, openStage, START } from './stage.ts';
 
 /** Hours that are published: two midnights, and 63 forecasts of 4 hours that have ended. */
 const HOURS = 66;
-const START = NOW + 6 * MINUTE_MS;
-
-const clock = movableClock(START);
-const market = fewCoins();
-const model = testModel();
-let server: TestServer;
-let store: Store;
-/** Answers requests; the producers run by hand. */
-let host: Host;
-/** The last publication of the nowcast. */
-let published: SnapshotText | undefined;
-
-/** A replica's producers. */
-function replica(): Runner {
-  const snapshots = createMemorySnapshotStore();
-  const { engineStates: states, observations, tables } = store;
-  const parts = { store: store.ledger, timeline: 'test', artifact: model.artifact };
-  const quant = { ...quantProducer(model, 'test'), needs: [] };
-  return runnerOf([quant, ledgerProducer(parts)], clock, {
-    source: market,
-    timeline: 'test',
-    states,
-    observations,
-    tables,
-    snapshots: {
-      ...snapshots,
-      publishText: async (text, at) => {
-        published = text;
-        await snapshots.publishText(text, at);
-      },
-    },
-  });
-}
-let first: Runner;
-
-async function step(runner: Runner, at: number): Promise<void> {
-  clock.put(at);
-  await runner.run(QUANT_PRODUCER);
-  await runner.run(LEDGER_PRODUCER);
-}
-
-beforeAll(async () => {
-  server = await startTestServer();
-  store = await server.open(await server.database());
-  host = hostOver(store, { market, clock, gate: TIER_GATE, model });
-  first = replica();
-  for (let hour = 0; hour <= HOURS; hour++) await step(first, START + hour * HOUR_MS);
-});
-afterAll(async () => {
-  await first.stop();
-  await host.server.close();
-  await server.stop();
-});
-
-async function get<Reply>(path: string, tier = 'pro_plus'): Promise<Reply> {
-  const answer = await host.server.inject({ method: 'GET', url: `/api/v1/${path}`, headers: { 'x-api-key': tier } });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Reply>();
-}
-const statusOf = async (path: string, tier: string): Promise<number> =>
-  (await host.server.inject({ method: 'GET', url: `/api/v1/${path}`, headers: { 'x-api-key': tier } })).statusCode;
-const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-interface Page {
-  readonly rows: readonly LedgerRow[];
-  readonly next: string | null;
-}
-
-/** All rows of a day, page by page. */
-async function rowsOf(date: string, query = ''): Promise<readonly LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  let after = '';
-  for (;;) {
-    const page = await get<Page>(`quant/ledger?date=${date}&limit=100${query}${after}`);
-    rows.push(...page.rows);
-    if (page.next === null) return rows;
-    after = `&after=${encodeURIComponent(page.next)}`;
-  }
-}
-
-async function allRows(query = ''): Promise<readonly LedgerRow[]> {
-  const days = [0, 1, 2, 3].map(async (day) => rowsOf(dateOf(START + day * DAY_MS), query));
-  return (await Promise.all(days)).flat();
-}
+const stage = await openStage(HOURS);
+const { store, clock, host, replica, step, published, get, statusOf, rowsOf, allRows } = stage;
+afterAll(async () => stage.stop());
 
 describe('the ledger', () => {
   it('has a row for each horizon of every published hour, once', async () => {
@@ -117,12 +26,14 @@ describe('the ledger', () => {
     const forecasts = rows.filter((row): row is ForecastRow => row.type === 'forecast');
     expect(forecasts).toHaveLength(2 * (HOURS + 1));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    await step(first, START + HOURS * HOUR_MS + 15 * MINUTE_MS); // the same hour again
+    const again = replica();
+    await step(again, START + HOURS * HOUR_MS + 15 * MINUTE_MS); // the same hour again
+    await again.stop();
     expect(await allRows('&scope=market')).toEqual(rows);
   });
 
   it('says what was published, and names it by the hash of the history of snapshots', async () => {
-    const { head, records } = published!;
+    const { head, records } = published();
     const said = (JSON.parse(head) as QuantHead).market!['24h'];
     const time = new Date(said.bar_timestamp).toISOString();
     const rows = await allRows('&scope=market&horizon=24h');
@@ -133,9 +44,11 @@ describe('the ledger', () => {
     const at = { name: 'quant', knownAt: 1, asOf: 1, version: 'v' };
     // The last hour was published twice, and recorded the first time.
     expect(row.recorded).toBe(new Date(START + HOURS * HOUR_MS).toISOString());
+    const again = replica();
     clock.put(START + HOURS * HOUR_MS);
-    await first.run(QUANT_PRODUCER);
-    await store.snapshotHistory.keep('test', { ...at, head: published!.head, records: published!.records });
+    await again.run(QUANT_PRODUCER);
+    await again.stop();
+    await store.snapshotHistory.keep('test', { ...at, head: published().head, records: published().records });
     const line = await store.snapshotHistory.lineAt('test', 'quant', 'v', 1);
     expect(Buffer.from(line!.hash, 'base64url').toString('hex')).toBe(row.snapshot);
     expect(records.length).toBeGreaterThan(2);
