@@ -44,5 +44,12 @@ export {
 } from './row.ts';
 export type { QuantScorecardWire } from './scorecard-record.ts';
 export { scorecardOf, type KindCard } from './scorecard.ts';
+export {
+  createLedgerVerifier,
+  type ClosesOf,
+  type LedgerCounts,
+  type LedgerDifference,
+  type LedgerVerifier,
+} from './verify.ts';
 
 export const ledger = feature({ operations: [getScorecard, getLedgerRows, getDigests] });

@@ -77,7 +77,8 @@ describe('the backfilled chain', () => {
       grades += ofMarket.filter(({ type }) => type === 'grade').length;
     }
     expect(forecasts - grades).toBe(4);
-    const [newest] = (await store.ledger.newest(TIMELINE, 'backfilled')).filter(({ scope, horizon }) => scope === 'market' && horizon === '4h'); // prettier-ignore
+    const all = await store.ledger.newest(TIMELINE, 'backfilled');
+    const newest = all.find(({ scope, horizon }) => scope === 'market' && horizon === '4h');
     const { volatility, next_regime: next } = newest!.grade!.counts;
     expect(volatility!.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(grades);
     expect(next!.reduce((a, b) => a + b, 0)).toBe(grades);
