@@ -11,10 +11,10 @@ import {
   type LedgerHorizon,
   type LedgerOrigin,
   type LedgerRowsQuery,
-  type RowText,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
+import { unpacked } from './ledger-text.ts';
 import { dateOf, type LedgerSchema } from './ledger.ts';
 import type { Tables } from './schema.ts';
 
@@ -56,10 +56,10 @@ export interface LedgerStore {
   firstTime(timeline: string, origin: LedgerOrigin): Promise<number | undefined>;
 }
 
-type Body = { readonly body: string };
+type Body = { readonly body: Buffer };
 // oxlint-disable typescript/no-unsafe-type-assertion -- written by the table
-const forecastOf = ({ body }: Body): ForecastRow => JSON.parse(body) as ForecastRow;
-const gradeOf = ({ body }: Body): GradeRow => JSON.parse(body) as GradeRow;
+const forecastOf = ({ body }: Body): ForecastRow => JSON.parse(unpacked(body)) as ForecastRow;
+const gradeOf = ({ body }: Body): GradeRow => JSON.parse(unpacked(body)) as GradeRow;
 // oxlint-enable typescript/no-unsafe-type-assertion
 
 /** Rows and digests as operations answer them. */
@@ -84,7 +84,7 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' 
     rows: async (timeline, { origin, day, scope, horizon, after, limit, asOf }) => {
       let query = db
         .selectFrom('ledgerRows')
-        .select(['id', sql<string>`body`.as('text')])
+        .select(['id', 'body'])
         .where('timeline', '=', timeline)
         .where('day', '=', day)
         .where('origin', '=', origin)
@@ -92,7 +92,8 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' 
       if (scope !== undefined) query = query.where('scope', '=', scope);
       if (horizon !== undefined) query = query.where('horizon', '=', horizon);
       if (after !== undefined) query = query.where('id', '>', after);
-      return (await query.orderBy('id').limit(limit).execute()) satisfies readonly RowText[];
+      const found = await query.orderBy('id').limit(limit).execute();
+      return found.map(({ id, body }) => ({ id, text: unpacked(body) }));
     },
     digests: async (timeline, { origin, from, to }) => {
       const days = await db
@@ -116,7 +117,7 @@ function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecast
       const ended = Object.entries(LEDGER_HORIZONS).map(
         ([horizon, hours]) => sql`(f.horizon = ${horizon} and f.time <= ${asOf - (hours + 1) * HOUR_MS}::bigint)`,
       );
-      const { rows } = await sql<{ body: string }>`
+      const { rows } = await sql<Body>`
         select f.body from ledger_rows f
         where f.timeline = ${timeline} and f.origin = ${origin} and f.part = 0 and (${sql.join(ended, sql` or `)})
           and f.time >= ${from}::bigint and f.day >= ${bucketOpen(from, DAY_MS)}::bigint
@@ -129,7 +130,7 @@ function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecast
     },
     forecasts: async (timeline, origin, places) => {
       if (places.length === 0) return [];
-      const { rows } = await sql<{ body: string }>`
+      const { rows } = await sql<Body>`
         select r.body from json_to_recordset(${JSON.stringify(places)}::json) as p (scope text, horizon text, time bigint)
         join ledger_rows r on r.timeline = ${timeline} and r.origin = ${origin} and r.scope = p.scope
           and r.horizon = p.horizon and r.time = p.time and r.part = 0`.execute(db);
@@ -137,7 +138,7 @@ function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecast
     },
     newest: async (timeline, origin) => {
       // One step of the key for each scope and horizon, whatever number of rows it has.
-      const { rows } = await sql<LedgerPlace & { readonly body: string | null }>`
+      const { rows } = await sql<LedgerPlace & { readonly body: Buffer | null }>`
         with recursive place as (
           (select scope, horizon from ledger_rows where timeline = ${timeline} and origin = ${origin}
             order by scope, horizon limit 1)

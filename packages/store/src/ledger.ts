@@ -14,6 +14,7 @@ import {
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { packed, unpacked } from './ledger-text.ts';
 import { LOCKS, underLock } from './locks.ts';
 import { ledger } from './migrations/0020-ledger.ts';
 import type { Tables } from './schema.ts';
@@ -36,8 +37,8 @@ export type LedgerSchema = {
     /** Epoch ms of the market. */
     readonly recorded: number;
     readonly id: string;
-    /** Canonical JSON. */
-    readonly body: string;
+    /** Canonical JSON, packed. */
+    readonly body: Buffer;
   };
   readonly ledgerDigests: {
     readonly timeline: string;
@@ -78,11 +79,11 @@ async function insert(on: Transaction<Tables>, timeline: string, { origin, rows 
     part: partOf(row),
     recorded: Date.parse(row.recorded),
     id: row.id,
-    body: canonicalJson(row),
+    body: packed(canonicalJson(row)).toString('base64'),
   }));
   await sql`
     insert into ledger_rows (timeline, origin, scope, horizon, time, part, day, recorded, id, body)
-    select ${timeline}::text, ${origin}::text, scope, horizon, time, part, ${day}::bigint, recorded, id, body
+    select ${timeline}::text, ${origin}::text, scope, horizon, time, part, ${day}::bigint, recorded, id, decode(body, 'base64')
     from json_to_recordset(${JSON.stringify(stored)}::json) as r (
       scope text, horizon text, time bigint, part smallint, recorded bigint, id text, body text
     )
@@ -101,12 +102,13 @@ async function close(
   for (let day = from; day < before; day += DAY_MS) {
     const rows = await db
       .selectFrom('ledgerRows')
-      .select(['id', sql<string>`body`.as('text')])
+      .select(['id', 'body'])
       .where('timeline', '=', timeline)
       .where('day', '=', day)
       .where('origin', '=', origin)
       .execute();
-    const closed = closeDay({ origin, date: dateOf(day), previous: last }, rows, sha256);
+    const texts = rows.map(({ id, body }) => ({ id, text: unpacked(body) }));
+    const closed = closeDay({ origin, date: dateOf(day), previous: last }, texts, sha256);
     const { digest } = closed;
     await db
       .insertInto('ledgerDigests')

@@ -16,7 +16,7 @@ export const ledger: Migration = {
       day bigint not null,
       recorded bigint not null,
       id text collate "C" not null,
-      body text not null,
+      body bytea not null,
       primary key (timeline, origin, scope, horizon, time, part)
     )`.execute(db);
     await sql`create index ledger_rows_day on ledger_rows (timeline, day)`.execute(db);
