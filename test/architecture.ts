@@ -99,7 +99,8 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   plot: ['node modules'],
   // work folders, cards, and the version of Node that a fit ran on
   lab: ['node modules', 'process'],
-  barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
+  // `verify` asks a host
+  barograph: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
   // a page or a service is its place: addresses are asked, waits are its own, and so is the nonce of a payment
   client: ['network', 'timers', 'clock', 'chance', 'secrets'],
   mcp: ['node modules', 'process'],

@@ -135,6 +135,11 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'bars of a venue into a folder, with funding and open interest',
     load: async () => (await import('./commands/pull.ts')).addPull,
   },
+  verify: {
+    usage: '[options]',
+    summary: 'proves that the ledger of a host was not edited',
+    load: async () => (await import('./commands/verify.ts')).addVerify,
+  },
   doctor: {
     usage: '[options]',
     summary: 'checks of this machine, and of live sources against their venues',

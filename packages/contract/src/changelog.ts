@@ -14,6 +14,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
+    changes: [
+      'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key.',
+      'Additive: quant/ledger has the rows as they were written, forecasts and their grades: Pro Plus, and any key for rows of more than 30 days ago.',
+      'Additive: quant/ledger/digests has a digest for each closed UTC day over its rows and the day before; any key.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Model 2026.12.0 of the nowcast: what came of its forecasts moves the next ones.',
     changes: [
       'Changed: model_version is 2026.12.0 after a restart. Regimes, probabilities and heads are those of 2026.11.0 to the bit; return_quantiles and p_drawdown_5 of monte_carlo in quant/market and quant/coins/{symbol} are moved by outcomes of the last months, scope by scope, and seeds name the new version. A host that ran an earlier model replays its bars. --recalibration off leaves them as trained.',

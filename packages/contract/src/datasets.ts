@@ -80,6 +80,9 @@ const TABLE = {
   quant: { access: 'pro', past: 'quant_history', by: '001:191' },
   quant_history: { access: 'pro_plus', by: '001:195' },
   quant_model: { access: 'key', by: '001:204' },
+  /** Scorecards and digests; rows of the last 30 days are `ledger_rows`. */
+  ledger: { access: 'key', by: '0120' },
+  ledger_rows: { access: 'pro_plus', by: '0120' },
   positioning: { access: 'pro', past: 'archive', by: '001:198' },
   ladder: { access: 'pro_plus', by: '001:199' },
   gamma: { access: 'key', coins: BTC_FREE, past: 'archive', by: '001:200' },

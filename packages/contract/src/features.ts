@@ -15,6 +15,7 @@ import { event } from './event/index.ts';
 import type { Feature } from './feature.ts';
 import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
+import { ledger } from './ledger/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { marketData } from './market-data/index.ts';
 import { marketHealth } from './market-health/index.ts';
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   volatility,
   volume,
   quant,
+  ledger,
   positioning,
   traders,
   regimes,

@@ -21,6 +21,7 @@ import { perpProducers } from './producers/perp/producers.ts';
 import { SAMPLE_RETENTION_V1 } from './producers/perp/retention.ts';
 import { hasAccounts } from './producers/positioning/archive.ts';
 import { POSITIONING_PRODUCER } from './producers/positioning/producer.ts';
+import { ledgerProducer } from './producers/ledger/producer.ts';
 import { referenceProducers } from './producers/reference/producer.ts';
 import { riskProducers } from './producers/risk/producer.ts';
 import { sentimentProducers } from './producers/sentiment/producer.ts';
@@ -79,6 +80,7 @@ export function hostProducers(
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
+    ...(loaded === undefined ? [] : [ledgerProducer({ store: store.ledger, timeline, artifact: loaded.artifact })]),
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),

@@ -8,6 +8,7 @@ import { createArchiver, type Archiver } from './archive/archiver.ts';
 import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
 import { backfilledHistories } from './backfill/histories.ts';
+import type { BackfilledHistory } from './backfill/history.ts';
 import { BACKFILL_PRODUCER, createBackfill } from './backfill/producer.ts';
 import { beginColdStart, type ColdStart } from './cold-start.ts';
 import type { MinuteEvents } from './events/jobs.ts';
@@ -20,6 +21,7 @@ import type { JobDone } from './measured.ts';
 import type { Producer, Refreshed, RunLog } from './producer.ts';
 import type { BookReading } from './producers/liquidity/book-counts.ts';
 import { remembering } from './producers/outlook/archive.ts';
+import { pastLedger } from './producers/ledger/past.ts';
 import { createPerpSamples } from './producers/perp/archive.ts';
 import { withArchivedInterest } from './producers/perp/archived-market.ts';
 import type { WhaleTransfers } from './producers/transfers/producer.ts';
@@ -85,7 +87,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const archiver = archiverOf(parts, market, stopping.signal);
-  const backfill = createBackfill(backfilledHistories(market, timeline, archiver));
+  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts)));
   const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer);
   const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
   let endLater: (() => void) | undefined;
@@ -186,6 +188,12 @@ function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName
     .flatMap(({ feeds }) => feeds.flatMap(({ feed, status }) => (reads.includes(feed) ? [status] : [])));
   const hasFailed = statuses.some((status) => status === 'stale' || status === 'unavailable');
   return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
+}
+
+/** The ledger before the first publication; undefined without a model. */
+function pastLedgerOf({ model, store, timeline }: HostWorkParts): BackfilledHistory | undefined {
+  if (model.kind !== 'loaded') return undefined;
+  return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact });
 }
 
 /** Counts the backlog of a source that has one: the first perp venue. */

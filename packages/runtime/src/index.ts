@@ -24,6 +24,7 @@ export { createFlowArchive } from './producers/flow/archive.ts';
 export { FORCED_RETENTION_V1 } from './producers/flow/forced-retention.ts';
 export { hasForced } from './producers/flow/producers.ts';
 export { createHealth } from './producers/health.ts';
+export { createLedgerArchive } from './producers/ledger/archive.ts';
 export { createDepthSamples, createLiquidityArchive } from './producers/liquidity/archive.ts';
 export type { BookReading } from './producers/liquidity/book-counts.ts';
 export { createNewsArchive } from './producers/news/archive.ts';

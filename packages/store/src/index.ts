@@ -22,6 +22,8 @@ export {
 } from './keys.ts';
 export type { Leases } from './leases.ts';
 export type { Listener } from './listener.ts';
+export type { LedgerDueQuery, LedgerNewest, LedgerPlace, LedgerStore } from './ledger-reads.ts';
+export type { LedgerWrite } from './ledger.ts';
 export { LOCKS, underLock } from './locks.ts';
 export { createLog, LOG_LEVELS, type LogLevel } from './log.ts';
 export type { NewsSourceReport } from './news-sources.ts';

@@ -16,6 +16,7 @@ export const LOCKS = {
   archive: 0x6261000e,
   archiveRead: 0x62610007,
   settling: 0x6261000d,
+  ledger: 0x6261000f,
 };
 
 /**

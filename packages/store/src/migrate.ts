@@ -50,7 +50,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0017-exchange-flows';
+export const SCHEMA_VERSION: string = '0020-ledger';
 
 /** The reason why a database is not one of this build, in one line; undefined for an empty one and one that it can migrate. */
 async function foreignTo(pool: Pool): Promise<string | undefined> {

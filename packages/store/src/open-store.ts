@@ -20,6 +20,7 @@ import { createFeedRequests, type FeedRequests } from './feed-requests.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLeases, type Leases } from './leases.ts';
+import { createLedger, type LedgerStore } from './ledger-reads.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
@@ -85,6 +86,7 @@ export interface Store extends Engine {
   readonly positionCycles: PositionCycles;
   readonly exchangeFlows: ExchangeFlows;
   readonly news: NewsStore;
+  readonly ledger: LedgerStore;
   readonly jobs: Jobs;
 }
 
@@ -128,6 +130,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     positionCycles: createPositionCycles(db),
     exchangeFlows: createExchangeFlows(db),
     news: createNewsStore(db),
+    ledger: createLedger(db),
     jobs,
     close: async () => {
       await archivePlaces.close();

@@ -3,6 +3,7 @@
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import { sql, type Kysely } from 'kysely';
 import { EXCHANGE_FLOWS, type ReadFlows } from './exchange-flows.ts';
+import { LEDGER_ROWS, type LedgerWrite } from './ledger.ts';
 import { NEWS, type NewsKept } from './news.ts';
 import { POSITION_CYCLES, type ComparedCycle } from './position-cycles.ts';
 import type { Tables } from './schema.ts';
@@ -19,6 +20,7 @@ export interface TableRows {
   readonly venueDays: VenueDaysAdded;
   readonly exchangeFlows: ReadFlows;
   readonly news: NewsKept;
+  readonly ledger: LedgerWrite;
 }
 
 /** Name of a table that producers write. */
@@ -37,6 +39,7 @@ export const TABLES: { readonly [Name in TableName]: StoredTable<TableRows[Name]
   venueDays: VENUE_DAYS,
   exchangeFlows: EXCHANGE_FLOWS,
   news: NEWS,
+  ledger: LEDGER_ROWS,
 };
 
 /** The tables whose rows are forgotten with time. */

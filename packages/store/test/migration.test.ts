@@ -2,9 +2,11 @@
 
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forecast } from './cases/ledger.cases.ts';
 import { newsEvent } from './cases/news.cases.ts';
 import { createClient, createPool } from '../src/connection.ts';
 import { accountOf } from '../src/keys.ts';
+import { LEDGER_ROWS } from '../src/ledger.ts';
 import { MIGRATIONS } from '../src/migrate.ts';
 import { NEWS } from '../src/news.ts';
 import { TAKER_MINUTES } from '../src/taker-minutes.ts';
@@ -138,6 +140,23 @@ describe('a database of the version before', () => {
       { scope: 'beside', full_at: 7 },
     ]);
     expect((await pool.query('select file from archives')).rows).toEqual([{ file: 'f' }]);
+    await db.destroy();
+  });
+
+  it('keeps its news, gets the ledger, and a replica of that version goes on beside it', async () => {
+    const { url: at, pool, db } = await databaseBefore('before_ledger', '0020');
+    const day = `insert into whale_days (timeline, date, time, day) values ('t', $1, 1, '{}')`;
+    await pool.query(day, ['2026-01-01']);
+    const store = await server.open(at);
+    expect(await store.ledger.newest('t', 'live')).toEqual([]);
+    const write = { origin: 'live', rows: [forecast(0)], day: MIDNIGHT, closeBefore: MIDNIGHT } as const;
+    await LEDGER_ROWS.write(store.db, write, { timeline: 't', asOf: 1 });
+    expect(await store.ledger.firstTime('t', 'live')).toBe(MIDNIGHT);
+    await pool.query(day, ['2026-01-02']);
+    expect((await pool.query('select date from whale_days order by date')).rows).toEqual([
+      { date: '2026-01-01' },
+      { date: '2026-01-02' },
+    ]);
     await db.destroy();
   });
 });

@@ -7,8 +7,9 @@ import { SCHEMA_VERSION } from '../src/migrate.ts';
 import type { Store } from '../src/open-store.ts';
 import type { Write } from '../src/tables.ts';
 import { exportStore, importStore } from '../src/transfer.ts';
+import { forecast } from './cases/ledger.cases.ts';
 import { newsEvent } from './cases/news.cases.ts';
-import { MIDNIGHT } from './cases/store-case.ts';
+import { DAY_MS, MIDNIGHT } from './cases/store-case.ts';
 import { startTestServer, temporaryFolder, valueOf, type TestServer } from './test-support.ts';
 
 /** Writes a row into each table. */
@@ -83,6 +84,8 @@ async function filled(store: Store): Promise<void> {
   await write({ table: 'exchangeFlows', rows: { ...read, flows: [{ flow, event: undefined }] } });
   const baseline = { name: 'positions', version: 'v', scope: 's', asOf: 1, json: '[]' };
   const cycle = { time: 1, before: null, changes: [] };
+  const chain = { origin: 'live', rows: [forecast(0)], day: MIDNIGHT, closeBefore: MIDNIGHT + DAY_MS } as const;
+  await write({ table: 'ledger', rows: chain });
   await write({ table: 'positionCycles', rows: { cycle, baseline, replaces: null, events: [] } });
 }
 

@@ -34,6 +34,7 @@ export {
   type QuantRange,
   type RunningModel,
 } from './port.ts';
+export { quantPublication } from './publication.ts';
 export type { QuantHead, QuantRecord, QuantVolatility } from './publication.ts';
 export type { QuantTimelineWire } from './timeline.ts';
 

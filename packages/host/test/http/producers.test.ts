@@ -38,6 +38,7 @@ describe('the producers of a host', () => {
     expect(before.producers.map(({ name }) => name)).toEqual([
       'engines',
       'quant',
+      'ledger',
       'minute-events',
       'etf-flows',
       'cycle',

@@ -53,6 +53,25 @@ describe('days that were filled', () => {
     );
   });
 
+  it('are filled from the oldest on where a day goes on from the one before, and then never further back', () => {
+    fc.assert(
+      fc.property(stretches, spans, (before, span) => {
+        const days: number[] = [];
+        let filled = before;
+        for (let day = nextDay(filled, span, true); day !== undefined; day = nextDay(filled, span, true)) {
+          expect(day).toBe(days.length > 0 ? days.at(-1)! + DAY_MS : day);
+          days.push(day);
+          filled = withDay(filled, day);
+          expect(days.length).toBeLessThan(300);
+        }
+        fc.pre(days.length > 0);
+        expect(days.at(-1)).toBe(span.last);
+        const isApart = before === undefined || before.last < span.first - DAY_MS || before.first > span.last + DAY_MS;
+        expect(days[0]).toBe(isApart ? span.first : before.last + DAY_MS);
+      }),
+    );
+  });
+
   it('begin with the newest day', () => {
     fc.assert(
       fc.property(spans, (span) => {

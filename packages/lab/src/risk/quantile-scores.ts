@@ -7,21 +7,9 @@
  * twice the pinball loss over all quantiles).
  */
 
-import { UsageError } from '@barograph/core';
+import { pinball, UsageError } from '@barograph/core';
 
-/**
- * Pinball loss of a quantile: its mean is least at the true quantile.
- *
- * @param share probability below the quantile, in (0, 1).
- * @throws {UsageError} a share outside (0, 1).
- * @example
- * [pinball(3, 1, 0.9), pinball(1, 3, 0.9).toFixed(1)]; // → [ 1.8, '0.2' ]
- */
-export function pinball(outcome: number, quantile: number, share: number): number {
-  if (!(share > 0 && share < 1)) throw new UsageError(`"share" expected a number in (0, 1), got ${share}`);
-  const miss = outcome - quantile;
-  return miss >= 0 ? share * miss : (share - 1) * miss;
-}
+export { pinball };
 
 /**
  * CRPS of a sample, `mean |X − y| − ½·mean |X − X′|`, over all pairs of draws.

@@ -6,20 +6,7 @@
  * 2011: the two robust losses, QLIKE in the form that is 0 for a perfect forecast.
  */
 
-/**
- * QLIKE of one forecast: `x/h − ln(x/h) − 1`, at least 0, and 0 where both are equal.
- *
- * @param realised variance that came, > 0, in any unit.
- * @param forecast variance, > 0, in the same unit.
- * @returns NaN where either is not above 0: the logarithm has no value.
- * @example
- * [qlike(1, 1), qlike(2, 1).toFixed(4), qlike(1, 2).toFixed(4)]; // → [ 0, '0.3069', '0.1931' ]
- */
-export function qlike(realised: number, forecast: number): number {
-  if (!(realised > 0 && forecast > 0)) return NaN;
-  const ratio = realised / forecast;
-  return ratio - Math.log(ratio) - 1;
-}
+export { qlike } from '@barograph/core';
 
 /**
  * Squared error of a variance forecast, in the square of its unit.

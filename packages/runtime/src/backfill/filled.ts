@@ -3,13 +3,24 @@
 import { DAY_MS } from '@barograph/core';
 import type { DaySpan } from './history.ts';
 
-/** The next day to fill; undefined when the span is filled. @param filled undefined before the first day. */
-export function nextDay(filled: DaySpan | undefined, { first, last }: DaySpan): number | undefined {
+/**
+ * The next day to fill; undefined when the span is filled.
+ *
+ * @param filled undefined before the first day.
+ * @param isOldestFirst from the oldest day on; days before the stretch are left out then.
+ */
+export function nextDay(
+  filled: DaySpan | undefined,
+  { first, last }: DaySpan,
+  isOldestFirst: boolean = false,
+): number | undefined {
   if (first > last) return undefined;
   // A stretch apart from the span says nothing about it.
-  if (filled === undefined || filled.last < first - DAY_MS || filled.first > last + DAY_MS) return last;
+  if (filled === undefined || filled.last < first - DAY_MS || filled.first > last + DAY_MS) {
+    return isOldestFirst ? first : last;
+  }
   if (filled.last < last) return filled.last + DAY_MS;
-  return filled.first > first ? filled.first - DAY_MS : undefined;
+  return !isOldestFirst && filled.first > first ? filled.first - DAY_MS : undefined;
 }
 
 /** The stretch with one more day, as {@link nextDay} named it. */

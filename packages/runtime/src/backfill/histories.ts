@@ -13,17 +13,20 @@ import type { BackfilledHistory } from './history.ts';
  *
  * @param timeline names the market in the store.
  * @param archiver undefined where no files are kept.
+ * @param ledger undefined without a model.
  */
 export function backfilledHistories(
   market: Market,
   timeline: string,
   archiver: Archiver | undefined,
+  ledger?: BackfilledHistory,
 ): readonly BackfilledHistory[] {
   const all = [
     pastMarketHealth(market, timeline),
     pastWhaleDays(market),
     pastDays(market, archiver, 'klines'),
     pastDays(market, archiver, 'funding'),
+    ledger,
   ];
   return all.filter((one) => one !== undefined);
 }

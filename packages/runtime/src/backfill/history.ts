@@ -16,6 +16,10 @@ export interface BackfillConfig {
   readonly whaleDays: number;
   /** Days of one-minute bars and of funding; bars are about 1.3 MB a day for 28 perps. */
   readonly archiveDays: number;
+  /** Days of the ledger of the market, and of the largest perps: about 1.4 MB a perp for 30 days. */
+  readonly ledgerDays: number;
+  readonly ledgerCoinDays: number;
+  readonly ledgerCoins: number;
   /** First day of the archives, epoch ms: none reaches further back. */
   readonly archiveSince: number;
 }
@@ -28,6 +32,9 @@ export const BACKFILL_V1: BackfillConfig = Object.freeze({
   scoreDays: 730,
   whaleDays: 180,
   archiveDays: 100,
+  ledgerDays: 365,
+  ledgerCoinDays: 30,
+  ledgerCoins: 10,
   archiveSince: Date.UTC(2026, 2, 30),
 });
 
@@ -43,6 +50,8 @@ export interface BackfilledHistory {
   readonly name: string;
   /** Set where its days take long: they come after those of all others. */
   readonly isLast?: true;
+  /** Set where a day goes on from the one before: it is filled from its oldest day on, and never further back. */
+  readonly isOldestFirst?: true;
   /** Days that it should have at a moment. */
   span(asOf: number): DaySpan;
   /**

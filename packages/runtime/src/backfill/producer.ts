@@ -59,7 +59,7 @@ async function fillSlice(
       return a === b ? (one[1] < least[1] ? one : least) : a ? least : one;
     });
     const { name } = history;
-    const day = nextDay(stretches.get(name), history.span(asOf));
+    const day = nextDay(stretches.get(name), history.span(asOf), history.isOldestFirst);
     if (day === undefined) {
       left.delete(history);
       continue;

@@ -6,6 +6,7 @@ import { JOB_CASES } from './jobs.cases.ts';
 import { KEPT_CASES } from './kept.cases.ts';
 import { KEY_CASES } from './keys.cases.ts';
 import { LAWS } from './laws.cases.ts';
+import { LEDGER_CASES } from './ledger.cases.ts';
 import { NEWS_CASES } from './news.cases.ts';
 import { POSITION_CASES } from './positions.cases.ts';
 import type { StoreCase } from './store-case.ts';
@@ -19,6 +20,7 @@ export const FAST_CASES: readonly Subject[] = [
   ['keys', KEY_CASES],
   ['what engines keep', KEPT_CASES],
   ['laws', LAWS],
+  ['the ledger', LEDGER_CASES],
 ];
 
 export const OTHER_CASES: readonly Subject[] = [

@@ -96,7 +96,11 @@ const OF_POSITIONS: ReadonlySet<string> = new Set([
   'quant.whales',
   'quant.whales_history',
 ]);
-const IDS = OPERATIONS.filter(({ family, id }) => family === 'quant' && !OF_POSITIONS.has(id)).map(({ id }) => id);
+/** Operations of the ledger: recorded rows stay readable, whatever model runs now. */
+const OF_LEDGER = new Set(['quant.scorecard', 'quant.ledger', 'quant.ledger_digests']);
+const IDS = OPERATIONS.filter(
+  ({ family, id }) => family === 'quant' && !OF_POSITIONS.has(id) && !OF_LEDGER.has(id),
+).map(({ id }) => id);
 
 describe('a host without a model', () => {
   const askerOf = (state: ModelState): Asker => quantAsker(state, newStage())(NOW);

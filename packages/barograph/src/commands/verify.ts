@@ -1,0 +1,89 @@
+/** `barograph verify`: proves that the ledger of a host was not edited, and computes its grades again. */
+
+import { LEDGER_ORIGINS, type ClosesOf, type LedgerOrigin } from '@barograph/contract';
+import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
+import { readBarsOrThrow } from '@barograph/files';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { askOver } from '../verify/ask-ledger.ts';
+import { verifyLedger } from '../verify/verify-ledger.ts';
+
+/** Parsed flags. */
+interface VerifyFlags {
+  readonly url: string;
+  readonly from: number;
+  readonly to: number;
+  readonly origin: LedgerOrigin;
+  readonly key?: string;
+  readonly digest?: string;
+  readonly bars?: string;
+  readonly scope: string;
+}
+
+/** Most days of a run: those of one answer of digests. */
+const MOST_DAYS = 398;
+
+/** Adds the command to the program. */
+export function addVerify(program: Command, io: Io): void {
+  program
+    .command('verify')
+    .summary('proves that the ledger of a host was not edited')
+    .description(
+      'Fetches the digests and rows of a stretch of days, computes every digest again, and every grade from its forecast and\n' +
+        'outcome; with --bars the outcomes too. Reports the first difference, with exit code 2, and what was checked. Rows of the\n' +
+        'last 30 days need a key whose tier sees them. Keep the digest that it prints: with --digest a later run proves that\n' +
+        'nothing up to that day has changed.',
+    )
+    .requiredOption('--url <url>', 'address of the host, such as http://127.0.0.1:8787', urlOf)
+    .requiredOption('--from <day>', 'first UTC day', momentOf)
+    .requiredOption('--to <day>', 'last UTC day', momentOf)
+    .addOption(new Option('--origin <chain>', 'chain of rows').choices(LEDGER_ORIGINS).default('live'))
+    .option('--key <key>', 'key of the service; the variable BAROGRAPH_KEY when left out')
+    .option('--digest <hex>', 'digest of the last day that you kept')
+    .option('--bars <file>', 'your own hourly bars of the scope')
+    .option('--scope <scope>', 'scope of the bars', 'market')
+    .action(async (flags: VerifyFlags) => run(io, flags));
+}
+
+/** @throws {InvalidArgumentError} for a text that is no address of a host. */
+function urlOf(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return text;
+  throw new InvalidArgumentError('expected an address such as http://127.0.0.1:8787.');
+}
+
+/** Closes of a file; a span that it does not reach is not known. */
+async function closesOfFile(path: string, scope: string): Promise<ClosesOf> {
+  const { candles: bars } = await readBarsOrThrow(path);
+  const [begin, end] = [bars.time[0] ?? Infinity, bars.time[bars.length - 1] ?? -Infinity];
+  return (asked, first, last) => {
+    if (asked !== scope || first < begin || last > end) return undefined;
+    const closes = Array.from({ length: (last - first) / HOUR_MS + 1 }, () => NaN);
+    for (let i = firstAtOrAfter(bars, first); i < bars.length && bars.time[i]! <= last; i++) {
+      closes[(bars.time[i]! - first) / HOUR_MS] = bars.close[i]!;
+    }
+    return closes;
+  };
+}
+
+async function run(io: Io, flags: VerifyFlags): Promise<void> {
+  const [from, to] = [bucketOpen(flags.from, DAY_MS), bucketOpen(flags.to, DAY_MS)];
+  if (to < from || to - from > MOST_DAYS * DAY_MS) {
+    throw new CommandError(`--from: expected a day not after --to, and at most ${MOST_DAYS} days`);
+  }
+  const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;
+  const closesOf = bars === undefined ? undefined : await closesOfFile(bars, scope);
+  const { difference, days, rows, regraded, fromBars } = await verifyLedger(askOver(flags.url, key), {
+    origin,
+    from,
+    to,
+    digest,
+    closesOf,
+  });
+  io.stdout.write(`days ${days}, rows ${rows}, grades computed again ${regraded}, of them from bars ${fromBars}, by digest alone ${rows - regraded}\n`); // prettier-ignore
+  if (difference !== undefined) {
+    const { date, id, reason } = difference;
+    throw new CommandError(`${date}${id === null ? '' : ` ${id}`}: ${reason}`);
+  }
+  io.stdout.write(days === 0 ? 'no closed day in this stretch\n' : 'no difference\n');
+}

@@ -1,0 +1,73 @@
+/** Requests to a host for its ledger: digests, and all rows of a day. */
+
+import type { LedgerDigest, LedgerRow } from '@barograph/contract';
+import { setTimeout } from 'node:timers/promises';
+import { CommandError } from '../io.ts';
+
+/** Asks a path of the service, with its query. @throws {CommandError} there is no answer, or it is an error. */
+export type Ask = (path: string) => Promise<unknown>;
+
+/** Longest wait for a limit to pass, seconds. */
+const LONGEST_WAIT_S = 60;
+/** Rows of a request. */
+const PAGE = 2000;
+
+/**
+ * Asks a host over HTTP.
+ *
+ * @param base URL of the host.
+ * @param key of a caller; none where it is undefined.
+ */
+export function askOver(base: string, key: string | undefined): Ask {
+  return async (path) => {
+    const url = new URL(`/api/v1/${path}`, base);
+    const headers = key === undefined ? {} : { 'x-api-key': key };
+    const answer = await patiently(url, headers);
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (answer.ok && body !== undefined) return body;
+    const detail = typeof body === 'object' && body !== null && 'detail' in body ? JSON.stringify(body.detail) : '';
+    throw new CommandError(`${url.pathname}: expected an answer, got ${answer.status} ${detail}`.trimEnd());
+  };
+}
+
+/** An answer; one that is over the limit of the key is asked for again when the host says. */
+async function patiently(url: URL, headers: Readonly<Record<string, string>>): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, { headers }).catch((error: unknown) => {
+      throw new CommandError(`${url.origin}: no answer (${error instanceof Error ? error.message : String(error)})`);
+    });
+    const seconds = Number(answer.headers.get('retry-after') ?? NaN);
+    // A limit of the day is none that a command waits for.
+    if (answer.status !== 429 || !(seconds >= 0 && seconds <= LONGEST_WAIT_S)) return answer;
+    await setTimeout(1000 * Math.max(1, seconds));
+  }
+}
+
+/** A list in an answer. @throws {CommandError} the answer does not have it. */
+function listOf(answer: unknown, field: string): readonly unknown[] {
+  const list = typeof answer === 'object' && answer !== null ? new Map<string, unknown>(Object.entries(answer)).get(field) : undefined; // prettier-ignore
+  if (Array.isArray(list)) return list;
+  throw new CommandError(`quant/ledger: expected a list "${field}" in the answer`);
+}
+
+// oxlint-disable typescript/no-unsafe-type-assertion -- of the contract; what is edited fails its digest
+/** Closed days of a chain, oldest first. @param from and @param to UTC days, YYYY-MM-DD. */
+export async function digestsOf(ask: Ask, origin: string, from: string, to: string): Promise<readonly LedgerDigest[]> {
+  return listOf(
+    await ask(`quant/ledger/digests?origin=${origin}&from=${from}&to=${to}`),
+    'days',
+  ) as readonly LedgerDigest[];
+}
+
+/** All rows of a day. */
+export async function rowsOf(ask: Ask, origin: string, date: string): Promise<readonly LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  let after = '';
+  for (;;) {
+    const page = await ask(`quant/ledger?origin=${origin}&date=${date}&limit=${PAGE}${after}`);
+    rows.push(...(listOf(page, 'rows') as readonly LedgerRow[]));
+    const next = typeof page === 'object' && page !== null && 'next' in page ? page.next : null;
+    if (typeof next !== 'string') return rows;
+    after = `&after=${encodeURIComponent(next)}`;
+  }
+}

@@ -1,0 +1,66 @@
+/** Verification of a stretch of a host's ledger. */
+
+import {
+  createLedgerVerifier,
+  NO_DIGEST,
+  type ClosesOf,
+  type LedgerCounts,
+  type LedgerDifference,
+  type LedgerOrigin,
+} from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import { sha256 } from '../sha256.ts';
+import { digestsOf, rowsOf, type Ask } from './ask-ledger.ts';
+
+/** Stretch of a chain. */
+export interface VerifyQuery {
+  readonly origin: LedgerOrigin;
+  /** First and last UTC day, epoch ms. */
+  readonly from: number;
+  readonly to: number;
+  /** Digest of the last day that the reader kept; undefined: the host is believed. */
+  readonly digest?: string | undefined;
+  /** Bars of the reader. */
+  readonly closesOf?: ClosesOf | undefined;
+}
+
+/** Result of a verification. */
+export interface Verified extends LedgerCounts {
+  /** undefined: there is none. */
+  readonly difference: LedgerDifference | undefined;
+}
+
+const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
+export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
+  const [first, last] = [dateOf(from), dateOf(to)];
+  const known = await digestsOf(ask, origin, dateOf(from - DAY_MS), last);
+  const before = known.find(({ date }) => date === dateOf(from - DAY_MS));
+  const days = known.filter(({ date }) => date >= first && date <= last);
+  const verifier = createLedgerVerifier(before?.digest, sha256, closesOf);
+  const found = (difference: LedgerDifference | undefined): Verified => ({ ...verifier.counts(), difference });
+  // A chain begins with the digest of nothing; anywhere else the day before is part of it.
+  const isBegin = days[0]?.previous === NO_DIGEST;
+  if (days.length > 0 && !isBegin && before === undefined) {
+    return found({ date: days[0]!.date, id: null, reason: 'expected a digest of the day before, got none' });
+  }
+  let expected = isBegin ? days[0]!.date : first;
+  for (const closed of days) {
+    const { date } = closed;
+    if (date !== expected || closed.origin !== origin) {
+      return found({
+        date: expected,
+        id: null,
+        reason: `expected a digest of ${origin}, got ${closed.origin} of ${date}`,
+      });
+    }
+    const difference = verifier.day(closed, await rowsOf(ask, origin, date));
+    if (difference !== undefined) return found(difference);
+    expected = dateOf(Date.parse(date) + DAY_MS);
+  }
+  const end = days.at(-1);
+  if (digest === undefined || end?.digest === digest) return found(undefined);
+  const reason = `expected the digest ${digest}, got ${end?.digest ?? 'no closed day'}`;
+  return found({ date: end?.date ?? last, id: null, reason });
+}

@@ -1,0 +1,152 @@
+/** Grades of rows, and the baselines that later rows are compared with. Pure: outcomes come in, rows go out. */
+
+import { brierScore, logScore, pinball, qlike, UsageError } from '@barograph/core';
+import { REGIMES, type Regime } from '@barograph/nowcast';
+import { CLASS_KIND_NAMES, CLASS_KINDS, LEDGER_RULES, type ClassKind } from './kinds.ts';
+import {
+  gradeId,
+  rounded,
+  type ClassForecast,
+  type ClassGrade,
+  type Counts,
+  type Followed,
+  type ForecastRow,
+  type GradeRow,
+  type NumberGrade,
+  type RowGrades,
+} from './row.ts';
+
+/** Outcome of a row; null, or left out, for what can no longer be known. */
+export interface LedgerOutcome {
+  /** Class that came by kind. */
+  readonly classes: Readonly<Partial<Record<ClassKind, number | null>>>;
+  readonly followed: Followed;
+}
+
+/** Nothing that came is known. */
+export const NOTHING_FOLLOWED: Followed = Object.freeze({ return: null, volatility: null, fall: null });
+
+/** Place of the counts of a kind that a forecast looks at: those of its own regime for the next one. */
+function placeOf(kind: ClassKind, regime: Regime): { readonly from: number; readonly size: number } {
+  const size = CLASS_KINDS[kind].length;
+  return { from: kind === 'next_regime' ? REGIMES.indexOf(regime) * size : 0, size };
+}
+
+/**
+ * Baseline of a kind: frequencies of its outcomes so far, one added to each class, so that no class is impossible.
+ *
+ * @param regime that holds: the next one is counted by it.
+ */
+export function baselineOf(counts: Counts, kind: ClassKind, regime: Regime): Pick<ClassForecast, 'base' | 'n'> {
+  const { from, size } = placeOf(kind, regime);
+  const seen = counts[kind]?.slice(from, from + size) ?? Array.from({ length: size }, () => 0);
+  const n = seen.reduce((sum, count) => sum + count, 0);
+  return { base: seen.map((count) => rounded((count + 1) / (n + size))), n };
+}
+
+/** Counts with the outcome of one row more. */
+function counted(counts: Counts, { regime }: ForecastRow, { classes }: LedgerOutcome): Counts {
+  const next: { [Kind in ClassKind]?: readonly number[] } = { ...counts };
+  for (const kind of CLASS_KIND_NAMES) {
+    const came = classes[kind];
+    if (came === null || came === undefined) continue;
+    const { from, size } = placeOf(kind, regime);
+    const whole = kind === 'next_regime' ? size * REGIMES.length : size;
+    const before = next[kind] ?? Array.from({ length: whole }, () => 0);
+    next[kind] = before.map((count, i) => count + Number(i === from + came));
+  }
+  return next;
+}
+
+function classGrade(kind: ClassKind, { p, base }: ClassForecast, came: number | null): ClassGrade {
+  const names: readonly string[] = CLASS_KINDS[kind];
+  const top = names.length === 2 ? 1 : p.indexOf(Math.max(...p));
+  const said = p[top]!;
+  if (came === null) {
+    return { came: null, said, hit: null, log: null, brier: null, base_log: null, base_brier: null };
+  }
+  return {
+    came: names[came]!,
+    said,
+    hit: came === top,
+    log: rounded(logScore(p, came)),
+    brier: rounded(brierScore(p, came)),
+    base_log: rounded(logScore(base, came)),
+    base_brier: rounded(brierScore(base, came)),
+  };
+}
+
+/** A number that may be unknown. */
+const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null);
+
+function volatilityGrade({ forecasts }: ForecastRow, { volatility }: Followed): NumberGrade | undefined {
+  const forecast = forecasts.expected_volatility;
+  if (forecast === undefined) return undefined;
+  const scored = (of: number | null): number | null =>
+    volatility === null || of === null ? null : orNull(qlike(volatility ** 2, of ** 2));
+  return { came: volatility, score: scored(forecast.value), base_score: scored(forecast.base) };
+}
+
+function quantilesGrade({ forecasts }: ForecastRow, followed: Followed): RowGrades['day_quantiles'] {
+  const forecast = forecasts.day_quantiles;
+  if (forecast === undefined) return undefined;
+  const { shares, values, base } = forecast;
+  const came = followed.return;
+  if (came === null) return { came, score: null, base_score: null, below: null };
+  const scored = (of: readonly number[]): number =>
+    rounded(shares.reduce((sum, share, i) => sum + pinball(came, of[i]!, share), 0) / shares.length);
+  return {
+    came,
+    score: scored(values),
+    base_score: base === null ? null : scored(base),
+    below: values.map((value) => came <= value),
+  };
+}
+
+/**
+ * The grade of a row.
+ *
+ * @param counts outcomes up to this row, of the grade before it in time; empty for the first.
+ * @param recorded moment of the grade, epoch ms.
+ * @param correction 0 for the first grade; a later one counts, names the grade before, and leaves the counts as they are.
+ * @throws {UsageError} a class that its kind does not have.
+ */
+export function gradeOf(
+  row: ForecastRow,
+  outcome: LedgerOutcome,
+  counts: Counts,
+  recorded: number,
+  correction: number = 0,
+): GradeRow {
+  const grades: { -readonly [Kind in keyof RowGrades]: RowGrades[Kind] } = {};
+  for (const kind of CLASS_KIND_NAMES) {
+    const forecast = row.forecasts[kind];
+    const came = outcome.classes[kind] ?? null;
+    if (came !== null && CLASS_KINDS[kind][came] === undefined) {
+      throw new UsageError(`"classes.${kind}" expected a class below ${CLASS_KINDS[kind].length}, got ${came}`);
+    }
+    if (forecast !== undefined) grades[kind] = classGrade(kind, forecast, came);
+  }
+  const volatility = volatilityGrade(row, outcome.followed);
+  const quantiles = quantilesGrade(row, outcome.followed);
+  const { id, origin, scope, horizon, time } = row;
+  return {
+    type: 'grade',
+    id: gradeId(id, correction),
+    row: id,
+    corrects: correction === 0 ? null : gradeId(id, correction - 1),
+    origin,
+    scope,
+    horizon,
+    time,
+    rules: LEDGER_RULES,
+    recorded: new Date(recorded).toISOString(),
+    grades: {
+      ...grades,
+      ...(volatility === undefined ? {} : { expected_volatility: volatility }),
+      ...(quantiles === undefined ? {} : { day_quantiles: quantiles }),
+    },
+    followed: outcome.followed,
+    counts: correction === 0 ? counted(counts, row, outcome) : counts,
+  };
+}

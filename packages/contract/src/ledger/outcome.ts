@@ -1,0 +1,63 @@
+/** Outcomes of forecasts, as functions of what a reader of rows and bars has. */
+
+import { breadthBucket, fundingBucket, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
+import type { LedgerOutcome } from './grade.ts';
+import { LEDGER_HORIZONS, type LedgerHorizon } from './kinds.ts';
+import { rounded, type Followed, type ForecastRow } from './row.ts';
+
+/** Hours of a year: volatilities are annualised by them. */
+const YEAR_HOURS = 365 * 24;
+
+/**
+ * Return, volatility and fall over a horizon.
+ *
+ * @param closes of the hour of the forecast and of each hour of its horizon, oldest first; NaN for an hour without a bar.
+ * @returns nulls where a close is missing.
+ */
+export function followedOf(closes: readonly number[], horizon: LedgerHorizon): Followed {
+  const hours = LEDGER_HORIZONS[horizon];
+  if (closes.length !== hours + 1 || !closes.every((close) => close > 0)) {
+    return { return: null, volatility: null, fall: null };
+  }
+  let [squares, peak, least] = [0, closes[0]!, 1];
+  for (let i = 1; i <= hours; i++) {
+    squares += Math.log(closes[i]! / closes[i - 1]!) ** 2;
+    least = Math.min(least, closes[i]! / peak);
+    peak = Math.max(peak, closes[i]!);
+  }
+  return {
+    return: rounded(100 * (closes[hours]! / closes[0]! - 1)),
+    volatility: rounded(100 * Math.sqrt((squares / hours) * YEAR_HOURS)),
+    fall: rounded(100 * (1 - least)),
+  };
+}
+
+/** Facts beside bars that outcomes are read from. */
+export interface LaterFacts {
+  /** Of the row of the same scope and horizon whose hour ends the horizon; undefined where there is none. */
+  readonly later: Pick<ForecastRow, 'regime' | 'breadth'> | undefined;
+  /** Mean hourly funding rate over the horizon, a fraction; null where it is not known. */
+  readonly fundingRate: number | null;
+}
+
+/** Class of the change of breadth between two rows; null where either does not know it. */
+function breadthClass(before: number | undefined, after: number | undefined): number | null {
+  if (before === undefined || after === undefined) return null;
+  return breadthBucket(rounded(after - before));
+}
+
+/** The outcome of a row. A class that its facts do not tell is null. */
+export function outcomeOf(row: ForecastRow, followed: Followed, { later, fundingRate }: LaterFacts): LedgerOutcome {
+  const cuts = row.forecasts.volatility?.cuts;
+  const { volatility, fall } = followed;
+  return {
+    classes: {
+      next_regime: later === undefined ? null : REGIMES.indexOf(later.regime),
+      volatility: cuts === undefined || volatility === null ? null : cuts.filter((cut) => volatility >= cut).length,
+      drawdown: fall === null ? null : Number(fall > 100 * MONTE_CARLO_V1.drawdown),
+      funding: fundingRate === null ? null : fundingBucket(fundingRate),
+      breadth: breadthClass(row.breadth, later?.breadth),
+    },
+    followed,
+  };
+}

@@ -1,0 +1,42 @@
+/** Parameters that the operations of the ledger share. */
+
+import { bucketOpen, DAY_MS, err, ok, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import { validationProblem, type Problem } from '../problem.ts';
+import { parseMoment } from '../time.ts';
+import { LEDGER_HORIZONS, LEDGER_ORIGINS, type LedgerHorizon } from './kinds.ts';
+
+/** Names of the horizons. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very table
+export const LEDGER_HORIZON_NAMES = Object.keys(LEDGER_HORIZONS) as LedgerHorizon[];
+
+/** Scope of a question. */
+export const ScopeParameter = Type.String({
+  default: 'market',
+  minLength: 1,
+  maxLength: 80,
+  description: 'market, or the name of a perp as it is listed.',
+});
+
+/** Chain of a question. */
+export const OriginParameter = Type.Enum([...LEDGER_ORIGINS], {
+  type: 'string',
+  default: 'live',
+  description: 'live: recorded when it was published. backfilled: computed afterwards from bars.',
+});
+
+/** Schema of a UTC day. */
+export const DaySchema = { pattern: String.raw`^\d{4}-\d{2}-\d{2}$` } as const;
+
+/** Midnight of a day of a query, epoch ms. @param asked undefined: the day of `fallback`. */
+export function dayOf(name: string, asked: string | undefined, fallback: number): Result<number, Problem> {
+  if (asked === undefined) return ok(bucketOpen(fallback, DAY_MS));
+  const day = parseMoment(asked);
+  if (day !== undefined) return ok(day);
+  return err(validationProblem({ loc: ['query', name], msg: 'expected a day that exists', type: 'value' }));
+}
+
+/** UTC day of a moment, YYYY-MM-DD. */
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

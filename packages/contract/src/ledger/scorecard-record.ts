@@ -1,0 +1,106 @@
+/** The scorecard on the wire, a line per field. */
+
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { LEAST_GRADED, LEDGER_KINDS, LEDGER_RULES, type LedgerHorizon } from './kinds.ts';
+import { LEDGER_HORIZON_NAMES } from './parameters.ts';
+import type { GradeRow } from './row.ts';
+import {
+  saidAndHappened,
+  scorecardOf,
+  standingGrades,
+  type CalibrationLine,
+  type KindCard,
+  type MeanScore,
+} from './scorecard.ts';
+
+/** Windows of a scorecard, days. */
+export const WINDOWS = ['7', '30', '90', '365'] as const;
+
+const PROBABILITY = { minimum: 0, maximum: 1 } as const;
+
+const score = fieldsOf<MeanScore>();
+const scoreRecord = record(null, {
+  rule: score.choice(
+    ['log', 'brier', 'qlike', 'pinball'],
+    'Proper score; lower is better. log: nats. brier: 0 to 2. qlike: 0 is perfect. pinball: mean over the quantiles, percent.',
+    (s) => s.rule,
+  ),
+  mean: score.number('Mean score of the forecasts.', (s) => s.mean),
+  baseline: score.number(
+    'Mean score of the baseline known at the time of each, over the same rows.',
+    (s) => s.baseline,
+  ),
+  skill: score.numberOrNull('1 − mean / baseline: above 0 is better than the baseline; null where that is perfect.', (s) => s.skill), // prettier-ignore
+});
+
+const line = fieldsOf<CalibrationLine>();
+const calibrationLine = record(null, {
+  said: line.number('Mean probability that was said.', (l) => l.said, PROBABILITY),
+  happened: line.number('Share of the rows in which it happened.', (l) => l.happened, PROBABILITY),
+  rows: line.integer('Rows.', (l) => l.rows, { minimum: 1 }),
+});
+
+const card = fieldsOf<KindCard>();
+const kindRecord = record(null, {
+  kind: card.choice(LEDGER_KINDS, 'What was forecast.', (c) => c.kind),
+  graded: card.integer('Rows with a known outcome.', (c) => c.graded, { minimum: 0 }),
+  unknown: card.integer('Rows whose outcome can no longer be known, for want of bars.', (c) => c.unknown, {
+    minimum: 0,
+  }),
+  scores: card.custom(
+    Type.Union([Type.Array(scoreRecord.schema), Type.Null()], {
+      description: `null with fewer than ${LEAST_GRADED} graded rows.`,
+    }),
+    ({ scores }) => scores?.map(scoreRecord.encode) ?? null,
+  ),
+  calibration: card.custom(
+    Type.Union([Type.Array(calibrationLine.schema), Type.Null()], {
+      description:
+        'Probability of the likeliest class, in tenths: what was said, and how often it happened. null for a kind without classes, and with too few rows.',
+    }),
+    ({ calibration }) => calibration?.map(calibrationLine.encode) ?? null,
+  ),
+  summary: card.textOrNull('The line of the table with most rows, in words; null without a table.', saidAndHappened),
+});
+
+/** Cards of one origin. */
+interface OriginCard {
+  readonly grades: readonly GradeRow[];
+}
+const origin = fieldsOf<OriginCard>();
+const originRecord = record(null, {
+  rows: origin.integer('Graded forecasts of the window.', ({ grades }) => standingGrades(grades).length, {
+    minimum: 0,
+  }),
+  first: origin.textOrNull('ISO-8601, hour of the first one; null without any.', ({ grades }) => standingGrades(grades)[0]?.time ?? null), // prettier-ignore
+  last: origin.textOrNull('ISO-8601, hour of the last one; null without any.', ({ grades }) => standingGrades(grades).at(-1)?.time ?? null), // prettier-ignore
+  kinds: origin.items(kindRecord, 'A line for each kind that was graded.', ({ grades }) => scorecardOf(grades)),
+});
+
+/** A scorecard as it was found. */
+interface Scorecard {
+  readonly scope: string;
+  readonly horizon: LedgerHorizon;
+  readonly window: (typeof WINDOWS)[number];
+  readonly live: OriginCard;
+  readonly backfilled: OriginCard;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+const of = fieldsOf<Scorecard>();
+/** The answer. */
+export const quantScorecard = record('QuantScorecard', {
+  scope: of.text('market, or the perp.', (s) => s.scope),
+  horizon: of.choice(LEDGER_HORIZON_NAMES, 'How far ahead the forecasts looked.', (s) => s.horizon),
+  window_days: of.integer('Days of forecasts up to as_of.', ({ window }) => Number(window), { minimum: 7 }),
+  live: of.inner(originRecord, (s) => s.live, 'Forecasts recorded when they were published.'),
+  backfilled: of.inner(originRecord, (s) => s.backfilled, 'Forecasts computed afterwards from bars.'),
+  rules: of.text('Version of the rules of rows, baselines and grades.', () => LEDGER_RULES),
+  as_of: of.moment('When this was looked at.', (s) => s.asOf),
+  ...sourceFields,
+});
+/** The answer on the wire. */
+export type QuantScorecardWire = WireOf<typeof quantScorecard>;

@@ -1,0 +1,123 @@
+/** The scorecard of graded rows: each kind against its baseline, with a table of what was said and what happened. */
+
+import { LEAST_GRADED, LEDGER_KINDS, type ClassKind, type LedgerKind } from './kinds.ts';
+import type { ClassGrade, GradeRow, NumberGrade } from './row.ts';
+
+/** Bins of said probabilities. */
+const BINS = 10;
+
+/** Mean scores of a kind; lower is better. */
+export interface MeanScore {
+  /** Rule of the score. */
+  readonly rule: 'log' | 'brier' | 'qlike' | 'pinball';
+  readonly mean: number;
+  /** Of the baseline, over the same rows. */
+  readonly baseline: number;
+  /** `1 − mean / baseline`: above 0 is better than the baseline; null where the baseline is perfect. */
+  readonly skill: number | null;
+}
+
+/** A line of the calibration table. */
+export interface CalibrationLine {
+  /** Mean probability that was said. */
+  readonly said: number;
+  /** Share of the rows in which it happened. */
+  readonly happened: number;
+  readonly rows: number;
+}
+
+/** Counts and scores of a kind. */
+export interface KindCard {
+  readonly kind: LedgerKind;
+  /** Graded rows with a known outcome. */
+  readonly graded: number;
+  /** Graded rows whose outcome can no longer be known. */
+  readonly unknown: number;
+  /** null with fewer than {@link LEAST_GRADED} graded rows. */
+  readonly scores: readonly MeanScore[] | null;
+  readonly calibration: readonly CalibrationLine[] | null;
+}
+
+/** Grades that hold: of several of one row, the last correction. @param grades in any order. */
+export function standingGrades(grades: readonly GradeRow[]): readonly GradeRow[] {
+  const corrected = new Set(grades.flatMap(({ corrects }) => corrects ?? []));
+  return grades.filter(({ id }) => !corrected.has(id)).toSorted((a, b) => (a.time < b.time ? -1 : 1));
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Mean of the pairs of a score and its baseline that are both known; undefined without any. */
+function meanScore(
+  rule: MeanScore['rule'],
+  pairs: readonly (readonly [score: number | null, base: number | null])[],
+): MeanScore | undefined {
+  const known = pairs.flatMap(([score, base]) => (score === null || base === null ? [] : [[score, base] as const]));
+  if (known.length < LEAST_GRADED) return undefined;
+  const mean = meanOf(known.map(([score]) => score));
+  const baseline = meanOf(known.map(([, base]) => base));
+  return { rule, mean, baseline, skill: baseline > 0 ? 1 - mean / baseline : null };
+}
+
+/** Calibration in bins of a tenth: the mean said probability, and how often it happened. */
+function calibrationOf(said: readonly (readonly [said: number, hit: boolean])[]): readonly CalibrationLine[] {
+  const bins = Array.from({ length: BINS }, (): (readonly [number, boolean])[] => []);
+  for (const one of said) bins[Math.min(BINS - 1, Math.floor(one[0] * BINS))]!.push(one);
+  return bins
+    .filter((bin) => bin.length > 0)
+    .map((bin) => ({
+      said: meanOf(bin.map(([p]) => p)),
+      happened: meanOf(bin.map(([, hit]) => Number(hit))),
+      rows: bin.length,
+    }));
+}
+
+function classCard(kind: ClassKind, grades: readonly ClassGrade[]): KindCard {
+  const known = grades.filter(({ came }) => came !== null);
+  const counts = { kind, graded: known.length, unknown: grades.length - known.length };
+  if (known.length < LEAST_GRADED) return { ...counts, scores: null, calibration: null };
+  const scores = [
+    meanScore('log', known.map(({ log, base_log: base }) => [log, base])), // prettier-ignore
+    meanScore('brier', known.map(({ brier, base_brier: base }) => [brier, base])), // prettier-ignore
+  ];
+  return {
+    ...counts,
+    scores: scores.flatMap((score) => score ?? []),
+    calibration: calibrationOf(known.flatMap(({ said, hit }) => (hit === null ? [] : [[said, hit] as const]))),
+  };
+}
+
+function numberCard(kind: LedgerKind, grades: readonly NumberGrade[], rule: 'qlike' | 'pinball'): KindCard {
+  const known = grades.filter(({ came }) => came !== null);
+  const counts = { kind, graded: known.length, unknown: grades.length - known.length };
+  const score = meanScore(rule, known.map(({ score: own, base_score: base }) => [own, base])); // prettier-ignore
+  return { ...counts, scores: score === undefined ? null : [score], calibration: null };
+}
+
+/**
+ * The card of some grades, a line for each kind that was ever graded.
+ *
+ * @param grades of one scope, horizon and origin, in any order; corrected ones among them.
+ */
+export function scorecardOf(grades: readonly GradeRow[]): readonly KindCard[] {
+  const standing = standingGrades(grades).map((row) => row.grades);
+  return LEDGER_KINDS.flatMap((kind): readonly KindCard[] => {
+    if (kind === 'expected_volatility') {
+      const own = standing.flatMap((row) => row.expected_volatility ?? []);
+      return own.length === 0 ? [] : [numberCard(kind, own, 'qlike')];
+    }
+    if (kind === 'day_quantiles') {
+      const own = standing.flatMap((row) => row.day_quantiles ?? []);
+      return own.length === 0 ? [] : [numberCard(kind, own, 'pinball')];
+    }
+    const own = standing.flatMap((row) => row[kind] ?? []);
+    return own.length === 0 ? [] : [classCard(kind, own)];
+  });
+}
+
+/** The line of a reader: "said 72 %, happened 70 % of 431 times", of the bin with most rows; null without a table. */
+export function saidAndHappened({ calibration }: KindCard): string | null {
+  if (calibration === null || calibration.length === 0) return null;
+  const most = calibration.reduce((best, line) => (line.rows > best.rows ? line : best));
+  const percent = (share: number): string => `${Math.round(100 * share)} %`;
+  return `said ${percent(most.said)}, happened ${percent(most.happened)} of ${most.rows} times`;
+}

@@ -1,0 +1,135 @@
+/** Checks of a stretch of the ledger: digests over rows, and grades computed again from forecasts and bars. */
+
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { closeDay, NO_DIGEST, type LedgerDigest, type Sha256 } from './chain.ts';
+import { gradeOf, type LedgerOutcome } from './grade.ts';
+import { CLASS_KINDS, LEDGER_HORIZONS, LEDGER_RULES, type ClassKind } from './kinds.ts';
+import { followedOf, outcomeOf } from './outcome.ts';
+import { canonicalJson, rowId, type Counts, type ForecastRow, type GradeRow, type LedgerRow } from './row.ts';
+
+/** Forecasts older than this wait for no grade, ms. */
+const REMEMBERED_MS: number = 4 * DAY_MS;
+
+/** A difference between the ledger and what it should be. */
+export interface LedgerDifference {
+  /** UTC day, YYYY-MM-DD. */
+  readonly date: string;
+  /** Id of the row; null for the digest of the day. */
+  readonly id: string | null;
+  readonly reason: string;
+}
+
+/** Counts of what was checked. */
+export interface LedgerCounts {
+  readonly days: number;
+  readonly rows: number;
+  /** Grades computed again from their forecasts. */
+  readonly regraded: number;
+  /** Of those, with an outcome read from bars of the reader. */
+  readonly fromBars: number;
+}
+
+/** Closes of hours of a scope, the last one included, opens in epoch ms; undefined where the reader has no bars of it. */
+export type ClosesOf = (scope: string, first: number, last: number) => readonly number[] | undefined;
+
+/** Checks day after day. */
+export interface LedgerVerifier {
+  /** @returns the first difference of the day; undefined without one. */
+  day(closed: LedgerDigest, rows: readonly LedgerRow[]): LedgerDifference | undefined;
+  counts(): LedgerCounts;
+}
+
+const placeOf = ({ scope, horizon }: Pick<LedgerRow, 'scope' | 'horizon'>): string => `${horizon}/${scope}`;
+
+/** Class that a grade names; null for none, undefined for one that its kind does not have. */
+function cameOf(kind: ClassKind, grade: GradeRow): number | null | undefined {
+  const came = grade.grades[kind]?.came ?? null;
+  if (came === null) return null;
+  const index = (CLASS_KINDS[kind] as readonly string[]).indexOf(came);
+  return index < 0 ? undefined : index;
+}
+
+/** The outcome that a grade should have: what rows and bars do not tell is taken from the grade. */
+function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | undefined): LedgerOutcome | string {
+  const { classes } = outcomeOf(row, grade.followed, { later, fundingRate: null });
+  const given: { [Kind in ClassKind]?: number | null } = {};
+  for (const kind of ['next_regime', 'funding', 'breadth'] as const) {
+    const came = cameOf(kind, grade);
+    if (came === undefined) return `${kind} came as ${String(grade.grades[kind]?.came)}, which is no class of it`;
+    given[kind] = came;
+  }
+  const { next_regime: next = null, breadth = null } = classes;
+  const known = later === undefined ? given : { ...given, next_regime: next, breadth };
+  return { classes: { ...classes, ...known }, followed: grade.followed };
+}
+
+/**
+ * A verifier of one chain.
+ *
+ * @param previous digest before the first day; undefined: it is taken from that day.
+ * @param sha256 hash of a text.
+ * @param closesOf bars of the reader; none when left out.
+ */
+export function createLedgerVerifier(
+  previous: string | undefined,
+  sha256: Sha256,
+  closesOf: ClosesOf = () => undefined,
+): LedgerVerifier {
+  let last = previous;
+  let counted: LedgerCounts = { days: 0, rows: 0, regraded: 0, fromBars: 0 };
+  const forecasts = new Map<string, ForecastRow>();
+  const counts = new Map<string, Counts>();
+
+  const regraded = (grade: GradeRow): string | undefined => {
+    const row = forecasts.get(grade.row);
+    if (row === undefined || grade.corrects !== null || grade.rules !== LEDGER_RULES) return undefined;
+    const first = Date.parse(row.time);
+    const end = first + LEDGER_HORIZONS[row.horizon] * HOUR_MS;
+    const closes = grade.followed.return === null ? undefined : closesOf(row.scope, first, end);
+    if (closes !== undefined) {
+      const followed = canonicalJson(followedOf(closes, row.horizon));
+      counted = { ...counted, fromBars: counted.fromBars + 1 };
+      if (followed !== canonicalJson(grade.followed)) return `followed is not that of the bars, ${followed}`;
+    }
+    const outcome = outcomeBehind(row, grade, forecasts.get(rowId(row.origin, row.scope, row.horizon, end)));
+    if (typeof outcome === 'string') return outcome;
+    const before = counts.get(placeOf(row));
+    const again = gradeOf(row, outcome, before ?? {}, Date.parse(grade.recorded));
+    counted = { ...counted, regraded: counted.regraded + 1 };
+    const same = before === undefined ? { ...again, counts: grade.counts } : again;
+    return canonicalJson(same) === canonicalJson(grade)
+      ? undefined
+      : 'the grade is not that of its forecast and outcome';
+  };
+
+  return {
+    counts: () => counted,
+    day: ({ date, ...closed }, rows) => {
+      const about = { origin: closed.origin, date, previous: last ?? closed.previous };
+      const made = closeDay(about, rows.map((row) => ({ id: row.id, text: canonicalJson(row) })), sha256); // prettier-ignore
+      counted = { ...counted, days: counted.days + 1, rows: counted.rows + rows.length };
+      if (about.previous !== closed.previous) {
+        return {
+          date,
+          id: null,
+          reason: `expected the digest of the day before, ${about.previous}, got ${closed.previous}`,
+        };
+      }
+      last = closed.digest;
+      const isFirst = closed.previous === NO_DIGEST;
+      for (const row of rows) if (row.type === 'forecast') forecasts.set(row.id, row);
+      const grades = rows.filter((row): row is GradeRow => row.type === 'grade').toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)); // prettier-ignore
+      let difference: LedgerDifference | undefined;
+      for (const grade of grades) {
+        if (isFirst && !counts.has(placeOf(grade))) counts.set(placeOf(grade), {});
+        const reason = difference === undefined ? regraded(grade) : undefined;
+        if (reason !== undefined) difference = { date, id: grade.id, reason };
+        counts.set(placeOf(grade), grade.counts);
+      }
+      for (const [id, { time }] of forecasts) if (Date.parse(time) < Date.parse(date) - REMEMBERED_MS) forecasts.delete(id); // prettier-ignore
+      if (made.digest === closed.digest && made.rows === closed.rows) return difference;
+      const reason = `expected ${closed.rows} rows with the digest ${closed.digest}, got ${made.rows} with ${made.digest}`;
+      return difference ?? { date, id: null, reason };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Proper scores of forecasts: their mean is least for the distribution that outcomes come from. Lower is better.
+ *
+ * @source T. Gneiting, A. E. Raftery, Strictly proper scoring rules, prediction, and estimation, Journal of the American
+ * Statistical Association 102, 2007 (log score, Brier score). R. Koenker, G. Bassett, Regression quantiles, Econometrica
+ * 46, 1978 (pinball loss). A. J. Patton, Volatility forecast comparison using imperfect volatility proxies, Journal of
+ * Econometrics 160, 2011 (QLIKE in the form that is 0 for a perfect forecast).
+ */
+
+import { integerAtLeast, within } from './check.ts';
+import { UsageError } from './errors.ts';
+
+/** Probabilities below this count as this: one outcome that was called impossible is no infinite mean. */
+const LEAST = 1e-12;
+
+/** Checks a class of a forecast. */
+function probabilityOf(probabilities: ArrayLike<number>, came: number): number {
+  integerAtLeast('came', came, 0);
+  if (came >= probabilities.length) {
+    throw new UsageError(`"came" expected a class below ${probabilities.length}, got ${came}`);
+  }
+  return within('probabilities[came]', probabilities[came]!, 0, 1);
+}
+
+/**
+ * Log score of a distribution over classes: `−ln p` of the class that came, nats. Probabilities count as at least 1e-12.
+ *
+ * @param came index of the class.
+ * @throws {UsageError} a class that the forecast does not have, or a probability outside [0, 1].
+ * @example
+ * logScore([0.25, 0.75], 1).toFixed(4); // → '0.2877'
+ */
+export function logScore(probabilities: ArrayLike<number>, came: number): number {
+  return -Math.log(Math.max(probabilityOf(probabilities, came), LEAST));
+}
+
+/**
+ * Brier score of a distribution over classes: the squared distance to the class that came, from 0 to 2.
+ *
+ * @param came index of the class.
+ * @throws {UsageError} a class that the forecast does not have, or a probability outside [0, 1].
+ * @example
+ * brierScore([0.25, 0.75], 1); // → 0.125
+ */
+export function brierScore(probabilities: ArrayLike<number>, came: number): number {
+  probabilityOf(probabilities, came);
+  let sum = 0;
+  for (let k = 0; k < probabilities.length; k++) sum += (probabilities[k]! - Number(k === came)) ** 2;
+  return sum;
+}
+
+/**
+ * QLIKE of one forecast: `x/h − ln(x/h) − 1`, at least 0, and 0 where both are equal.
+ *
+ * @param realised variance that came, > 0, in any unit.
+ * @param forecast variance, > 0, in the same unit.
+ * @returns NaN where either is not above 0: the logarithm has no value.
+ * @example
+ * [qlike(1, 1), qlike(2, 1).toFixed(4), qlike(1, 2).toFixed(4)]; // → [ 0, '0.3069', '0.1931' ]
+ */
+export function qlike(realised: number, forecast: number): number {
+  if (!(realised > 0 && forecast > 0)) return NaN;
+  const ratio = realised / forecast;
+  return ratio - Math.log(ratio) - 1;
+}
+
+/**
+ * Pinball loss of a quantile, in the unit of the outcome: its mean is least at the true quantile.
+ *
+ * @param share probability below the quantile, in (0, 1).
+ * @throws {UsageError} a share outside (0, 1).
+ * @example
+ * [pinball(3, 1, 0.9), pinball(1, 3, 0.9).toFixed(1)]; // → [ 1.8, '0.2' ]
+ */
+export function pinball(outcome: number, quantile: number, share: number): number {
+  if (!(share > 0 && share < 1)) throw new UsageError(`"share" expected a number in (0, 1), got ${share}`);
+  const miss = outcome - quantile;
+  return miss >= 0 ? share * miss : (share - 1) * miss;
+}

@@ -1,0 +1,115 @@
+/** The ledger from publication to HTTP: recorded once, graded when known, closed by digests, scored. */
+
+import {
+  canonicalJson,
+  closeDay,
+  NO_DIGEST,
+  type ForecastRow,
+  type GradeRow,
+  type QuantHead,
+} from '@barograph/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { QUANT_PRODUCER } from '../../../../runtime/src/producers/quant/producer.ts';
+import { sha256 } from '../../../../store/src/sha256.ts';
+import { dateOf, openStage, START } from './stage.ts';
+
+/** Hours that are published: two midnights, and 63 forecasts of 4 hours that have ended. */
+const HOURS = 66;
+const stage = await openStage(HOURS);
+const { store, clock, host, replica, step, published, get, statusOf, rowsOf, allRows } = stage;
+afterAll(async () => stage.stop());
+
+describe('the ledger', () => {
+  it('has a row for each horizon of every published hour, once', async () => {
+    const rows = await allRows('&scope=market');
+    const forecasts = rows.filter((row): row is ForecastRow => row.type === 'forecast');
+    expect(forecasts).toHaveLength(2 * (HOURS + 1));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    const again = replica();
+    await step(again, START + HOURS * HOUR_MS + 15 * MINUTE_MS); // the same hour again
+    await again.stop();
+    expect(await allRows('&scope=market')).toEqual(rows);
+  });
+
+  it('says what was published, and names it by the hash of the history of snapshots', async () => {
+    const { head, records } = published();
+    const said = (JSON.parse(head) as QuantHead).market!['24h'];
+    const time = new Date(said.bar_timestamp).toISOString();
+    const rows = await allRows('&scope=market&horizon=24h');
+    const row = rows.find((one) => one.type === 'forecast' && one.time === time);
+    if (row?.type !== 'forecast') throw new Error('expected the row of the last hour');
+    row.forecasts.next_regime!.p.forEach((p, i) => expect(p).toBeCloseTo(said.p_next![i]!, 6));
+    expect(row.regime).toBe(said.regime!.label);
+    const at = { name: 'quant', knownAt: 1, asOf: 1, version: 'v' };
+    // The last hour was published twice, and recorded the first time.
+    expect(row.recorded).toBe(new Date(START + HOURS * HOUR_MS).toISOString());
+    const again = replica();
+    clock.put(START + HOURS * HOUR_MS);
+    await again.run(QUANT_PRODUCER);
+    await again.stop();
+    await store.snapshotHistory.keep('test', { ...at, head: published().head, records: published().records });
+    const line = await store.snapshotHistory.lineAt('test', 'quant', 'v', 1);
+    expect(Buffer.from(line!.hash, 'base64url').toString('hex')).toBe(row.snapshot);
+    expect(records.length).toBeGreaterThan(2);
+  });
+
+  it('grades each forecast once its horizon has ended, by the regime that then held', async () => {
+    const rows = await allRows('&scope=market&horizon=4h');
+    const forecasts = new Map(rows.flatMap((row) => (row.type === 'forecast' ? [[row.id, row]] : [])));
+    const grades = rows.filter((row): row is GradeRow => row.type === 'grade');
+    expect(grades).toHaveLength(HOURS + 1 - 4);
+    for (const { row, time, grades: given } of grades) {
+      const later = [...forecasts.values()].find((one) => Date.parse(one.time) === Date.parse(time) + 4 * HOUR_MS)!;
+      expect(given.next_regime!.came).toBe(later.regime);
+      expect(forecasts.has(row)).toBe(true);
+    }
+  });
+
+  it('closes each day with a digest over its rows and the day before', async () => {
+    const { days } = await get<{ days: { date: string; rows: number; previous: string; digest: string }[] }>('quant/ledger/digests'); // prettier-ignore
+    expect(days.length).toBeGreaterThanOrEqual(2);
+    let previous = NO_DIGEST;
+    for (const { date, ...closed } of days) {
+      const rows = (await rowsOf(date)).map((row) => ({ id: row.id, text: canonicalJson(row) }));
+      expect(closeDay({ origin: 'live', date, previous }, rows, sha256)).toMatchObject(closed);
+      previous = closed.digest;
+    }
+  });
+
+  it('scores against the baseline, counts apart, and says too little of few rows', async () => {
+    type Card = { live: { rows: number; kinds: { kind: string; graded: number; scores: unknown; summary: unknown }[] }; backfilled: { rows: number } }; // prettier-ignore
+    const soon = await get<Card>('quant/scorecard?horizon=4h', 'free');
+    expect(soon.live.rows).toBe(HOURS + 1 - 4);
+    expect(soon.backfilled.rows).toBe(0);
+    const next = soon.live.kinds.find(({ kind }) => kind === 'next_regime')!;
+    expect(next).toMatchObject({ graded: HOURS + 1 - 4, scores: [{ rule: 'log' }, { rule: 'brier' }] });
+    expect(next.summary).toMatch(/^said \d+ %, happened \d+ % of \d+ times$/);
+    const later = await get<Card>('quant/scorecard?horizon=24h', 'free');
+    expect(later.live.kinds.find(({ kind }) => kind === 'next_regime')).toMatchObject({ graded: HOURS + 1 - 24, scores: null }); // prettier-ignore
+    const note = await host.server.inject({ method: 'GET', url: '/api/v1/quant/scorecard?horizon=4h&format=markdown', headers: { 'x-api-key': 'free' } }); // prettier-ignore
+    expect(note.headers['content-type']).toContain('text/markdown');
+    expect(note.body).toContain('| next_regime | 63 |');
+  });
+
+  it('shows rows of the last 30 days to the tier that sees them, older ones to any key, digests to any key', async () => {
+    const today = dateOf(START);
+    expect(await statusOf(`quant/ledger?date=${today}`, 'free')).toBe(403);
+    expect(await statusOf(`quant/ledger?date=${today}`, 'pro')).toBe(403);
+    expect(await statusOf(`quant/ledger?date=${today}`, 'pro_plus')).toBe(200);
+    expect(await statusOf(`quant/ledger?date=${dateOf(START - 40 * DAY_MS)}`, 'free')).toBe(200);
+    expect(await statusOf('quant/ledger/digests', 'free')).toBe(200);
+    expect(await statusOf('quant/ledger?date=2026-02-30', 'pro_plus')).toBe(422);
+  });
+
+  it('goes on after a restart without its memory, with the same baselines', async () => {
+    const before = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
+    const again = replica();
+    await step(again, START + (HOURS + 1) * HOUR_MS);
+    await again.stop();
+    const after = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
+    expect(after).toHaveLength(before.length + 1);
+    const sum = ({ counts }: GradeRow): number => counts.next_regime!.reduce((a, b) => a + b, 0);
+    expect(Math.max(...after.map(sum))).toBe(before.length + 1);
+  });
+});

@@ -1,0 +1,13 @@
+/** The ledger of a market behind the port of the contract. */
+
+import type { LedgerArchive } from '@barograph/contract';
+import type { LedgerStore } from '@barograph/store';
+
+/** @param timeline names the market in the store. */
+export function createLedgerArchive(store: LedgerStore, timeline: string): LedgerArchive {
+  return {
+    grades: async (query) => store.grades(timeline, query),
+    rows: async (query) => store.rows(timeline, query),
+    digests: async (query) => store.digests(timeline, query),
+  };
+}

@@ -1,0 +1,25 @@
+/** Numbers of the ledger's producer. */
+
+import { DAY_MS } from '@barograph/core';
+
+/** Numbers of recording and grading. */
+export interface LedgerConfig {
+  readonly version: `ledger-host/${string}`;
+  /** Ms after the end of a horizon from which a missing outcome counts as unknown: late bars have come by then. */
+  readonly patienceMs: number;
+  /** Forecasts that a run grades; the next run follows at once. */
+  readonly gradedAtOnce: number;
+  /** Forecasts older than this are looked for at the start alone, ms. */
+  readonly dueMs: number;
+  /** Hours of bars behind a row: six halflives of the volatility that classes are measured in. */
+  readonly barHours: number;
+}
+
+/** A changed number is a new constant. */
+export const LEDGER_HOST_V1: LedgerConfig = Object.freeze({
+  version: 'ledger-host/1',
+  patienceMs: DAY_MS,
+  gradedAtOnce: 2000,
+  dueMs: 7 * DAY_MS,
+  barHours: 90 * 24,
+});

@@ -1,0 +1,82 @@
+/** Grades of forecasts whose horizon has ended, each scope and horizon in order of time. */
+
+import {
+  followedOf,
+  gradeOf,
+  LEDGER_HORIZONS,
+  outcomeOf,
+  rowId,
+  type ForecastRow,
+  type GradeRow,
+  type LedgerOutcome,
+} from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { LEDGER_HOST_V1 } from './config.ts';
+import type { LedgerMemory } from './memory.ts';
+
+/** Facts of a row's horizon. */
+export interface GradingFacts {
+  /** Closes of the hour of the forecast and of each of its horizon; NaN for an hour without a bar. */
+  readonly closes: (row: ForecastRow) => Promise<readonly number[]>;
+  /** Mean hourly funding rate of the horizon; null where it is not known. */
+  readonly funding: (row: ForecastRow) => Promise<number | null>;
+  /** The row of an id; undefined where there is none. */
+  readonly rowOf: (id: string) => ForecastRow | undefined;
+}
+
+/** Id of the row whose hour ends the horizon of another. */
+function laterId({ origin, scope, horizon, time }: ForecastRow): string {
+  return rowId(origin, scope, horizon, Date.parse(time) + LEDGER_HORIZONS[horizon] * HOUR_MS);
+}
+
+/** End of the horizon of a row, epoch ms. */
+export function endOf({ horizon, time }: Pick<ForecastRow, 'horizon' | 'time'>): number {
+  return Date.parse(time) + (LEDGER_HORIZONS[horizon] + 1) * HOUR_MS;
+}
+
+/** The outcome of a row; undefined while a part of it may still come. */
+async function outcomeBy(
+  row: ForecastRow,
+  asOf: number,
+  memory: LedgerMemory,
+  facts: GradingFacts,
+): Promise<LedgerOutcome | undefined> {
+  const isPatient = asOf < endOf(row) + LEDGER_HOST_V1.patienceMs;
+  const later = facts.rowOf(laterId(row));
+  // Once the ledger has gone on, the hour was not published: nobody will say its regime.
+  if (later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS) return undefined;
+  const followed = followedOf(await facts.closes(row), row.horizon);
+  if (followed.return === null && isPatient) return undefined;
+  const fundingRate = row.forecasts.funding === undefined ? null : await facts.funding(row);
+  return outcomeOf(row, followed, { later, fundingRate });
+}
+
+/**
+ * Grades rows. One whose outcome may still come waits, and with it the later ones of its scope and horizon: the baseline of a row
+ * is then the same whatever order bars came in.
+ *
+ * @param due ungraded rows whose horizon has ended, in order of time.
+ */
+export async function gradeDue(
+  due: readonly ForecastRow[],
+  asOf: number,
+  memory: LedgerMemory,
+  facts: GradingFacts,
+): Promise<readonly GradeRow[]> {
+  const waiting = new Set<string>();
+  const grades: GradeRow[] = [];
+  for (const row of due) {
+    const { scope, horizon } = row;
+    const place = `${horizon}/${scope}`;
+    if (waiting.has(place)) continue;
+    const outcome = await outcomeBy(row, asOf, memory, facts);
+    if (outcome === undefined) {
+      waiting.add(place);
+      continue;
+    }
+    const grade = gradeOf(row, outcome, memory.counts(scope, horizon), asOf);
+    memory.graded(grade);
+    grades.push(grade);
+  }
+  return grades;
+}

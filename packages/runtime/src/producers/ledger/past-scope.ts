@@ -1,0 +1,110 @@
+/** The nowcast of a scope over hours of the past: what would have been published of each, from bars alone. */
+
+import { firstAtOrAfter, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
+import type { NowcastModel } from '@barograph/nowcast';
+import type { Listing } from '@barograph/sources';
+import { setImmediate } from 'node:timers/promises';
+import type { MarketReader } from '../../market-reader.ts';
+import { QUANT_V2 } from '../quant/config.ts';
+import { MARKET } from '../quant/listings.ts';
+import { countsOwn, mixtureOf, monthOf, pooledMixture } from '../quant/mixture.ts';
+import { createScope, type Scope } from '../quant/scope.ts';
+import { hourCloses } from './facts.ts';
+import type { PublishedHour } from './published-hour.ts';
+
+const YEAR_HOURS = 365 * 24;
+/** Hours that are taken in before requests are let through. */
+const BREATH = 512;
+
+/** An hour with what is known of it. */
+export interface PastHour {
+  /** undefined where nothing would have been published. */
+  readonly hour: PublishedHour | undefined;
+  /** Open, epoch ms. */
+  readonly time: number;
+}
+
+/** A scope of the past. */
+export interface PastScope {
+  readonly name: string;
+  /**
+   * The hours of a span, opens in epoch ms, the last one included; each span begins where the one before has ended.
+   *
+   * @param closes hours of closes to read before the span.
+   */
+  hours(
+    market: MarketReader,
+    first: number,
+    last: number,
+    closes: number,
+  ): Promise<{ readonly hours: readonly PastHour[]; readonly closes: Float64Array; readonly from: number }>;
+}
+
+function publishedOf(scope: Scope, name: string, symbol: string, model: NowcastModel): PublishedHour | undefined {
+  const { point, shock } = scope;
+  if (point === null || point.regime === null || point.forecasts === null) return undefined;
+  const { h4, h24 } = point.forecasts;
+  const simulated = scope.monteCarlo();
+  const drawdown = simulated?.drawdown.calibrated ?? null;
+  const expected = name === MARKET ? undefined : point.expectedVolatility?.h24;
+  return {
+    scope: name,
+    symbol,
+    time: point.time,
+    model: model.artifact.modelVersion,
+    regime: point.regime.label,
+    states: shock === null || shock.active === null ? {} : { shock: shock.active ? (shock.kind ?? 'active') : 'none' },
+    horizons: {
+      '4h': { classes: { next_regime: h4.nextRegime, volatility: h4.volatility } },
+      '24h': {
+        classes: {
+          next_regime: h24.nextRegime,
+          volatility: h24.volatility,
+          drawdown: drawdown === null ? null : [1 - drawdown, drawdown],
+        },
+        expectedVolatility: expected === undefined ? null : 100 * expected * Math.sqrt(YEAR_HOURS),
+        quantiles: simulated?.returnQuantiles ?? null,
+      },
+    },
+  };
+}
+
+/** @param name `market`, or the perp. */
+export function createPastScope(model: NowcastModel, name: string, listing: Listing): PastScope {
+  const scope = createScope(model, name);
+
+  /** Transitions of the month of an hour, for a coin. */
+  const mix = (bars: Candles, time: number): void => {
+    const month = monthOf(time);
+    if (name === MARKET || (scope.mixture !== null && scope.mixture.month >= month)) return;
+    if (!countsOwn(model)) {
+      if (scope.mixture === null) scope.mix(pooledMixture(model, month));
+      return;
+    }
+    const from = firstAtOrAfter(bars, month - QUANT_V2.mixtureHours * HOUR_MS);
+    scope.mix(mixtureOf(model, month, sliceCandles(bars, from, firstAtOrAfter(bars, month))));
+  };
+
+  return {
+    name,
+    hours: async (market, first, last, closes) => {
+      const isFirst = scope.point === null;
+      const warm = name === MARKET ? first : (QUANT_V2.coinHours + QUANT_V2.mixtureHours) * HOUR_MS;
+      const reach = isFirst ? warm : QUANT_V2.mixtureHours * HOUR_MS;
+      const from = Math.max(0, first - Math.max(reach, closes * HOUR_MS));
+      const bars = await market.closedBars(listing, '1h', from, last + HOUR_MS);
+      if (bars === undefined) return { hours: [], closes: new Float64Array(), from: first };
+      const begin = isFirst ? (name === MARKET ? 0 : first - QUANT_V2.coinHours * HOUR_MS) : scope.point.time + HOUR_MS;
+      const hours: PastHour[] = [];
+      for (let i = firstAtOrAfter(bars, begin); i < bars.length && bars.time[i]! <= last; i++) {
+        const time = bars.time[i]!;
+        mix(bars, time);
+        scope.hours(sliceCandles(bars, i, i + 1), bars.provenance.kind);
+        if (time >= first) hours.push({ time, hour: publishedOf(scope, name, listing.symbol, model) });
+        if (i % BREATH === 0) await setImmediate();
+      }
+      const start = Math.max(0, first - (closes - 1) * HOUR_MS);
+      return { hours, closes: hourCloses(bars, start, last), from: start };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** The ledger before the first publication of a host: what would have been published, recorded and graded day by day from bars. */
+
+import { followedOf, gradeOf, LEDGER_HORIZONS, outcomeOf, type ForecastRow, type LedgerRow } from '@barograph/contract';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import type { Regime } from '@barograph/nowcast';
+import { setImmediate } from 'node:timers/promises';
+import { BACKFILL_V1, settledSpan, type BackfilledHistory } from '../../backfill/history.ts';
+import type { ProducerInput } from '../../producer.ts';
+import { largestFirst } from '../../slice.ts';
+import type { QuantModel } from '../quant/model.ts';
+import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
+import { LEDGER_HOST_V1 } from './config.ts';
+import { endOf } from './grading.ts';
+import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
+import { createPastScope, type PastScope } from './past-scope.ts';
+import type { LedgerParts } from './producer.ts';
+import { forecastRows } from './rows.ts';
+
+/** Everything that is not graded yet, whatever its horizon: no row is that far ahead. */
+const UNTIL_ALL = 40 * DAY_MS;
+
+/** A scope with its rows that wait for a grade. */
+interface Filling {
+  readonly scope: PastScope;
+  /** In order of time. */
+  pending: ForecastRow[];
+  /** Regimes of the last hours, by their opens. */
+  readonly regimes: Map<number, Regime>;
+}
+
+/** The chain as far as it goes. */
+interface Chain {
+  readonly memory: LedgerMemory;
+  readonly fillings: readonly Filling[];
+  /** Midnight of the day that comes next, epoch ms. */
+  next: number;
+}
+
+/** The chain of the store, whose next day is `day`. */
+async function chainAt(
+  { model }: QuantModel,
+  { store, timeline }: LedgerParts,
+  { market, asOf }: ProducerInput,
+  day: number,
+): Promise<Chain> {
+  const memory = await loadLedgerMemory(store, timeline, 'backfilled');
+  const waiting = await store.due(timeline, { origin: 'backfilled', from: 0, asOf: day + UNTIL_ALL, limit: 100_000 });
+  const listings = await market.listings(asOf);
+  const [lead] = leadOf(listings);
+  const coins = largestFirst(perpsOf(listings)).slice(0, BACKFILL_V1.ledgerCoins);
+  const scopes = [
+    ...(lead === undefined ? [] : [createPastScope(model, MARKET, lead)]),
+    ...coins.map((listing) => createPastScope(model, listing.symbol, listing)),
+  ];
+  const fillings = scopes.map((scope): Filling => {
+    return { scope, pending: waiting.filter((row) => row.scope === scope.name), regimes: new Map() };
+  });
+  return { memory, fillings, next: day };
+}
+
+/** Rows of a scope for a day: its hours recorded, and what ends within it graded. */
+async function dayOf(
+  { fillings, memory }: Pick<Chain, 'memory'> & { readonly fillings: Filling },
+  { artifact }: LedgerParts,
+  { market, asOf }: ProducerInput,
+  { day, before }: { readonly day: number; readonly before: number },
+): Promise<readonly LedgerRow[]> {
+  const { scope, regimes } = fillings;
+  const { barHours } = LEDGER_HOST_V1;
+  const found = await scope.hours(market, day, day + DAY_MS - HOUR_MS, barHours);
+  const closeAt = (time: number): number => found.closes[(time - found.from) / HOUR_MS] ?? NaN;
+  const rows: LedgerRow[] = [];
+  for (let time = day; time < day + DAY_MS; time += HOUR_MS) {
+    const hour = found.hours.find((one) => one.time === time)?.hour;
+    if (hour !== undefined) regimes.set(time, hour.regime);
+    if (hour !== undefined && time > memory.lastHour(scope.name) && time < before) {
+      const end = (time - found.from) / HOUR_MS + 1;
+      const made = forecastRows(hour, artifact, {
+        origin: 'backfilled',
+        recorded: asOf,
+        snapshot: null,
+        closes: found.closes.subarray(Math.max(0, end - barHours), end),
+        breadth: undefined,
+        counts: (horizon) => memory.counts(scope.name, horizon),
+      });
+      memory.recorded(scope.name, time);
+      rows.push(...made);
+      fillings.pending.push(...made);
+    }
+    const [due, waiting] = [fillings.pending.filter((row) => endOf(row) <= time + HOUR_MS), fillings.pending.filter((row) => endOf(row) > time + HOUR_MS)]; // prettier-ignore
+    for (const row of due) {
+      const first = Date.parse(row.time);
+      const hours = LEDGER_HORIZONS[row.horizon];
+      const followed = followedOf(Array.from({ length: hours + 1 }, (_, i) => closeAt(first + i * HOUR_MS)), row.horizon); // prettier-ignore
+      const regime = regimes.get(first + hours * HOUR_MS);
+      const outcome = outcomeOf(row, followed, { later: regime === undefined ? undefined : { regime }, fundingRate: null }); // prettier-ignore
+      const grade = gradeOf(row, outcome, memory.counts(row.scope, row.horizon), asOf);
+      memory.graded(grade);
+      rows.push(grade);
+    }
+    fillings.pending = waiting;
+    await setImmediate(); // lets requests through between hours
+  }
+  for (const time of regimes.keys()) if (time < day - DAY_MS) regimes.delete(time);
+  return rows;
+}
+
+/**
+ * The backfilled chain, oldest day first: baselines of a day need the grades before it. It ends where the live chain begins.
+ *
+ * @param of the model that runs.
+ */
+export function pastLedger(of: QuantModel, parts: LedgerParts): BackfilledHistory {
+  const { store, timeline } = parts;
+  let chain: Chain | undefined;
+  let liveFrom: number | undefined;
+  return {
+    name: 'ledger',
+    isOldestFirst: true,
+    span: (asOf) => {
+      const { first, last } = settledSpan(asOf, BACKFILL_V1.ledgerDays);
+      // A day more than the last one with rows: by its end they are graded.
+      return { first, last: Math.min(last, liveFrom === undefined ? last : bucketOpen(liveFrom, DAY_MS) + DAY_MS) };
+    },
+    fill: async (input, day) => {
+      liveFrom ??= await store.firstTime(timeline, 'live');
+      const before = liveFrom ?? Infinity;
+      if (day > before + DAY_MS) return {};
+      // After a run that was not kept, the days that the job asks for again are not the next ones.
+      if (chain?.next !== day) chain = await chainAt(of, parts, input, day);
+      const rows: LedgerRow[] = [];
+      const coinsFrom = settledSpan(input.asOf, BACKFILL_V1.ledgerCoinDays).first;
+      const { memory } = chain;
+      for (const fillings of chain.fillings) {
+        if (fillings.scope.name !== MARKET && day < coinsFrom) continue;
+        rows.push(...(await dayOf({ fillings, memory }, parts, input, { day, before })));
+      }
+      chain.next = day + DAY_MS;
+      return { writes: [{ table: 'ledger', rows: { origin: 'backfilled', rows, day, closeBefore: day + DAY_MS } }] };
+    },
+  };
+}

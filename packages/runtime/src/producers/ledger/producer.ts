@@ -1,0 +1,174 @@
+/**
+ * The ledger as a producer: hours that the nowcast has published are recorded, forecasts whose horizon has ended are graded, and
+ * days that have ended are closed.
+ */
+
+import {
+  LEDGER_HORIZONS,
+  quantPublication,
+  type ForecastRow,
+  type LedgerRow,
+  type QuantHead,
+  type QuantRecord,
+} from '@barograph/contract';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import { breadthOf, type NowcastArtifact } from '@barograph/nowcast';
+import { CADENCES_V1, type Listing } from '@barograph/sources';
+import { jsonText, sha256, type LedgerStore } from '@barograph/store';
+import { setImmediate } from 'node:timers/promises';
+import type { Produced, Producer, ProducerInput } from '../../producer.ts';
+import { publishedHead } from '../../published-rows.ts';
+import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
+import { QUANT_PRODUCER } from '../quant/producer.ts';
+import { LEDGER_HOST_V1 } from './config.ts';
+import { closesOf, meanFunding } from './facts.ts';
+import { endOf, gradeDue, type GradingFacts } from './grading.ts';
+import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
+import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
+import { forecastRows } from './rows.ts';
+
+/** Name of the producer. */
+export const LEDGER_PRODUCER = 'ledger';
+
+/** Parts of the ledger of a host. */
+export interface LedgerParts {
+  readonly store: LedgerStore;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  /** Of the model that runs. */
+  readonly artifact: NowcastArtifact;
+}
+
+/** Listing that tells the bars of a scope. */
+type ListingOf = (scope: string) => Listing | undefined;
+
+async function listingsOf({ market, asOf }: ProducerInput): Promise<ListingOf> {
+  const listings = await market.listings(asOf);
+  const lead = leadOf(listings)[0];
+  const perps = new Map(perpsOf(listings).map((listing) => [listing.symbol, listing]));
+  return (scope) => (scope === MARKET ? lead : perps.get(scope));
+}
+
+/** Hours that are published and not recorded, the market first; and the hash of what was published. */
+async function newHours(input: ProducerInput, memory: LedgerMemory) {
+  const head: QuantHead | undefined = await publishedHead(input, quantPublication);
+  if (head === undefined) return { hours: [], snapshot: () => null };
+  const records = await input.published(quantPublication.name);
+  const market = head.market === null ? undefined : marketHour(head.market);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the publication, which the store has checked
+  const coins = records.map((json) => coinHour(JSON.parse(json) as QuantRecord));
+  const hours = [market, ...coins].flatMap((hour) => hour ?? []).filter(({ scope, time }) => time > memory.lastHour(scope)); // prettier-ignore
+  // As the history of snapshots hashes it: the head and each record, a line each.
+  return { hours, snapshot: (): string => sha256([jsonText(head), ...records].join('\n')) };
+}
+
+/** Rows of the hours. A flaw of one is logged and leaves the others. */
+async function record(
+  { artifact }: LedgerParts,
+  input: ProducerInput,
+  memory: LedgerMemory,
+  listingOf: ListingOf,
+): Promise<readonly ForecastRow[]> {
+  const { hours, snapshot: hash } = await newHours(input, memory);
+  if (hours.length === 0) return [];
+  const { market, asOf, log } = input;
+  const snapshot = hash();
+  const closes = new Map<PublishedHour, Float64Array>();
+  for (const hour of hours) {
+    const listing = listingOf(hour.scope);
+    const first = Math.max(0, hour.time - (LEDGER_HOST_V1.barHours - 1) * HOUR_MS);
+    try {
+      if (listing !== undefined) closes.set(hour, await closesOf(market, listing, first, hour.time));
+    } catch (error) {
+      log.warn({ err: error, scope: hour.scope }, 'failed to fetch bars of a forecast');
+    }
+    await setImmediate(); // lets requests through between scopes
+  }
+  // Of the hour of the market alone: a coin that is late is not part of it.
+  const ofMarket = hours.find(({ scope }) => scope === MARKET);
+  const { above, of } = breadthOf([...closes].flatMap(([{ scope, time }, list]) => (scope !== MARKET && time === ofMarket?.time ? [list] : []))); // prettier-ignore
+  return hours.flatMap((hour) => {
+    const { scope, time } = hour;
+    const rows = forecastRows(hour, artifact, {
+      origin: 'live',
+      recorded: asOf,
+      snapshot,
+      closes: closes.get(hour) ?? [],
+      breadth: hour === ofMarket && of > 0 ? (100 * above) / of : undefined,
+      counts: (horizon) => memory.counts(scope, horizon),
+    });
+    memory.recorded(scope, time);
+    return rows;
+  });
+}
+
+/** Facts of rows that are due, from bars, funding and the rows whose hours end their horizons. */
+function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: readonly ForecastRow[]): GradingFacts {
+  const byId = new Map(later.map((row) => [row.id, row]));
+  return {
+    rowOf: (id) => byId.get(id),
+    closes: async ({ scope, horizon, time }) => {
+      const listing = listingOf(scope);
+      const first = Date.parse(time);
+      try {
+        if (listing === undefined) return [];
+        return [...(await closesOf(market, listing, first, first + LEDGER_HORIZONS[horizon] * HOUR_MS))];
+      } catch (error) {
+        log.warn({ err: error, scope }, 'failed to fetch bars of an outcome');
+        return [];
+      }
+    },
+    funding: async ({ scope, horizon, time }) => {
+      const hours = LEDGER_HORIZONS[horizon];
+      const symbol = listingOf(scope)?.symbol;
+      try {
+        return symbol === undefined
+          ? null
+          : await meanFunding(market, symbol, Date.parse(time) + hours * HOUR_MS, hours);
+      } catch (error) {
+        log.warn({ err: error, scope }, 'failed to fetch funding of an outcome');
+        return null;
+      }
+    },
+  };
+}
+
+/** @param parts the store is read only: rows are written with the run. */
+export function ledgerProducer(parts: LedgerParts): Producer {
+  const { store, timeline } = parts;
+  return {
+    name: LEDGER_PRODUCER,
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    reads: [],
+    needs: [QUANT_PRODUCER],
+    publishes: [],
+    isHeavy: false,
+    create: () => {
+      let memory: LedgerMemory | undefined;
+      let from = 0;
+      return async (input): Promise<Produced> => {
+        const { asOf } = input;
+        memory ??= await loadLedgerMemory(store, timeline, 'live');
+        const listingOf = await listingsOf(input);
+        const made = await record(parts, input, memory, listingOf);
+        const due = await store.due(timeline, { origin: 'live', from, asOf, limit: LEDGER_HOST_V1.gradedAtOnce });
+        const ends = due.map((row) => ({ ...row, time: endOf(row) - HOUR_MS }));
+        const places = ends.map(({ scope, horizon, time }) => ({ scope, horizon, time }));
+        const later = await store.forecasts(timeline, 'live', places);
+        const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
+        const isUnfinished = due.length === LEDGER_HOST_V1.gradedAtOnce && grades.length > 0;
+        if (!isUnfinished) from = Math.max(0, asOf - LEDGER_HOST_V1.dueMs);
+        const day = bucketOpen(asOf, DAY_MS);
+        const rows: readonly LedgerRow[] = [...made, ...grades];
+        return {
+          states: [],
+          published: [],
+          writes: [{ table: 'ledger', rows: { origin: 'live', rows, day, closeBefore: day } }],
+          isUnfinished,
+          facts: { recorded: made.length, graded: grades.length },
+        };
+      };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** A published hour of a scope in the form of the ledger: from a coin's record, or from the market. */
+
+import type { ClassKind, LedgerHorizon, QuantCoinWire, QuantMarketWire, QuantRecord } from '@barograph/contract';
+import type { Regime } from '@barograph/nowcast';
+import { MARKET } from '../quant/listings.ts';
+
+/** Forecasts of one horizon; a kind without numbers is null or left out. */
+export interface PublishedForecasts {
+  readonly classes: Readonly<Partial<Record<ClassKind, readonly number[] | null>>>;
+  /** Annualised percent. */
+  readonly expectedVolatility?: number | null;
+  readonly quantiles?: readonly { readonly share: number; readonly percent: number }[] | null;
+}
+
+/** An hour of a scope. */
+export interface PublishedHour {
+  readonly scope: string;
+  /** Perp whose bars and funding tell the outcome. */
+  readonly symbol: string;
+  /** Open of the hour, epoch ms. */
+  readonly time: number;
+  /** Version of the model. */
+  readonly model: string;
+  readonly regime: Regime;
+  readonly states: Readonly<Record<string, string>>;
+  readonly horizons: Readonly<Record<LedgerHorizon, PublishedForecasts>>;
+}
+
+type MonteCarloWire = QuantMarketWire['monte_carlo'];
+
+/** Forecasts of the simulation of a day. */
+function dayOf(
+  simulated: MonteCarloWire,
+): Required<Pick<PublishedForecasts, 'quantiles'>> & { readonly drawdown: readonly number[] | null } {
+  if (simulated === null || simulated === undefined) return { drawdown: null, quantiles: null };
+  const { p_drawdown_5: p, return_quantiles: quantiles } = simulated;
+  return { drawdown: p === null ? null : [1 - p, p], quantiles };
+}
+
+function statesOf({ shock }: Pick<QuantCoinWire, 'shock'>): Readonly<Record<string, string>> {
+  if (shock === undefined || shock.active === null) return {};
+  return { shock: shock.active ? (shock.kind ?? 'active') : 'none' };
+}
+
+/** The hour of a coin; undefined while it has no regime. */
+export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHour | undefined {
+  const { regime, bar_timestamp: time, model_version: model, horizons } = coin;
+  if (regime === null) return undefined;
+  const [soon, later] = [horizons['4h'], horizons['24h']];
+  const { drawdown, quantiles } = dayOf(later.monte_carlo);
+  // Breadth is of the market, and said of every coin again.
+  const classes = ({ p_next, volatility: sizes, funding }: typeof soon): PublishedForecasts['classes'] => ({
+    next_regime: p_next,
+    volatility: sizes,
+    funding,
+  });
+  return {
+    scope: symbol,
+    symbol,
+    time,
+    model,
+    regime: regime.label,
+    states: statesOf(coin),
+    horizons: {
+      '4h': { classes: classes(soon) },
+      '24h': {
+        classes: { ...classes(later), drawdown },
+        expectedVolatility: volatility.expected24h ?? null,
+        quantiles,
+      },
+    },
+  };
+}
+
+/** The hour of the market; undefined while it has no regime. */
+export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWire>>): PublishedHour | undefined {
+  const [soon, later] = [market['4h'], market['24h']];
+  const { regime, symbol, bar_timestamp: time, model_version: model } = later;
+  if (regime === null) return undefined;
+  const { drawdown, quantiles } = dayOf(later.monte_carlo);
+  const classes = ({ p_next, volatility, funding, breadth }: QuantMarketWire): PublishedForecasts['classes'] => ({
+    next_regime: p_next,
+    volatility,
+    funding,
+    breadth,
+  });
+  return {
+    scope: MARKET,
+    symbol,
+    time,
+    model,
+    regime: regime.label,
+    states: statesOf(later),
+    horizons: { '4h': { classes: classes(soon) }, '24h': { classes: { ...classes(later), drawdown }, quantiles } },
+  };
+}

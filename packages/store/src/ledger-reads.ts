@@ -1,0 +1,180 @@
+/** Reads of the ledger: answers of operations, and what recording and grading go on from. */
+
+import {
+  LEDGER_HORIZONS,
+  type ForecastRow,
+  type GradeRow,
+  type LedgerArchive,
+  type LedgerDigest,
+  type LedgerDigestsQuery,
+  type LedgerGradesQuery,
+  type LedgerHorizon,
+  type LedgerOrigin,
+  type LedgerRowsQuery,
+} from '@barograph/contract';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import { sql, type Kysely } from 'kysely';
+import { unpacked } from './ledger-text.ts';
+import { dateOf, type LedgerSchema } from './ledger.ts';
+import type { Tables } from './schema.ts';
+
+/** A forecast by its place. */
+export interface LedgerPlace {
+  readonly scope: string;
+  readonly horizon: LedgerHorizon;
+  /** Open of its hour, epoch ms. */
+  readonly time: number;
+}
+
+/** Forecasts that wait for a grade. */
+export interface LedgerDueQuery {
+  readonly origin: LedgerOrigin;
+  /** Hours of forecasts from here on, epoch ms. */
+  readonly from: number;
+  /** Horizons that have ended by then, epoch ms. */
+  readonly asOf: number;
+  readonly limit: number;
+}
+
+/** The end of a scope and horizon; open of the hour of its last forecast, epoch ms, and its last grade. */
+export interface LedgerNewest extends LedgerPlace {
+  readonly grade: GradeRow | undefined;
+}
+
+/** The ledger by market. */
+export interface LedgerStore {
+  grades(timeline: string, query: LedgerGradesQuery): ReturnType<LedgerArchive['grades']>;
+  rows(timeline: string, query: LedgerRowsQuery): ReturnType<LedgerArchive['rows']>;
+  digests(timeline: string, query: LedgerDigestsQuery): ReturnType<LedgerArchive['digests']>;
+  /** Forecasts without a grade, in order of time. */
+  due(timeline: string, query: LedgerDueQuery): Promise<readonly ForecastRow[]>;
+  /** Forecasts that are there, in no order. */
+  forecasts(timeline: string, origin: LedgerOrigin, places: readonly LedgerPlace[]): Promise<readonly ForecastRow[]>;
+  /** The end of every scope and horizon. */
+  newest(timeline: string, origin: LedgerOrigin): Promise<readonly LedgerNewest[]>;
+  /** Open of the first forecast's hour, epoch ms; undefined without any. */
+  firstTime(timeline: string, origin: LedgerOrigin): Promise<number | undefined>;
+}
+
+type Body = { readonly body: Buffer };
+// oxlint-disable typescript/no-unsafe-type-assertion -- written by the table
+const forecastOf = ({ body }: Body): ForecastRow => JSON.parse(unpacked(body)) as ForecastRow;
+const gradeOf = ({ body }: Body): GradeRow => JSON.parse(unpacked(body)) as GradeRow;
+// oxlint-enable typescript/no-unsafe-type-assertion
+
+/** Rows and digests as operations answer them. */
+function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' | 'digests'> {
+  return {
+    grades: async (timeline, { origin, scope, horizon, from, asOf }) => {
+      const rows = await db
+        .selectFrom('ledgerRows')
+        .select('body')
+        .where('timeline', '=', timeline)
+        .where('origin', '=', origin)
+        .where('scope', '=', scope)
+        .where('horizon', '=', horizon)
+        .where('time', '>=', from)
+        .where('part', '>', 0)
+        .where('recorded', '<=', asOf)
+        .orderBy('time')
+        .orderBy('part')
+        .execute();
+      return rows.map((row) => gradeOf(row));
+    },
+    rows: async (timeline, { origin, day, scope, horizon, after, limit, asOf }) => {
+      let query = db
+        .selectFrom('ledgerRows')
+        .select(['id', 'body'])
+        .where('timeline', '=', timeline)
+        .where('day', '=', day)
+        .where('origin', '=', origin)
+        .where('recorded', '<=', asOf);
+      if (scope !== undefined) query = query.where('scope', '=', scope);
+      if (horizon !== undefined) query = query.where('horizon', '=', horizon);
+      if (after !== undefined) query = query.where('id', '>', after);
+      const found = await query.orderBy('id').limit(limit).execute();
+      return found.map(({ id, body }) => ({ id, text: unpacked(body) }));
+    },
+    digests: async (timeline, { origin, from, to }) => {
+      const days = await db
+        .selectFrom('ledgerDigests')
+        .select(['day', 'rows', 'previous', 'digest'])
+        .where('timeline', '=', timeline)
+        .where('origin', '=', origin)
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .orderBy('day')
+        .execute();
+      return days.map(({ day, ...rest }): LedgerDigest => ({ origin, date: dateOf(day), ...rest }));
+    },
+  };
+}
+
+/** Reads of recording and grading. */
+function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecasts' | 'newest' | 'firstTime'> {
+  return {
+    due: async (timeline, { origin, from, asOf, limit }) => {
+      const ended = Object.entries(LEDGER_HORIZONS).map(
+        ([horizon, hours]) => sql`(f.horizon = ${horizon} and f.time <= ${asOf - (hours + 1) * HOUR_MS}::bigint)`,
+      );
+      const { rows } = await sql<Body>`
+        select f.body from ledger_rows f
+        where f.timeline = ${timeline} and f.origin = ${origin} and f.part = 0 and (${sql.join(ended, sql` or `)})
+          and f.time >= ${from}::bigint and f.day >= ${bucketOpen(from, DAY_MS)}::bigint
+          and not exists (
+            select from ledger_rows g where g.timeline = f.timeline and g.origin = f.origin and g.scope = f.scope
+              and g.horizon = f.horizon and g.time = f.time and g.part = 1
+          )
+        order by f.time, f.scope, f.horizon limit ${limit}`.execute(db);
+      return rows.map((row) => forecastOf(row));
+    },
+    forecasts: async (timeline, origin, places) => {
+      if (places.length === 0) return [];
+      const { rows } = await sql<Body>`
+        select r.body from json_to_recordset(${JSON.stringify(places)}::json) as p (scope text, horizon text, time bigint)
+        join ledger_rows r on r.timeline = ${timeline} and r.origin = ${origin} and r.scope = p.scope
+          and r.horizon = p.horizon and r.time = p.time and r.part = 0`.execute(db);
+      return rows.map((row) => forecastOf(row));
+    },
+    newest: async (timeline, origin) => {
+      // One step of the key for each scope and horizon, whatever number of rows it has.
+      const { rows } = await sql<LedgerPlace & { readonly body: Buffer | null }>`
+        with recursive place as (
+          (select scope, horizon from ledger_rows where timeline = ${timeline} and origin = ${origin}
+            order by scope, horizon limit 1)
+          union all
+          select n.scope, n.horizon from place p cross join lateral (
+            select r.scope, r.horizon from ledger_rows r
+            where r.timeline = ${timeline} and r.origin = ${origin} and (r.scope, r.horizon) > (p.scope, p.horizon)
+            order by r.scope, r.horizon limit 1
+          ) n
+        )
+        select p.scope, p.horizon, f.time, g.body from place p
+        cross join lateral (
+          select max(r.time) as time from ledger_rows r
+          where r.timeline = ${timeline} and r.origin = ${origin} and r.scope = p.scope and r.horizon = p.horizon
+        ) f
+        left join lateral (
+          select r.body from ledger_rows r
+          where r.timeline = ${timeline} and r.origin = ${origin} and r.scope = p.scope and r.horizon = p.horizon
+            and r.part > 0
+          order by r.time desc, r.part desc limit 1
+        ) g on true`.execute(db);
+      return rows.map(({ body, ...place }) => ({
+        ...place,
+        grade: body === null ? undefined : gradeOf({ body }),
+      }));
+    },
+    firstTime: async (timeline, origin) => {
+      const { rows } = await sql<{ time: number | null }>`
+        select min(time) as time from ledger_rows where timeline = ${timeline} and origin = ${origin}`.execute(db);
+      return rows[0]?.time ?? undefined;
+    },
+  };
+}
+
+/** The ledger in a database. */
+export function createLedger(database: Kysely<Tables>): LedgerStore {
+  const db = database.withTables<LedgerSchema>();
+  return { ...answers(db), ...progress(db) };
+}
