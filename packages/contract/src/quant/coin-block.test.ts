@@ -30,10 +30,10 @@ describe('a coin on the wire', () => {
     const row = quantCoinRow.encode(directedCoin(recordOf(coin), '24h')!);
     expect(row).toEqual({
       symbol: 'BTC',
-      direction_status: 'available',
+      direction_status: 'unavailable',
       regime: 'range_low_vol',
       confidence: 0.7,
-      p_direction_up: 0.4,
+      p_direction_up: null,
       most_likely_transition: { label: 'squeeze', p: 0.15 },
       insufficient_history: false,
       warming_up: false,

@@ -140,6 +140,20 @@ describe('the market on the wire', () => {
       },
       raw_confidence: 0.8,
       calibrated_confidence: 0.7,
+      heads_status: expect.objectContaining({
+        direction: {
+          status: 'unavailable',
+          reason: 'no_measured_skill',
+          skill: 'not_measured',
+          gain: 0.0043,
+          gain_low: -0.0072,
+          gain_high: 0.0154,
+          evidence_version: 'direction_evidence/2',
+        },
+        funding: expect.objectContaining({ status: 'unavailable', reason: 'missing_input', skill: 'measured' }),
+        next_regime: expect.objectContaining({ status: 'available', reason: null }),
+        liquidation_risk: expect.objectContaining({ skill: 'simulated' }),
+      }),
       heads_provenance: expect.objectContaining({
         next_regime: { source: 'direct', version: 'heads/2', trained_to: TIME - 1, n: 12, reason: null },
         funding: {

@@ -142,7 +142,7 @@ describe('liquidation risk of a host with positioning', () => {
       const coin = await ask.json<QuantCoinWire>('quant.coin', { path: { symbol } });
       expect(coin.explain.heads_provenance['liquidation_risk']).toMatchObject({
         source: 'rule',
-        version: 'heads/liquidation-risk-1',
+        version: 'heads/liquidation-risk-2',
         inputs: ['liquidity/1', 'ladder/1'],
       });
       // The volatility is not on the wire: the answer is that of one within what is plausible.

@@ -89,7 +89,7 @@ describe('liquidation risk of a host that samples books', () => {
       const coin = await ask.json<QuantCoinWire>('quant.coin', { path: { symbol } });
       expect(coin.explain.heads_provenance['liquidation_risk']).toEqual({
         source: 'prior',
-        version: 'heads/liquidation-risk-1',
+        version: 'heads/liquidation-risk-2',
         trained_to: null,
         n: null,
         reason: null,
