@@ -66,6 +66,7 @@ const HOURS: Readonly<Record<string, Create>> = {
   createHar: (resume) => nowcast.createHar(HAR_FIT, undefined, resume),
   createNowcast: (resume) => nowcast.createNowcast(model, resume),
   createTradedNowcast: (resume) => nowcast.createTradedNowcast(model, resume),
+  createShock: (resume) => nowcast.createShock(resume),
   createSignumTracker: face(indicators.createSignumTracker, hour),
   createTechnicalTracker: face(indicators.createTechnicalTracker, hour),
   createHeatmapTracker: face(indicators.createHeatmapTracker, hour),
@@ -99,6 +100,7 @@ const WITHOUT_TIMES = [
   'createLiquidityTracker',
   'createMonteCarlo',
   'createPivotFinder',
+  'createRecalibration',
   'createReturnVolatility',
 ];
 

@@ -33,6 +33,7 @@ const ALWAYS = {
   events: 2 * HOUR_MS,
   'position_cycles.time': 25 * HOUR_MS,
   'exchange_flows.time': 100 * DAY_MS,
+  'ledger_rows.day': 400 * DAY_MS,
   'news_hours.hour': 30 * DAY_MS,
 };
 
