@@ -115,10 +115,10 @@ export function shock(config: ShockConfig = SHOCK_V1): Reducer<ShockState, Bar, 
       }
       checkBar(bar);
       const { time, open, high, low, close, volume } = bar;
-      if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
       if (given.time !== null && time <= given.time) {
         throw new LateBarError(`"time" expected a full hour after ${given.time}, got ${time}`, given.time);
       }
+      if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
       if (volume === 0 && high === low && open === close)
         return { state: given, output: quietRow(given, time, config) };
       const state = before(given, bar, config);
