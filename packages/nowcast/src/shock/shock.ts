@@ -27,6 +27,8 @@ export interface ShockState {
   readonly version: string;
   /** Open of the last hour that traded, epoch ms; null before the first. */
   readonly time: number | null;
+  /** Open of the last hour that was read, whether it traded or not; left out by earlier builds. */
+  readonly seen?: number | null;
   /** Closes of the last six hours, a missing hour with the close before it; oldest first. */
   readonly closes: readonly number[];
   /** Hours of the run that traded. */
@@ -115,12 +117,12 @@ export function shock(config: ShockConfig = SHOCK_V1): Reducer<ShockState, Bar, 
       }
       checkBar(bar);
       const { time, open, high, low, close, volume } = bar;
-      if (given.time !== null && time <= given.time) {
-        throw new LateBarError(`"time" expected a full hour after ${given.time}, got ${time}`, given.time);
-      }
+      const seen = given.seen ?? given.time;
+      if (seen !== null && time <= seen)
+        throw new LateBarError(`"time" expected a full hour after ${seen}, got ${time}`, seen);
       if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
       if (volume === 0 && high === low && open === close)
-        return { state: given, output: quietRow(given, time, config) };
+        return { state: { ...given, seen: time }, output: quietRow(given, time, config) };
       const state = before(given, bar, config);
       const last = state.closes.at(-1) ?? close;
       const range = Math.log(Math.max(high, last) / Math.min(low, last));
@@ -128,7 +130,7 @@ export function shock(config: ShockConfig = SHOCK_V1): Reducer<ShockState, Bar, 
       const hours = state.hours + 1;
       const weight = Math.max(decay, 1 / hours);
       const level = state.level + weight * (Math.log(Math.max(range, config.floor)) - state.level);
-      const next = { ...state, time, closes: [...state.closes, close].slice(-SIX), hours, level };
+      const next = { ...state, time, seen: time, closes: [...state.closes, close].slice(-SIX), hours, level };
       if (state.hours < config.minHours) return { state: next, output: rowOf(time, null, null) };
       const usual = Math.exp(state.level);
       const score = Math.max(range / (config.hour * usual), Math.abs(move) / (config.sixHours * usual));
