@@ -112,4 +112,15 @@ describe('the ledger', () => {
     const sum = ({ counts }: GradeRow): number => counts.next_regime!.reduce((a, b) => a + b, 0);
     expect(Math.max(...after.map(sum))).toBe(before.length + 1);
   });
+
+  it('has the same counts when two replicas have its runs in turn', async () => {
+    const both = [replica(), replica()];
+    for (let hour = 2; hour < 8; hour++) await step(both[hour % 2]!, START + (HOURS + hour) * HOUR_MS);
+    for (const one of both) await one.stop();
+    const grades = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
+    const inOrder = grades.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+    const sums = inOrder.map(({ counts }) => counts.next_regime!.reduce((a, b) => a + b, 0));
+    expect(sums).toEqual(inOrder.map((_, i) => i + 1));
+    expect(inOrder).toHaveLength(HOURS + 8 - 4);
+  });
 });
