@@ -7,7 +7,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
 import { askOver } from '../verify/ask-ledger.ts';
-import { verifyLedger } from '../verify/verify-ledger.ts';
+import { dateOf, verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Parsed flags. */
 interface VerifyFlags {
@@ -69,7 +69,9 @@ async function closesOfFile(path: string, scope: string): Promise<ClosesOf> {
 async function run(io: Io, flags: VerifyFlags): Promise<void> {
   const [from, to] = [bucketOpen(flags.from, DAY_MS), bucketOpen(flags.to, DAY_MS)];
   if (to < from || to - from > MOST_DAYS * DAY_MS) {
-    throw new CommandError(`--from: expected a day not after --to, and at most ${MOST_DAYS} days`);
+    throw new CommandError(
+      `--from: expected a day not after --to (${dateOf(to)}), and at most ${MOST_DAYS} days, got ${dateOf(from)}`,
+    );
   }
   const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;
   const closesOf = bars === undefined ? undefined : await closesOfFile(bars, scope);

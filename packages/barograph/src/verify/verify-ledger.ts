@@ -30,7 +30,8 @@ export interface Verified extends LedgerCounts {
   readonly difference: LedgerDifference | undefined;
 }
 
-const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
+/** UTC day, YYYY-MM-DD. */
+export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
 /** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
 export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
