@@ -102,6 +102,25 @@ describe('the ledger', () => {
     expect(await statusOf('quant/ledger?date=2026-02-30', 'pro_plus')).toBe(422);
   });
 
+  it.each([
+    ['quant/ledger?date=2026-02-30', 'date', '"2026-02-30"'],
+    ['quant/ledger/digests?to=2026-13-01', 'to', '"2026-13-01"'],
+    ['quant/ledger/digests?from=2026-02-02&to=2026-02-01', 'from', '2026-02-02'],
+    ['quant/scorecard?scope=BTC%00', 'scope', ''],
+    ['quant/ledger?scope=%00', 'scope', ''],
+    ['quant/ledger?after=%00', 'after', ''],
+  ])('refuses %s by the name of the parameter and its value', async (path, name, got) => {
+    const answer = await host.server.inject({
+      method: 'GET',
+      url: `/api/v1/${path}`,
+      headers: { 'x-api-key': 'pro_plus' },
+    });
+    expect(answer.statusCode, answer.body).toBe(422);
+    const [fault] = answer.json<{ detail: { loc: string[]; msg: string }[] }>().detail;
+    expect(fault!.loc).toEqual(['query', name]);
+    expect(fault!.msg).toContain(got);
+  });
+
   it('goes on after a restart without its memory, with the same baselines', async () => {
     const before = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
     const again = replica();
