@@ -15,6 +15,7 @@ import {
   type NowcastPoint,
   type ShockRow,
   type ShockSnapshot,
+  type ShockStream,
   type TradedSnapshot,
 } from '@barograph/nowcast';
 import { realizedVolatility } from '@barograph/volatility';
@@ -97,6 +98,10 @@ function dayVolatility(closes: Parameters<typeof lastCloses>[0], time: number): 
   return realizedVolatility(lastCloses(closes, time, DAY_HOURS + 1), YEAR_HOURS);
 }
 
+function warm({ next }: Pick<ShockStream, 'next'>, bars: Candles): void {
+  for (let i = 0; i < bars.length; i++) next(barAt(bars, i));
+}
+
 /**
  * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
  * @throws {UsageError} a snapshot of another version or model.
@@ -139,9 +144,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       own = under(next);
       nowcast = createTradedNowcast(own, nowcast.snapshot());
     },
-    warmShock: (bars) => {
-      for (let i = 0; i < bars.length; i++) ofShock.next(barAt(bars, i));
-    },
+    warmShock: (bars) => warm(ofShock, bars),
     hours: (bars, from) => {
       dataSource = from;
       const published: QuantHour[] = [];
