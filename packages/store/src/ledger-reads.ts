@@ -47,7 +47,7 @@ export interface LedgerStore {
   grades(timeline: string, query: LedgerGradesQuery): ReturnType<LedgerArchive['grades']>;
   rows(timeline: string, query: LedgerRowsQuery): ReturnType<LedgerArchive['rows']>;
   digests(timeline: string, query: LedgerDigestsQuery): ReturnType<LedgerArchive['digests']>;
-  /** Forecasts without a grade, in order of time. */
+  /** Forecasts without a grade: the oldest of each scope and horizon, then the next ones, so that none waits behind another's. */
   due(timeline: string, query: LedgerDueQuery): Promise<readonly ForecastRow[]>;
   /** Forecasts that are there, in no order. */
   forecasts(timeline: string, origin: LedgerOrigin, places: readonly LedgerPlace[]): Promise<readonly ForecastRow[]>;
@@ -134,7 +134,8 @@ function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecast
             select from ledger_rows g where g.timeline = f.timeline and g.origin = f.origin and g.scope = f.scope
               and g.horizon = f.horizon and g.time = f.time and g.part = 1
           )
-        order by f.time, f.scope, f.horizon limit ${limit}`.execute(db);
+        order by row_number() over (partition by f.scope, f.horizon order by f.time), f.time, f.scope, f.horizon
+        limit ${limit}`.execute(db);
       return rows.map((row) => forecastOf(row));
     },
     forecasts: async (timeline, origin, places) => {

@@ -59,7 +59,7 @@ async function outcomeBy(
  * Grades rows. One whose outcome may still come waits, and with it the later ones of its scope and horizon: the baseline of a row
  * is then the same whatever order bars came in.
  *
- * @param due ungraded rows whose horizon has ended, in order of time.
+ * @param due ungraded rows whose horizon has ended, those of each scope and horizon in order of time.
  */
 export async function gradeDue(
   due: readonly ForecastRow[],
