@@ -7,7 +7,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
 import { askOver } from '../verify/ask-ledger.ts';
-import { verifyLedger } from '../verify/verify-ledger.ts';
+import { dateOf, verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Parsed flags. */
 interface VerifyFlags {
@@ -40,7 +40,7 @@ export function addVerify(program: Command, io: Io): void {
     .requiredOption('--to <day>', 'last UTC day', momentOf)
     .addOption(new Option('--origin <chain>', 'chain of rows').choices(LEDGER_ORIGINS).default('live'))
     .option('--key <key>', 'key of the service; the variable BAROGRAPH_KEY when left out')
-    .option('--digest <hex>', 'digest of the last day that you kept')
+    .option('--digest <hex>', 'digest of the last day that you kept', digestOf)
     .option('--bars <file>', 'your own hourly bars of the scope')
     .option('--scope <scope>', 'scope of the bars', 'market')
     .action(async (flags: VerifyFlags) => run(io, flags));
@@ -50,6 +50,12 @@ export function addVerify(program: Command, io: Io): void {
 function urlOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text;
   throw new InvalidArgumentError('expected an address such as http://127.0.0.1:8787.');
+}
+
+/** @throws {InvalidArgumentError} for a text that is no digest: it would read as an edit of the ledger. */
+function digestOf(text: string): string {
+  if (/^[\da-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('expected 64 hexadecimal digits.');
 }
 
 /** Closes of a file; a span that it does not reach is not known. */
@@ -69,7 +75,9 @@ async function closesOfFile(path: string, scope: string): Promise<ClosesOf> {
 async function run(io: Io, flags: VerifyFlags): Promise<void> {
   const [from, to] = [bucketOpen(flags.from, DAY_MS), bucketOpen(flags.to, DAY_MS)];
   if (to < from || to - from > MOST_DAYS * DAY_MS) {
-    throw new CommandError(`--from: expected a day not after --to, and at most ${MOST_DAYS} days`);
+    throw new CommandError(
+      `--from: expected a day not after --to (${dateOf(to)}), and at most ${MOST_DAYS} days, got ${dateOf(from)}`,
+    );
   }
   const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;
   const closesOf = bars === undefined ? undefined : await closesOfFile(bars, scope);

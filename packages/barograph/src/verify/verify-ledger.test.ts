@@ -155,6 +155,25 @@ describe('an edit', () => {
     );
   });
 
+  it.each(['null', '{"type":"grade"}', '{"type":"grade","id":"a","row":"b"}', '7'])(
+    'that puts %s in the place of a row is a difference of its day',
+    async (text) => {
+      const { date } = clean.digests[1]!;
+      const list = clean.rows.get(date)!;
+      for (const at of [0, 1, 2, 3]) {
+        const rows = new Map(clean.rows).set(date, list.with(at, text));
+        expect((await verifyLedger(hostOf({ ...texts, rows }), all)).difference).toMatchObject({ date });
+      }
+    },
+  );
+
+  it('that takes the grades of a row away is a difference of its day', async () => {
+    const { date } = clean.digests[1]!;
+    const list = clean.rows.get(date)!.map((text) => text.replace('"grades":', '"other":'));
+    const rows = new Map(clean.rows).set(date, list);
+    expect((await verifyLedger(hostOf({ ...texts, rows }), all)).difference).toMatchObject({ date });
+  });
+
   it('of any bit of a digest is found', async () => {
     await fc.assert(
       fc.asyncProperty(places, async ([day, , bit]) => {

@@ -6,7 +6,10 @@ import {
   type ClosesOf,
   type LedgerCounts,
   type LedgerDifference,
+  type LedgerDigest,
   type LedgerOrigin,
+  type LedgerRow,
+  type LedgerVerifier,
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { sha256 } from '../sha256.ts';
@@ -30,7 +33,22 @@ export interface Verified extends LedgerCounts {
   readonly difference: LedgerDifference | undefined;
 }
 
-const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
+/** UTC day, YYYY-MM-DD. */
+export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** The first difference of a day. Rows that are none of a ledger are one too: the check goes on to say so. */
+function dayOf(
+  verifier: LedgerVerifier,
+  closed: LedgerDigest,
+  rows: readonly LedgerRow[],
+): LedgerDifference | undefined {
+  try {
+    return verifier.day(closed, rows);
+  } catch (error) {
+    const got = error instanceof Error ? error.message : String(error);
+    return { date: closed.date, id: null, reason: `expected rows of a ledger, got others: ${got}` };
+  }
+}
 
 /** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
 export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
@@ -55,7 +73,7 @@ export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesO
         reason: `expected a digest of ${origin}, got ${closed.origin} of ${date}`,
       });
     }
-    const difference = verifier.day(closed, await rowsOf(ask, origin, date));
+    const difference = dayOf(verifier, closed, await rowsOf(ask, origin, date));
     if (difference !== undefined) return found(difference);
     expected = dateOf(Date.parse(date) + DAY_MS);
   }

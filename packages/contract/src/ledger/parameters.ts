@@ -1,6 +1,6 @@
 /** Parameters that the operations of the ledger share. */
 
-import { bucketOpen, DAY_MS, err, ok, type Result } from '@barograph/core';
+import { bucketOpen, DAY_MS, err, ok, shown, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
@@ -33,7 +33,9 @@ export function dayOf(name: string, asked: string | undefined, fallback: number)
   if (asked === undefined) return ok(bucketOpen(fallback, DAY_MS));
   const day = parseMoment(asked);
   if (day !== undefined) return ok(day);
-  return err(validationProblem({ loc: ['query', name], msg: 'expected a day that exists', type: 'value' }));
+  return err(
+    validationProblem({ loc: ['query', name], msg: `expected a day that exists, got ${shown(asked)}`, type: 'value' }),
+  );
 }
 
 /** UTC day of a moment, YYYY-MM-DD. */

@@ -21,6 +21,16 @@ export const WINDOWS = ['7', '30', '90', '365'] as const;
 
 const PROBABILITY = { minimum: 0, maximum: 1 } as const;
 
+/**
+ * A mean as it is shown: a key that asks again after each new row could work out the number of that row from exact ones, and rows
+ * of the last days are paid for.
+ */
+const shownTo =
+  (decimals: number) =>
+  (value: number): number =>
+    Number(value.toFixed(decimals));
+const [score3, share2] = [shownTo(3), shownTo(2)];
+
 const score = fieldsOf<MeanScore>();
 const scoreRecord = record(null, {
   rule: score.choice(
@@ -28,18 +38,17 @@ const scoreRecord = record(null, {
     'Proper score; lower is better. log: nats. brier: 0 to 2. qlike: 0 is perfect. pinball: mean over the quantiles, percent.',
     (s) => s.rule,
   ),
-  mean: score.number('Mean score of the forecasts.', (s) => s.mean),
-  baseline: score.number(
-    'Mean score of the baseline known at the time of each, over the same rows.',
-    (s) => s.baseline,
+  mean: score.number('Mean score of the forecasts, to three decimals.', (s) => score3(s.mean)),
+  baseline: score.number('Mean score of the baseline known at the time of each, over the same rows.', (s) =>
+    score3(s.baseline),
   ),
-  skill: score.numberOrNull('1 − mean / baseline: above 0 is better than the baseline; null where that is perfect.', (s) => s.skill), // prettier-ignore
+  skill: score.numberOrNull('1 − mean / baseline: above 0 is better than the baseline; null where that is perfect.', (s) => (s.skill === null ? null : score3(s.skill))), // prettier-ignore
 });
 
 const line = fieldsOf<CalibrationLine>();
 const calibrationLine = record(null, {
-  said: line.number('Mean probability that was said.', (l) => l.said, PROBABILITY),
-  happened: line.number('Share of the rows in which it happened.', (l) => l.happened, PROBABILITY),
+  said: line.number('Mean probability that was said, to two decimals.', (l) => share2(l.said), PROBABILITY),
+  happened: line.number('Share of the rows in which it happened.', (l) => share2(l.happened), PROBABILITY),
   rows: line.integer('Rows.', (l) => l.rows, { minimum: 1 }),
 });
 

@@ -8,6 +8,7 @@ import { closeDay, NO_DIGEST } from './chain.ts';
 import { gradeOf } from './grade.ts';
 import { LEAST_GRADED } from './kinds.ts';
 import { canonicalJson, type GradeRow } from './row.ts';
+import { quantScorecard } from './scorecard-record.ts';
 import { saidAndHappened, scorecardOf } from './scorecard.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -41,6 +42,33 @@ describe('a scorecard', () => {
         expect(card!.calibration!.reduce((sum, line) => sum + line.happened * line.rows, 0)).toBeCloseTo(hits, 6);
       }),
     );
+  });
+
+  it('shows nobody the probability of a single forecast: means are rounded', () => {
+    const p = [0.523417, 0.2, 0.1, 0.1, 0.05, 0.026583];
+    const rest = [0.9, 0.02, 0.02, 0.02, 0.02, 0.02];
+    const gradesOf = (last: readonly number[]) =>
+      Array.from({ length: 60 }, (_, hour) => gradedAs(hour, hour === 59 ? last : rest, 0));
+    const wireOf = (grades: readonly GradeRow[]) => {
+      const card = { scope: 'market', horizon: '4h', window: '7', asOf: 0, dataSource: 'simulated' } as const;
+      return quantScorecard.encode({ ...card, live: { grades }, backfilled: { grades: [] } }).live.kinds[0]!;
+    };
+    const { calibration, scores } = wireOf(gradesOf(p));
+    expect(calibration).toEqual([
+      { said: 0.52, happened: 1, rows: 1 },
+      { said: 0.9, happened: 1, rows: 59 },
+    ]);
+    for (const { mean, baseline, skill } of scores!)
+      for (const one of [mean, baseline, skill!]) expect(one).toBe(Math.round(one * 1000) / 1000);
+    // Another probability near it gives the same card.
+    expect(wireOf(gradesOf([0.521, 0.2, 0.1, 0.1, 0.05, 0.029]))).toEqual({
+      kind: 'next_regime',
+      calibration,
+      scores,
+      graded: 60,
+      unknown: 0,
+      summary: expect.any(String),
+    });
   });
 
   it('has counts alone of fewer rows', () => {

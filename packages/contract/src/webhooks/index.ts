@@ -18,6 +18,8 @@ export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks }
 
 const NOTES = [{ date: FIRST_RELEASE, text: 'an operation of this service beside the contract' }];
 const own = { family: 'webhooks', dataset: 'webhooks', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
+/** Half of the time for which the log keeps events: those of a digest are read when it is sent. */
+const MOST_DIGEST_S = 3600;
 const pathParameters = Type.Object({ id: Type.String({ maxLength: 64, examples: ['wh_example'] }) });
 const NONE_OF_ID = { code: 'not_found', when: 'The account has no subscription of that id.' } as const;
 
@@ -55,7 +57,7 @@ export const createWebhook = operation('webhooks.create', {
       digest_s: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: 86_400,
+          maximum: MOST_DIGEST_S,
           description:
             'Sends at most one message in so many seconds: type digest, and events in data, oldest first, up to 200.',
         }),

@@ -140,15 +140,18 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
 
   return async (webhook) => {
     let { lastEventId: last, failures, sentTs } = webhook;
+    /** Events of the digest; the place stays before the first of them until it is sent. */
+    const digest: StoredEvent[] = [];
+    let place = last;
     for (;;) {
       const batch = await events.since(last, BATCH);
-      const digest: StoredEvent[] = [];
       for (const event of batch) {
         if (owner.isStopped()) return;
         // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
         if (event.id > last + 1) {
-          if (!(await webhooks.advance(webhook.id, replica, event.id - 1, until()))) return;
           const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
+          if (digest.length === 0) place = event.id - 1;
+          if (!(await webhooks.advance(webhook.id, replica, place, until()))) return;
           log.warn(lost, 'events pruned before they were delivered');
         }
         last = event.id;
@@ -157,13 +160,18 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
         else if (await deliverOne(webhook, event, bodyOf(event), failures)) failures = 0;
         else return;
         sentTs = event.recvTs;
+        if (digest.length === BATCH) break;
       }
+      const isEnd = batch.length < BATCH || digest.length === BATCH;
       const newest = digest.at(-1);
       // The message has the id of its newest event: one that is sent again with more events is another message.
-      if (newest !== undefined) return void (await deliverOne(webhook, newest, digestOf(digest, wall.now()), failures));
+      if (isEnd && newest !== undefined) {
+        return void (await deliverOne(webhook, newest, digestOf(digest, wall.now()), failures));
+      }
       // What was not wanted is left behind, and the claim goes on.
-      if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, last, until()))) return;
-      if (batch.length < BATCH) return;
+      if (newest === undefined) place = last;
+      if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, place, until()))) return;
+      if (isEnd) return;
     }
   };
 }

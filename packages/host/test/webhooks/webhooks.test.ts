@@ -8,7 +8,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../../store/src/secret.ts';
 import { createSystemClock } from '../../../sources/src/clock.ts';
+import { STREAM_KEPT_V1 } from '../../../runtime/src/events/kept.ts';
+import type { StoredEvent } from '../../../store/src/events.ts';
 import type { Store } from '../../../store/src/open-store.ts';
+import type { StoredWebhook } from '../../../store/src/webhooks.ts';
 import {
   createDeliverer,
   SECRET_LOST,
@@ -246,6 +249,36 @@ describe('deliveries', () => {
     it('come together in a digest, again and whole after a failed attempt', async () => {
       const rules = { digest_s: 60, when: 'usd > 5' };
       expect(await messagesOf(rules, [9, 1, 9], null, (i) => (i === 0 ? 500 : 200))).toEqual([[1, 3]]);
+    });
+
+    it('come in one digest however far apart in the log they are', async () => {
+      const sizes = Array.from({ length: 450 }, (_, i) => (i % 215 === 0 ? 9 : 1));
+      expect(await messagesOf({ digest_s: 60, when: 'usd > 5' }, sizes)).toEqual([[1, 216, 431]]);
+    });
+
+    it('are read from the log when a digest is sent: the longest one is shorter than the log', async () => {
+      const host = await api();
+      const asked = async (digest_s: number) => host.call('POST /webhooks', { url: 'http://127.0.0.1:9/', digest_s });
+      expect((await asked(STREAM_KEPT_V1.keepMs / 2000)).status).toBe(200);
+      expect(await asked(STREAM_KEPT_V1.keepMs / 1000)).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'digest_s'] }] } }); // prettier-ignore
+      await host.close();
+    });
+
+    it('rest no longer than the cool-down when the clock of the market was set back', async () => {
+      const wants = createWants({ latest: () => undefined });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is looked at
+      const webhook = {
+        types: null,
+        symbols: null,
+        minUsd: 0,
+        condition: null,
+        cooldownS: 60,
+      } as unknown as StoredWebhook;
+      const event = (at: number): StoredEvent => ({ ...encodeEvent({ ...liquidation(0), recvTs: at }), id: 1 });
+      const sentTs = liquidation(0).recvTs;
+      expect(await wants(webhook, event(sentTs + 59_000), sentTs)).toBe(false);
+      expect(await wants(webhook, event(sentTs - 1000), sentTs)).toBe(false);
+      expect(await wants(webhook, event(sentTs - 3_600_000), sentTs)).toBe(true);
     });
 
     it('are none but those of a digest within its seconds', async () => {

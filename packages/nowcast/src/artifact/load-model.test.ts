@@ -187,3 +187,12 @@ describe('a model file', () => {
     expect(() => openModel(text)).toThrow('expected a model that was fitted to its labels');
   });
 });
+
+describe('the recalibration of a file', () => {
+  const THIRD = readFileSync('models/nowcast/2026.12.0/model.json', 'utf8');
+  it('is of the quantiles that its simulation has: a factor without one would make them NaN', () => {
+    expect(loadModel(THIRD).ok).toBe(true);
+    const got = problemOf(THIRD, 'recalibration.quantiles', [{ share: 0.05, at: -1.6 }]);
+    expect(got).toMatchObject({ code: 'bad_value', got: '"recalibration.quantiles" expected the shares 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, got 0.05' }); // prettier-ignore
+  });
+});

@@ -141,13 +141,23 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
 }
 
 /** The recalibration of a file, with the map of coins; those before `nowcast/3` have neither. */
-function checkRecalibration({ schema, recalibration, coinDrawdown }: NowcastArtifact): RecalibrationFit | undefined {
+function checkRecalibration({
+  schema,
+  recalibration,
+  coinDrawdown,
+  monteCarlo,
+}: NowcastArtifact): RecalibrationFit | undefined {
   for (const [field, value] of Object.entries({ recalibration, coinDrawdown })) {
     if (value !== undefined && schema !== 'nowcast/3') {
       throw new UsageError(`"${field}" expected nothing in ${schema}, got ${shown(value)}`);
     }
   }
-  return recalibration === undefined ? undefined : checkRecalibrationFit(recalibration);
+  if (recalibration === undefined) return undefined;
+  // A factor moves the simulated quantile of its place.
+  const expected = monteCarlo === undefined ? '' : monteCarloNamed(monteCarlo).shares.join(', ');
+  const got = recalibration.quantiles.map(({ share }) => share).join(', ');
+  if (got !== expected) throw new UsageError(`"recalibration.quantiles" expected the shares ${expected}, got ${got}`);
+  return checkRecalibrationFit(recalibration);
 }
 
 /** The HAR+ of a file, and the simulation that it drives; `nowcast/1` has neither. */

@@ -127,7 +127,7 @@ export const LEDGER_CASES: readonly StoreCase[] = [
         [1, 0, 3, 2].map((i) => rows[i]!.id),
       );
       await write(store, { rows: [grade(rows[0]!, 1), grade(rows[2]!, 2), grade(rows[1]!, 3)] });
-      assert.deepEqual(await due(7), [rows[3]!.id, rows[5]!.id, rows[4]!.id]);
+      assert.deepEqual(await due(7), [rows[3]!.id, rows[4]!.id, rows[5]!.id]);
       const newest = await store.ledger.newest('t', 'live');
       assert.deepEqual(
         newest.map(({ scope, horizon, time, grade: last }) => [scope, horizon, time, last?.counts.drawdown]),
@@ -138,6 +138,33 @@ export const LEDGER_CASES: readonly StoreCase[] = [
       );
       const found = await store.ledger.forecasts('t', 'live', [{ scope: 'kPEPE', horizon: '4h', time: MIDNIGHT }]);
       assert.deepEqual(found, [rows[1]]);
+    },
+  },
+  {
+    name: 'forecasts of a scope that cannot be graded leave room for those of others',
+    run: async ({ open }) => {
+      const store = await open();
+      await write(store, {
+        rows: [...[0, 1, 2, 3].map((hour) => forecast(hour, 'AWAY')), forecast(5, 'BTC'), forecast(6, 'BTC')],
+      });
+      const asked = { origin: 'live', from: 0, asOf: MIDNIGHT + 48 * HOUR_MS, limit: 4 } as const;
+      const due = (await store.ledger.due('t', asked)).map(
+        ({ scope, time }) => `${scope} ${(Date.parse(time) - MIDNIGHT) / HOUR_MS}`,
+      );
+      assert.deepEqual(due, ['AWAY 0', 'BTC 5', 'AWAY 1', 'BTC 6']);
+    },
+  },
+  {
+    name: 'old days are forgotten without a look at the others',
+    run: async ({ open }) => {
+      const { pool } = await open();
+      await pool.query(`insert into ledger_rows
+        select 't', 'live', 's', '4h', n, 0, n / 100, n, n::text, convert_to(repeat('x', 300), 'UTF8') from generate_series(1, 20000) n`);
+      await pool.query('analyze ledger_rows');
+      const { rows } = await pool.query('explain (format json) delete from ledger_rows where day < 0');
+      const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: { 'Total Cost': number } }];
+      // All rows, or all of an index, cost hundreds.
+      assert.ok(plan['Total Cost'] < 50, JSON.stringify(plan));
     },
   },
 ];

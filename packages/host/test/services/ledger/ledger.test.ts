@@ -102,6 +102,25 @@ describe('the ledger', () => {
     expect(await statusOf('quant/ledger?date=2026-02-30', 'pro_plus')).toBe(422);
   });
 
+  it.each([
+    ['quant/ledger?date=2026-02-30', 'date', '"2026-02-30"'],
+    ['quant/ledger/digests?to=2026-13-01', 'to', '"2026-13-01"'],
+    ['quant/ledger/digests?from=2026-02-02&to=2026-02-01', 'from', '2026-02-02'],
+    ['quant/scorecard?scope=BTC%00', 'scope', ''],
+    ['quant/ledger?scope=%00', 'scope', ''],
+    ['quant/ledger?after=%00', 'after', ''],
+  ])('refuses %s by the name of the parameter and its value', async (path, name, got) => {
+    const answer = await host.server.inject({
+      method: 'GET',
+      url: `/api/v1/${path}`,
+      headers: { 'x-api-key': 'pro_plus' },
+    });
+    expect(answer.statusCode, answer.body).toBe(422);
+    const [fault] = answer.json<{ detail: { loc: string[]; msg: string }[] }>().detail;
+    expect(fault!.loc).toEqual(['query', name]);
+    expect(fault!.msg).toContain(got);
+  });
+
   it('goes on after a restart without its memory, with the same baselines', async () => {
     const before = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
     const again = replica();
@@ -111,5 +130,16 @@ describe('the ledger', () => {
     expect(after).toHaveLength(before.length + 1);
     const sum = ({ counts }: GradeRow): number => counts.next_regime!.reduce((a, b) => a + b, 0);
     expect(Math.max(...after.map(sum))).toBe(before.length + 1);
+  });
+
+  it('has the same counts when two replicas have its runs in turn', async () => {
+    const both = [replica(), replica()];
+    for (let hour = 2; hour < 8; hour++) await step(both[hour % 2]!, START + (HOURS + hour) * HOUR_MS);
+    for (const one of both) await one.stop();
+    const grades = (await allRows('&scope=market&horizon=4h')).filter((row): row is GradeRow => row.type === 'grade');
+    const inOrder = grades.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+    const sums = inOrder.map(({ counts }) => counts.next_regime!.reduce((a, b) => a + b, 0));
+    expect(sums).toEqual(inOrder.map((_, i) => i + 1));
+    expect(inOrder).toHaveLength(HOURS + 8 - 4);
   });
 });

@@ -5,7 +5,10 @@ import { DAY_MS } from '@barograph/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BACKFILL_PRODUCER, createBackfill } from '../../../../runtime/src/backfill/producer.ts';
 import { pastLedger } from '../../../../runtime/src/producers/ledger/past.ts';
+import { perpsOf } from '../../../../runtime/src/producers/quant/listings.ts';
+import { largestFirst } from '../../../../runtime/src/slice.ts';
 import { runnerOf } from '../../../../runtime/test/test-support.ts';
+import type { Market } from '../../../../sources/src/market/market.ts';
 import { sha256 } from '../../../../store/src/sha256.ts';
 import { dateOf, openStage, START } from './stage.ts';
 
@@ -15,22 +18,23 @@ afterAll(async () => stage.stop());
 
 describe('the backfilled chain', () => {
   const TIMELINE = 'past';
-  const parts = () => ({ store: store.ledger, timeline: TIMELINE, artifact: model.artifact });
+  const parts = (timeline: string) => ({ store: store.ledger, timeline, artifact: model.artifact });
   const DAY = Math.floor(START / DAY_MS) * DAY_MS;
 
   /** Fills the ledger of a market that nothing was published of, at a moment. */
-  async function fill(at: number): Promise<void> {
+  async function fill(at: number, source: Market = market, timeline = TIMELINE): Promise<void> {
     clock.put(at);
     const { engineStates: states, observations, tables } = store;
-    const backfill = createBackfill([pastLedger(model, parts())]);
-    const runner = runnerOf([backfill.producer], clock, { source: market, timeline: TIMELINE, states, observations, tables }); // prettier-ignore
-    while ((await runner.run(BACKFILL_PRODUCER)).isUnfinished);
+    const backfill = createBackfill([pastLedger(model, parts(timeline))]);
+    const runner = runnerOf([backfill.producer], clock, { source, timeline, states, observations, tables }); // prettier-ignore
+    do while ((await runner.run(BACKFILL_PRODUCER)).isUnfinished);
+    while (backfill.progress()?.[0]?.error !== null);
     await runner.stop();
     expect(backfill.progress()).toMatchObject([{ name: 'ledger', status: 'done', error: null }]);
   }
-  const pastRows = async (day: number) => {
+  const pastRows = async (day: number, timeline = TIMELINE) => {
     const asked = { origin: 'backfilled', day, limit: 5000, asOf: Number.MAX_SAFE_INTEGER } as const;
-    return (await store.ledger.rows(TIMELINE, asked)).map(({ text }) => JSON.parse(text) as LedgerRow);
+    return (await store.ledger.rows(timeline, asked)).map(({ text }) => JSON.parse(text) as LedgerRow);
   };
   const digests = async () =>
     store.ledger.digests(TIMELINE, { origin: 'backfilled', from: 0, to: Number.MAX_SAFE_INTEGER });
@@ -56,6 +60,31 @@ describe('the backfilled chain', () => {
         expect(same.grades.next_regime!.came).toBe(row.grades.next_regime!.came);
         expect(same.followed).toEqual(row.followed);
       } else expect(same?.type).toBe(row.type);
+    }
+  });
+
+  it('has every row of a day whose first attempt failed midway', async () => {
+    let left = 3;
+    const failing: Market = {
+      ...market,
+      read: async (feed, query) => {
+        // The third coin, after rows of the market and of a coin were made.
+        const isCoin = feed === 'bars' && 'symbol' in query && query.symbol === coins[1];
+        if (isCoin && left > 0) {
+          left--;
+          throw new Error('the source is away');
+        }
+        return market.read(feed, query);
+      },
+    };
+    const listings = await market.listings(START + 4 * DAY_MS);
+    const coins = largestFirst(perpsOf(listings)).map(({ symbol }) => symbol);
+    await fill(START + 4 * DAY_MS, failing, 'failing');
+    expect(left).toBe(0);
+    const days = Array.from({ length: 34 }, (_, i) => DAY + (4 - i) * DAY_MS);
+    for (const day of days) {
+      const ids = async (timeline: string) => (await pastRows(day, timeline)).map(({ id }) => id);
+      expect(await ids('failing'), dateOf(day)).toEqual(await ids(TIMELINE));
     }
   });
 

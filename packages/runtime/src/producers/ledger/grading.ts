@@ -16,10 +16,10 @@ import type { LedgerMemory } from './memory.ts';
 
 /** Facts of a row's horizon. */
 export interface GradingFacts {
-  /** Closes of the hour of the forecast and of each of its horizon; NaN for an hour without a bar. */
-  readonly closes: (row: ForecastRow) => Promise<readonly number[]>;
-  /** Mean hourly funding rate of the horizon; null where it is not known. */
-  readonly funding: (row: ForecastRow) => Promise<number | null>;
+  /** Closes of the hour of the forecast and of each of its horizon; NaN for an hour without a bar; undefined: the source failed. */
+  readonly closes: (row: ForecastRow) => Promise<readonly number[] | undefined>;
+  /** Mean hourly funding rate of the horizon; null where it is not known; undefined: the source failed. */
+  readonly funding: (row: ForecastRow) => Promise<number | null | undefined>;
   /** The row of an id; undefined where there is none. */
   readonly rowOf: (id: string) => ForecastRow | undefined;
 }
@@ -45,9 +45,13 @@ async function outcomeBy(
   const later = facts.rowOf(laterId(row));
   // Once the ledger has gone on, the hour was not published: nobody will say its regime.
   if (later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS) return undefined;
-  const followed = followedOf(await facts.closes(row), row.horizon);
+  // A source that fails says nothing of what it has: a host that was away for longer than the patience asks again.
+  const closes = await facts.closes(row);
+  if (closes === undefined) return undefined;
+  const followed = followedOf(closes, row.horizon);
   if (followed.return === null && isPatient) return undefined;
   const fundingRate = row.forecasts.funding === undefined ? null : await facts.funding(row);
+  if (fundingRate === undefined) return undefined;
   return outcomeOf(row, followed, { later, fundingRate });
 }
 
@@ -55,7 +59,7 @@ async function outcomeBy(
  * Grades rows. One whose outcome may still come waits, and with it the later ones of its scope and horizon: the baseline of a row
  * is then the same whatever order bars came in.
  *
- * @param due ungraded rows whose horizon has ended, in order of time.
+ * @param due ungraded rows whose horizon has ended, those of each scope and horizon in order of time.
  */
 export async function gradeDue(
   due: readonly ForecastRow[],

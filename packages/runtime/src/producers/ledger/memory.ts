@@ -3,12 +3,14 @@
 import type { Counts, GradeRow, LedgerHorizon, LedgerOrigin } from '@barograph/contract';
 import type { LedgerNewest, LedgerStore } from '@barograph/store';
 
-/** The memory of a chain. It is ahead of the store until its rows are stored: a failed run drops it. */
+/** The memory of a chain in one run. It is read anew by the next one: another replica may have had the run between. */
 export interface LedgerMemory {
   /** Open of the hour of the last row of a scope, epoch ms; −∞ before the first. */
   lastHour(scope: string): number;
   /** A row of that hour was made. */
   recorded(scope: string, time: number): void;
+  /** Open of the hour of the last graded row, epoch ms; −∞ before the first. */
+  lastGraded(scope: string, horizon: LedgerHorizon): number;
   /** Outcomes graded so far. */
   counts(scope: string, horizon: LedgerHorizon): Counts;
   /** A grade was made. */
@@ -20,16 +22,20 @@ const keyOf = (scope: string, horizon: LedgerHorizon): string => `${horizon}/${s
 /** The memory of the rows that are there. */
 export function createLedgerMemory(newest: readonly LedgerNewest[]): LedgerMemory {
   const hours = new Map<string, number>();
-  const counts = new Map<string, Counts>();
+  const last = new Map<string, Pick<GradeRow, 'time' | 'counts'>>();
   for (const { scope, horizon, time, grade } of newest) {
     hours.set(scope, Math.max(time, hours.get(scope) ?? -Infinity));
-    if (grade !== undefined) counts.set(keyOf(scope, horizon), grade.counts);
+    if (grade !== undefined) last.set(keyOf(scope, horizon), grade);
   }
   return {
     lastHour: (scope) => hours.get(scope) ?? -Infinity,
     recorded: (scope, time) => void hours.set(scope, time),
-    counts: (scope, horizon) => counts.get(keyOf(scope, horizon)) ?? {},
-    graded: ({ scope, horizon, counts: after }) => void counts.set(keyOf(scope, horizon), after),
+    lastGraded: (scope, horizon) => {
+      const grade = last.get(keyOf(scope, horizon));
+      return grade === undefined ? -Infinity : Date.parse(grade.time);
+    },
+    counts: (scope, horizon) => last.get(keyOf(scope, horizon))?.counts ?? {},
+    graded: (grade) => void last.set(keyOf(grade.scope, grade.horizon), grade),
   };
 }
 

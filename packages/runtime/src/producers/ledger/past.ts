@@ -33,7 +33,7 @@ interface Chain {
   readonly memory: LedgerMemory;
   readonly fillings: readonly Filling[];
   /** Midnight of the day that comes next, epoch ms. */
-  next: number;
+  readonly next: number;
 }
 
 /** The chain of the store, whose next day is `day`. */
@@ -127,15 +127,17 @@ export function pastLedger(of: QuantModel, parts: LedgerParts): BackfilledHistor
       const before = liveFrom ?? Infinity;
       if (day > before + DAY_MS) return {};
       // After a run that was not kept, the days that the job asks for again are not the next ones.
-      if (chain?.next !== day) chain = await chainAt(of, parts, input, day);
+      const going = chain?.next === day ? chain : await chainAt(of, parts, input, day);
+      // A day that fails midway leaves scopes that are ahead of the store: its next attempt begins anew.
+      chain = undefined;
       const rows: LedgerRow[] = [];
       const coinsFrom = settledSpan(input.asOf, BACKFILL_V1.ledgerCoinDays).first;
-      const { memory } = chain;
-      for (const fillings of chain.fillings) {
+      const { memory } = going;
+      for (const fillings of going.fillings) {
         if (fillings.scope.name !== MARKET && day < coinsFrom) continue;
         rows.push(...(await dayOf({ fillings, memory }, parts, input, { day, before })));
       }
-      chain.next = day + DAY_MS;
+      chain = { ...going, next: day + DAY_MS };
       return { writes: [{ table: 'ledger', rows: { origin: 'backfilled', rows, day, closeBefore: day + DAY_MS } }] };
     },
   };

@@ -115,7 +115,7 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
         return [...(await closesOf(market, listing, first, first + LEDGER_HORIZONS[horizon] * HOUR_MS))];
       } catch (error) {
         log.warn({ err: error, scope }, 'failed to fetch bars of an outcome');
-        return [];
+        return undefined;
       }
     },
     funding: async ({ scope, horizon, time }) => {
@@ -127,7 +127,7 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
           : await meanFunding(market, symbol, Date.parse(time) + hours * HOUR_MS, hours);
       } catch (error) {
         log.warn({ err: error, scope }, 'failed to fetch funding of an outcome');
-        return null;
+        return undefined;
       }
     },
   };
@@ -145,19 +145,21 @@ export function ledgerProducer(parts: LedgerParts): Producer {
     publishes: [],
     isHeavy: false,
     create: () => {
-      let memory: LedgerMemory | undefined;
       let from = 0;
       return async (input): Promise<Produced> => {
         const { asOf } = input;
-        memory ??= await loadLedgerMemory(store, timeline, 'live');
+        const limit = LEDGER_HOST_V1.gradedAtOnce;
+        // Before the memory: what another replica grades between the two is left out by its place, and counted once.
+        const waiting = await store.due(timeline, { origin: 'live', from, asOf, limit });
+        const memory = await loadLedgerMemory(store, timeline, 'live');
+        const due = waiting.filter(({ scope, horizon, time }) => Date.parse(time) > memory.lastGraded(scope, horizon));
         const listingOf = await listingsOf(input);
         const made = await record(parts, input, memory, listingOf);
-        const due = await store.due(timeline, { origin: 'live', from, asOf, limit: LEDGER_HOST_V1.gradedAtOnce });
         const ends = due.map((row) => ({ ...row, time: endOf(row) - HOUR_MS }));
         const places = ends.map(({ scope, horizon, time }) => ({ scope, horizon, time }));
         const later = await store.forecasts(timeline, 'live', places);
         const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
-        const isUnfinished = due.length === LEDGER_HOST_V1.gradedAtOnce && grades.length > 0;
+        const isUnfinished = waiting.length === limit && grades.length > 0;
         if (!isUnfinished) from = Math.max(0, asOf - LEDGER_HOST_V1.dueMs);
         const day = bucketOpen(asOf, DAY_MS);
         const rows: readonly LedgerRow[] = [...made, ...grades];

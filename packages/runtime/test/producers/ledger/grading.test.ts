@@ -108,4 +108,23 @@ describe('grading', () => {
     expect(grade!.row).toBe(rowId('live', 'market', '4h', LEDGER_START));
     expect(await gradeDue([first!], endOf(first!), createLedgerMemory([]), facts)).toEqual([]);
   });
+
+  it.each(['closes', 'funding'] as const)(
+    'waits for %s of a source that fails, however late, and grades nothing as unknown',
+    async (name) => {
+      const p = [0.25, 0.25, 0.25, 0.25];
+      const row = forecastRow(0, { forecasts: { funding: { p, base: p, n: 0 } } });
+      const asOf = endOf(row) + 5 * LEDGER_HOST_V1.patienceMs;
+      const facts: GradingFacts = {
+        rowOf: () => undefined,
+        funding: async () => 0.0001,
+        closes: async () => [1, 2, 3, 4, 5],
+      };
+      const failing = { ...facts, [name]: async () => undefined };
+      expect(await gradeDue([row], asOf, createLedgerMemory([]), failing)).toEqual([]);
+      const [grade] = await gradeDue([row], asOf, createLedgerMemory([]), facts);
+      expect(grade!.followed.return).toBe(400);
+      expect(grade!.grades.funding!.came).not.toBeNull();
+    },
+  );
 });
