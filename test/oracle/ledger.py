@@ -141,7 +141,7 @@ def card(graded):
         made[kind] = {
             "graded": len(known),
             "scores": [[fmean(o[r] for o in known), fmean(o["base_" + r] for o in known)] for r in ("log", "brier")] if known else [],
-            "calibration": [[fmean(o["said"] for o in b), fmean(o["hit"] for o in b), len(b)] for _, b in sorted(bins.items())],
+            "calibration": [[fmean(o["said"] for o in b), fmean(o["hit"] for o in b), len(b)] for _, b in sorted(bins.items()) if len(b) >= 10],
         }
     for kind in ("expected_volatility", "day_quantiles"):
         pairs = [(g[kind]["score"], g[kind]["base_score"]) for g in graded if kind in g and g[kind]["score"] is not None and g[kind]["base_score"] is not None]

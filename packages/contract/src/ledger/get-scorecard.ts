@@ -1,11 +1,11 @@
 /** GET /quant/scorecard: how often published forecasts were right, against what was known without them. */
 
-import { DAY_MS, ok } from '@barograph/core';
+import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { text, value, type Body } from '../body.ts';
 import { operation } from '../operation.ts';
 import { formatParameter } from '../shapes/format.ts';
-import { LEAST_GRADED } from './kinds.ts';
+import { LEAST_GRADED, LEDGER_HORIZONS } from './kinds.ts';
 import { scorecardNote } from './note.ts';
 import { LEDGER_HORIZON_NAMES, ScopeParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
@@ -16,7 +16,7 @@ export const getScorecard = operation('quant.scorecard', {
   family: 'quant',
   dataset: 'ledger',
   summary: 'How often published forecasts were right, against what was known without them.',
-  description: `Every forecast is recorded when it is published and graded once its outcome is known, with the proper score of its kind; quant/ledger has the rows and quant/ledger/digests proves that nobody edited them. A baseline is what was known at the time without the model: frequencies of the outcomes graded until then, those after the same regime for the next one, and the volatility of as many hours before. Forecasts of neighbouring hours share most of their outcome, so ${LEAST_GRADED} rows are less than they seem. An outcome that can no longer be known is counted in unknown.`,
+  description: `Every forecast is recorded when it is published and graded once its outcome is known, with the proper score of its kind; quant/ledger has the rows and quant/ledger/digests proves that nobody edited them. A baseline is what was known at the time without the model: frequencies of the outcomes graded until then, those after the same regime for the next one, and the volatility of as many hours before. Forecasts of neighbouring hours share most of their outcome, so ${LEAST_GRADED} rows are less than they seem. They count by whole UTC days, once the last of a day is due. An outcome that can no longer be known is counted in unknown.`,
   query: Type.Object({
     scope: ScopeParameter,
     horizon: Type.Enum([...LEDGER_HORIZON_NAMES], {
@@ -33,10 +33,14 @@ export const getScorecard = operation('quant.scorecard', {
   answer: async (context, { query: { scope, horizon, window, format } }) => {
     const asOf = context.now();
     const archive = context.use(LEDGER);
-    const from = asOf - Number(window) * DAY_MS;
+    // whole days: the card of one hour less that of the hour before would be the grade of one paid row
+    const to = Math.floor((asOf - LEDGER_HORIZONS[horizon] * HOUR_MS) / DAY_MS) * DAY_MS;
+    const from = to - Number(window) * DAY_MS;
     const [live, backfilled] = await Promise.all(
       (['live', 'backfilled'] as const).map(async (name) => ({
-        grades: await archive.grades({ origin: name, scope, horizon, from, asOf }),
+        grades: (await archive.grades({ origin: name, scope, horizon, from, asOf })).filter(
+          ({ time }) => Date.parse(time) < to,
+        ),
       })),
     );
     const { dataSource } = context;

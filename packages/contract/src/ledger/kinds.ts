@@ -35,3 +35,6 @@ export type LedgerOrigin = (typeof LEDGER_ORIGINS)[number];
 
 /** Graded rows below which there is a count and no score. */
 export const LEAST_GRADED = 50;
+
+/** Rows below which a line of the calibration table is left out: it would show forecasts of paid rows one by one. */
+export const LEAST_LINE = 10;

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { LEAST_GRADED, LEDGER_KINDS, LEDGER_RULES, type LedgerHorizon } from './kinds.ts';
+import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, LEDGER_RULES, type LedgerHorizon } from './kinds.ts';
 import { LEDGER_HORIZON_NAMES } from './parameters.ts';
 import type { GradeRow } from './row.ts';
 import {
@@ -67,8 +67,7 @@ const kindRecord = record(null, {
   ),
   calibration: card.custom(
     Type.Union([Type.Array(calibrationLine.schema), Type.Null()], {
-      description:
-        'Probability of the likeliest class, in tenths: what was said, and how often it happened. null for a kind without classes, and with too few rows.',
+      description: `Probability of the likeliest class, in tenths: what was said, and how often it happened. A tenth with fewer than ${LEAST_LINE} rows is left out. null for a kind without classes, and with too few rows.`,
     }),
     ({ calibration }) => calibration?.map(calibrationLine.encode) ?? null,
   ),

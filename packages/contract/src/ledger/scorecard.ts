@@ -1,6 +1,6 @@
 /** The scorecard of graded rows: each kind against its baseline, with a table of what was said and what happened. */
 
-import { LEAST_GRADED, LEDGER_KINDS, type ClassKind, type LedgerKind } from './kinds.ts';
+import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, type ClassKind, type LedgerKind } from './kinds.ts';
 import type { ClassGrade, GradeRow, NumberGrade } from './row.ts';
 
 /** Bins of said probabilities. */
@@ -58,12 +58,12 @@ function meanScore(
   return { rule, mean, baseline, skill: baseline > 0 ? 1 - mean / baseline : null };
 }
 
-/** Calibration in bins of a tenth: the mean said probability, and how often it happened. */
+/** Calibration in bins of a tenth, those with enough rows: the mean said probability, and how often it happened. */
 function calibrationOf(said: readonly (readonly [said: number, hit: boolean])[]): readonly CalibrationLine[] {
   const bins = Array.from({ length: BINS }, (): (readonly [number, boolean])[] => []);
   for (const one of said) bins[Math.min(BINS - 1, Math.floor(one[0] * BINS))]!.push(one);
   return bins
-    .filter((bin) => bin.length > 0)
+    .filter((bin) => bin.length >= LEAST_LINE)
     .map((bin) => ({
       said: meanOf(bin.map(([p]) => p)),
       happened: meanOf(bin.map(([, hit]) => Number(hit))),
