@@ -23,6 +23,15 @@ export const START: number = NOW + 6 * MINUTE_MS;
 /** UTC day of a moment. */
 export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
+/** The test model with a map of drawdowns for coins, as published models have since 2026.12.0. */
+function mappedModel(): LoadedModel {
+  const loaded = testModel();
+  const { drawdown } = loaded.artifact;
+  if (drawdown === undefined) throw new Error('expected a test model with a map of drawdowns');
+  const artifact = { ...loaded.artifact, coinDrawdown: drawdown };
+  return { ...loaded, artifact, model: { ...loaded.model, artifact } };
+}
+
 /** A stage with a database of its own. */
 export interface LedgerStage {
   readonly store: Store;
@@ -54,7 +63,7 @@ interface Page {
 
 /** Opens a stage after so many hours, each of which was published and recorded. */
 export async function openStage(hours: number): Promise<LedgerStage> {
-  const [clock, market, model] = [movableClock(START), fewCoins(), testModel()];
+  const [clock, market, model] = [movableClock(START), fewCoins(), mappedModel()];
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = hostOver(store, { market, clock, gate: TIER_GATE, model });
