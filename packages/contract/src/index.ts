@@ -317,6 +317,7 @@ export {
   type ClosesOf,
   type Counts,
   type Followed,
+  type ForcedNotional,
   type ForecastRow,
   type GradeRow,
   type KindCard,

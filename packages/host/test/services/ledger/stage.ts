@@ -6,16 +6,20 @@ import { expect } from 'vitest';
 import type { Host } from '../../../src/compose.ts';
 import type { SnapshotText } from '../../../../runtime/src/producer.ts';
 import { LEDGER_PRODUCER, ledgerProducer } from '../../../../runtime/src/producers/ledger/producer.ts';
+import { createDepthSamples } from '../../../../runtime/src/producers/liquidity/archive.ts';
+import { createBookCounts } from '../../../../runtime/src/producers/liquidity/book-counts.ts';
+import { liquidityProducer } from '../../../../runtime/src/producers/liquidity/producer.ts';
 import { QUANT_PRODUCER, quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import type { LoadedModel } from '../../../../runtime/src/producers/quant/model.ts';
 import type { Runner } from '../../../../runtime/src/runner.ts';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { movableClock, runnerOf } from '../../../../runtime/test/test-support.ts';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { startTestServer } from '../../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../../test-support.ts';
-import { fewCoins, NOW, testModel } from '../quant/test-support.ts';
+import { fewCoins, fewCoinsConfig, NOW, testModel } from '../quant/test-support.ts';
 
 /** First moment of the stage, six minutes after a full hour. */
 export const START: number = NOW + 6 * MINUTE_MS;
@@ -61,9 +65,10 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Opens a stage after so many hours, each of which was published and recorded. */
-export async function openStage(hours: number): Promise<LedgerStage> {
-  const [clock, market, model] = [movableClock(START), fewCoins(), mappedModel()];
+/** Opens a stage after so many hours, each of which was published and recorded. @param isSampled depth of books is sampled before. */
+export async function openStage(hours: number, isSampled = false): Promise<LedgerStage> {
+  const market = isSampled ? openMarket([createSimulatedSource(fewCoinsConfig())]) : fewCoins();
+  const [clock, model] = [movableClock(START), mappedModel()];
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = hostOver(store, { market, clock, gate: TIER_GATE, model });
@@ -71,17 +76,24 @@ export async function openStage(hours: number): Promise<LedgerStage> {
   const replica = (): Runner => {
     const snapshots = createMemorySnapshotStore();
     const { engineStates: states, observations, tables } = store;
+    const samples = createDepthSamples(observations, 'test');
+    const liquidity = liquidityProducer({ timeline: 'test', samples, counts: createBookCounts() });
     const quant = { ...quantProducer(model, 'test'), needs: [] };
     const ledger = ledgerProducer({ store: store.ledger, timeline: 'test', artifact: model.artifact });
     const publishText: typeof snapshots.publishText = async (text, at) => {
-      published = text;
+      if (text.name === 'quant') published = text;
       await snapshots.publishText(text, at);
     };
     const stores = { states, observations, tables, snapshots: { ...snapshots, publishText } };
-    return runnerOf([quant, ledger], clock, { source: market, timeline: 'test', ...stores });
+    return runnerOf(isSampled ? [liquidity, quant, ledger] : [quant, ledger], clock, {
+      source: market,
+      timeline: 'test',
+      ...stores,
+    });
   };
   const step = async (runner: Runner, at: number): Promise<void> => {
     clock.put(at);
+    if (isSampled) await runner.run('liquidity');
     await runner.run(QUANT_PRODUCER);
     await runner.run(LEDGER_PRODUCER);
   };
