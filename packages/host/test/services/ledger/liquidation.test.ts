@@ -14,7 +14,7 @@ import { fewCoinsConfig } from '../quant/test-support.ts';
 import { openStage, START } from './stage.ts';
 
 const HOURS = 60;
-const stage = await openStage(HOURS, true);
+const stage = await openStage(HOURS, ['liquidity']);
 afterAll(async () => stage.stop());
 const flow = createFlow(createMarket(fewCoinsConfig()));
 const rows = await stage.allRows();

@@ -1,10 +1,11 @@
 /** A host with a ledger over the simulated market: producers run by hand, an hour at a time. */
 
-import type { LedgerRow } from '@barograph/contract';
+import { signumEngine, type LedgerRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { expect } from 'vitest';
 import type { Host } from '../../../src/compose.ts';
-import type { SnapshotText } from '../../../../runtime/src/producer.ts';
+import type { Producer, SnapshotText } from '../../../../runtime/src/producer.ts';
+import { enginesProducer } from '../../../../runtime/src/producers/universe/producer.ts';
 import { LEDGER_PRODUCER, ledgerProducer } from '../../../../runtime/src/producers/ledger/producer.ts';
 import { createDepthSamples } from '../../../../runtime/src/producers/liquidity/archive.ts';
 import { createBookCounts } from '../../../../runtime/src/producers/liquidity/book-counts.ts';
@@ -36,6 +37,9 @@ function mappedModel(): LoadedModel {
   return { ...loaded, artifact, model: { ...loaded.model, artifact } };
 }
 
+/** Producers whose publications the ledger reads beside the nowcast. */
+type Before = 'liquidity' | 'engines';
+
 /** A stage with a database of its own. */
 export interface LedgerStage {
   readonly store: Store;
@@ -50,6 +54,8 @@ export interface LedgerStage {
   readonly step: (runner: Runner, at: number) => Promise<void>;
   /** The last publication of the nowcast. */
   readonly published: () => SnapshotText;
+  /** Rows of the newest publication of an engine. */
+  readonly rowsOfEngine: <Row>(name: string) => readonly Row[];
   /** JSON of a 200. */
   readonly get: <Reply>(path: string, tier?: string) => Promise<Reply>;
   readonly statusOf: (path: string, tier: string) => Promise<number>;
@@ -65,27 +71,32 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Opens a stage after so many hours, each of which was published and recorded. @param isSampled depth of books is sampled before. */
-export async function openStage(hours: number, isSampled = false): Promise<LedgerStage> {
-  const market = isSampled ? openMarket([createSimulatedSource(fewCoinsConfig())]) : fewCoins();
+/** Opens a stage after so many hours, each of which was published and recorded. @param before producers that run before the nowcast. */
+export async function openStage(hours: number, before: readonly Before[] = []): Promise<LedgerStage> {
+  const market = before.length > 0 ? openMarket([createSimulatedSource(fewCoinsConfig())]) : fewCoins();
   const [clock, model] = [movableClock(START), mappedModel()];
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = hostOver(store, { market, clock, gate: TIER_GATE, model });
   let published: SnapshotText | undefined;
+  const texts = new Map<string, SnapshotText>();
   const replica = (): Runner => {
     const snapshots = createMemorySnapshotStore();
     const { engineStates: states, observations, tables } = store;
     const samples = createDepthSamples(observations, 'test');
-    const liquidity = liquidityProducer({ timeline: 'test', samples, counts: createBookCounts() });
+    const others: Readonly<Record<Before, Producer>> = {
+      liquidity: liquidityProducer({ timeline: 'test', samples, counts: createBookCounts() }),
+      engines: enginesProducer([signumEngine]),
+    };
     const quant = { ...quantProducer(model, 'test'), needs: [] };
     const ledger = ledgerProducer({ store: store.ledger, timeline: 'test', artifact: model.artifact });
     const publishText: typeof snapshots.publishText = async (text, at) => {
+      texts.set(text.name, text);
       if (text.name === 'quant') published = text;
       await snapshots.publishText(text, at);
     };
     const stores = { states, observations, tables, snapshots: { ...snapshots, publishText } };
-    return runnerOf(isSampled ? [liquidity, quant, ledger] : [quant, ledger], clock, {
+    return runnerOf([...before.map((name) => others[name]), quant, ledger], clock, {
       source: market,
       timeline: 'test',
       ...stores,
@@ -93,7 +104,7 @@ export async function openStage(hours: number, isSampled = false): Promise<Ledge
   };
   const step = async (runner: Runner, at: number): Promise<void> => {
     clock.put(at);
-    if (isSampled) await runner.run('liquidity');
+    for (const name of before) await runner.run(name);
     await runner.run(QUANT_PRODUCER);
     await runner.run(LEDGER_PRODUCER);
   };
@@ -126,6 +137,8 @@ export async function openStage(hours: number, isSampled = false): Promise<Ledge
     replica,
     step,
     published: () => published!,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of that publication
+    rowsOfEngine: <Row>(name: string) => (texts.get(name)?.records ?? []).map((json) => JSON.parse(json) as Row),
     get,
     statusOf: async (path, tier) => (await asked(path, tier)).statusCode,
     rowsOf,

@@ -29,6 +29,7 @@ import { endOf, gradeDue, type GradingFacts } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
 import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
 import { forecastRows } from './rows.ts';
+import { standingStates } from './standing.ts';
 
 /** Name of the producer. */
 export const LEDGER_PRODUCER = 'ledger';
@@ -91,9 +92,11 @@ async function record(
   const ofMarket = hours.find(({ scope }) => scope === MARKET);
   const { above, of } = breadthOf([...closes].flatMap(([{ scope, time }, list]) => (scope !== MARKET && time === ofMarket?.time ? [list] : []))); // prettier-ignore
   const depthFor = sampledDepths(await publishedRows(input, liquidityPublication), asOf);
+  const standing = await standingStates(input);
   return hours.flatMap((hour) => {
     const { scope, time } = hour;
-    const rows = forecastRows(hour, artifact, {
+    const states = { ...hour.states, ...standing(scope) };
+    const rows = forecastRows({ ...hour, states }, artifact, {
       origin: 'live',
       recorded: asOf,
       snapshot,
