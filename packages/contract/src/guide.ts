@@ -107,9 +107,16 @@ export function llmsText(reference: Reference): string {
 - [Reference](/docs/api): the same for people, with requests to try
 - [OpenAPI 3.1](/api/openapi.json): the same for programs
 - [MCP](/mcp): the reading operations as tools, streamable HTTP, the key in X-API-Key
-- [Health](${API_PREFIX}/health) and [changelog](${API_PREFIX}/changelog) of contract ${API_VERSION}`,
+- [Health](${API_PREFIX}/health) and [changelog](${API_PREFIX}/changelog) of contract ${API_VERSION}${scorecard(reference)}`,
     ...families,
   ].join('\n\n')}\n`;
+}
+
+/** The scorecard of published forecasts, where the service has one. */
+function scorecard({ families }: Reference): string {
+  const found = families.flatMap(({ operations }) => operations).find(({ id }) => id === 'quant.scorecard');
+  if (found === undefined) return '';
+  return `\n- [Scorecard](${found.path}?format=markdown): how often published forecasts were right, "said … %, happened … % of N times", next to what was known without them`;
 }
 
 function parameterRow({ name, where, type, isRequired, fallback, description }: ParameterFacts): readonly string[] {

@@ -317,6 +317,7 @@ export {
   type ClosesOf,
   type Counts,
   type Followed,
+  type ForcedNotional,
   type ForecastRow,
   type GradeRow,
   type KindCard,
@@ -357,6 +358,7 @@ export {
   CYCLE_PAST,
   cycleCurrent,
   cycleHistoryEntry,
+  cyclePublication,
   encodeCycleDay,
   type CycleArchive,
   type CyclePast,
@@ -371,7 +373,13 @@ export { settlePast, settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeProvenance } from './shapes/provenance.ts';
 export { barFaults, withFaults, type BarFault } from './shapes/quality.ts';
-export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
+export {
+  encodeSignumRow,
+  signumEngine,
+  type SignumHead,
+  type SignumItemWire,
+  type SignumRowWire,
+} from './signum/index.ts';
 export {
   changeEvents,
   CHANGES_VERSION,

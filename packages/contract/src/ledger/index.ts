@@ -21,7 +21,7 @@ export {
   type LedgerKind,
   type LedgerOrigin,
 } from './kinds.ts';
-export { followedOf, outcomeOf, type LaterFacts } from './outcome.ts';
+export { followedOf, outcomeOf, type ForcedNotional, type LaterFacts } from './outcome.ts';
 export {
   LEDGER,
   type LedgerArchive,

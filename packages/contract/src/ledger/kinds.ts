@@ -1,6 +1,6 @@
 /** Kinds of forecasts that the ledger records: their classes and the proper score of each. */
 
-import { BREADTHS, FUNDINGS, REGIMES, VOLATILITIES } from '@barograph/nowcast';
+import { BREADTHS, FUNDINGS, LIQUIDATION_RISKS, REGIMES, VOLATILITIES } from '@barograph/nowcast';
 
 /** Rules of the ledger: what a row holds, how a baseline is made, how a grade is computed. A changed rule is a new version. */
 export const LEDGER_RULES = 'ledger/1';
@@ -12,11 +12,19 @@ export const CLASS_KINDS = {
   funding: FUNDINGS,
   breadth: BREADTHS,
   drawdown: ['none', 'fall'],
+  liquidation_risk: LIQUIDATION_RISKS,
 } as const;
 /** A kind with classes. */
 export type ClassKind = keyof typeof CLASS_KINDS;
 /** Kinds with classes, in the order of a scorecard. */
-export const CLASS_KIND_NAMES = ['next_regime', 'volatility', 'drawdown', 'funding', 'breadth'] as const;
+export const CLASS_KIND_NAMES = [
+  'next_regime',
+  'volatility',
+  'drawdown',
+  'liquidation_risk',
+  'funding',
+  'breadth',
+] as const;
 
 /** Every kind: those with classes; a volatility, graded by QLIKE; quantiles, graded by the mean pinball loss. */
 export const LEDGER_KINDS = [...CLASS_KIND_NAMES, 'expected_volatility', 'day_quantiles'] as const;

@@ -1,9 +1,9 @@
 /** Outcomes of forecasts, as functions of what a reader of rows and bars has. */
 
-import { breadthBucket, fundingBucket, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
+import { breadthBucket, fundingBucket, LIQUIDATION_RISK_V2, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
 import type { LedgerOutcome } from './grade.ts';
 import { LEDGER_HORIZONS, type LedgerHorizon } from './kinds.ts';
-import { rounded, type Followed, type ForecastRow } from './row.ts';
+import { rounded, type ClassForecast, type Followed, type ForecastRow } from './row.ts';
 
 /** Hours of a year: volatilities are annualised by them. */
 const YEAR_HOURS = 365 * 24;
@@ -38,6 +38,22 @@ export interface LaterFacts {
   readonly later: Pick<ForecastRow, 'regime' | 'breadth'> | undefined;
   /** Mean hourly funding rate over the horizon, a fraction; null where it is not known. */
   readonly fundingRate: number | null;
+  /** Notional closed by force over the horizon; null or left out where no source has all of it. */
+  readonly forced?: ForcedNotional | null;
+}
+
+/** Notional closed by force, USD, by the side of the positions. */
+export interface ForcedNotional {
+  readonly longs: number;
+  readonly shorts: number;
+}
+
+/** Class of forced notional over depth, the larger side; null where either is not known. */
+function forcedClass(depth: ClassForecast['depth'], forced: ForcedNotional | null): number | null {
+  if (depth === undefined || forced === null) return null;
+  const [bids, asks] = depth;
+  const ratio = Math.max(forced.longs / (bids + 1), forced.shorts / (asks + 1));
+  return LIQUIDATION_RISK_V2.cuts.filter((cut) => ratio > cut).length;
 }
 
 /** Class of the change of breadth between two rows; null where either does not know it. */
@@ -47,7 +63,11 @@ function breadthClass(before: number | undefined, after: number | undefined): nu
 }
 
 /** The outcome of a row. A class that its facts do not tell is null. */
-export function outcomeOf(row: ForecastRow, followed: Followed, { later, fundingRate }: LaterFacts): LedgerOutcome {
+export function outcomeOf(
+  row: ForecastRow,
+  followed: Followed,
+  { later, fundingRate, forced = null }: LaterFacts,
+): LedgerOutcome {
   const cuts = row.forecasts.volatility?.cuts;
   const { volatility, fall } = followed;
   return {
@@ -55,6 +75,7 @@ export function outcomeOf(row: ForecastRow, followed: Followed, { later, funding
       next_regime: later === undefined ? null : REGIMES.indexOf(later.regime),
       volatility: cuts === undefined || volatility === null ? null : cuts.filter((cut) => volatility >= cut).length,
       drawdown: fall === null ? null : Number(fall > 100 * MONTE_CARLO_V1.drawdown),
+      liquidation_risk: forcedClass(row.forecasts.liquidation_risk?.depth, forced),
       funding: fundingRate === null ? null : fundingBucket(fundingRate),
       breadth: breadthClass(row.breadth, later?.breadth),
     },

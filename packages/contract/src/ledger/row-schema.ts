@@ -17,6 +17,7 @@ const forecast = Type.Object({
   }),
   n: optional(Type.Integer({ minimum: 0, description: 'Outcomes behind the baseline.' })),
   cuts: optional(numbers('volatility: bounds of its classes, annualised percent.')),
+  depth: optional(numbers('liquidation_risk: bids and asks within its band when the row was written, USD.')),
   value: optional(Type.Number({ description: 'expected_volatility: annualised percent.' })),
   shares: optional(numbers('day_quantiles: probabilities below.')),
   values: optional(numbers('day_quantiles: returns, percent.')),

@@ -16,6 +16,8 @@ export interface ClassForecast {
   readonly n: number;
   /** volatility: bounds of its classes, annualised percent. */
   readonly cuts?: readonly number[];
+  /** liquidation_risk: bids and asks within its band when the row was written, USD; left out where they were not measured. */
+  readonly depth?: readonly [bids: number, asks: number];
 }
 
 /** Volatility of the horizon, annualised percent. */

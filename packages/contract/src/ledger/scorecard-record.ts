@@ -56,9 +56,13 @@ const card = fieldsOf<KindCard>();
 const kindRecord = record(null, {
   kind: card.choice(LEDGER_KINDS, 'What was forecast.', (c) => c.kind),
   graded: card.integer('Rows with a known outcome.', (c) => c.graded, { minimum: 0 }),
-  unknown: card.integer('Rows whose outcome can no longer be known, for want of bars.', (c) => c.unknown, {
-    minimum: 0,
-  }),
+  unknown: card.integer(
+    'Rows whose outcome can no longer be known, for want of bars or, for liquidation_risk, of a venue that tells its forced closes.',
+    (c) => c.unknown,
+    {
+      minimum: 0,
+    },
+  ),
   scores: card.custom(
     Type.Union([Type.Array(scoreRecord.schema), Type.Null()], {
       description: `null with fewer than ${LEAST_GRADED} graded rows.`,

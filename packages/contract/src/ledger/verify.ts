@@ -53,7 +53,7 @@ function cameOf(kind: ClassKind, grade: GradeRow): number | null | undefined {
 function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | undefined): LedgerOutcome | string {
   const { classes } = outcomeOf(row, grade.followed, { later, fundingRate: null });
   const given: { [Kind in ClassKind]?: number | null } = {};
-  for (const kind of ['next_regime', 'funding', 'breadth'] as const) {
+  for (const kind of ['next_regime', 'funding', 'breadth', 'liquidation_risk'] as const) {
     const came = cameOf(kind, grade);
     if (came === undefined) return `${kind} came as ${String(grade.grades[kind]?.came)}, which is no class of it`;
     given[kind] = came;

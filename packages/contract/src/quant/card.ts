@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { API_PREFIX } from '../version.ts';
 import { approval, drawdownMap, featureLists, parameters, stateCounts, training } from './card-parts.ts';
 import { MeasuredSchema } from './measured.ts';
 import type { CardModel, NoModel } from './port.ts';
@@ -34,6 +35,8 @@ function versionOf({ model }: CardOf): string {
   return model.kind === 'loaded' ? model.artifact.modelVersion : (model.version ?? 'none');
 }
 
+/** The operation quant.scorecard. */
+const SCORECARD_PATH = `${API_PREFIX}/quant/scorecard`;
 const STATES = ['ok', 'warming', 'not_loaded', 'refused'] as const;
 function statusOf({ model, runtime }: CardOf): (typeof STATES)[number] {
   if (model.kind === 'loaded') return runtime.asOf === null ? 'warming' : 'ok';
@@ -53,6 +56,7 @@ const health = record(null, {
   ),
   coins: state.integer('Perps that are followed.', ({ runtime }) => runtime.coins, { minimum: 0 }),
   warming: state.integer('Perps without a regime.', ({ runtime }) => runtime.warming, { minimum: 0 }),
+  scorecard: state.text('Path of the scorecard: how often published forecasts were right.', () => SCORECARD_PATH),
 });
 
 const of = fieldsOf<CardOf>();

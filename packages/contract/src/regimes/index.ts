@@ -14,6 +14,7 @@ export { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts'
 export {
   CYCLE_ARCHIVE,
   CYCLE_PAST,
+  cyclePublication,
   type CycleArchive,
   type CycleHead,
   type CyclePast,

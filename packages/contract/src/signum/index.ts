@@ -6,7 +6,7 @@ import { signumEngine } from './engine.ts';
 import { signumList } from './list.ts';
 import { signumRefresh } from './refresh.ts';
 
-export type { SignumHead } from './engine.ts';
+export { signumEngine, type SignumHead } from './engine.ts';
 export { encodeSignumRow, type SignumItemWire, type SignumRowWire } from './row.ts';
 export const signum = feature({
   engine: signumEngine,

@@ -7,6 +7,7 @@ import {
   type ForecastRow,
   type GradeRow,
   type QuantHead,
+  type QuantRecord,
 } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -52,6 +53,23 @@ describe('the ledger', () => {
     const line = await store.snapshotHistory.lineAt('test', 'quant', 'v', 1);
     expect(Buffer.from(line!.hash, 'base64url').toString('hex')).toBe(row.snapshot);
     expect(records.length).toBeGreaterThan(2);
+  });
+
+  it('records and grades the mapped drawdown of coins as that of the market', async () => {
+    const coins = published().records.map((json) => (JSON.parse(json) as QuantRecord).coin);
+    const said = new Map(coins.map(({ symbol, horizons }) => [symbol, horizons['24h'].monte_carlo?.p_drawdown_5]));
+    const rows = await allRows('&horizon=24h');
+    for (const scope of ['market', 'BTC', 'ETH', 'DOGE']) {
+      const mine = rows.filter((row) => row.scope === scope);
+      const last = mine.findLast((row): row is ForecastRow => row.type === 'forecast')!;
+      if (scope !== 'market') expect(last.forecasts.drawdown!.p[1], scope).toBeCloseTo(said.get(scope)!, 6);
+      const grades = mine.filter((row): row is GradeRow => row.type === 'grade');
+      expect(grades, scope).toHaveLength(HOURS + 1 - 24);
+      for (const { followed, grades: given } of grades) {
+        expect(given.drawdown!.came, scope).toBe(followed.fall! > 5 ? 'fall' : 'none');
+        expect(given.drawdown!.log, scope).not.toBeNull();
+      }
+    }
   });
 
   it('grades each forecast once its horizon has ended, by the regime that then held', async () => {

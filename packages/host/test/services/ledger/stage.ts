@@ -1,27 +1,44 @@
 /** A host with a ledger over the simulated market: producers run by hand, an hour at a time. */
 
-import type { LedgerRow } from '@barograph/contract';
+import { signumEngine, type LedgerRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { expect } from 'vitest';
 import type { Host } from '../../../src/compose.ts';
-import type { SnapshotText } from '../../../../runtime/src/producer.ts';
+import type { Producer, SnapshotText } from '../../../../runtime/src/producer.ts';
+import { enginesProducer } from '../../../../runtime/src/producers/universe/producer.ts';
 import { LEDGER_PRODUCER, ledgerProducer } from '../../../../runtime/src/producers/ledger/producer.ts';
+import { createDepthSamples } from '../../../../runtime/src/producers/liquidity/archive.ts';
+import { createBookCounts } from '../../../../runtime/src/producers/liquidity/book-counts.ts';
+import { liquidityProducer } from '../../../../runtime/src/producers/liquidity/producer.ts';
 import { QUANT_PRODUCER, quantProducer } from '../../../../runtime/src/producers/quant/producer.ts';
 import type { LoadedModel } from '../../../../runtime/src/producers/quant/model.ts';
 import type { Runner } from '../../../../runtime/src/runner.ts';
 import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/memory/snapshot-store.ts';
 import { movableClock, runnerOf } from '../../../../runtime/test/test-support.ts';
-import type { Market } from '../../../../sources/src/market/market.ts';
+import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
+import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { startTestServer } from '../../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../../test-support.ts';
-import { fewCoins, NOW, testModel } from '../quant/test-support.ts';
+import { fewCoins, fewCoinsConfig, NOW, testModel } from '../quant/test-support.ts';
 
 /** First moment of the stage, six minutes after a full hour. */
 export const START: number = NOW + 6 * MINUTE_MS;
 
 /** UTC day of a moment. */
 export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The test model with a map of drawdowns for coins, as published models have since 2026.12.0. */
+function mappedModel(): LoadedModel {
+  const loaded = testModel();
+  const { drawdown } = loaded.artifact;
+  if (drawdown === undefined) throw new Error('expected a test model with a map of drawdowns');
+  const artifact = { ...loaded.artifact, coinDrawdown: drawdown };
+  return { ...loaded, artifact, model: { ...loaded.model, artifact } };
+}
+
+/** Producers whose publications the ledger reads beside the nowcast. */
+type Before = 'liquidity' | 'engines';
 
 /** A stage with a database of its own. */
 export interface LedgerStage {
@@ -37,6 +54,8 @@ export interface LedgerStage {
   readonly step: (runner: Runner, at: number) => Promise<void>;
   /** The last publication of the nowcast. */
   readonly published: () => SnapshotText;
+  /** Rows of the newest publication of an engine. */
+  readonly rowsOfEngine: <Row>(name: string) => readonly Row[];
   /** JSON of a 200. */
   readonly get: <Reply>(path: string, tier?: string) => Promise<Reply>;
   readonly statusOf: (path: string, tier: string) => Promise<number>;
@@ -52,27 +71,40 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Opens a stage after so many hours, each of which was published and recorded. */
-export async function openStage(hours: number): Promise<LedgerStage> {
-  const [clock, market, model] = [movableClock(START), fewCoins(), testModel()];
+/** Opens a stage after so many hours, each of which was published and recorded. @param before producers that run before the nowcast. */
+export async function openStage(hours: number, before: readonly Before[] = []): Promise<LedgerStage> {
+  const market = before.length > 0 ? openMarket([createSimulatedSource(fewCoinsConfig())]) : fewCoins();
+  const [clock, model] = [movableClock(START), mappedModel()];
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = hostOver(store, { market, clock, gate: TIER_GATE, model });
   let published: SnapshotText | undefined;
+  const texts = new Map<string, SnapshotText>();
   const replica = (): Runner => {
     const snapshots = createMemorySnapshotStore();
     const { engineStates: states, observations, tables } = store;
+    const samples = createDepthSamples(observations, 'test');
+    const others: Readonly<Record<Before, Producer>> = {
+      liquidity: liquidityProducer({ timeline: 'test', samples, counts: createBookCounts() }),
+      engines: enginesProducer([signumEngine]),
+    };
     const quant = { ...quantProducer(model, 'test'), needs: [] };
     const ledger = ledgerProducer({ store: store.ledger, timeline: 'test', artifact: model.artifact });
     const publishText: typeof snapshots.publishText = async (text, at) => {
-      published = text;
+      texts.set(text.name, text);
+      if (text.name === 'quant') published = text;
       await snapshots.publishText(text, at);
     };
     const stores = { states, observations, tables, snapshots: { ...snapshots, publishText } };
-    return runnerOf([quant, ledger], clock, { source: market, timeline: 'test', ...stores });
+    return runnerOf([...before.map((name) => others[name]), quant, ledger], clock, {
+      source: market,
+      timeline: 'test',
+      ...stores,
+    });
   };
   const step = async (runner: Runner, at: number): Promise<void> => {
     clock.put(at);
+    for (const name of before) await runner.run(name);
     await runner.run(QUANT_PRODUCER);
     await runner.run(LEDGER_PRODUCER);
   };
@@ -105,6 +137,8 @@ export async function openStage(hours: number): Promise<LedgerStage> {
     replica,
     step,
     published: () => published!,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of that publication
+    rowsOfEngine: <Row>(name: string) => (texts.get(name)?.records ?? []).map((json) => JSON.parse(json) as Row),
     get,
     statusOf: async (path, tier) => (await asked(path, tier)).statusCode,
     rowsOf,

@@ -12,6 +12,7 @@ import {
 } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { LEDGER_HOST_V1 } from './config.ts';
+import type { ForcedWithin } from './forced.ts';
 import type { LedgerMemory } from './memory.ts';
 
 /** Facts of a row's horizon. */
@@ -20,6 +21,8 @@ export interface GradingFacts {
   readonly closes: (row: ForecastRow) => Promise<readonly number[] | undefined>;
   /** Mean hourly funding rate of the horizon; null where it is not known; undefined: the source failed. */
   readonly funding: (row: ForecastRow) => Promise<number | null | undefined>;
+  /** Notional closed by force over the horizon; null where no source has all of it. */
+  readonly forced: (row: ForecastRow) => ReturnType<ForcedWithin>;
   /** The row of an id; undefined where there is none. */
   readonly rowOf: (id: string) => ForecastRow | undefined;
 }
@@ -52,7 +55,8 @@ async function outcomeBy(
   if (followed.return === null && isPatient) return undefined;
   const fundingRate = row.forecasts.funding === undefined ? null : await facts.funding(row);
   if (fundingRate === undefined) return undefined;
-  return outcomeOf(row, followed, { later, fundingRate });
+  const forced = row.forecasts.liquidation_risk?.depth === undefined ? null : await facts.forced(row);
+  return outcomeOf(row, followed, { later, fundingRate, forced });
 }
 
 /**

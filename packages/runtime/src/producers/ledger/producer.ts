@@ -5,6 +5,7 @@
 
 import {
   LEDGER_HORIZONS,
+  liquidityPublication,
   quantPublication,
   type ForecastRow,
   type LedgerRow,
@@ -17,15 +18,18 @@ import { CADENCES_V1, type Listing } from '@barograph/sources';
 import { jsonText, sha256, type LedgerStore } from '@barograph/store';
 import { setImmediate } from 'node:timers/promises';
 import type { Produced, Producer, ProducerInput } from '../../producer.ts';
-import { publishedHead } from '../../published-rows.ts';
+import { publishedHead, publishedRows } from '../../published-rows.ts';
 import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
 import { QUANT_PRODUCER } from '../quant/producer.ts';
+import { sampledDepths } from '../quant/sampled-depth.ts';
 import { LEDGER_HOST_V1 } from './config.ts';
 import { closesOf, meanFunding } from './facts.ts';
+import { forcedReader } from './forced.ts';
 import { endOf, gradeDue, type GradingFacts } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
 import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
 import { forecastRows } from './rows.ts';
+import { standingStates } from './standing.ts';
 
 /** Name of the producer. */
 export const LEDGER_PRODUCER = 'ledger';
@@ -87,14 +91,18 @@ async function record(
   // Of the hour of the market alone: a coin that is late is not part of it.
   const ofMarket = hours.find(({ scope }) => scope === MARKET);
   const { above, of } = breadthOf([...closes].flatMap(([{ scope, time }, list]) => (scope !== MARKET && time === ofMarket?.time ? [list] : []))); // prettier-ignore
+  const depthFor = sampledDepths(await publishedRows(input, liquidityPublication), asOf);
+  const standing = await standingStates(input);
   return hours.flatMap((hour) => {
     const { scope, time } = hour;
-    const rows = forecastRows(hour, artifact, {
+    const states = { ...hour.states, ...standing(scope) };
+    const rows = forecastRows({ ...hour, states }, artifact, {
       origin: 'live',
       recorded: asOf,
       snapshot,
       closes: closes.get(hour) ?? [],
       breadth: hour === ofMarket && of > 0 ? (100 * above) / of : undefined,
+      depthFor,
       counts: (horizon) => memory.counts(scope, horizon),
     });
     memory.recorded(scope, time);
@@ -105,6 +113,7 @@ async function record(
 /** Facts of rows that are due, from bars, funding and the rows whose hours end their horizons. */
 function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: readonly ForecastRow[]): GradingFacts {
   const byId = new Map(later.map((row) => [row.id, row]));
+  const forcedWithin = forcedReader(market);
   return {
     rowOf: (id) => byId.get(id),
     closes: async ({ scope, horizon, time }) => {
@@ -128,6 +137,14 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
       } catch (error) {
         log.warn({ err: error, scope }, 'failed to fetch funding of an outcome');
         return undefined;
+      }
+    },
+    forced: async (row) => {
+      try {
+        return await forcedWithin(row.scope, Date.parse(row.time) + HOUR_MS, LEDGER_HORIZONS[row.horizon]);
+      } catch (error) {
+        log.warn({ err: error, scope: row.scope }, 'failed to fetch forced closes of an outcome');
+        return null;
       }
     },
   };

@@ -49,10 +49,11 @@ export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHo
   const [soon, later] = [horizons['4h'], horizons['24h']];
   const { drawdown, quantiles } = dayOf(later.monte_carlo);
   // Breadth is of the market, and said of every coin again.
-  const classes = ({ p_next, volatility: sizes, funding }: typeof soon): PublishedForecasts['classes'] => ({
-    next_regime: p_next,
-    volatility: sizes,
-    funding,
+  const classes = (said: typeof soon): PublishedForecasts['classes'] => ({
+    next_regime: said.p_next,
+    volatility: said.volatility,
+    liquidation_risk: said.liquidation_risk,
+    funding: said.funding,
   });
   return {
     scope: symbol,
@@ -78,11 +79,12 @@ export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWir
   const { regime, symbol, bar_timestamp: time, model_version: model } = later;
   if (regime === null) return undefined;
   const { drawdown, quantiles } = dayOf(later.monte_carlo);
-  const classes = ({ p_next, volatility, funding, breadth }: QuantMarketWire): PublishedForecasts['classes'] => ({
-    next_regime: p_next,
-    volatility,
-    funding,
-    breadth,
+  const classes = (said: QuantMarketWire): PublishedForecasts['classes'] => ({
+    next_regime: said.p_next,
+    volatility: said.volatility,
+    liquidation_risk: said.liquidation_risk,
+    funding: said.funding,
+    breadth: said.breadth,
   });
   return {
     scope: MARKET,

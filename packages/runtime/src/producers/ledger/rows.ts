@@ -17,6 +17,9 @@ import {
 } from '@barograph/contract';
 import { returnVolatility, type Horizon, type NowcastArtifact } from '@barograph/nowcast';
 import { normalQuantile } from '@barograph/nowcast/parts';
+import { MARKET } from '../quant/listings.ts';
+import type { DepthFor } from '../quant/sampled-depth.ts';
+import { restingDepth } from './forced.ts';
 import type { PublishedForecasts, PublishedHour } from './published-hour.ts';
 
 const YEAR_HOURS = 365 * 24;
@@ -37,6 +40,8 @@ export interface RowFacts {
   readonly closes: ArrayLike<number>;
   /** Share of perps above their mean of a day, percent; undefined where it is not known, and of coins. */
   readonly breadth: number | undefined;
+  /** Resting depth of perps; left out where none is measured. */
+  readonly depthFor?: DepthFor;
   /** Outcomes that are graded by then. */
   readonly counts: (horizon: LedgerHorizon) => Counts;
 }
@@ -45,14 +50,13 @@ function classesOf(
   { classes }: PublishedForecasts,
   regime: PublishedHour['regime'],
   counts: Counts,
-  cuts: readonly number[] | undefined,
+  bounds: Readonly<Partial<Record<ClassKind, Pick<ClassForecast, 'cuts' | 'depth'>>>>,
 ): RowForecasts {
   const forecasts: { [Kind in ClassKind]?: ClassForecast } = {};
   for (const kind of CLASS_KIND_NAMES) {
     const p = classes[kind];
     if (p === null || p === undefined) continue;
-    const bounds = kind === 'volatility' && cuts !== undefined ? { cuts } : {};
-    forecasts[kind] = { p: p.map(rounded), ...baselineOf(counts, kind, regime), ...bounds };
+    forecasts[kind] = { p: p.map(rounded), ...baselineOf(counts, kind, regime), ...bounds[kind] };
   }
   return forecasts;
 }
@@ -71,15 +75,19 @@ function normalQuantiles(shares: readonly number[], volatility: number): readonl
 export function forecastRows(
   hour: PublishedHour,
   artifact: Pick<NowcastArtifact, 'heads'>,
-  { origin, recorded, snapshot, closes, breadth, counts }: RowFacts,
+  { origin, recorded, snapshot, closes, breadth, depthFor, counts }: RowFacts,
 ): readonly ForecastRow[] {
   const { scope, time, model, regime, states } = hour;
   const { length } = closes;
   const base = followedOf(Array.from({ length: DAY_HOURS + 1 }, (_, i) => closes[length - DAY_HOURS - 1 + i] ?? NaN), '24h').volatility; // prettier-ignore
-  const sigma = 100 * Math.sqrt(YEAR_HOURS) * (returnVolatility(closes).h360.at(-1) ?? NaN);
+  const { h48, h360 } = returnVolatility(closes);
+  const sigma = 100 * Math.sqrt(YEAR_HOURS) * (h360.at(-1) ?? NaN);
   return HORIZON_NAMES.map((horizon): ForecastRow => {
     const { volatilityCuts } = artifact.heads[ENGINE[horizon]];
     const cuts = sigma > 0 ? volatilityCuts.map((cut) => rounded(cut * sigma)) : undefined;
+    // The market is a mean of coins, which have a depth each.
+    const depth = depthFor === undefined || scope === MARKET ? undefined : restingDepth(depthFor, scope, h48.at(-1) ?? NaN, ENGINE[horizon]); // prettier-ignore
+    const bounds = { ...(cuts === undefined ? {} : { volatility: { cuts } }), ...(depth === undefined ? {} : { liquidation_risk: { depth } }) }; // prettier-ignore
     const published = hour.horizons[horizon];
     const { expectedVolatility: value = null, quantiles = null } = published;
     const shares = quantiles?.map(({ share }) => share) ?? [];
@@ -98,7 +106,7 @@ export function forecastRows(
       states,
       ...(breadth === undefined ? {} : { breadth: rounded(breadth) }),
       forecasts: {
-        ...classesOf(published, regime, counts(horizon), cuts),
+        ...classesOf(published, regime, counts(horizon), bounds),
         ...(value === null ? {} : { expected_volatility: { value: rounded(value), base } }),
         ...(quantiles === null
           ? {}

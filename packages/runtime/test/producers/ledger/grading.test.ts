@@ -41,6 +41,7 @@ async function graded(moments: readonly number[], delays: Delays): Promise<reado
     const facts: GradingFacts = {
       rowOf: (id) => byId.get(id),
       funding: async () => null,
+      forced: async () => null,
       closes: async ({ time, horizon }) => {
         const first = (Date.parse(time) - LEDGER_START) / HOUR_MS;
         return Array.from({ length: LEDGER_HORIZONS[horizon] + 1 }, (_, i) => {
@@ -101,6 +102,7 @@ describe('grading', () => {
     const facts: GradingFacts = {
       rowOf: () => undefined,
       funding: async () => null,
+      forced: async () => null,
       closes: async () => [1, 2, 3, 4, 5],
     };
     const [grade] = await gradeDue([first!], endOf(first!), memory, facts);

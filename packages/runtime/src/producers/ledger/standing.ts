@@ -1,0 +1,23 @@
+/** States that other producers publish and that stand next to a forecast: they predict nothing, and what followed is counted. */
+
+import { cyclePublication, signumEngine } from '@barograph/contract';
+import type { ProducerInput } from '../../producer.ts';
+import { publishedHead, publishedRows } from '../../published-rows.ts';
+import { MARKET } from '../quant/listings.ts';
+
+/** States of a scope by name; empty where nothing is published. */
+export type StandingStates = (scope: string) => Readonly<Record<string, string>>;
+
+/** The committed long-horizon regime for the market; the daily SIGNUM colour for each perp whose bars are not stale. */
+export async function standingStates(input: Pick<ProducerInput, 'published' | 'head'>): Promise<StandingStates> {
+  const current = (await publishedHead(input, cyclePublication))?.current ?? null;
+  const rows = await publishedRows(input, signumEngine);
+  const colors = new Map(
+    rows.filter(({ source, stale }) => source === 'perpdex_perp' && !stale).map(({ symbol, color }) => [symbol, color]), // prettier-ignore
+  );
+  return (scope) => {
+    if (scope === MARKET) return current === null ? {} : { long_regime: current.name };
+    const color = colors.get(scope);
+    return color === undefined ? {} : { signum_color: color };
+  };
+}
