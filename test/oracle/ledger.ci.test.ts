@@ -125,7 +125,6 @@ describe.skipIf(!PYTHON)('the ledger against Python (needs python3)', () => {
     const bars: Record<string, string> = {};
     for (const [scope, coin] of Object.entries(SCOPES)) bars[scope] = await csvOf(stage, coin, folder);
     const { heads } = model.artifact;
-    const from = START + 4 * DAY_MS - 30 * DAY_MS;
     const published = forecasts.map(({ id, scope, horizon, time, regime, forecasts: said }) => ({
       id,
       scope,
@@ -139,7 +138,7 @@ describe.skipIf(!PYTHON)('the ledger against Python (needs python3)', () => {
       shares: said.day_quantiles?.shares ?? [],
       values: said.day_quantiles?.values ?? [],
     }));
-    const input = JSON.stringify({ bars, cuts: { '4h': heads.h4.volatilityCuts, '24h': heads.h24.volatilityCuts }, forecasts: published, from, until }); // prettier-ignore
+    const input = JSON.stringify({ bars, cuts: { '4h': heads.h4.volatilityCuts, '24h': heads.h24.volatilityCuts }, forecasts: published, now: stage.clock.now(), until }); // prettier-ignore
     const ran = spawnSync('python3', [new URL('ledger.py', import.meta.url).pathname], { input, maxBuffer: 2 ** 30 });
     expect(ran.status, ran.stderr.toString()).toBe(0);
     const oracle = JSON.parse(ran.stdout.toString()) as Oracle;
@@ -178,12 +177,15 @@ describe.skipIf(!PYTHON)('the ledger against Python (needs python3)', () => {
           const theirs = oracle.cards[`${scope}/${horizon}`]![kind]!;
           expect(graded, `${scope} ${horizon} ${kind}`).toBe(theirs.graded);
           scores?.forEach(({ mean, baseline }, i) => {
-            expect(mean).toBeCloseTo(theirs.scores[i]![0], 4);
-            expect(baseline).toBeCloseTo(theirs.scores[i]![1], 4);
+            // a card is rounded
+            expect(Math.abs(mean - theirs.scores[i]![0])).toBeLessThan(6e-4);
+            expect(Math.abs(baseline - theirs.scores[i]![1])).toBeLessThan(6e-4);
           });
           calibration?.forEach(({ said, happened, rows: count }, i) => {
             const [mean, hit, lines] = theirs.calibration[i]!;
-            expect([count, said.toFixed(5), happened.toFixed(5)]).toEqual([lines, mean.toFixed(5), hit.toFixed(5)]);
+            expect(count).toBe(lines);
+            expect(Math.abs(said - mean)).toBeLessThan(6e-3);
+            expect(Math.abs(happened - hit)).toBeLessThan(6e-3);
           });
         }
       }

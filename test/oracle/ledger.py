@@ -12,6 +12,7 @@ import math
 import sys
 from statistics import NormalDist, fmean
 
+DAY = 86_400_000
 HOUR = 3_600_000
 HOURS = {"4h": 4, "24h": 24}
 WINDOW = 90 * 24
@@ -85,6 +86,7 @@ def run(given):
     for scope, path in given["bars"].items():
         closes = closes_of(path)
         for horizon, hours in HOURS.items():
+            end = (given["now"] - hours * HOUR) // DAY * DAY  # whole days alone
             mine = sorted((f for f in given["forecasts"] if f["scope"] == scope and f["horizon"] == horizon), key=lambda f: f["time"])
             regimes = {f["time"]: REGIMES.index(f["regime"]) for f in mine}
             counts = {"next_regime": [[0] * 6 for _ in REGIMES], "volatility": [0] * 4, "drawdown": [0] * 2}
@@ -106,7 +108,7 @@ def run(given):
                 if row["time"] + (hours + 1) * HOUR > given["until"]:
                     break
                 settle(row, closes, regimes, counts, hours, rows, graded)
-            cards[f"{scope}/{horizon}"] = card([g for g in graded if g["time"] >= given["from"]])
+            cards[f"{scope}/{horizon}"] = card([g for g in graded if end - 30 * DAY <= g["time"] < end])
     return {"rows": rows, "cards": cards}
 
 

@@ -13,7 +13,7 @@ import { marketReader } from '../../../../runtime/src/market-reader.ts';
 import { fewCoinsConfig } from '../quant/test-support.ts';
 import { openStage, START } from './stage.ts';
 
-const HOURS = 60;
+const HOURS = 78;
 const stage = await openStage(HOURS, ['liquidity']);
 afterAll(async () => stage.stop());
 const flow = createFlow(createMarket(fewCoinsConfig()));

@@ -118,6 +118,7 @@ describe('grading', () => {
       const row = forecastRow(0, { forecasts: { funding: { p, base: p, n: 0 } } });
       const asOf = endOf(row) + 5 * LEDGER_HOST_V1.patienceMs;
       const facts: GradingFacts = {
+        forced: async () => null,
         rowOf: () => undefined,
         funding: async () => 0.0001,
         closes: async () => [1, 2, 3, 4, 5],
