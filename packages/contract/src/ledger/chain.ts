@@ -2,7 +2,12 @@
 
 import type { LedgerOrigin } from './kinds.ts';
 
-/** SHA-256 of a text, hexadecimal. */
+/**
+ * SHA-256 of a text, hexadecimal.
+ *
+ * @example
+ * const sha256: Sha256 = (text) => createHash('sha256').update(text).digest('hex');
+ */
 export type Sha256 = (text: string) => string;
 
 /** Digest before the first day of a chain. */
@@ -26,7 +31,12 @@ export interface RowText {
   readonly text: string;
 }
 
-/** The order of rows in a digest: by their ids, code unit by code unit. */
+/**
+ * The order of rows in a digest: by their ids, code unit by code unit.
+ *
+ * @example
+ * inChainOrder([{ id: 'b' }, { id: 'B' }]); // → [ { id: 'B' }, { id: 'b' } ]
+ */
 export function inChainOrder<Row extends Pick<RowText, 'id'>>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
 }
@@ -35,6 +45,9 @@ export function inChainOrder<Row extends Pick<RowText, 'id'>>(rows: readonly Row
  * Closes a day: SHA-256 over a line with origin, date, count and previous digest, and a line with the SHA-256 of each row.
  *
  * @param rows of that day, in any order.
+ * @example
+ * const day = { origin: 'live', date: '2026-11-29', previous: NO_DIGEST } as const;
+ * closeDay(day, [], (text) => `hash of ${text.length}`).digest; // → 'hash of 82'
  */
 export function closeDay(
   { origin, date, previous }: Pick<LedgerDigest, 'origin' | 'date' | 'previous'>,

@@ -36,6 +36,8 @@ function placeOf(kind: ClassKind, regime: Regime): { readonly from: number; read
  * Baseline of a kind: frequencies of its outcomes so far, one added to each class, so that no class is impossible.
  *
  * @param regime that holds: the next one is counted by it.
+ * @example
+ * baselineOf({ drawdown: [8, 0] }, 'drawdown', 'squeeze'); // → { base: [ 0.9, 0.1 ], n: 8 }
  */
 export function baselineOf(counts: Counts, kind: ClassKind, regime: Regime): Pick<ClassForecast, 'base' | 'n'> {
   const { from, size } = placeOf(kind, regime);
@@ -110,6 +112,9 @@ function quantilesGrade({ forecasts }: ForecastRow, followed: Followed): RowGrad
  * @param recorded moment of the grade, epoch ms.
  * @param correction 0 for the first grade; a later one counts, names the grade before, and leaves the counts as they are.
  * @throws {UsageError} a class that its kind does not have.
+ * @example
+ * const outcome = outcomeOf(row, followedOf(closes, '4h'), { later, fundingRate: null });
+ * gradeOf(row, outcome, {}, Date.now()).grades.next_regime;
  */
 export function gradeOf(
   row: ForecastRow,

@@ -13,6 +13,9 @@ const YEAR_HOURS = 365 * 24;
  *
  * @param closes of the hour of the forecast and of each hour of its horizon, oldest first; NaN for an hour without a bar.
  * @returns nulls where a close is missing.
+ * @example
+ * followedOf([100, 101, 99, 100, 102], '4h').return; // → 2
+ * followedOf([100, NaN, 99, 100, 102], '4h').fall; // → null
  */
 export function followedOf(closes: readonly number[], horizon: LedgerHorizon): Followed {
   const hours = LEDGER_HORIZONS[horizon];
@@ -62,7 +65,12 @@ function breadthClass(before: number | undefined, after: number | undefined): nu
   return breadthBucket(rounded(after - before));
 }
 
-/** The outcome of a row. A class that its facts do not tell is null. */
+/**
+ * The outcome of a row. A class that its facts do not tell is null.
+ *
+ * @example
+ * outcomeOf(row, followedOf(closes, '4h'), { later: undefined, fundingRate: null }).classes.next_regime;
+ */
 export function outcomeOf(
   row: ForecastRow,
   followed: Followed,

@@ -133,17 +133,34 @@ export type LedgerRow = ForecastRow | GradeRow;
 /** Decimals that numbers of rows are rounded to. */
 const DECIMALS = 1e6;
 
-/** A number as rows hold it. */
+/**
+ * A number as rows hold it.
+ *
+ * @example
+ * rounded(1 / 3); // → 0.333333
+ */
 export function rounded(value: number): number {
   return Math.round(value * DECIMALS) / DECIMALS;
 }
 
-/** Id of a forecast row. @param time open of its hour, epoch ms. */
+/**
+ * Id of a forecast row.
+ *
+ * @param time open of its hour, epoch ms.
+ * @example
+ * rowId('live', 'market', '4h', 0); // → 'live/market/4h/1970-01-01T00:00:00.000Z'
+ */
 export function rowId(origin: LedgerOrigin, scope: string, horizon: LedgerHorizon, time: number): string {
   return `${origin}/${scope}/${horizon}/${new Date(time).toISOString()}`;
 }
 
-/** Id of a grade. @param correction 0 for the first grade, then counting. */
+/**
+ * Id of a grade.
+ *
+ * @param correction 0 for the first grade, then counting.
+ * @example
+ * gradeId('live/market/4h/1970-01-01T00:00:00.000Z', 1); // → 'live/market/4h/1970-01-01T00:00:00.000Z/grade/1'
+ */
 export function gradeId(row: string, correction: number = 0): string {
   return correction === 0 ? `${row}/grade` : `${row}/grade/${correction}`;
 }
@@ -152,6 +169,8 @@ export function gradeId(row: string, correction: number = 0): string {
  * JSON with sorted names and without spaces: one text for one value.
  *
  * @throws {UsageError} a number that is not finite, which JSON cannot tell.
+ * @example
+ * canonicalJson({ b: 1, a: [null] }); // → '{"a":[null],"b":1}'
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) {

@@ -97,6 +97,8 @@ function numberCard(kind: LedgerKind, grades: readonly NumberGrade[], rule: 'qli
  * The card of some grades, a line for each kind that was ever graded.
  *
  * @param grades of one scope, horizon and origin, in any order; corrected ones among them.
+ * @example
+ * scorecardOf([]); // → []
  */
 export function scorecardOf(grades: readonly GradeRow[]): readonly KindCard[] {
   const standing = standingGrades(grades).map((row) => row.grades);

@@ -29,7 +29,12 @@ export interface LedgerCounts {
   readonly fromBars: number;
 }
 
-/** Closes of hours of a scope, the last one included, opens in epoch ms; undefined where the reader has no bars of it. */
+/**
+ * Closes of hours of a scope, the last one included, opens in epoch ms; undefined where the reader has no bars of it.
+ *
+ * @example
+ * const closesOf: ClosesOf = (scope, first, last) => readers.get(scope)?.closes(first, last);
+ */
 export type ClosesOf = (scope: string, first: number, last: number) => readonly number[] | undefined;
 
 /** Checks day after day. */
@@ -69,6 +74,8 @@ function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | u
  * @param previous digest before the first day; undefined: it is taken from that day.
  * @param sha256 hash of a text.
  * @param closesOf bars of the reader; none when left out.
+ * @example
+ * createLedgerVerifier(NO_DIGEST, (text) => text).counts(); // → { days: 0, rows: 0, regraded: 0, fromBars: 0 }
  */
 export function createLedgerVerifier(
   previous: string | undefined,

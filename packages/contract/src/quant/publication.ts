@@ -39,6 +39,7 @@ export interface QuantHead extends SymbolsHead {
   readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
 }
 
+/** Publication of the nowcast: a record for each perp, and the market in the head. */
 export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/2', {
   head: symbolsHead({
     modelVersion: Type.String(),

@@ -16,6 +16,7 @@ export interface CycleHead {
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
 }
+/** Publication of the long-horizon regime. */
 export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/2', {
   head: Type.Object({ current: nullable(cycleCurrent.schema), archiveStart: storedNumber }),
   record: cycleHistoryEntry.schema,

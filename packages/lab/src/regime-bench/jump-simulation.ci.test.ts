@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { jumpPath } from '../train/alternatives/jump.ts';
 import { normal } from './generators/bars-of-returns.ts';
 import { fitDiscrete } from './jump/fit-discrete.ts';
-import { accuracies, temporalFeatures } from './jump/simulation.test-support.ts';
+import { accuracies, temporalFeatures } from '../../test/jump-simulation.ts';
 import { fitSparse } from './jump/sparse.ts';
 
 const SERIES = 300;

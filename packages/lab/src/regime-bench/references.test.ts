@@ -7,7 +7,7 @@ import type { EmFit } from '../train/em.ts';
 import { fitGaussianHmm } from './entrants/gaussian-hmm.ts';
 import { fitDiscrete } from './jump/fit-discrete.ts';
 import { fitSparse } from './jump/sparse.ts';
-import { accuracies, temporalFeatures } from './jump/simulation.test-support.ts';
+import { accuracies, temporalFeatures } from '../../test/jump-simulation.ts';
 
 /** Case by its name. @throws when there is none. */
 function oracle<Input, Expected>(name: string) {
