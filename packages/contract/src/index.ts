@@ -653,3 +653,4 @@ export {
 export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './webhooks/index.ts';
 export { encodeStatus, type StatusAnswer, type StatusGap } from './meta/status.ts';
 export { addressOf, snippetOf, WIKI, type WikiState } from './wiki/index.ts';
+export { utcDate } from './scalar.ts';

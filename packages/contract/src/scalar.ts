@@ -16,6 +16,17 @@ export function nullable<S extends TSchema>(schema: S, description?: string): TU
 /** Schema of a moment: an integer of epoch milliseconds. */
 export const EpochMsSchema = Type.Integer({ minimum: 0, description: 'epoch ms' });
 
+/**
+ * UTC day of a moment, YYYY-MM-DD.
+ *
+ * @param time epoch ms.
+ * @example
+ * utcDate(0); // → '1970-01-01'
+ */
+export function utcDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 /** ISO-8601 of epoch ms. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();

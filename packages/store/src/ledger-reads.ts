@@ -11,12 +11,13 @@ import {
   type LedgerHorizon,
   type LedgerOrigin,
   type LedgerRowsQuery,
+  utcDate,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { unpacked } from './ledger-text.ts';
-import { dateOf, type LedgerSchema } from './ledger.ts';
+import { type LedgerSchema } from './ledger.ts';
 import type { Tables } from './schema.ts';
 
 /** A forecast by its place. */
@@ -114,7 +115,7 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' 
         .where('day', '<=', to)
         .orderBy('day')
         .execute();
-      return days.map(({ day, ...rest }): LedgerDigest => ({ origin, date: dateOf(day), ...rest }));
+      return days.map(({ day, ...rest }): LedgerDigest => ({ origin, date: utcDate(day), ...rest }));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type LedgerHorizon,
   type LedgerOrigin,
   type LedgerRow,
+  utcDate,
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -67,9 +68,6 @@ const partOf = (row: LedgerRow): number => {
   if (row.type === 'forecast') return 0;
   return 1 + (row.corrects === null ? 0 : Number(row.id.slice(row.id.lastIndexOf('/') + 1)));
 };
-/** UTC day, YYYY-MM-DD. */
-export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
-
 /** Adds rows that are not there yet. */
 async function insert(on: Transaction<Tables>, timeline: string, { origin, rows }: LedgerWrite, day: number) {
   const stored = rows.map((row) => ({
@@ -108,7 +106,7 @@ async function close(
       .where('origin', '=', origin)
       .execute();
     const texts = rows.map(({ id, body }) => ({ id, text: unpacked(body) }));
-    const closed = closeDay({ origin, date: dateOf(day), previous: last }, texts, sha256);
+    const closed = closeDay({ origin, date: utcDate(day), previous: last }, texts, sha256);
     const { digest } = closed;
     await db
       .insertInto('ledgerDigests')

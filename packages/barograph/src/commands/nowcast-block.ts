@@ -172,7 +172,7 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   };
 }
 
-/** Cells of the simulation of the next day; nulls while there is none. */
+/** Cells of the simulated next day; null while nothing can be simulated. */
 function simulatedCells({ parts: { monteCarlo } }: Block, horizon: Asked['horizon']): Row {
   if (horizon === '4h') return {};
   const quantiles = monteCarlo?.returnQuantiles.map(({ share, percent }) => [String(share), percent] as const);

@@ -1,13 +1,13 @@
 /** `barograph verify`: proves that the ledger of a host was not edited, and computes its grades again. */
 
-import { LEDGER_ORIGINS, type ClosesOf, type LedgerOrigin } from '@barograph/contract';
+import { LEDGER_ORIGINS, utcDate, type ClosesOf, type LedgerOrigin } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
 import { readBarsOrThrow } from '@barograph/files';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
 import { askOver } from '../verify/ask-ledger.ts';
-import { dateOf, verifyLedger } from '../verify/verify-ledger.ts';
+import { verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Parsed flags. */
 interface VerifyFlags {
@@ -76,7 +76,7 @@ async function run(io: Io, flags: VerifyFlags): Promise<void> {
   const [from, to] = [bucketOpen(flags.from, DAY_MS), bucketOpen(flags.to, DAY_MS)];
   if (to < from || to - from > MOST_DAYS * DAY_MS) {
     throw new CommandError(
-      `--from: expected a day not after --to (${dateOf(to)}), and at most ${MOST_DAYS} days, got ${dateOf(from)}`,
+      `--from: expected a day not after --to (${utcDate(to)}), and at most ${MOST_DAYS} days, got ${utcDate(from)}`,
     );
   }
   const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;

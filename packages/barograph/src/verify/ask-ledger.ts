@@ -37,7 +37,7 @@ async function patiently(url: URL, headers: Readonly<Record<string, string>>): P
       throw new CommandError(`${url.origin}: no answer (${error instanceof Error ? error.message : String(error)})`);
     });
     const seconds = Number(answer.headers.get('retry-after') ?? NaN);
-    // A limit of the day is none that a command waits for.
+    // A limit that ends tomorrow is not worth waiting for.
     if (answer.status !== 429 || !(seconds >= 0 && seconds <= LONGEST_WAIT_S)) return answer;
     await setTimeout(1000 * Math.max(1, seconds));
   }

@@ -10,6 +10,7 @@ import {
   type LedgerOrigin,
   type LedgerRow,
   type LedgerVerifier,
+  utcDate,
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { sha256 } from '../sha256.ts';
@@ -29,14 +30,11 @@ export interface VerifyQuery {
 
 /** Result of a verification. */
 export interface Verified extends LedgerCounts {
-  /** undefined: there is none. */
+  /** undefined where every row agrees. */
   readonly difference: LedgerDifference | undefined;
 }
 
-/** UTC day, YYYY-MM-DD. */
-export const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
-
-/** The first difference of a day. Rows that are none of a ledger are one too: the check goes on to say so. */
+/** The first difference of a day; rows that do not have the shape of the ledger's count as one. */
 function dayOf(
   verifier: LedgerVerifier,
   closed: LedgerDigest,
@@ -52,9 +50,9 @@ function dayOf(
 
 /** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
 export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
-  const [first, last] = [dateOf(from), dateOf(to)];
-  const known = await digestsOf(ask, origin, dateOf(from - DAY_MS), last);
-  const before = known.find(({ date }) => date === dateOf(from - DAY_MS));
+  const [first, last] = [utcDate(from), utcDate(to)];
+  const known = await digestsOf(ask, origin, utcDate(from - DAY_MS), last);
+  const before = known.find(({ date }) => date === utcDate(from - DAY_MS));
   const days = known.filter(({ date }) => date >= first && date <= last);
   const verifier = createLedgerVerifier(before?.digest, sha256, closesOf);
   const found = (difference: LedgerDifference | undefined): Verified => ({ ...verifier.counts(), difference });
@@ -75,7 +73,7 @@ export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesO
     }
     const difference = dayOf(verifier, closed, await rowsOf(ask, origin, date));
     if (difference !== undefined) return found(difference);
-    expected = dateOf(Date.parse(date) + DAY_MS);
+    expected = utcDate(Date.parse(date) + DAY_MS);
   }
   const end = days.at(-1);
   if (digest === undefined || end?.digest === digest) return found(undefined);

@@ -1,20 +1,15 @@
 /** A day of an archive of perps on the wire. */
 
 import { fieldsOf } from '../fields.ts';
-import { num } from '../scalar.ts';
+import { num, utcDate } from '../scalar.ts';
 import type { Available } from '../shapes/available.ts';
 import type { PerpDay, PerpDays } from '../venues-port.ts';
-
-/** UTC date of a moment. */
-export function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
 
 const of = fieldsOf<PerpDay>();
 const AMOUNT = { minimum: 0 };
 /** Fields that days of every venue have. */
 export const dayFields = {
-  date: of.text('UTC day, YYYY-MM-DD.', ({ day }) => dateOf(day)),
+  date: of.text('UTC day, YYYY-MM-DD.', ({ day }) => utcDate(day)),
   timestamp: of.moment('Open of the day.', ({ day }) => day),
   funding_rate_day: of.numberOrNull(
     'Funding of the whole day, fraction of the notional; positive: longs paid.',

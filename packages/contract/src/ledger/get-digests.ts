@@ -10,7 +10,8 @@ import { validationProblem } from '../problem.ts';
 import { sourceFields } from '../shapes/page.ts';
 import type { LedgerDigest } from './chain.ts';
 import { LEDGER_ORIGINS, type LedgerOrigin } from './kinds.ts';
-import { dateOf, dayOf, DaySchema, OriginParameter } from './parameters.ts';
+import { utcDate } from '../scalar.ts';
+import { dayOf, DaySchema, OriginParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 
 /** Most days of an answer. */
@@ -66,7 +67,7 @@ export const getDigests = operation('quant.ledger_digests', {
     const from = dayOf('from', query.from, Math.max(0, to.value - 30 * DAY_MS));
     if (!from.ok) return from;
     if (from.value > to.value || to.value - from.value >= MOST_DAYS * DAY_MS) {
-      const msg = `expected a day not after to (${dateOf(to.value)}), and at most ${MOST_DAYS} days, got ${dateOf(from.value)}`;
+      const msg = `expected a day not after to (${utcDate(to.value)}), and at most ${MOST_DAYS} days, got ${utcDate(from.value)}`;
       return err(validationProblem({ loc: ['query', 'from'], msg, type: 'value' }));
     }
     const { origin } = query;

@@ -9,7 +9,8 @@ import { problem } from '../problem.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { EpochMsSchema, nullable } from '../scalar.ts';
 import { LEDGER_ORIGINS } from './kinds.ts';
-import { dateOf, dayOf, DaySchema, LEDGER_HORIZON_NAMES, OriginParameter } from './parameters.ts';
+import { utcDate } from '../scalar.ts';
+import { dayOf, DaySchema, LEDGER_HORIZON_NAMES, OriginParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 import { LedgerRowSchema } from './row-schema.ts';
 
@@ -68,7 +69,7 @@ export const getLedgerRows = operation('quant.ledger', {
     const rows = found.slice(0, limit);
     const next = found.length > limit ? rows.at(-1)!.id : null;
     const { dataSource } = context;
-    const head = JSON.stringify({ origin, date: dateOf(day.value) }).slice(0, -1);
+    const head = JSON.stringify({ origin, date: utcDate(day.value) }).slice(0, -1);
     const tail = JSON.stringify({ count: rows.length, next, as_of: asOf, data_source: dataSource, source: dataSource });
     // The texts that were hashed, as they are.
     const body: Body<never> = text(`${head},"rows":[${rows.map((row) => row.text).join(',')}],${tail.slice(1)}`);

@@ -37,7 +37,7 @@ export function followedOf(closes: readonly number[], horizon: LedgerHorizon): F
 
 /** Facts beside bars that outcomes are read from. */
 export interface LaterFacts {
-  /** Of the row of the same scope and horizon whose hour ends the horizon; undefined where there is none. */
+  /** Row of the same scope and horizon whose hour ends the horizon; undefined where that hour was not published. */
   readonly later: Pick<ForecastRow, 'regime' | 'breadth'> | undefined;
   /** Mean hourly funding rate over the horizon, a fraction; null where it is not known. */
   readonly fundingRate: number | null;

@@ -37,8 +37,3 @@ export function dayOf(name: string, asked: string | undefined, fallback: number)
     validationProblem({ loc: ['query', name], msg: `expected a day that exists, got ${shown(asked)}`, type: 'value' }),
   );
 }
-
-/** UTC day of a moment, YYYY-MM-DD. */
-export function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}

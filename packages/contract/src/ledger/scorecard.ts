@@ -11,7 +11,7 @@ export interface MeanScore {
   /** Rule of the score. */
   readonly rule: 'log' | 'brier' | 'qlike' | 'pinball';
   readonly mean: number;
-  /** Of the baseline, over the same rows. */
+  /** Mean score of the baseline over the same rows. */
   readonly baseline: number;
   /** `1 − mean / baseline`: above 0 is better than the baseline; null where the baseline is perfect. */
   readonly skill: number | null;

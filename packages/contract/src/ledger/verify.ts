@@ -25,7 +25,7 @@ export interface LedgerCounts {
   readonly rows: number;
   /** Grades computed again from their forecasts. */
   readonly regraded: number;
-  /** Of those, with an outcome read from bars of the reader. */
+  /** Grades computed again whose outcome was read from the reader's own bars. */
   readonly fromBars: number;
 }
 

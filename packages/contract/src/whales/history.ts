@@ -8,7 +8,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { POSITIONING } from '../positioning/port.ts';
 import { ofPositioning } from '../positioning/published.ts';
-import { nullable } from '../scalar.ts';
+import { nullable, utcDate } from '../scalar.ts';
 import { publishedCycle } from '../shapes/account-cycle.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourced, withSource } from '../shapes/sourced.ts';
@@ -49,11 +49,6 @@ const reply = record('WhaleHistory', {
 });
 const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
 
-/** UTC day of a moment, YYYY-MM-DD. */
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
 export const quantWhalesHistory = operation('quant.whales_history', {
   ...ofPositioning,
   path: '/quant/whales/history',
@@ -78,8 +73,8 @@ export const quantWhalesHistory = operation('quant.whales_history', {
     const view = published.value;
     const make = async (): Promise<ValueBody<WireOf<typeof reply>>> => {
       const asOf = view.head.positions_as_of;
-      const all = await archive.whaleDays(dateOf(asOf - (WHALES_V1.days - 1) * DAY_MS), asOf);
-      const from = dateOf(asOf - (query.days - 1) * DAY_MS);
+      const all = await archive.whaleDays(utcDate(asOf - (WHALES_V1.days - 1) * DAY_MS), asOf);
+      const from = utcDate(asOf - (query.days - 1) * DAY_MS);
       const days = all.filter(({ date, source }) => date >= from && (source === 'live' || !query.live_only));
       const firstLive = all.find(({ source }) => source === 'live')?.date ?? null;
       return value(sourced(reply.encode({ days, firstLive, liveOnly: query.live_only }), view));

@@ -60,7 +60,7 @@ async function logged(): Promise<readonly Sent[]> {
 
 type Subjects = readonly (readonly [subject: string, state: unknown])[];
 
-/** Value at a path of fields; undefined where there is none. */
+/** Value at a path of fields; undefined where a field is missing. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (found, key) => (typeof found === 'object' && found !== null ? new Map(Object.entries(found)).get(key) : undefined),
