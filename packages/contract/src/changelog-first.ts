@@ -1,10 +1,101 @@
-/** The first entries of the changelog, newest first: those up to positioning. Nothing is added here. */
+/** The first entries of the changelog, newest first: those up to pools and tokens. The newest are in changelog.ts. */
 
 import type { ChangelogEntry } from './changelog-entry.ts';
 import { FIRST_RELEASE } from './version.ts';
 
 /** They keep the version of their day. */
 export const FIRST_CHANGES: readonly ChangelogEntry[] = [
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Pools and tokens on chains.',
+    changes: [
+      'Additive: dex/trending and dex/new-pools have pools of five chains, without dead ones; universe=pd_perps keeps those whose base token has a perp, by contract address.',
+      'Additive: dex/token/{chain}/{address} has one token and its pools; dex/security/{chain}/{address} its checks, each ok, unknown or unavailable, and a risk score of 0 to 100.',
+      'Additive: dex/promoted and dex/promoted/top have tokens that somebody paid to show.',
+      'Additive: feeds of health and provenance know pools, token_pools, promotions and token_security.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Other venues: spot pairs of the large exchange, derivatives across venues.',
+    changes: [
+      'Additive: market-data/klines, market-data/ticker/24hr, market-data/ticker/price and market-data/exchange-info have bars, tickers and terms of the spot pairs of the large exchange; daily/prices has all pairs.',
+      'Additive: market-data/btc-price-history has daily closes with their mean of 200 days, market-data/volume-history the share that takers bought, market-data/short-term-price momentum that is computed at every call.',
+      'Additive: derivatives/cexa/funding-rates, derivatives/cexa/open-interest, derivatives/cexa/long-short-ratio and derivatives/cexa/summary have a perp of the large exchange; derivatives/cexa/history its days, from the archive of this service, with an optional symbol.',
+      'Additive: derivatives/perpdex/history has the days of a perp from samples of every five minutes, with the samples of each.',
+      'Additive: derivatives/funding-rates, derivatives/open-interest and derivatives/summary have a coin across venues, each block with a status of its own; market-intelligence/funding-rates has every perp of every venue.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Liquidations of several venues, and the venue directory.',
+    changes: [
+      'Additive: market-intelligence/liquidations has the liquidations of 24 hours by base coin on all venues together, with both sides, and names the venues that are silent; any key.',
+      'Additive: liquidation events of cexa, cexb and dexb, from 250 USD on; their venue says where, and they have no px and sz.',
+      'Additive: exchanges and exchanges/{slug} list seven venues without a key, with figures of two.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Model 2026.11.0 of the nowcast.',
+    changes: [
+      'model_version is 2026.11.0 after a restart of the service; it replays its bars, and hours that were archived keep what was said and the version that said it. On 67,278 real hours of Bitcoin 95.0 % of the labels are those of 2025.07.1, on five perps 95.4 to 96.0 %.',
+      'volatility, return quantiles and the probability of a drawdown of quant/market and quant/coins/{symbol} follow the expected volatility of bars. expected_volatility_24h and vol_target_multiplier_forecast of quant/coins/risk follow funding and open interest too, of an hour that has both.',
+      'Changed: figures of quant/regimes are those of this model; catalog_version is 2026.11.2, labels and ids are the same.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Implied volatility of BTC and ETH.',
+    changes: [
+      'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',
+      'Additive: implied_as_of of volatility/implied; its status may also be warming.',
+      'Changed: atm_iv lies between the two strikes around the forward.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: true,
+    summary: 'The nowcast claims what was measured of it.',
+    changes: [
+      'Breaking: direction of a perp at 24h is the base rates of its classes, no forecast, in quant/coins/{symbol} and in p_direction_up of quant/coins; explain.heads_provenance.direction has source null and reason no_measured_skill.',
+      'Breaking: algo_basket_stance of quant/regimes says figures and advises nothing; catalog_version is 2026.11.1, labels and ids are the same.',
+      'Breaking: insufficient_history, warming_up and new_listing count from the restart of the windows, so they are true again after more than a day without bars.',
+      'Changed: transition_mixture_weights of a perp are 0 and 1 with a model whose panel could not tell coins apart, as that of 2025.07.1. In the last month of five perps .3 to .7 % of the labels differ, p_now by .004 to .013 and p_next at 24h by .009 to .022 (half the sum of absolute differences, mean over hours).',
+      'Additive: direction_status says whether direction is a forecast, and what was measured of such forecasts, with an interval.',
+      'Additive: skill of direction_status says whether that interval is above 0; of the direction of coins at 4h, which is given, it is not.',
+      'Additive: settled is true from 90 days since the windows began; before that labels may differ from those of a longer history.',
+      'Additive: evidence and claims of quant/regimes.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Traders: leaderboard, positions by address, profiles.',
+    changes: [
+      "Additive: perpdex/top-traders has the accounts of the largest value on the venue's leaderboard, with results as the venue counts them and a score of their fills.",
+      'Additive: perpdex/wallet-positions has the positions of the largest tracked accounts; any other address is asked for on demand, at most 10 a minute and 500 a day per key.',
+      'Additive: perpdex/trader-profiles has win rate, results, class, holding time and edges of the accounts of the leaderboard, each with its sample; null without fills.',
+      'Additive: daily/pd-traders has leaderboard, positions, and size and age of the tracked set.',
+      'Additive: feeds of health and provenance know leaderboard, account and account_fills.',
+    ],
+  },
+  {
+    date: FIRST_RELEASE,
+    breaking: false,
+    summary: 'Whales, their days, and changes of positions.',
+    changes: [
+      'Additive: quant/whales has what the tracked accounts hold by class and tag, their bias, and the coins with the largest net, every five minutes.',
+      'Additive: quant/whales/history has the last cycle of each UTC day, up to 540 days; nothing is seeded or estimated.',
+      'Additive: perpdex/wallet-signals has entries, exits, increases and decreases of tracked accounts from 25,000 USD on, kept for a day; record_start and complete say how far back they reach.',
+      'Additive: the stream has whale_position events of those changes; trader_class is the class of the account.',
+    ],
+  },
   {
     date: FIRST_RELEASE,
     breaking: false,
