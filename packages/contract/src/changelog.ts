@@ -16,7 +16,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     breaking: true,
     summary: 'Eleven tools for agents instead of one for each operation.',
     changes: [
-      'Changed: /mcp lists market_now, coin_now, screen, history, what_changed, calendar, scorecard, account, find, describe and call, each with an output schema. /mcp?tools=all, and --tools all of the command, list one tool for each operation as before.',
+      'Breaking: /mcp lists market_now, coin_now, screen, history, what_changed, calendar, scorecard, account, find, describe and call, each with an output schema. /mcp?tools=all, and --tools all of the command, list one tool for each operation as before.',
       'Changed: tools pass Markdown, CSV and NDJSON on as text; such answers were an error.',
     ],
   },

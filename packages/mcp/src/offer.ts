@@ -24,7 +24,7 @@ function unlockedOf(asked: Asked): ReadonlySet<string> | undefined {
   return new Set(endpoints.filter(isEntry).flatMap(({ id, unlocked }) => (unlocked ? [id] : [])));
 }
 
-/** Which tools are listed: the twelve compact ones, or one for every reading operation. */
+/** Lists of tools: the twelve compact ones, or one for every reading operation. */
 export const TOOL_LISTS = ['compact', 'all'] as const;
 /** A list of tools. */
 export type ToolList = (typeof TOOL_LISTS)[number];

@@ -21,7 +21,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** The world of a call: progress is told where the caller asked for it, and a call that was given up ends. */
+/** The world of a call: progress is reported where the caller asked for it, and a call that was cancelled ends. */
 export interface CallWorld {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;

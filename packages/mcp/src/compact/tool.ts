@@ -12,7 +12,7 @@ export interface CompactGiven {
   readonly description: string;
   readonly properties: Readonly<Record<string, JSONObject>>;
   readonly required?: readonly string[];
-  /** What the answer has, in a few words, for the output schema. */
+  /** Content of the answer in a few words, for the output schema. */
   readonly returns: string;
   /** The tool takes no `fields` and no `verbose`. */
   readonly isPlain?: true;
