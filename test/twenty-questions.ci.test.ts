@@ -59,7 +59,9 @@ interface Said {
 async function agent(door: FrontDoor, key: string | undefined): Promise<Client> {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${door.url}/mcp`), { requestInit: { headers } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${door.url}/mcp?tools=all`), { requestInit: { headers } }),
+  );
   return client;
 }
 
@@ -121,7 +123,7 @@ describe('twenty questions', () => {
       const { prompts } = await plus.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(['market-regime', 'regime-why', 'regime-flip']);
       const { messages } = await plus.getPrompt({ name: 'regime-flip' });
-      expect(JSON.stringify(messages)).toMatch(/regimes_current and quant_market.*thresholds stand nearest first/);
+      expect(JSON.stringify(messages)).toMatch(/regimes\.current and quant\.market.*thresholds stand nearest first/);
       const { resources } = await plus.listResources();
       expect(resources.map(({ uri }) => uri)).toEqual(
         expect.arrayContaining(['barograph://docs', 'barograph://model-card']),
@@ -180,7 +182,7 @@ describe('twenty questions', () => {
 
     it('are refused to pages of others, and to names that are not ours', async () => {
       const post = async (headers: Readonly<Record<string, string>>) => {
-        const reply = await fetch(`${door.url}/mcp`, {
+        const reply = await fetch(`${door.url}/mcp?tools=all`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
           body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
@@ -203,7 +205,7 @@ describe('twenty questions', () => {
       const client = new Client({ name: 'test', version: '1' });
       const transport = new StdioClientTransport({
         command: process.execPath,
-        args: [built('packages/mcp/dist/stdio.js'), '--url', door.url],
+        args: [built('packages/mcp/dist/stdio.js'), '--url', door.url, '--tools', 'all'],
         env: { BAROGRAPH_KEY: await door.mint('pro') },
       });
       await client.connect(transport);

@@ -50,7 +50,10 @@ export interface Client {
   file<Id extends FileId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<Uint8Array>>;
   /** The text of an answer in another form than JSON (`format=markdown`, `csv`). Otherwise as {@link Client.call}. */
   text<Id extends JsonId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<string>>;
-  /** Calls an operation whose id is known at run time only: what it is asked with is checked by the service alone. */
+  /**
+   * Calls an operation whose id is known at run time only: what it is asked with is checked by the service alone. The value
+   * is JSON, or the text of an answer that is Markdown, CSV or NDJSON.
+   */
   ask(id: OperationId, ask?: AnyAsk): Promise<Outcome<unknown>>;
   /**
    * Events as they happen. The iterator connects again by itself, after the last event that it handed on, and says so:
@@ -72,6 +75,12 @@ const json: Reading<unknown> = async (response) => {
 };
 const bytes: Reading<Uint8Array> = async (response) => new Uint8Array(await response.arrayBuffer());
 const text: Reading<string> = async (response) => response.text();
+
+/** JSON, or the text of an answer that calls itself one. */
+const either: Reading<unknown> = async (response) => {
+  const type = response.headers.get('content-type') ?? '';
+  return /^text\/(?:markdown|csv|plain)|^application\/x-ndjson/.test(type) ? text(response) : json(response);
+};
 
 /** A failure with the payment that was sent: the same one may be sent again, never a new one. */
 function withPayment<Reply>(outcome: Outcome<Reply>, payment: string | undefined): Outcome<Reply> {
@@ -122,7 +131,7 @@ export function createClient({ url, key, pay, patience: given, headers, cache, w
       performed(id, json, ask) as Promise<Outcome<ReplyOf<Id>>>,
     file: async (id, ...ask) => performed(id, bytes, ask),
     text: async (id, ...ask) => performed(id, text, ask),
-    ask: async (id, ask = {}) => performed(id, json, [ask]),
+    ask: async (id, ask = {}) => performed(id, either, [ask]),
     // oxlint-enable typescript/no-unsafe-type-assertion
     stream: ({ query, sinceId, signal } = {}) =>
       streamOf({

@@ -13,6 +13,15 @@ export type { ChangelogEntry };
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: true,
+    summary: 'Eleven tools for agents instead of one for each operation.',
+    changes: [
+      'Breaking: /mcp lists market_now, coin_now, screen, history, what_changed, calendar, scorecard, account, find, describe and call, each with an output schema. /mcp?tools=all, and --tools all of the command, list one tool for each operation as before.',
+      'Changed: tools pass Markdown, CSV and NDJSON on as text; such answers were an error.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: false,
     summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
     changes: [

@@ -7,8 +7,10 @@ describe('the flags', () => {
       kind: 'url',
       url: 'http://h:1',
       key: 'k=1',
+      list: 'compact',
     });
-    expect(readCommand(['--url=https://h'], 'k')).toEqual({ kind: 'url', url: 'https://h', key: 'k' });
+    expect(readCommand(['--url=https://h'], 'k')).toEqual({ kind: 'url', url: 'https://h', key: 'k', list: 'compact' });
+    expect(readCommand(['--url', 'https://h', '--tools', 'all'], 'k')).toMatchObject({ list: 'all' });
     expect(readCommand(['--data', 'bars'], 'k')).toEqual({ kind: 'data', folder: 'bars' });
     expect([readCommand(['-h'], undefined).kind, readCommand(['--version'], undefined).kind]).toEqual([
       'help',
@@ -19,10 +21,11 @@ describe('the flags', () => {
   it.each([
     [[], 'expected one of --url and --data'],
     [['--url', 'http://h', '--data', 'x'], 'expected one of --url and --data'],
-    [['--port', '1'], 'expected --url, --key or --data, got --port'],
+    [['--port', '1'], 'expected --url, --key, --tools or --data, got --port'],
     [['--url'], '--url: expected a value, got none'],
     [['--url', 'h'], '--url: expected http:// or https://, got h'],
     [['--data', 'x', '--key', 'k'], '--key: only with --url'],
+    [['--url', 'http://h', '--tools', 'few'], '--tools: expected compact or all, got few'],
   ])('%j are refused', (argv, problem) => {
     expect(readCommand(argv, undefined)).toEqual({ kind: 'wrong', problem });
   });
@@ -30,7 +33,7 @@ describe('the flags', () => {
 
 describe('an offer', () => {
   it('of a host has tools whose schemas name every parameter', () => {
-    const { tools } = offerFor({ kind: 'url', url: 'http://h', key: undefined }, '1');
+    const { tools } = offerFor({ kind: 'url', url: 'http://h', key: undefined, list: 'all' }, '1');
     const signum = tools.find(({ name }) => name === 'indicators_signum')!;
     expect(Object.keys(signum.inputSchema.properties)).toEqual([
       'color',

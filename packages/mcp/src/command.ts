@@ -2,7 +2,7 @@
 
 import { askHost } from './asking.ts';
 import { folderTools } from './folder.ts';
-import { offerOf } from './offer.ts';
+import { offerOf, TOOL_LISTS, type ToolList } from './offer.ts';
 import type { Offer } from './server.ts';
 
 /** The help of the command. */
@@ -11,7 +11,8 @@ export const HELP = `Usage: npx @barograph/mcp --url URL | --data FOLDER
 An MCP server over standard input and output.
 
 Options:
-  --url URL      a Barograph host: every reading operation is a tool
+  --url URL      a Barograph host
+  --tools LIST   compact (default): twelve tools; all: one for every reading operation. Only with --url
   --key KEY      the key that is sent to it (default: the variable BAROGRAPH_KEY); without one keyless operations answer
   --data FOLDER  a folder of bar files, one per coin: trend colours, nowcast, long-horizon regime, volatility, technical
                  regime and volume, without a host
@@ -20,11 +21,13 @@ Options:
 /** The meaning of the flags. */
 export type Command =
   | { readonly kind: 'help' | 'version' }
-  | { readonly kind: 'url'; readonly url: string; readonly key: string | undefined }
+  | { readonly kind: 'url'; readonly url: string; readonly key: string | undefined; readonly list: ToolList }
   | { readonly kind: 'data'; readonly folder: string }
   | { readonly kind: 'wrong'; readonly problem: string };
 
 const wrong = (problem: string): Command => ({ kind: 'wrong', problem });
+
+const FLAGS: readonly string[] = ['--url', '--key', '--tools', '--data'];
 
 /** Reads the flags. @param key that of the environment. */
 export function readCommand(argv: readonly string[], key: string | undefined): Command {
@@ -33,7 +36,7 @@ export function readCommand(argv: readonly string[], key: string | undefined): C
     const [flag = '', inline] = argv[i]!.split(/=(.*)/s, 2);
     if (flag === '--help' || flag === '-h') return { kind: 'help' };
     if (flag === '--version') return { kind: 'version' };
-    if (!['--url', '--key', '--data'].includes(flag)) return wrong(`expected --url, --key or --data, got ${flag}`);
+    if (!FLAGS.includes(flag)) return wrong(`expected ${FLAGS.slice(0, -1).join(', ')} or --data, got ${flag}`);
     const value = inline ?? argv[++i];
     if (value === undefined || value === '') return wrong(`${flag}: expected a value, got none`);
     given.set(flag, value);
@@ -41,14 +44,23 @@ export function readCommand(argv: readonly string[], key: string | undefined): C
   const url = given.get('--url');
   const folder = given.get('--data');
   if ((url === undefined) === (folder === undefined)) return wrong('expected one of --url and --data');
-  if (folder !== undefined) return given.has('--key') ? wrong('--key: only with --url') : { kind: 'data', folder };
+  if (folder !== undefined) {
+    const alien = ['--key', '--tools'].find((flag) => given.has(flag));
+    return alien === undefined ? { kind: 'data', folder } : wrong(`${alien}: only with --url`);
+  }
   if (!/^https?:\/\/[^\s]+$/.test(url!)) return wrong(`--url: expected http:// or https://, got ${url!}`);
-  return { kind: 'url', url: url!, key: given.get('--key') ?? key };
+  const asked = given.get('--tools') ?? 'compact';
+  const list = TOOL_LISTS.find((one) => one === asked);
+  if (list === undefined) return wrong(`--tools: expected ${TOOL_LISTS.join(' or ')}, got ${asked}`);
+  return { kind: 'url', url: url!, key: given.get('--key') ?? key, list };
 }
 
 /** The offer of a command. */
 export function offerFor(command: Extract<Command, { kind: 'url' | 'data' }>, version: string): Offer {
-  if (command.kind === 'url') return offerOf(askHost({ ...command, retries: 1 }), version);
+  if (command.kind === 'url') {
+    const { url, key, list } = command;
+    return offerOf({ ask: askHost({ url, key, retries: 1 }), version, list });
+  }
   const tools = folderTools(command.folder);
   const prompt = (name: string, title: string, way: string) => ({
     name,

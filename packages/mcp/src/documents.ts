@@ -2,7 +2,7 @@
 
 import { familyMarkdown, llmsText, operationMarkdown, QUESTIONS, type Reference } from '@barograph/contract';
 import { ANSWER_MOST } from './bounded.ts';
-import { toolName, toolAnswer } from './tools.ts';
+import { toolAnswer } from './tools.ts';
 import type { Ask } from './asking.ts';
 
 /** A document that an agent may read. */
@@ -74,14 +74,14 @@ export function operationDocument(reference: Reference, uri: string): string | u
   return facts === undefined ? undefined : within(operationMarkdown(facts, true));
 }
 
-/** The commonest questions, as far as tools of these names answer them. */
-export function promptsOf(tools: ReadonlySet<string>): readonly Prompt[] {
-  return QUESTIONS.filter(({ operations }) => operations.every((id) => tools.has(toolName(id)))).map(
+/** The commonest questions, as far as these operations answer them. */
+export function promptsOf(known: ReadonlySet<string>): readonly Prompt[] {
+  return QUESTIONS.filter(({ operations }) => operations.every((id) => known.has(id))).map(
     ({ name, title, operations, advice }) => ({
       name,
       title,
       description: title,
-      text: `${title}\n\nAsk the tools ${operations.map(toolName).join(' and ')}. ${advice} null means unknown: say so instead of guessing.`,
+      text: `${title}\n\nAsk the tool call, with verbose, for the operations ${operations.join(' and ')}. ${advice} null means unknown: say so instead of guessing.`,
     }),
   );
 }

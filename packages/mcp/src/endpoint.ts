@@ -55,7 +55,9 @@ export function createMcpEndpoint({ version, fetch, service = SERVICE, onError }
   const factory = ({ requestInfo }: McpRequestContext) => {
     reference ??= referenceOf(service);
     const ask = askHost({ url: 'http://localhost', key: keyOf(requestInfo?.headers), fetch });
-    return createMcpServer(offerOf(ask, version, service, reference));
+    const list =
+      new URL(requestInfo?.url ?? 'http://localhost').searchParams.get('tools') === 'all' ? 'all' : 'compact';
+    return createMcpServer(offerOf({ ask, version, list, service, reference }));
   };
   const handler = createMcpHandler(factory, {
     maxRequestBodySize: BODY_MOST,

@@ -2,6 +2,6 @@ export { askHost, type Ask, type Asked, type HostToAsk, type Parameters, type Re
 export { ANSWER_MOST } from './bounded.ts';
 export { type Document, type Prompt } from './documents.ts';
 export { createMcpEndpoint, keyOf, type EndpointParts, type McpEndpoint } from './endpoint.ts';
-export { offerOf } from './offer.ts';
+export { offerOf, type OfferParts, type ToolList } from './offer.ts';
 export { createMcpServer, type Offer } from './server.ts';
-export { type ArgumentSchema, type Tool, type ToolAnswer } from './tools.ts';
+export { type ArgumentSchema, type CallWorld, type Tool, type ToolAnswer } from './tools.ts';

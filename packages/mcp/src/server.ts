@@ -1,6 +1,13 @@
 /** The MCP server over tools, documents and prompts, whatever they come from. */
 
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Parameters } from './asking.ts';
 import { operationDocument, type Document, type Prompt } from './documents.ts';
 import type { Reference } from '@barograph/contract';
 import type { Tool } from './tools.ts';
@@ -20,15 +27,34 @@ export interface Offer {
   readonly reference?: Reference | undefined;
 }
 
-const INSTRUCTIONS = `Numbers of crypto markets, read only. Which regime the market is in: regimes_current (any key; weeks to months) and quant_market (tier pro;
-the next hours); the prompts say how to read them. Tools that the key does not open are not listed, and say when they are called what opens
-them. POST /api/v1/auth/keys with {"email": "…"} makes a free key; it is sent as X-API-Key (over stdio: the variable BAROGRAPH_KEY).
+const INSTRUCTIONS = `Numbers of crypto markets, read only. Begin with market_now or coin_now; find and call reach every operation that no other tool asks. The
+long regime speaks of weeks to months, the regime of the next hours. A part that the key does not open says what opens it. POST /api/v1/auth/keys with {"email": "…"} makes a free key; it is sent as X-API-Key (over stdio: the variable BAROGRAPH_KEY).
 null means unknown, never zero. Times are epoch milliseconds UTC unless a field says otherwise. data_source says where numbers come from:
 simulated ones are made up, and every sentence about them says so. Long lists are cut, and a note says how to get the rest. Nothing here
 is a forecast of a price or advice to trade.`;
 
 const nothingAt = (what: string, name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
+
+/** A call of a tool, with its progress where the caller asked for it. */
+async function resultOf(tool: Tool, given: Parameters, request: ServerContext['mcpReq']): Promise<CallToolResult> {
+  const { _meta: meta, signal } = request;
+  const token = meta?.progressToken;
+  const progress =
+    token === undefined
+      ? undefined
+      : async (done: number, total: number): Promise<void> =>
+          request.notify({
+            method: 'notifications/progress',
+            params: { progressToken: token, progress: done, total },
+          });
+  const { texts, structured, isError } = await tool.call(given, { signal, progress });
+  return {
+    content: texts.map((text) => ({ type: 'text' as const, text })),
+    ...(structured === undefined || tool.outputSchema === undefined ? {} : { structuredContent: structured }),
+    isError,
+  };
+}
 
 /**
  * A server that is connected to nothing yet.
@@ -44,25 +70,27 @@ export function createMcpServer({ version, tools, unlocked, documents, prompts, 
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', async () => {
-    const open = await unlocked?.();
+    const open = tools.some(({ operation }) => operation !== undefined) ? await unlocked?.() : undefined;
     const listed = tools.filter(
       ({ operation }) => operation === undefined || open === undefined || open.has(operation),
     );
     return {
-      tools: listed.map(({ name, title, description, inputSchema: { required, properties, ...schema } }) => ({
-        name,
-        title,
-        description,
-        inputSchema: { ...schema, properties: { ...properties }, required: [...required] },
-        annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-      })),
+      tools: listed.map(
+        ({ name, title, description, outputSchema, inputSchema: { required, properties, ...schema } }) => ({
+          name,
+          title,
+          description,
+          inputSchema: { ...schema, properties: { ...properties }, required: [...required] },
+          ...(outputSchema === undefined ? {} : { outputSchema: { ...outputSchema, type: 'object' as const } }),
+          annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+        }),
+      ),
     };
   });
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw nothingAt('tool', name);
-    const { texts, isError } = await tool.call(given);
-    return { content: texts.map((text) => ({ type: 'text' as const, text })), isError };
+    return resultOf(tool, given, mcpReq);
   });
   server.setRequestHandler('resources/list', () => ({
     resources: documents.map(({ uri, name, title, description, mimeType }) => ({

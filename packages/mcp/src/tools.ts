@@ -2,7 +2,7 @@
 
 import { mustBeSent, OPERATIONS, type Operation, type OperationFacts, type Reference } from '@barograph/contract';
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { bounded, cutNote } from './bounded.ts';
+import { ANSWER_MOST, bounded, cutNote } from './bounded.ts';
 import type { Ask, Asked, Parameters } from './asking.ts';
 
 /** A JSON Schema of the arguments of a tool. */
@@ -16,7 +16,15 @@ export interface ArgumentSchema {
 /** The texts of a tool: the answer, and a note where it was cut. */
 export interface ToolAnswer {
   readonly texts: readonly string[];
+  /** The same for programs, by the output schema of the tool; none of a refusal. */
+  readonly structured?: JSONObject;
   readonly isError: boolean;
+}
+
+/** The world of a call: progress is reported where the caller asked for it, and a call that was cancelled ends. */
+export interface CallWorld {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
 }
 
 /** A tool. */
@@ -27,7 +35,9 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ArgumentSchema;
-  call(given: Parameters): Promise<ToolAnswer>;
+  /** Shape of `structured`; none of a tool whose answer is described by its operation. */
+  readonly outputSchema?: JSONObject;
+  call(given: Parameters, world?: CallWorld): Promise<ToolAnswer>;
 }
 
 /** Parameters that make an answer smaller, when an operation has them. */
@@ -93,9 +103,19 @@ export function toolAnswer(asked: Asked, narrowing: readonly string[]): ToolAnsw
     const { code, message, hints } = asked.error;
     return { texts: [JSON.stringify({ error: code, message, ...hints })], isError: true };
   }
+  if (typeof asked.value === 'string') return textAnswer(asked.value, ANSWER_MOST);
   const within = bounded(asked.value);
   const note = cutNote(within, narrowing);
   return { texts: note === undefined ? [within.json] : [within.json, note], isError: false };
+}
+
+/** A text of the service, such as Markdown or CSV, as it came; cut at a line where it is too long. */
+export function textAnswer(text: string, most: number): ToolAnswer {
+  if (text.length <= most) return { texts: [text], structured: { answer: text }, isError: false };
+  const line = text.lastIndexOf('\n', most);
+  const cut = text.slice(0, line > 0 ? line : most);
+  const note = `Cut to fit: ${cut.length} of ${text.length} characters.`;
+  return { texts: [cut, note], structured: { answer: cut, note }, isError: false };
 }
 
 function refused(message: string, accepted: readonly string[]): ToolAnswer {

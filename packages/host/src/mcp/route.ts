@@ -61,13 +61,13 @@ function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
   };
 }
 
-function requestOf({ method, headers, body }: FastifyRequest): Request {
+function requestOf({ method, headers, body, url }: FastifyRequest): Request {
   const passed = PASSED.flatMap((name): [string, string][] => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
   const isPost = method === 'POST';
-  return new Request('http://localhost/mcp', {
+  return new Request(new URL(url, 'http://localhost'), {
     method,
     headers: passed,
     ...(isPost ? { body: JSON.stringify(body) } : {}),

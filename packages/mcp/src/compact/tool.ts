@@ -1,0 +1,71 @@
+/** A compact tool: its schema, its check of arguments, and its answer. */
+
+import type { JSONObject } from '@modelcontextprotocol/server';
+import type { Parameters } from '../asking.ts';
+import type { CallWorld, Tool, ToolAnswer } from '../tools.ts';
+import { answerSchema, SHAPE_ARGUMENTS, wrongArgument, type Shape } from './answers.ts';
+
+/** A compact tool as it is written down. */
+export interface CompactGiven {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly properties: Readonly<Record<string, JSONObject>>;
+  readonly required?: readonly string[];
+  /** Content of the answer in a few words, for the output schema. */
+  readonly returns: string;
+  /** The tool takes no `fields` and no `verbose`. */
+  readonly isPlain?: true;
+  readonly answer: (given: Parameters, shape: Shape, world: CallWorld) => Promise<ToolAnswer>;
+}
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** The fault of one argument against its schema; undefined without one. */
+function faultOf(name: string, value: unknown, schema: JSONObject): string | undefined {
+  const { type, enum: choices, items } = schema;
+  const expected = (what: string): string => `${name}: expected ${what}, got ${JSON.stringify(value)}.`;
+  if (Array.isArray(choices) && !choices.some((one) => one === value)) {
+    return expected(`one of ${choices.map(String).join(', ')}`);
+  }
+  if (type === 'string' && typeof value !== 'string') return expected('a text');
+  if (type === 'boolean' && typeof value !== 'boolean') return expected('true or false');
+  if (type === 'integer' && !Number.isInteger(value)) return expected('a whole number');
+  if (type === 'object' && (typeof value !== 'object' || Array.isArray(value))) return expected('an object');
+  if (type !== 'array') return undefined;
+  if (!Array.isArray(value)) return expected('a list');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this folder are plain
+  const inner = items as JSONObject | undefined;
+  return inner === undefined
+    ? undefined
+    : value.map((one) => faultOf(name, one, inner)).find((fault) => fault !== undefined);
+}
+
+/** A tool that checks its arguments, and answers. */
+export function compactTool(given: CompactGiven): Tool {
+  const { name, title, description, required = [], returns, isPlain, answer } = given;
+  const properties: Readonly<Record<string, JSONObject>> = { ...given.properties, ...(isPlain === true ? {} : { ...SHAPE_ARGUMENTS }) }; // prettier-ignore
+  const accepted = Object.keys(properties);
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object', properties, required, additionalProperties: false },
+    outputSchema: answerSchema(returns),
+    call: async (asked, world = {}) => {
+      const entries = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
+      const fault = entries
+        .map(([key, value]) => {
+          const schema = properties[key];
+          return schema === undefined ? `${key}: no such argument.` : faultOf(key, value, schema);
+        })
+        .find((one) => one !== undefined);
+      const missing = required.find((key) => asked[key] === undefined || asked[key] === '');
+      const wrong = fault ?? (missing === undefined ? undefined : `${missing}: expected a value, got none.`);
+      if (wrong !== undefined) return wrongArgument(wrong, 'Call again with arguments of accepted.', { accepted });
+      const { fields, verbose, ...rest } = Object.fromEntries(entries);
+      return answer(rest, { fields: isTextList(fields) ? fields : undefined, verbose: verbose === true }, world);
+    },
+  };
+}
