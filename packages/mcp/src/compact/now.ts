@@ -95,7 +95,7 @@ export function nowTools(asker: Asker): readonly Tool[] {
     name: 'coin_now',
     title: 'State of a coin now.',
     description:
-      'Regime of a perp (tier pro), daily trend colour, volatility, and other sections. Any spelling of the coin.',
+      'Regime of a perp (tier pro), daily trend colour, prices with funding, and other sections. Any spelling of the coin.',
     properties: {
       symbol: { type: 'string', description: 'BTC, ETHUSDT, SOL-PERP' },
       sections: sectionsArgument(COIN_SECTIONS, USUAL_COIN),

@@ -159,4 +159,4 @@ export const COIN_SECTIONS: readonly Section[] = [
 /** Sections of an answer that names none. */
 export const USUAL_MARKET: readonly string[] = ['long_regime', 'regime', 'volatility'];
 /** The same of a coin. */
-export const USUAL_COIN: readonly string[] = ['regime', 'color', 'volatility'];
+export const USUAL_COIN: readonly string[] = ['regime', 'color', 'perp'];
