@@ -381,6 +381,7 @@ export {
   type SignumRowWire,
 } from './signum/index.ts';
 export {
+  CHANGE_TYPES,
   changeEvents,
   CHANGES_VERSION,
   datasetOfWire,
@@ -394,6 +395,7 @@ export {
   isWatched,
   joinStreamDelayed,
   joinStreamRecent,
+  MARKET,
   decodeEventQuery,
   matchesEventQuery,
   typesSeenBy,
