@@ -218,6 +218,7 @@ export {
   positioningMeta,
   positioningPublication,
   positioningRecord,
+  shareOf,
   type CoinPositioning,
   type PositioningArchive,
   type PositioningHead,
