@@ -153,7 +153,7 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
     /** Events of the digest; the place stays before the first of them until it is sent. */
     const digest: StoredEvent[] = [];
     let place: WebhookPlace = { lastEventId: last, marks };
-    /** Between change events that outlive the log everything is missing: the first gap is told. */
+    /** Between change events that outlive the log everything is missing: the first gap is logged. */
     let isWarned = false;
     /** Place after the digest. */
     let ahead = place;
