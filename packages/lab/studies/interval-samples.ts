@@ -44,7 +44,7 @@ export interface IntervalSamples {
   readonly flips: readonly FlipSample[];
 }
 
-const COINS = ['BTC', 'ETH', 'SOL', 'DOGE', 'XRP'];
+const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE', 'XRP']);
 /** Spread of the sizes by which accounts are found: what a service knows of an account is old, and of some it knows nothing. */
 const KNOWLEDGE = 1;
 
@@ -86,7 +86,7 @@ export function holdsFlip({ tracked, mark, shareLong: long, shareShort: short, t
 
 /** Samples of a market at moments 12 hours apart. @param seed of the market and of what is tracked. */
 async function intervalSamples(seed: string, moments: number): Promise<IntervalSamples> {
-  const listings = SIMULATOR_V2.listings.filter(({ coin, venue }) => venue === 'perpdex_perp' && COINS.includes(coin));
+  const listings = SIMULATOR_V2.listings.filter(({ coin, venue }) => venue === 'perpdex_perp' && COINS.has(coin));
   const market = createMarket({ ...SIMULATOR_V2, seed, listings });
   const observations = createObservations(market);
   const accounts = createAccounts(market, observations);
