@@ -5,7 +5,7 @@ import { holdsFlip, holdsLevel, samplesOf } from '../studies/interval-samples.ts
 
 describe('intervals from the share of open interest', () => {
   it('hold 88 to 92 % of the levels and flips of all accounts, on unseen seeds', { timeout: 300_000 }, async () => {
-    const { levels, flips } = await samplesOf('unseen', 24, 40);
+    const { levels, flips } = await samplesOf('fresh', 24, 40);
     const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): number => all.filter(holds).length / all.length;
     expect(levels.length).toBeGreaterThan(20_000);
     expect(flips.length).toBeGreaterThan(3000);
