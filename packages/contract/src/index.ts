@@ -218,6 +218,7 @@ export {
   positioningMeta,
   positioningPublication,
   positioningRecord,
+  shareOf,
   type CoinPositioning,
   type PositioningArchive,
   type PositioningHead,
@@ -381,6 +382,7 @@ export {
   type SignumRowWire,
 } from './signum/index.ts';
 export {
+  CHANGE_TYPES,
   changeEvents,
   CHANGES_VERSION,
   datasetOfWire,
@@ -394,6 +396,7 @@ export {
   isWatched,
   joinStreamDelayed,
   joinStreamRecent,
+  MARKET,
   decodeEventQuery,
   matchesEventQuery,
   typesSeenBy,

@@ -2,8 +2,10 @@ export { fitConcentration } from './coin-concentration.ts';
 export {
   STATE_STUDY_V1,
   studyByState,
+  studyPanel,
   type FollowedMean,
   type FollowedState,
+  type LabelledBars,
   type Span,
   type StateStudy,
   type StateStudyOptions,

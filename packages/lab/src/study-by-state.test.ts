@@ -2,7 +2,7 @@ import { candlesOf, DAY_MS, type Candles } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STATIONARY_BOOTSTRAP_V1 } from './risk/resampling.ts';
-import { studyByState } from './study-by-state.ts';
+import { studyByState, studyPanel } from './study-by-state.ts';
 
 const QUICK = { ...STATIONARY_BOOTSTRAP_V1, version: 'stationary_bootstrap/test', block: 10, draws: 200 } as const;
 
@@ -73,6 +73,56 @@ describe('studyByState', () => {
         }
       }),
     );
+  });
+
+  it('of a panel has the rows of all coins, the moments of one, and is no surer for copies of a coin', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 2, max: 4 }), ({ bars, labels, horizon }, copies) => {
+        const one = studyByState(labels, bars, { horizon, bootstrap: QUICK });
+        const all = studyPanel(Array.from({ length: copies }, () => ({ labels, bars })), { horizon, bootstrap: QUICK }); // prettier-ignore
+        expect(all.span).toEqual(one.span);
+        expect(all.states.length).toBe(one.states.length);
+        for (const [i, state] of all.states.entries()) {
+          const alone = one.states[i]!;
+          expect([state.rows, state.independent]).toEqual([copies * alone.rows, alone.independent]);
+          for (const name of ['volatility', 'return', 'drawdown'] as const) {
+            for (const end of ['mean', 'low', 'high'] as const) {
+              if (Number.isNaN(alone[name][end])) expect(state[name][end]).toBeNaN();
+              else expect(state[name][end]).toBeCloseTo(alone[name][end], 8);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it('of a panel is the mean over rows, whatever the order of the coins', () => {
+    fc.assert(
+      fc.property(history, history, ({ bars, labels, horizon }, other) => {
+        const members = [
+          { bars, labels },
+          { bars: other.bars, labels: other.labels },
+        ] as const;
+        const options = { horizon, bootstrap: QUICK };
+        const both = studyPanel(members, options);
+        const turned = studyPanel(members.toReversed(), options);
+        const alone = members.map((member) => studyPanel([member], options));
+        for (const { state, rows, drawdown } of both.states) {
+          const own = alone.flatMap(({ states }) => states.filter((one) => one.state === state));
+          const sum = own.reduce((total, one) => total + one.rows * one.drawdown.mean, 0);
+          expect(rows).toBe(own.reduce((total, one) => total + one.rows, 0));
+          expect(drawdown.mean).toBeCloseTo(sum / rows, 8);
+          expect(turned.states.find((one) => one.state === state)!.drawdown.low).toBeCloseTo(drawdown.low, 8);
+        }
+      }),
+    );
+  });
+
+  it('of a panel refuses no coins, and bars of different steps', () => {
+    const [days, hours] = [barsOf([1, 2, 3]), barsOf([1, 2, 3], [0, 3_600_000, 7_200_000])];
+    const labels = ['a', 'a', 'a'];
+    expect(() => studyPanel([], { horizon: 1 })).toThrow('"members" expected at least one coin, got 0');
+    expect(() => studyPanel([{ labels, bars: days }, { labels, bars: hours }], { horizon: 1 })).toThrow('"members" expected bars of one step'); // prettier-ignore
   });
 
   it('has intervals around the mean where there are any', () => {

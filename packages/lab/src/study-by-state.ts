@@ -73,10 +73,16 @@ const LEAST_DRAWS = 0.95;
 const FEW = 20;
 const OUTCOMES = ['volatility', 'return', 'drawdown'] as const;
 
+/** Labels of a coin and its bars, as of {@link studyByState}. */
+export interface LabelledBars {
+  readonly labels: readonly (string | null)[];
+  readonly bars: Candles;
+}
+
 interface Rows {
-  /** Index of the state of each row, in the order of the bars. */
+  /** Index of the state of each row, in the order of time. */
   readonly state: number[];
-  readonly bar: number[];
+  readonly time: number[];
   readonly volatility: number[];
   readonly return: number[];
   readonly drawdown: number[];
@@ -100,14 +106,12 @@ function outcomesAt({ close, low }: Candles, i: number, horizon: number, barsOfY
 
 /** Rows with a label and a complete horizon; a gap within it leaves the row out. */
 function rowsOf(
-  labels: readonly (string | null)[],
-  bars: Candles,
+  { labels, bars }: LabelledBars,
   names: readonly string[],
-  options: StateStudyOptions,
+  step: number,
+  { horizon, overlap = 'blocks' }: StateStudyOptions,
 ): Rows {
-  const { horizon, overlap = 'blocks' } = options;
-  const step = stepOf(bars);
-  const rows: Rows = { state: [], bar: [], volatility: [], return: [], drawdown: [] };
+  const rows: Rows = { state: [], time: [], volatility: [], return: [], drawdown: [] };
   let free = 0;
   for (let i = 0; i + horizon < bars.length; i++) {
     const label = labels[i];
@@ -116,7 +120,7 @@ function rowsOf(
     const outcomes = outcomesAt(bars, i, horizon, YEAR_MS / step);
     if (!OUTCOMES.every((name) => Number.isFinite(outcomes[name]))) continue;
     rows.state.push(names.indexOf(label));
-    rows.bar.push(i);
+    rows.time.push(bars.time[i]!);
     for (const name of OUTCOMES) rows[name].push(outcomes[name]);
     free = i + horizon;
   }
@@ -130,32 +134,50 @@ function stepOf({ time, length }: Candles): number {
   return step;
 }
 
-/** Most rows of a state whose horizons do not overlap. */
-function apart({ state, bar }: Rows, of: number, horizon: number): number {
+/** Rows of all coins in the order of time. */
+function joined(all: readonly Rows[]): Rows {
+  const places = all.flatMap((rows) => rows.time.map((time, row) => ({ rows, time, row })));
+  places.sort((a, b) => a.time - b.time);
+  const column = (name: keyof Rows): number[] => places.map(({ rows, row }) => rows[name][row]!);
+  const [state, time] = [column('state'), column('time')];
+  return { state, time, volatility: column('volatility'), return: column('return'), drawdown: column('drawdown') };
+}
+
+/** First row of each moment, and the number of rows at the end. */
+function startsOf({ time }: Rows): readonly number[] {
+  const starts = time.flatMap((at, row) => (at === time[row - 1] ? [] : [row]));
+  return [...starts, time.length];
+}
+
+/** Most moments with rows of a state whose horizons do not overlap, whatever the coin. */
+function apart({ state, time }: Rows, of: number, horizonMs: number): number {
   let count = 0;
   let free = -Infinity;
   for (const [row, one] of state.entries()) {
-    if (one !== of || bar[row]! < free) continue;
+    if (one !== of || time[row]! < free) continue;
     count++;
-    free = bar[row]! + horizon;
+    free = time[row]! + horizonMs;
   }
   return count;
 }
 
-/** Means of every state and outcome in every draw; NaN in a draw without the state. */
+/** Means of every state and outcome in every draw of moments, each with the rows of all coins; none in a draw without the state. */
 function drawnMeans(rows: Rows, states: number, config: StationaryBootstrapConfig): readonly (readonly number[])[][] {
   const means = OUTCOMES.map(() => Array.from({ length: states }, (): number[] => []));
   const count = new Float64Array(states);
   const sums = OUTCOMES.map(() => new Float64Array(states));
+  const starts = startsOf(rows);
   stationaryDraws(
-    rows.state.length,
+    starts.length - 1,
     (_, indices) => {
       count.fill(0);
       for (const sum of sums) sum.fill(0);
-      for (const row of indices) {
-        const state = rows.state[row]!;
-        count[state]!++;
-        for (const [k, name] of OUTCOMES.entries()) sums[k]![state]! += rows[name][row]!;
+      for (const moment of indices) {
+        for (let row = starts[moment]!; row < starts[moment + 1]!; row++) {
+          const state = rows.state[row]!;
+          count[state]!++;
+          for (const [k, name] of OUTCOMES.entries()) sums[k]![state]! += rows[name][row]!;
+        }
       }
       for (let state = 0; state < states; state++) {
         if (count[state] === 0) continue;
@@ -201,18 +223,39 @@ export function studyByState(
   bars: Candles,
   options: StateStudyOptions,
 ): StateStudy {
+  return studyPanel([{ labels, bars }], options);
+}
+
+/**
+ * {@link studyByState} of several coins together. A draw takes moments, each with the rows of all coins at it: coins move together,
+ * and a panel of ten knows less than ten times as much as one. `independent` counts moments for the same reason.
+ *
+ * @param members bars of one step.
+ * @throws {UsageError} as `studyByState`, no members, or bars of different steps.
+ * @example
+ * const labels = Array.from({ length: bars.length }, (_, i) => (i % 40 < 20 ? 'calm' : 'wild'));
+ * const one = studyByState(labels, bars, { horizon: 5 });
+ * const two = studyPanel([{ labels, bars }, { labels, bars }], { horizon: 5 });
+ * [two.states[0].rows / one.states[0].rows, two.states[0].independent === one.states[0].independent]; // → [ 2, true ]
+ */
+export function studyPanel(members: readonly LabelledBars[], options: StateStudyOptions): StateStudy {
   const { horizon, overlap = 'blocks', trainedOn = [], level = 0.95, bootstrap = STATE_STUDY_V1 } = options;
   integerAtLeast('horizon', horizon, 1);
-  if (labels.length !== bars.length) {
+  for (const { labels, bars } of members) {
+    if (labels.length === bars.length) continue;
     throw new UsageError(`"labels" expected one for each of ${bars.length} bars, got ${labels.length}`);
   }
+  const steps = [...new Set(members.map(({ bars }) => stepOf(bars)).filter((one) => one < Infinity))];
+  if (members.length === 0) throw new UsageError('"members" expected at least one coin, got 0');
+  if (steps.length > 1) throw new UsageError(`"members" expected bars of one step, got ${steps.join(' and ')} ms`);
+  const step = steps[0] ?? Infinity;
   if (!(level > 0 && level < 1)) throw new UsageError(`"level" expected a number in (0, 1), got ${level}`);
-  const names = [...new Set(labels.filter((label) => label !== null))].toSorted();
-  const rows = rowsOf(labels, bars, names, options);
-  if (rows.bar.length === 0) return { horizon, span: null, states: [], warnings: [] };
+  const names = [...new Set(members.flatMap(({ labels }) => labels).filter((label) => label !== null))].toSorted();
+  const rows = joined(members.map((member) => rowsOf(member, names, step, options)));
+  if (rows.time.length === 0) return { horizon, span: null, states: [], warnings: [] };
   const rowsOfBlock =
     overlap === 'apart' ? Math.max(1, bootstrap.block / horizon) : Math.max(bootstrap.block, 2 * horizon);
-  const config = { ...bootstrap, block: Math.min(rowsOfBlock, rows.bar.length) };
+  const config = { ...bootstrap, block: Math.min(rowsOfBlock, startsOf(rows).length - 1) };
   const means = drawnMeans(rows, names.length, config);
   const states = names.flatMap((state, of): FollowedState[] => {
     const own = rows.state.flatMap((one, row) => (one === of ? [row] : []));
@@ -224,11 +267,10 @@ export function studyByState(
       const at = (share: number): number => (isKnown ? quantileSorted(drawn, share) : NaN);
       return { mean, low: at((1 - level) / 2), high: at((1 + level) / 2) };
     });
-    const independent = apart(rows, of, horizon);
+    const independent = apart(rows, of, horizon * step);
     return [{ state, rows: own.length, independent, volatility: volatility!, return: change!, drawdown: drawdown! }];
   });
-  const step = stepOf(bars);
-  const span = { from: bars.time[rows.bar[0]!]! + step, to: bars.time[rows.bar.at(-1)!]! + step };
+  const span = { from: rows.time[0]! + step, to: rows.time.at(-1)! + step };
   const study = { horizon, span, states };
   return { ...study, warnings: warningsOf(study, trainedOn) };
 }

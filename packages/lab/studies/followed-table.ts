@@ -7,9 +7,9 @@ const hundredth = (value: number): number | null => (Number.isFinite(value) ? Ma
 const figure = ({ mean, low, high }: FollowedMean) => [hundredth(mean), hundredth(low), hundredth(high)];
 
 /** A study as the contract keeps it. */
-export function roundedStudy({ symbol, horizon, span, states, warnings }: FollowedStudy) {
+export function roundedStudy({ symbols, horizon, span, states, warnings }: FollowedStudy) {
   return {
-    symbol,
+    symbols,
     horizonDays: horizon,
     from: span?.from ?? null,
     to: span?.to ?? null,

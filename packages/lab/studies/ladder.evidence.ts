@@ -35,6 +35,7 @@ import {
   LEVERAGES,
   recordedTiers,
   rowsOf,
+  sharesByWallet,
   snapshotPositions,
   type Guess,
   type Held,
@@ -108,6 +109,15 @@ function inferredMargins(positions: readonly Held[], tables: ReadonlyMap<string,
   title('Snapshots: the free margin of an account from its largest position predicts the prices of the others');
   const guesses = byAccount(positions, tables).flatMap((account) => guessOthers(account, tables));
   console.log(`all            ${shares(guesses)}`);
+  for (const most of [0.001, 0.005, 0.02]) {
+    const wallets = sharesByWallet(guesses, most);
+    const mean = wallets.reduce((sum, share) => sum + share, 0) / wallets.length;
+    const whole = wallets.filter((share) => share === 1).length;
+    const none = wallets.filter((share) => share === 0).length;
+    console.log(
+      `per wallet     ${wallets.length}   ≤ ${percent(most)} ${percent(mean)} in the mean; all prices of ${whole}, none of ${none}`,
+    );
+  }
   for (const [i, most] of BUCKETS.entries()) {
     const least = BUCKETS[i - 1] ?? 0;
     const inside = guesses.filter(({ position: { leverage } }) => leverage > least && leverage <= most);

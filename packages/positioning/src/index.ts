@@ -52,6 +52,14 @@ export {
 export { ladderColumns, type LadderColumns } from './ladder/columns.ts';
 export { checkLadderConfig, LADDER_V1, type LadderConfig } from './ladder/config.ts';
 export { ladderFlip } from './ladder/flip.ts';
+export {
+  flipInterval,
+  LADDER_INTERVALS_V1,
+  levelInterval,
+  type LadderInterval,
+  type LadderIntervalsConfig,
+  type OpenInterestShare,
+} from './ladder/intervals.ts';
 export { ladderOf } from './ladder/ladder.ts';
 export { type Ladder, type LadderBin, type LadderLevel, type LeftOut } from './ladder/records.ts';
 export { TRADER_CLASSES, TRADER_TAGS, type AccountClasses, type TraderClass, type TraderTag } from './split/classes.ts';

@@ -118,6 +118,16 @@ export function guessOthers(positions: readonly Held[], tables: ReadonlyMap<stri
   });
 }
 
+/** Share of the prices of each wallet that are at most so far off. */
+export function sharesByWallet(guesses: readonly Guess[], most: number): readonly number[] {
+  const wallets = new Map<string, { hits: number; count: number }>();
+  for (const { position, error } of guesses) {
+    const of = wallets.get(position.wallet) ?? { hits: 0, count: 0 };
+    wallets.set(position.wallet, { hits: of.hits + Number(error <= most), count: of.count + 1 });
+  }
+  return [...wallets.values()].map(({ hits, count }) => hits / count);
+}
+
 /** Leverages that are counted together, by their largest. */
 export const BUCKETS = [1, 2, 3, 5, 10, 20, 40] as const;
 

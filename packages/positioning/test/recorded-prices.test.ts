@@ -12,6 +12,7 @@ import {
   LEVERAGES,
   recordedTiers,
   rowsOf,
+  sharesByWallet,
   snapshotPositions,
 } from './recorded-margins.ts';
 import { recordedMoments, SNAPSHOTS } from './recorded.ts';
@@ -30,6 +31,13 @@ describe.skipIf(!existsSync(SNAPSHOTS))('recorded liquidation prices (need ../sh
     expect(guesses).toHaveLength(88_928);
     expect(shareOf(guesses, ({ error }) => error <= 0.001)).toBeGreaterThan(0.87);
     expect(shareOf(guesses, ({ error }) => error <= 0.005)).toBeGreaterThan(0.87);
+  });
+
+  it('do so wallet by wallet, each counted once: all prices of 545 of 695, none of 71', () => {
+    const wallets = sharesByWallet(guesses, 0.005);
+    expect(wallets).toHaveLength(695);
+    expect(wallets.reduce((sum, share) => sum + share, 0) / wallets.length).toBeCloseTo(0.862, 3);
+    expect([wallets.filter((share) => share === 1).length, wallets.filter((share) => share === 0).length]).toEqual([545, 71]); // prettier-ignore
   });
 
   it.each([

@@ -11,6 +11,7 @@ export { createPast, type Past } from './contexts/past.ts';
 export { databaseTime, openDatabaseClock, type DatabaseClock } from './database-clock.ts';
 export type { Frame } from './events/frame.ts';
 export { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './events/kept.ts';
+export { CHANGES_KEPT_V1, type ChangesKeptConfig } from './events/kept-changes.ts';
 export { createHostWork, type HostWork } from './host-work.ts';
 export { createCandleService } from './producers/candles.ts';
 export { CONDITION_NUMBERS, readCondition, type Condition } from './producers/composites/condition.ts';

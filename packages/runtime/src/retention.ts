@@ -3,6 +3,7 @@
 import { CADENCES_V1, type Clock } from '@barograph/sources';
 import { RETENTIONS, type Retention, type Store } from '@barograph/store';
 import type { DayType } from './archive/archiver.ts';
+import { CHANGES_KEPT_V1 } from './events/kept-changes.ts';
 import { STREAM_KEPT_V1 } from './events/kept.ts';
 import type { Job } from './scheduler.ts';
 import type { SnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
@@ -44,7 +45,9 @@ export function rowRetention(parts: RowRetentionParts): Job {
     cadence: CADENCES_V1.every15Minutes,
     makeUp: { kind: 'latest' },
     run: async () => {
-      await events.prune(clock.now() - STREAM_KEPT_V1.keepMs);
+      const now = clock.now();
+      const { types, keepMs } = CHANGES_KEPT_V1;
+      await events.prune(now - STREAM_KEPT_V1.keepMs, { types, beforeTs: now - keepMs });
       for (const retention of RETENTIONS) await tables.prune(retention, await before(parts, retention));
     },
   };

@@ -44,6 +44,13 @@ export interface EventBounds {
   readonly lastId: number;
 }
 
+/** Events that outlive the log. */
+export interface OutlivingEvents {
+  readonly types: readonly string[];
+  /** Those that were seen earlier are forgotten, epoch ms. */
+  readonly beforeTs: number;
+}
+
 export interface EventLog {
   /**
    * Stores all or none.
@@ -53,15 +60,20 @@ export interface EventLog {
    * @throws when the slot is another's: it will store them.
    */
   append(events: readonly NewEvent[], claim?: SlotClaim): Promise<readonly number[]>;
-  /** Up to `limit` events after an id, oldest first. The first one's id shows whether some were pruned in between. */
+  /** Up to `limit` events after an id, oldest first, those that outlive the log among them. A gap between ids was pruned. */
   since(afterId: number, limit: number): Promise<readonly StoredEvent[]>;
   /** The newest `limit` events that pass, oldest first. */
   recent(limit: number, filter?: EventFilter): Promise<readonly StoredEvent[]>;
   /** Up to `limit` events that happened within `[fromTs, toTs)`, in the order of their ids. */
   between(fromTs: number, toTs: number, limit: number): Promise<readonly StoredEvent[]>;
   bounds(): Promise<EventBounds>;
-  /** Forgets the beginning of the log, up to the first event that was seen at `beforeTs` or later. @returns how many. */
-  prune(beforeTs: number): Promise<number>;
+  /**
+   * Forgets the beginning of the log, up to the first event that was seen at `beforeTs` or later.
+   *
+   * @param outliving events that are moved out of the log in place of being forgotten; none when left out.
+   * @returns how many the log lost.
+   */
+  prune(beforeTs: number, outliving?: OutlivingEvents): Promise<number>;
 }
 
 const COLUMNS = ['id', 'ts', 'recvTs', 'type', 'venue', 'symbol', 'usd', 'payload'] as const;
@@ -104,7 +116,10 @@ export function createEventLog(db: Kysely<Tables>): EventLog {
       }
       return events.map((_, i) => first + i);
     },
-    since: async (afterId, limit) => select().where('id', '>', afterId).orderBy('id').limit(limit).execute(),
+    since: async (afterId, limit) => {
+      const older = db.selectFrom('keptEvents').select(COLUMNS).where('id', '>', afterId);
+      return select().where('id', '>', afterId).unionAll(older).orderBy('id').limit(limit).execute();
+    },
     recent: async (limit, { types, symbols, venues, minUsd } = {}) => {
       let query = select().orderBy('id', 'desc').limit(limit);
       if (types !== undefined) query = query.where(sql<boolean>`type = any(${types}::text[])`);
@@ -120,13 +135,22 @@ export function createEventLog(db: Kysely<Tables>): EventLog {
         select last_id, (select min(id) from events) as oldest_id from event_counter`.execute(db);
       return rows[0]!;
     },
-    prune: async (beforeTs) => {
-      const { numAffectedRows = 0n } = await sql`
-        delete from events where id < coalesce(
-          (select min(id) from events where recv_ts >= ${beforeTs}::bigint),
-          (select last_id + 1 from event_counter)
-        )`.execute(db);
-      return Number(numAffectedRows);
+    prune: async (beforeTs, { types, beforeTs: outlivingTs } = { types: [], beforeTs: 0 }) => {
+      // One statement: an event is always in one of the two tables.
+      const { rows } = await sql<{ count: number }>`
+        with gone as (
+          delete from events where id < coalesce(
+            (select min(id) from events where recv_ts >= ${beforeTs}::bigint),
+            (select last_id + 1 from event_counter)
+          ) returning id, ts, recv_ts, type, venue, symbol, usd, payload
+        ), moved as (
+          insert into kept_events (id, ts, recv_ts, type, venue, symbol, usd, payload)
+          select * from gone where type = any(${types}::text[]) and recv_ts >= ${outlivingTs}::bigint
+        ), forgotten as (
+          delete from kept_events where recv_ts < ${outlivingTs}::bigint
+        )
+        select count(*)::int as count from gone`.execute(db);
+      return rows[0]!.count;
     },
   };
 }

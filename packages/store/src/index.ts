@@ -58,5 +58,6 @@ export type { TestLedgerStore } from './test-ledger.ts';
 export { exportStore, importStore } from './transfer.ts';
 export type { Taken, Usage } from './usage.ts';
 export type { VenueDay, VenueDayNumbers, VenueDays, VenueDaysAdded } from './venue-days.ts';
-export type { StoredWebhook, StoredWebhooks } from './webhooks.ts';
+export type { WebhookMarks } from './schema.ts';
+export type { StoredWebhook, StoredWebhooks, WebhookPlace } from './webhooks.ts';
 export type { WhaleDays } from './whale-days.ts';

@@ -19,6 +19,7 @@ import { serviceRecord } from './migrations/0012-service-record.ts';
 import { payments } from './migrations/0013-payments.ts';
 import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
+import { keptEvents } from './migrations/0022-kept-events.ts';
 import { webhookRules } from './migrations/0021-webhook-rules.ts';
 import type { Tables } from './schema.ts';
 import { TABLES } from './tables.ts';
@@ -37,6 +38,7 @@ const OF_SERVICE: Readonly<Record<string, Migration>> = {
   '0014-archive': archive,
   '0015-rates': rates,
   '0021-webhook-rules': webhookRules,
+  '0022-kept-events': keptEvents,
 };
 
 /** Every migration, oldest first: their numbers count over the service and all tables of producers. */
@@ -50,7 +52,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0020-ledger';
+export const SCHEMA_VERSION: string = '0022-kept-events';
 
 /** The reason why a database is not one of this build, in one line; undefined for an empty one and one that it can migrate. */
 async function foreignTo(pool: Pool): Promise<string | undefined> {

@@ -194,6 +194,14 @@ export interface RatesTable {
   readonly fullAt: number;
 }
 
+/** Memory of a subscription, by symbol. */
+export interface WebhookMarks {
+  /** `recvTs` of the last event that was sent of a symbol, while its cool-down may last. */
+  readonly sent: Readonly<Record<string, number>>;
+  /** Symbols for which the condition held in the last hour of the nowcast. */
+  readonly holding: readonly string[];
+}
+
 export interface WebhooksTable {
   readonly id: string;
   /** The first key of its line of rotations. */
@@ -222,8 +230,8 @@ export interface WebhooksTable {
   readonly cooldownS: number | null;
   /** Seconds between two digests; null: each event is sent by itself. */
   readonly digestS: number | null;
-  /** `recvTs` of the last event that was sent. */
-  readonly sentTs: number | null;
+  /** Null before the first step forward. */
+  readonly marks: WebhookMarks | null;
 }
 
 /** Columns of it with a default. */
@@ -237,7 +245,7 @@ interface WebhooksRow extends Omit<
   | 'lastFailureAt'
   | 'lastError'
   | 'claimedBy'
-  | 'sentTs'
+  | 'marks'
 > {
   readonly failures: Generated<number>;
   readonly nextAt: Generated<number>;
@@ -247,7 +255,7 @@ interface WebhooksRow extends Omit<
   readonly lastFailureAt: Generated<number | null>;
   readonly lastError: Generated<string | null>;
   readonly claimedBy: Generated<string | null>;
-  readonly sentTs: Generated<number | null>;
+  readonly marks: ColumnType<WebhookMarks | null, string | undefined, string>;
 }
 
 export interface FeedGapsTable {
@@ -328,6 +336,7 @@ export interface Tables {
   readonly usage: UsageTable;
   readonly eventCounter: EventCounterTable;
   readonly events: EventsTable;
+  readonly keptEvents: EventsTable;
   readonly snapshots: SnapshotsTable;
   readonly snapshotBodies: SnapshotBodiesTable;
   readonly snapshotHistory: SnapshotHistoryTable;

@@ -25,6 +25,7 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['usage', 'key_id, day'],
   ['event_counter', 'one'],
   ['events', 'id'],
+  ['kept_events', 'id'],
   ['snapshots', 'name'],
   ['engine_state', 'engine, config_version, scope'],
   ['observations', 'series, key, valid_time, revision'],

@@ -5,8 +5,9 @@
 
 import { DATASETS } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
+import { jsonText } from './json-text.ts';
 import { LOCKS, underLock } from './locks.ts';
-import type { Tables, WebhooksTable } from './schema.ts';
+import type { Tables, WebhookMarks, WebhooksTable } from './schema.ts';
 
 /** A subscription as it is stored. */
 export type StoredWebhook = WebhooksTable;
@@ -18,11 +19,16 @@ export type NewWebhook = Pick<
 > &
   Partial<Pick<WebhooksTable, 'condition' | 'cooldownS' | 'digestS'>>;
 
+/** Place of a subscription in the log, and what it remembers of the events up to there. */
+export interface WebhookPlace {
+  /** Events up to this one were delivered, or were not wanted. */
+  readonly lastEventId: number;
+  readonly marks: WebhookMarks;
+}
+
 /** Result of a delivery. Moments are epoch ms. */
 export interface WebhookDelivery {
   readonly at: number;
-  /** `recvTs` of the newest event of it. */
-  readonly sentTs: number;
   /** Moment before which nothing more is sent. */
   readonly nextAt: number;
 }
@@ -58,7 +64,7 @@ export interface StoredWebhooks {
   /** Takes subscriptions with events ahead whose account is of Pro Plus, and that nobody else holds. */
   claim(claim: WebhookClaim): Promise<readonly StoredWebhook[]>;
   /** Steps forward and keeps the claim. @returns false when it is paused, gone or another's. */
-  advance(id: string, by: string, lastEventId: number, until: number, delivered?: WebhookDelivery): Promise<boolean>;
+  advance(id: string, by: string, place: WebhookPlace, until: number, delivered?: WebhookDelivery): Promise<boolean>;
   fail(id: string, by: string, failure: WebhookFailure): Promise<void>;
   release(id: string, by: string): Promise<void>;
   /** Stored texts of the secrets of all subscriptions. */
@@ -121,12 +127,12 @@ export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
         ) returning *`.execute(db);
       return rows;
     },
-    advance: async (id, by, lastEventId, until, delivery) => {
-      const { at, sentTs, nextAt } = delivery ?? {};
-      const delivered = delivery === undefined ? {} : { failures: 0, lastSuccessAt: at, sentTs, nextAt };
+    advance: async (id, by, { lastEventId, marks }, until, delivery) => {
+      const { at, nextAt } = delivery ?? {};
+      const delivered = delivery === undefined ? {} : { failures: 0, lastSuccessAt: at, nextAt };
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
-        .set({ lastEventId, claimedUntil: until, ...delivered })
+        .set({ lastEventId, marks: jsonText(marks), claimedUntil: until, ...delivered })
         .where('id', '=', id)
         .where('claimedBy', '=', by)
         .where('pausedBecause', 'is', null)

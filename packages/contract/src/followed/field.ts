@@ -19,12 +19,16 @@ const mean = (description: string) =>
 const state = fieldsOf<FollowedState>();
 const row = record('FollowedState', {
   state: state.text('Name of the state.', (one) => one.state),
-  rows: state.integer('Days in the state with a complete horizon; horizons overlap.', (one) => one.rows, {
+  rows: state.integer('Days in the state with a complete horizon, of all coins; horizons overlap.', (one) => one.rows, {
     minimum: 1,
   }),
-  independent: state.integer('Most of those days whose horizons do not overlap.', (one) => one.independent, {
-    minimum: 1,
-  }),
+  independent: state.integer(
+    'Most of those days whose horizons do not overlap, whatever the coin.',
+    (one) => one.independent,
+    {
+      minimum: 1,
+    },
+  ),
   volatility: state.inner(mean('Of the daily returns of the horizon, annualised percent.'), (one) => one.volatility),
   return: state.inner(mean('From the close of the day to that of the horizon, percent.'), (one) => one.return),
   drawdown: state.inner(
@@ -38,7 +42,8 @@ const all = fieldsOf<FollowedFigures>();
 export const followed = record(
   'Followed',
   {
-    symbol: all.text('Coin of the prices.', (one) => one.symbol),
+    symbol: all.text('Coin of the prices; of several the largest.', (one) => one.symbols[0]!),
+    symbols: all.list(Type.String(), 'Coins of the prices, the largest first.', (one) => one.symbols),
     horizon_days: all.integer('Days ahead.', (one) => one.horizonDays, { minimum: 1 }),
     from: all.moment('First day that counts.', (one) => one.from),
     to: all.moment('Last day that counts.', (one) => one.to),

@@ -11,9 +11,9 @@ export type FollowedFigure = readonly [mean: number | null, low: number | null, 
 /** Consequences of one state. */
 export interface FollowedState {
   readonly state: string;
-  /** Days in the state whose horizon is complete. */
+  /** Days of all coins in the state whose horizon is complete. */
   readonly rows: number;
-  /** Most of those days whose horizons do not overlap. */
+  /** Most of those days whose horizons do not overlap, whatever the coin. */
   readonly independent: number;
   /** Annualised percent. */
   readonly volatility: FollowedFigure;
@@ -25,8 +25,8 @@ export interface FollowedState {
 
 /** A study of the states of a catalogue. */
 export interface FollowedFigures {
-  /** Coin of the prices. */
-  readonly symbol: string;
+  /** Coins of the prices, the largest first. */
+  readonly symbols: readonly string[];
   readonly horizonDays: number;
   /** Closes of the first and last day that counts, epoch ms. */
   readonly from: number;
@@ -40,89 +40,89 @@ export interface FollowedFigures {
 export const FOLLOWED_FIGURES: Readonly<Record<'signum' | 'volatility' | 'cycle' | 'meme', FollowedFigures>> =
   deepFreeze({
     signum: {
-      symbol: 'BTC',
+      symbols: ['BTC', 'ETH', 'SOL', 'XRP', 'SUI', 'ADA', 'WIF', 'BNB', 'PEPE', 'LTC'],
       horizonDays: 7,
       from: 1505520000000,
       to: 1753401600000,
       states: [
         {
           state: 'green',
-          rows: 875,
-          independent: 146,
-          volatility: [59.78, 51.65, 68.22],
-          return: [2.46, 0.83, 3.96],
-          drawdown: [8.57, 7.22, 10.13],
+          rows: 4406,
+          independent: 248,
+          volatility: [91.94, 82.55, 102.38],
+          return: [2.41, 0.43, 4.22],
+          drawdown: [13.16, 11.7, 14.74],
         },
         {
           state: 'grey',
-          rows: 987,
-          independent: 161,
-          volatility: [49.52, 44.88, 54.91],
-          return: [0.56, -0.77, 1.93],
-          drawdown: [7.24, 6.16, 8.47],
+          rows: 6571,
+          independent: 310,
+          volatility: [74.34, 68.56, 80.66],
+          return: [2.64, 0.82, 4.72],
+          drawdown: [10.74, 9.82, 11.82],
         },
         {
           state: 'red',
-          rows: 789,
-          independent: 131,
-          volatility: [69.51, 60.26, 79.92],
-          return: [0.53, -0.84, 2.12],
-          drawdown: [9.89, 8.38, 11.47],
+          rows: 4836,
+          independent: 251,
+          volatility: [83.35, 74.94, 92.53],
+          return: [0.39, -0.85, 1.74],
+          drawdown: [12.34, 10.94, 13.84],
         },
       ],
-      warnings: [],
+      warnings: ['The coins were chosen by their volume of the last year: coins that fell out of sight are missing.'],
     },
     volatility: {
-      symbol: 'BTC',
+      symbols: ['BTC', 'ETH', 'SOL', 'XRP', 'SUI', 'ADA', 'WIF', 'BNB', 'PEPE', 'LTC'],
       horizonDays: 7,
       from: 1510790400000,
       to: 1753401600000,
       states: [
         {
           state: 'compressed',
-          rows: 635,
-          independent: 110,
-          volatility: [52.14, 45.62, 58.98],
-          return: [0.7, -0.85, 2.32],
-          drawdown: [7.38, 6.14, 8.68],
+          rows: 3488,
+          independent: 190,
+          volatility: [68.43, 63.61, 73.43],
+          return: [1.42, -0.4, 3.24],
+          drawdown: [10.11, 9.15, 11.12],
         },
         {
           state: 'expanding',
-          rows: 224,
-          independent: 56,
-          volatility: [54.6, 47.25, 62.82],
-          return: [1.84, 0.19, 3.34],
-          drawdown: [7.78, 6.41, 9.41],
+          rows: 1520,
+          independent: 144,
+          volatility: [81.36, 72.92, 90.97],
+          return: [2.8, 0.23, 5.52],
+          drawdown: [11.78, 10.12, 13.56],
         },
         {
           state: 'mean_reverting',
-          rows: 341,
-          independent: 63,
-          volatility: [59.86, 51.67, 69.5],
-          return: [-0.28, -2.43, 1.57],
-          drawdown: [9.25, 7.4, 11.83],
+          rows: 2019,
+          independent: 137,
+          volatility: [78.26, 71.18, 85.93],
+          return: [0.95, -0.6, 2.55],
+          drawdown: [11.6, 10.43, 12.88],
         },
         {
           state: 'normal',
-          rows: 1010,
-          independent: 200,
-          volatility: [55.79, 50.19, 61.81],
-          return: [1.18, -0.19, 2.61],
-          drawdown: [8.01, 7.02, 9.05],
+          rows: 6005,
+          independent: 308,
+          volatility: [81.97, 74.41, 91.23],
+          return: [1.08, -0.58, 2.94],
+          drawdown: [12.2, 10.84, 13.7],
         },
         {
           state: 'vol_shock',
-          rows: 333,
-          independent: 71,
-          volatility: [70.78, 58.63, 84.02],
-          return: [1.86, -0.43, 4.39],
-          drawdown: [10.38, 8.23, 12.63],
+          rows: 2081,
+          independent: 134,
+          volatility: [94.61, 84.65, 106.35],
+          return: [3.17, 1.13, 5.26],
+          drawdown: [13.03, 11.61, 14.87],
         },
       ],
-      warnings: [],
+      warnings: ['The coins were chosen by their volume of the last year: coins that fell out of sight are missing.'],
     },
     cycle: {
-      symbol: 'BTC',
+      symbols: ['BTC'],
       horizonDays: 30,
       from: 1420329600000,
       to: 1751414400000,
@@ -214,52 +214,55 @@ export const FOLLOWED_FIGURES: Readonly<Record<'signum' | 'volatility' | 'cycle'
       ],
     },
     meme: {
-      symbol: 'SHIB',
+      symbols: ['WIF', 'PEPE', 'SHIB', 'BONK', 'FLOKI', 'PENGU'],
       horizonDays: 7,
       from: 1622419200000,
       to: 1753401600000,
       states: [
         {
           state: 'bleeding',
-          rows: 889,
-          independent: 157,
-          volatility: [84.34, 72.26, 97.68],
-          return: [0.43, -1.75, 3.34],
-          drawdown: [12.97, 11.28, 14.7],
+          rows: 2664,
+          independent: 176,
+          volatility: [108.91, 98.84, 116.86],
+          return: [0.02, -2.74, 3.03],
+          drawdown: [16.37, 14.46, 18.15],
         },
         {
           state: 'distribution',
-          rows: 65,
-          independent: 12,
-          volatility: [135.36, 80.19, 191.47],
-          return: [11.19, -5.62, 33.44],
-          drawdown: [16.31, 11.81, 19.86],
+          rows: 325,
+          independent: 33,
+          volatility: [140.81, 110.55, 171.32],
+          return: [9.76, -0.48, 21.76],
+          drawdown: [18.13, 15.4, 21.48],
         },
         {
           state: 'dormant',
-          rows: 385,
-          independent: 76,
-          volatility: [73.29, 64.18, 83.47],
-          return: [3.08, -0.96, 7.53],
-          drawdown: [10.36, 8.99, 12.27],
+          rows: 711,
+          independent: 96,
+          volatility: [92.18, 80.36, 102.28],
+          return: [6.83, 1.21, 12.25],
+          drawdown: [11.85, 10.25, 14.07],
         },
         {
           state: 'euphoric',
-          rows: 36,
-          independent: 7,
-          volatility: [192.04, 88.64, 253.49],
-          return: [8.36, -5.76, 27.62],
-          drawdown: [24.31, 13.47, 31.34],
+          rows: 131,
+          independent: 16,
+          volatility: [184.5, 110.92, 248.43],
+          return: [12.41, -5.89, 33.79],
+          drawdown: [23.53, 18.31, 27.91],
         },
         {
           state: 'ignition',
-          rows: 118,
-          independent: 28,
-          volatility: [108.32, 88.84, 137.21],
-          return: [-2.85, -9.48, 10.24],
-          drawdown: [17.77, 15.62, 20.33],
+          rows: 548,
+          independent: 62,
+          volatility: [148.87, 122.2, 180.04],
+          return: [10.05, -1.08, 21.56],
+          drawdown: [18.21, 16.21, 20.59],
         },
       ],
-      warnings: ['Fewer than 20 rows apart of distribution, euphoric: the intervals are too narrow.'],
+      warnings: [
+        'Fewer than 20 rows apart of euphoric: the intervals are too narrow.',
+        'The coins were chosen by their volume of the last year: coins that fell out of sight are missing.',
+      ],
     },
   });

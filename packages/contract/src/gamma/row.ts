@@ -1,15 +1,18 @@
 /** The gamma analog of a coin on the wire, a line per field. */
 
 import {
+  flipInterval,
   GAMMA_REGIMES,
   type GammaRecord,
   type GammaRegimeRecord,
+  type OpenInterestShare,
   type ProfilePoint,
   type RuleInputs,
   type TermPoints,
 } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-import { ladderLevelRow } from '../positioning/ladder-row.ts';
+import { ladderLevelRow, levelsAt } from '../positioning/ladder-row.ts';
+import { interval, ladderShare } from '../positioning/share.ts';
 import { contextRow } from './context-row.ts';
 import { COVERAGES } from './rules.ts';
 
@@ -22,6 +25,15 @@ export interface CoinGamma {
   readonly premium: number | null;
   /** USD; null where it is not known. */
   readonly openInterestUsd: number | null;
+  /** Of the tracked accounts; left out where open interest is not known. */
+  readonly share?: OpenInterestShare | undefined;
+}
+
+/** The interval of the flip as distances from mark, percent. */
+function distanceInterval({ gamma: { flip, mark }, share }: CoinGamma) {
+  const found = flipInterval(flip, mark, share);
+  const distance = (price: number): number => 100 * (price / mark - 1);
+  return found === null ? null : { low: distance(found.low), high: distance(found.high) };
 }
 
 const SCORE = { minimum: 0, maximum: 1 };
@@ -147,12 +159,18 @@ export const gammaRow = record('GammaExposure', {
     (r) => r.gamma.flip,
     { exclusiveMinimum: 0 },
   ),
+  dist_to_flip_interval: row.innerOrNull(
+    interval,
+    'dist_to_flip_pct of all accounts, tracked or not, percent: held 90 % of simulated flips. Null without a flip or a share of open interest.',
+    distanceInterval,
+  ),
+  open_interest_share: row.innerOrNull(ladderShare, 'Null where open interest is not known.', (r) => r.share ?? null),
   regime: row.inner(regime, (r) => r.gamma),
   coverage: row.inner(coverage, (r) => r.gamma, 'Data behind the regime.'),
   levels: row.items(
     ladderLevelRow,
     'Nearest bins to mark, three on either side, of all classes.',
-    (r) => r.gamma.levels,
+    (r) => levelsAt(r.gamma.levels, r.share),
     {
       maxItems: 6,
     },

@@ -20,6 +20,7 @@ export {
   type PositioningHead,
   type PositioningRecordWire,
 } from './publication.ts';
+export { shareOf } from './share.ts';
 export { holdingRow, type PositioningSource } from './split-row.ts';
 export const positioning = feature({
   publications: [positioningPublication, whalesPublication],

@@ -1,15 +1,20 @@
 /** The liquidation ladder of one coin on the wire, a line per field. */
 
 import {
+  flipInterval,
+  LADDER_INTERVALS_V1,
+  levelInterval,
   TRADER_CLASSES,
   type AccountBook,
   type AccountClasses,
   type Ladder,
   type LadderBin,
   type LadderLevel,
+  type OpenInterestShare,
 } from '@barograph/positioning';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { interval, ladderShare } from './share.ts';
 import { classifierVersion, DroppedSchema } from './split-row.ts';
 
 /** A ladder, and what stands beside it. */
@@ -21,6 +26,8 @@ export interface LadderSource {
   readonly time: number;
   /** Moment of the positions, epoch ms; NaN where it is not known. */
   readonly asOf: number;
+  /** Left out where open interest is not known. */
+  readonly share?: OpenInterestShare | undefined;
 }
 
 const bin = fieldsOf<LadderBin>();
@@ -34,15 +41,30 @@ export const ladderBinRow = record('LadderBin', {
   total_usd: bin.number('Both, USD at mark.', (b) => b.total, { minimum: 0 }),
 });
 
-const level = fieldsOf<LadderLevel>();
+/** A level, and the share of open interest behind it. */
+export interface LevelAt {
+  readonly level: LadderLevel;
+  readonly share: OpenInterestShare | undefined;
+}
+
+const at = fieldsOf<LevelAt>();
+/** Levels with the share behind them. */
+export function levelsAt(levels: readonly LadderLevel[], share: OpenInterestShare | undefined): readonly LevelAt[] {
+  return levels.map((level) => ({ level, share }));
+}
 
 /** One of the bins nearest to mark. */
 export const ladderLevelRow = record('LadderLevel', {
-  price: level.number('Middle of the bin, USD.', (l) => l.price, { minimum: 0 }),
-  dist_pct: level.number('Signed distance from mark, percent.', (l) => l.distPct),
-  total_usd: level.number('USD at mark.', (l) => l.total, { minimum: 0 }),
-  side: level.choice(['long', 'short'], 'long: downside fuel, short: upside fuel.', (l) => l.side),
-  n_accounts: level.integer('Account-positions, not wallets.', (l) => l.positions, { minimum: 0 }),
+  price: at.number('Middle of the bin, USD.', ({ level }) => level.price, { minimum: 0 }),
+  dist_pct: at.number('Signed distance from mark, percent.', ({ level }) => level.distPct),
+  total_usd: at.number('USD at mark.', ({ level }) => level.total, { minimum: 0 }),
+  total_usd_interval: at.innerOrNull(
+    interval,
+    'Notional of all accounts there, tracked or not, USD: held 90 % of simulated levels. Null without a share of open interest.',
+    ({ level, share }) => levelInterval(level.total, share?.[level.side]),
+  ),
+  side: at.choice(['long', 'short'], 'long: downside fuel, short: upside fuel.', ({ level }) => level.side),
+  n_accounts: at.integer('Account-positions, not wallets.', ({ level }) => level.positions, { minimum: 0 }),
 });
 
 const classes = fieldsOf<Ladder>();
@@ -78,6 +100,7 @@ const meta = record(null, {
   classes: source.list(Type.String(), 'Classes of `bins_by_class`.', () => TRADER_CLASSES),
   classifier_version: source.text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
   config_version: source.text('Version of the grid.', (s) => s.ladder.version),
+  intervals_version: source.text('Version of the intervals.', () => LADDER_INTERVALS_V1.version),
   total_usd: source.number('Notional of the coin, USD at mark.', (s) => s.ladder.notional, { minimum: 0 }),
   outside_usd: source.inner(outside, (s) => s.ladder),
   crossed_usd: source.number(
@@ -110,13 +133,23 @@ export const ladderRow = record('LiquidationLadder', {
   mark: source.number('Mark price, USD.', (s) => s.ladder.mark, { exclusiveMinimum: 0 }),
   bins: bins('Bins of .5 % of mark within ±50 %, ascending, without empty ones.', (l) => l.bins),
   flip: flip('', (l) => l.flip),
+  flip_interval: source.innerOrNull(
+    interval,
+    'Flip of all accounts, tracked or not, USD: held 90 % of simulated flips. Null without a flip or a share of open interest.',
+    ({ ladder, share }) => flipInterval(ladder.flip, ladder.mark, share),
+  ),
+  open_interest_share: source.innerOrNull(
+    ladderShare,
+    'Null where open interest is not known.',
+    (s) => s.share ?? null,
+  ),
   bins_directional: bins('The same without market makers and vaults.', (l) => l.directional),
   flip_directional: flip(', without market makers and vaults', (l) => l.flipDirectional),
   bins_by_class: source.inner(byClass, (s) => s.ladder),
   levels: source.items(
     ladderLevelRow,
     'The three nearest bins above mark and the three below, nearest first.',
-    (s) => s.ladder.levels,
+    (s) => levelsAt(s.ladder.levels, s.share),
     { maxItems: 6 },
   ),
   meta: source.inner(meta, (s) => s, 'Grid, classes, and the notional that stands in no bin.'),

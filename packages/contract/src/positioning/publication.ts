@@ -40,7 +40,7 @@ export interface PositioningHead {
 /** Publication of splits, ladders, gamma analogs and whales of a cycle. */
 export const positioningPublication = publication<PositioningRecordWire, PositioningHead>(
   'positioning',
-  'positioning-snapshot/1',
+  'positioning-snapshot/2',
   {
     head: Type.Object({
       positionsAsOf: Type.Integer(),

@@ -9,6 +9,7 @@ import {
 } from '@barograph/positioning';
 import { Type, type TInteger, type TObject } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
+import { shareOf, splitShare } from './share.ts';
 
 /** A moment of the market, and what stands beside it. */
 export interface PositioningSource {
@@ -58,16 +59,6 @@ export interface SplitAt {
   readonly openInterestUsd?: number | undefined;
 }
 
-const shareOf = fieldsOf<{ readonly held: Holding; readonly openInterestUsd: number }>();
-const share = record(
-  null,
-  {
-    long: shareOf.number('Of the longs.', (s) => s.held.long / s.openInterestUsd, { minimum: 0 }),
-    short: shareOf.number('Of the shorts.', (s) => s.held.short / s.openInterestUsd, { minimum: 0 }),
-  },
-  'Share of open interest that the accounts of the split hold, as a fraction of each side; absent where it is not known.',
-);
-
 const coin = fieldsOf<SplitAt>();
 
 /** The holders of one coin; the three classes add up to `all`. */
@@ -77,9 +68,10 @@ export const splitRow = record('PositionSplit', {
   other: coin.inner(holdingRow, (s) => s.split.byClass.other),
   all: coin.inner(holdingRow, (s) => s.split.all),
   by_tag: coin.inner(byTag, (s) => s.split),
-  open_interest_share: coin.ifKnown(share.schema, ({ split: { all }, openInterestUsd }) =>
-    openInterestUsd === undefined ? undefined : share.encode({ held: all, openInterestUsd }),
-  ),
+  open_interest_share: coin.ifKnown(splitShare.schema, ({ split: { all }, openInterestUsd }) => {
+    const share = shareOf(all, openInterestUsd);
+    return share === undefined ? undefined : splitShare.encode(share);
+  }),
   positions_as_of: coin.moment('Moment of the positions.', (s) => s.asOf),
 });
 

@@ -16,6 +16,8 @@ export {
   type KnownStates,
 } from './changes/detect.ts';
 export type { ChangeEvent } from './changes/events.ts';
+export { CHANGE_TYPES } from './changes/kinds.ts';
+export { MARKET } from './changes/words.ts';
 export { EVENT_TYPES, USUAL_TYPES, type EventType, type StreamEvent } from './kinds.ts';
 export { datasetOfWire, encodeEvent, eventOfLog, type EncodedEvent, type EventWire, type LoggedEvent } from './log.ts';
 export {

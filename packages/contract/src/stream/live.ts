@@ -17,7 +17,7 @@ export const streamLive = operation('stream.live', {
   dataset: 'events_live',
   summary: 'Events as they happen: liquidations, whales, funding, open interest and price moves.',
   description:
-    'Server-sent events that never end: each message is `id: <n>` and `data: <one JSON event>`; a ping comment comes every 15 s. With Last-Event-ID or since_id the kept events after that id (about two hours) come first, then live ones, without gap or duplicate. To go live, read stream/recent and open the stream with since_id=<last_id>. A client that is too slow gets `event: lagged` and is disconnected; it resumes with Last-Event-ID. Three streams per key may be open at a time.',
+    'Server-sent events that never end: each message is `id: <n>` and `data: <one JSON event>`; a ping comment comes every 15 s. With Last-Event-ID or since_id the kept events after that id (about two hours; a week where types names changes of states alone, nowcast_hour apart) come first, then live ones, without gap or duplicate. To go live, read stream/recent and open the stream with since_id=<last_id>. A client that is too slow gets `event: lagged` and is disconnected; it resumes with Last-Event-ID. Three streams per key may be open at a time.',
   headers: Type.Object({
     'Last-Event-ID': Type.Optional(
       Type.String({ description: 'Id of the last event that arrived; wins over since_id.' }),

@@ -181,6 +181,11 @@ const CHANGES: readonly (readonly [event: StreamEvent, fields: object, dataset: 
     { from: '1', to: '2', from_sha256: 'a', to_sha256: 'b' },
     'quant_model',
   ],
+  [
+    { ...of, type: 'nowcast_hour', scope: 'coin', from: '1', to: '2', drawdown: 0.25 },
+    { scope: 'coin', from: '1', to: '2', p_drawdown_5: 0.25 },
+    'quant',
+  ],
 ];
 
 const logged = (event: StreamEvent): Parameters<typeof eventOfLog>[0] =>

@@ -44,14 +44,15 @@ export const createWebhook = operation('webhooks.create', {
         Type.String({
           minLength: 1,
           maxLength: 500,
-          description: `Condition in the language of composites, such as "p_drawdown_5 > 0.3": an event is sent while it holds. It reads the numbers of the event (${EVENT_NUMBERS.join(', ')}) and published numbers of the market: p_drawdown_5 of quant/market at 24h and the inputs of composites, as they are at the delivery. While one of them is not known, nothing is sent.`,
+          description: `Condition in the language of composites, such as "p_drawdown_5 > 0.3": an event is sent while it holds. It reads the numbers of the event (${EVENT_NUMBERS.join(', ')}) and published numbers as they are at the delivery: p_drawdown_5 at 24h of the coin of the event, or of the market for symbol MARKET, and the inputs of composites, which are of the market. While one of them is not known, nothing is sent. Events of type nowcast_hour are a threshold: one is sent for a symbol when the condition turns true, and the next after it was false.`,
         }),
       ),
       cooldown_s: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: 604_800,
-          description: 'Leaves out events within so many seconds after one that was sent, by recv_ts.',
+          description:
+            'Leaves out events of a symbol within so many seconds after one of it that was sent, by recv_ts.',
         }),
       ),
       digest_s: Type.Optional(

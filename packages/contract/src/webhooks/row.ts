@@ -25,7 +25,7 @@ const fields = {
   min_usd: of.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
   when: of.textOrNull('Condition of an event; null without one.', ({ when }) => when),
   cooldown_s: of.integerOrNull(
-    'Seconds after an event without a further one; null without a cool-down.',
+    'Seconds after an event without a further one of its symbol; null without a cool-down.',
     ({ cooldownS }) => cooldownS,
     { minimum: 1 },
   ),

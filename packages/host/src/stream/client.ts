@@ -1,6 +1,7 @@
 /** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
 
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
+import { CHANGES_KEPT_V1 } from '@barograph/runtime';
 import type { Clock } from '@barograph/sources';
 import { message } from './frame.ts';
 import { FRAMES_AT_ONCE, type Hub } from './hub.ts';
@@ -61,6 +62,11 @@ export interface Client {
 }
 
 const PING = Buffer.from(': ping\n\n');
+
+/** Whether every event of a query outlives the log. */
+function outlivesLog({ types }: EventQuery): boolean {
+  return types !== undefined && [...types].every((type) => CHANGES_KEPT_V1.types.includes(type));
+}
 
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
@@ -139,7 +145,10 @@ export function openClient(parts: ClientParts): Client {
   for (const bytes of [Buffer.from(`retry: ${config.retryMs}\n\n`), ...naming()]) write(bytes);
   const lost = hub.kept().lostId();
   if (lost > cursor) {
-    write(message('gap', { after_id: cursor, resumed_after_id: lost }));
+    const missed = outlivesLog(query) ? hub.kept().changesAfter(cursor) : undefined;
+    const passing = missed?.filter((frame) => matchesEventQuery(frame, query)) ?? [];
+    if (passing.length > 0) write(hub.joined(passing));
+    if (missed === undefined) write(message('gap', { after_id: cursor, resumed_after_id: lost }));
     cursor = lost;
     writtenId = lost;
   }

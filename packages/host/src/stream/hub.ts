@@ -113,6 +113,14 @@ export function createHub(parts: HubParts): Hub {
       log.error({ err: error, id: event.id }, 'failed to encode event');
     }
   };
+  /** Adds an event that outlived the log. */
+  const restore = (event: StoredEvent, to: Frame[]): void => {
+    try {
+      to.push(frameOf(event));
+    } catch (error) {
+      log.error({ err: error, id: event.id }, 'failed to encode event');
+    }
+  };
   const follow = async (afterId: number): Promise<void> => {
     const onError = (error: unknown): void => log.warn({ err: error }, 'failed to read event log');
     for await (const event of tail(afterId, { signal: ending.signal, onError })) {
@@ -124,13 +132,20 @@ export function createHub(parts: HubParts): Hub {
   return {
     start: async () => {
       const { oldestId, lastId } = await events.bounds();
-      read = oldestId === null ? lastId : oldestId - 1;
+      const first = oldestId === null ? lastId : oldestId - 1;
+      read = first;
       kept = createKept(read, config);
-      for (;;) {
-        const batch = await events.since(read, BATCH);
-        for (const event of batch) keep(event);
+      const older: Frame[] = [];
+      for (let after = 0; ;) {
+        const batch = await events.since(after, BATCH);
+        for (const event of batch) {
+          after = event.id;
+          if (event.id <= first) restore(event, older);
+          else keep(event);
+        }
         if (batch.length < BATCH) break;
       }
+      kept.restore(older);
       following = follow(read).catch((error: unknown) => log.error({ err: error }, 'failed to follow event log'));
     },
     kept: () => kept,

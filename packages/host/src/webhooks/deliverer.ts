@@ -7,11 +7,19 @@
 import { eventOfLog } from '@barograph/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
-import type { EventLog, StoredEvent, Listener, StoredWebhook, StoredWebhooks } from '@barograph/store';
+import type {
+  EventLog,
+  StoredEvent,
+  Listener,
+  StoredWebhook,
+  StoredWebhooks,
+  WebhookMarks,
+  WebhookPlace,
+} from '@barograph/store';
 import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { signedHeaders } from './signature.ts';
-import { createWants, type Wants } from './wanted.ts';
+import { createWants, NO_MARKS, type Decision, type Wants } from './wanted.ts';
 
 /** Pace of deliveries. Real ms. */
 export interface DelivererConfig {
@@ -101,21 +109,22 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   const until = (): number => wall.now() + config.claimMs;
 
   /** Whether an event is sent. One that is no event of this version is left behind, as on the stream. */
-  const isWanted = async (webhook: StoredWebhook, event: StoredEvent, sentTs: number | null): Promise<boolean> => {
-    if (!(await wants(webhook, event, sentTs))) return false;
+  const decide = async (webhook: StoredWebhook, event: StoredEvent, marks: WebhookMarks): Promise<Decision> => {
+    const decision = await wants(webhook, event, marks);
+    if (!decision.isWanted) return decision;
     try {
       eventOfLog(event);
-      return true;
+      return decision;
     } catch (error) {
       log.error({ err: error, id: event.id }, 'failed to encode event');
-      return false;
+      return { isWanted: false, marks };
     }
   };
 
   /** @returns false when the subscription is not to go on now. */
   const deliverOne = async (
     { id, url, secret: stored, digestS }: StoredWebhook,
-    { id: eventId, recvTs: sentTs }: StoredEvent,
+    place: WebhookPlace,
     body: string,
     failures: number,
   ): Promise<boolean> => {
@@ -123,13 +132,13 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
     const attempt =
       secret === undefined
         ? { error: SECRET_LOST }
-        : await send(url, signedHeaders(secret, messageId(id, eventId), wall.now(), body), body);
+        : await send(url, signedHeaders(secret, messageId(id, place.lastEventId), wall.now(), body), body);
     const at = wall.now();
     const lookAfter = (ms: number): void => void setTimeout(owner.look, ms).unref();
     if (attempt.error === undefined) {
       const rest = (digestS ?? 0) * 1000;
       if (rest > 0) lookAfter(rest);
-      return webhooks.advance(id, replica, eventId, until(), { at, sentTs, nextAt: rest === 0 ? 0 : at + rest });
+      return webhooks.advance(id, replica, place, until(), { at, nextAt: rest === 0 ? 0 : at + rest });
     }
     const wait = config.retryMs[Math.min(failures, config.retryMs.length - 1)] ?? 0;
     const failure = { at, error: attempt.error, nextAt: at + wait, pauseAfter: config.pauseAfter };
@@ -139,37 +148,44 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   };
 
   return async (webhook) => {
-    let { lastEventId: last, failures, sentTs } = webhook;
+    let { lastEventId: last, failures } = webhook;
+    let marks = webhook.marks ?? NO_MARKS;
     /** Events of the digest; the place stays before the first of them until it is sent. */
     const digest: StoredEvent[] = [];
-    let place = last;
+    let place: WebhookPlace = { lastEventId: last, marks };
+    /** Between change events that outlive the log everything is missing: the first gap is logged. */
+    let isWarned = false;
+    /** Place after the digest. */
+    let ahead = place;
     for (;;) {
       const batch = await events.since(last, BATCH);
       for (const event of batch) {
         if (owner.isStopped()) return;
         // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
-        if (event.id > last + 1) {
+        if (event.id > last + 1 && !isWarned) {
+          isWarned = true;
           const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
-          if (digest.length === 0) place = event.id - 1;
+          if (digest.length === 0) place = { lastEventId: event.id - 1, marks };
           if (!(await webhooks.advance(webhook.id, replica, place, until()))) return;
           log.warn(lost, 'events pruned before they were delivered');
         }
         last = event.id;
-        if (!(await isWanted(webhook, event, sentTs))) continue;
+        const decision = await decide(webhook, event, marks);
+        marks = decision.marks;
+        if (!decision.isWanted) continue;
+        ahead = { lastEventId: last, marks };
         if (webhook.digestS !== null) digest.push(event);
-        else if (await deliverOne(webhook, event, bodyOf(event), failures)) failures = 0;
+        else if (await deliverOne(webhook, ahead, bodyOf(event), failures)) failures = 0;
         else return;
-        sentTs = event.recvTs;
         if (digest.length === BATCH) break;
       }
       const isEnd = batch.length < BATCH || digest.length === BATCH;
-      const newest = digest.at(-1);
       // The message has the id of its newest event: one that is sent again with more events is another message.
-      if (isEnd && newest !== undefined) {
-        return void (await deliverOne(webhook, newest, digestOf(digest, wall.now()), failures));
+      if (isEnd && digest.length > 0) {
+        return void (await deliverOne(webhook, ahead, digestOf(digest, wall.now()), failures));
       }
       // What was not wanted is left behind, and the claim goes on.
-      if (newest === undefined) place = last;
+      if (digest.length === 0) place = { lastEventId: last, marks };
       if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, place, until()))) return;
       if (isEnd) return;
     }

@@ -2,18 +2,33 @@
 
 import { EVENT_TYPES, matchesEventQuery, type EventType } from '@barograph/contract';
 import { readCondition, type Condition, type SnapshotStore } from '@barograph/runtime';
-import type { StoredEvent, StoredWebhook } from '@barograph/store';
+import type { StoredEvent, StoredWebhook, WebhookMarks } from '@barograph/store';
 
 /** Conditions that are kept as read. */
 const CONDITIONS_KEPT = 1000;
 
-/** Whether a subscription wants an event. @param sentTs moment of the last event that it was sent, epoch ms; null before one. */
-export type Wants = (webhook: StoredWebhook, event: StoredEvent, sentTs: number | null) => Promise<boolean>;
+/** Whether an event is sent, and what the subscription remembers behind it. */
+export interface Decision {
+  readonly isWanted: boolean;
+  /** The very same object when nothing is new. */
+  readonly marks: WebhookMarks;
+}
+
+/** Decides about the next event of a subscription. @param marks what it remembers of the events before. */
+export type Wants = (webhook: StoredWebhook, event: StoredEvent, marks: WebhookMarks) => Promise<Decision>;
+
+/** Marks of a subscription that has seen nothing. */
+export const NO_MARKS: WebhookMarks = Object.freeze({ sent: {}, holding: [] });
 
 function passes({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): boolean {
   const known = types === null ? undefined : new Set<EventType>(EVENT_TYPES.filter((one) => types.includes(one)));
   const query = { types: known, symbols: symbols === null ? undefined : new Set(symbols), minUsd };
   return matchesEventQuery({ type: event.type, symbol: event.symbol ?? '', usd: event.usd }, query);
+}
+
+/** Whether the cool-down of a symbol lasts. Either way: a clock that was set back must not silence it until it is where it was. */
+function isCooling(cooldownS: number | null, recvTs: number, sentTs: number | undefined): boolean {
+  return cooldownS !== null && sentTs !== undefined && Math.abs(recvTs - sentTs) < cooldownS * 1000;
 }
 
 /** @param snapshots published numbers that conditions read. */
@@ -23,19 +38,38 @@ export function createWants(snapshots: Pick<SnapshotStore, 'latest'>): Wants {
     const read = await readCondition(text, snapshots);
     return read.ok ? read.value : undefined;
   };
-  return async (webhook, event, sentTs) => {
-    const { condition, cooldownS } = webhook;
-    if (!passes(webhook, event)) return false;
-    // Either way: a clock that was set back must not silence the subscription until it is where it was.
-    if (cooldownS !== null && sentTs !== null && Math.abs(event.recvTs - sentTs) < cooldownS * 1000) return false;
-    if (condition === null) return true;
-    let read = conditions.get(condition);
+  const holds = async (text: string, event: StoredEvent): Promise<boolean> => {
+    let read = conditions.get(text);
     if (read === undefined) {
       // Texts of subscriptions that are gone are not kept for good.
       if (conditions.size >= CONDITIONS_KEPT) conditions.clear();
-      conditions.set(condition, (read = conditionOf(condition)));
+      conditions.set(text, (read = conditionOf(text)));
     }
     // A text of another version that this one cannot read holds for nothing.
-    return (await read)?.holds(event.payload) === true;
+    return (await read)?.holds(event) === true;
+  };
+  return async (webhook, event, marks) => {
+    const { condition, cooldownS } = webhook;
+    const { recvTs } = event;
+    const symbol = event.symbol ?? '';
+    const left = { isWanted: false, marks };
+    if (!passes(webhook, event)) return left;
+    const isThreshold = condition !== null && event.type === 'nowcast_hour';
+    const isResting = isCooling(cooldownS, recvTs, marks.sent[symbol]);
+    if (isResting && !isThreshold) return left;
+    const isMet = condition === null || (await holds(condition, event));
+    let { holding } = marks;
+    if (isThreshold) {
+      // A threshold is crossed once: until it is false again, hours in which it holds are no news.
+      const isKnown = holding.includes(symbol);
+      if (isMet && isKnown) return left;
+      if (isMet) holding = [...holding, symbol];
+      else if (isKnown) holding = holding.filter((one) => one !== symbol);
+      else return left;
+    }
+    if (!isMet || isResting) return { isWanted: false, marks: { ...marks, holding } };
+    if (cooldownS === null) return { isWanted: true, marks: holding === marks.holding ? marks : { ...marks, holding } };
+    const resting = Object.entries(marks.sent).filter(([, sentTs]) => isCooling(cooldownS, recvTs, sentTs));
+    return { isWanted: true, marks: { holding, sent: { ...Object.fromEntries(resting), [symbol]: recvTs } } };
   };
 }

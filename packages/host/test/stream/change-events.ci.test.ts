@@ -67,16 +67,18 @@ function at(value: unknown, ...path: readonly string[]): unknown {
     value,
   );
 }
+const hourOf = (time: number): string => new Date(Math.floor(time / HOUR_MS) * HOUR_MS).toISOString();
 const symbolOf = (row: unknown): string => String(at(row, 'symbol'));
-function block(symbol: string, of: unknown): Subjects {
+function block(symbol: string, of: unknown, asOf: number): Subjects {
   const isActive = at(of, 'shock', 'active');
   return [
     [`regime ${symbol}`, at(of, 'regime', 'label')],
     [`shock ${symbol}`, isActive === true ? at(of, 'shock', 'kind') : isActive === false ? 'none' : null],
+    [`nowcast_hour ${symbol}`, at(of, 'regime', 'label') === undefined ? null : hourOf(asOf)],
   ];
 }
 /** States of the publications of bars, read from their JSON by this test itself. */
-const STATES: Readonly<Record<string, (head: unknown, rows: readonly unknown[]) => Subjects>> = {
+const STATES: Readonly<Record<string, (head: unknown, rows: readonly unknown[], asOf: number) => Subjects>> = {
   signum: (_, rows) =>
     rows.flatMap((row) => [
       [`signum_color 1d ${symbolOf(row)}`, at(row, 'color')] as const,
@@ -87,9 +89,9 @@ const STATES: Readonly<Record<string, (head: unknown, rows: readonly unknown[]) 
     ...rows.map((row) => [`volatility_regime ${symbolOf(row)}`, at(row, 'regime')] as const),
   ],
   meme: (head) => [['score_band meme MARKET', at(head, 'score', 'band')]],
-  quant: (head, rows) => [
-    ...block('MARKET', at(head, 'market', '24h')),
-    ...rows.flatMap((row) => block(symbolOf(row), at(row, 'coin'))),
+  quant: (head, rows, asOf) => [
+    ...block('MARKET', at(head, 'market', '24h'), asOf),
+    ...rows.flatMap((row) => block(symbolOf(row), at(row, 'coin'), asOf)),
   ],
 };
 
@@ -112,7 +114,7 @@ async function calledFor(name: string): Promise<readonly string[]> {
       .update([head, ...records].join('\n'))
       .digest('hex');
     const rows = records.map((record) => JSON.parse(record) as unknown);
-    for (const [subject, state] of STATES[name]!(JSON.parse(head), rows)) {
+    for (const [subject, state] of STATES[name]!(JSON.parse(head), rows, asOf)) {
       if (typeof state !== 'string') continue;
       const before = known.get(subject);
       known.set(subject, state);
@@ -151,7 +153,7 @@ describe('a simulated month of two replicas', () => {
   it('has events of every type that bars alone can have, and a schema for each', async () => {
     const events = await logged();
     const types = new Set(events.map(({ type }) => type));
-    const expected = ['regime', 'signum_color', 'volatility_regime', 'score_band', 'shock'];
+    const expected = ['regime', 'signum_color', 'volatility_regime', 'score_band', 'shock', 'nowcast_hour'];
     expect([...types].sort()).toEqual(expected.sort());
     for (const event of await store.events.since(0, 100_000)) expect(eventOfLog(event)).toMatchObject({ id: event.id });
   });

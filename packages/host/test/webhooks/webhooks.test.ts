@@ -11,7 +11,9 @@ import { createSystemClock } from '../../../sources/src/clock.ts';
 import { STREAM_KEPT_V1 } from '../../../runtime/src/events/kept.ts';
 import type { StoredEvent } from '../../../store/src/events.ts';
 import type { Store } from '../../../store/src/open-store.ts';
+import type { WebhookMarks } from '../../../store/src/schema.ts';
 import type { StoredWebhook } from '../../../store/src/webhooks.ts';
+import { readCondition } from '../../../runtime/src/producers/composites/condition.ts';
 import {
   createDeliverer,
   SECRET_LOST,
@@ -203,9 +205,10 @@ describe('deliveries', () => {
       const { url: to, messages, close } = await receiver(status);
       const host = await api();
       expect((await host.call('POST /webhooks', { url: to, types: 'liquidation', ...rules })).status).toBe(200);
-      const head = { market: { '24h': { monte_carlo: { p_drawdown_5: drawdown } } } };
+      const coin = { monte_carlo: { p_drawdown_5: drawdown } };
+      const records = ['BTC', 'ETH'].map((symbol) => ({ json: '', value: { symbol, coin } }));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the types
-      const latest: SnapshotStore['latest'] = (name) => (name === 'quant' ? ({ asOf: 0, head, records: [] } as never) : undefined); // prettier-ignore
+      const latest: SnapshotStore['latest'] = (name) => (name === 'quant' ? ({ asOf: 0, head: { market: null }, records } as never) : undefined); // prettier-ignore
       await store.events.append(
         sizes.map((usd, i) => encodeEvent({ ...liquidation(i * 1000), type: 'liquidation', side: 'long', usd })),
       );
@@ -240,11 +243,15 @@ describe('deliveries', () => {
     });
 
     it.each([
-      [{ cooldown_s: 3 }, [1, 1, 1, 1, 1, 1, 1, 1], [1, 4, 7]],
+      [{ cooldown_s: 3 }, [1, 1, 1, 1, 1, 1, 1, 1], [1, 2, 4, 5, 7, 8]],
+      [{ cooldown_s: 3, symbols: 'ETH' }, [1, 1, 1, 1, 1, 1, 1, 1], [1, 4, 7]],
       [{ cooldown_s: 3, when: 'usd > 5' }, [1, 9, 9, 1, 9, 9], [2, 5]],
-    ] as const)('rest after each of them, by the moments of the events: %j', async (rules, sizes, ids) => {
-      expect(await messagesOf(rules, sizes)).toEqual(ids);
-    });
+    ] as const)(
+      'rest after each of them, coin by coin and by the moments of the events: %j',
+      async (rules, sizes, ids) => {
+        expect(await messagesOf(rules, sizes)).toEqual(ids);
+      },
+    );
 
     it('come together in a digest, again and whole after a failed attempt', async () => {
       const rules = { digest_s: 60, when: 'usd > 5' };
@@ -276,9 +283,66 @@ describe('deliveries', () => {
       } as unknown as StoredWebhook;
       const event = (at: number): StoredEvent => ({ ...encodeEvent({ ...liquidation(0), recvTs: at }), id: 1 });
       const sentTs = liquidation(0).recvTs;
-      expect(await wants(webhook, event(sentTs + 59_000), sentTs)).toBe(false);
-      expect(await wants(webhook, event(sentTs - 1000), sentTs)).toBe(false);
-      expect(await wants(webhook, event(sentTs - 3_600_000), sentTs)).toBe(true);
+      const marks: WebhookMarks = { sent: { ETH: sentTs }, holding: [] };
+      const isWanted = async (at: number): Promise<boolean> => (await wants(webhook, event(at), marks)).isWanted;
+      expect(await isWanted(sentTs + 59_000)).toBe(false);
+      expect(await isWanted(sentTs - 1000)).toBe(false);
+      expect(await isWanted(sentTs - 3_600_000)).toBe(true);
+    });
+
+    it('read the drawdown of the coin of an event, and of the market for an event of no coin', async () => {
+      const forecast = (p_drawdown_5: number) => ({ monte_carlo: { p_drawdown_5 } });
+      const head = { market: { '24h': forecast(0.2) } };
+      const records = [
+        { json: '', value: { symbol: 'BTC', coin: forecast(0.4) } },
+        { json: '', value: { symbol: 'ETH', coin: forecast(0.1) } },
+      ];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is looked at
+      const snapshots = { latest: () => ({ asOf: 0, head, records }) as never };
+      const holdsOf = async (when: string, symbol: string): Promise<boolean> => {
+        const read = await readCondition(when, snapshots);
+        if (!read.ok) throw new Error(read.error);
+        return read.value.holds({ symbol, payload: { usd: 9 } });
+      };
+      const above = ['MARKET', 'BTC', 'ETH', 'SOL'].map(async (symbol) => holdsOf('p_drawdown_5 > 0.15', symbol));
+      expect(await Promise.all(above)).toEqual([true, true, false, false]);
+      expect(await holdsOf('p_drawdown_5 <= 0.15', 'SOL'), 'unknown is false either way').toBe(false);
+    });
+
+    it('cross a threshold once a rise, coin by coin, over restarts and failed attempts', async () => {
+      const { url: to, messages, close } = await receiver((count) => (count % 3 === 1 ? 500 : 200));
+      const host = await api();
+      const rules = { types: 'nowcast_hour', symbols: 'BTC,ETH', when: 'p_drawdown_5 > 0.3' };
+      expect((await host.call('POST /webhooks', { url: to, ...rules })).status).toBe(200);
+      const hours = [
+        { BTC: 0.2, ETH: 0.4, SOL: 0.9 },
+        { BTC: 0.31, ETH: 0.5, SOL: 0.9 },
+        { BTC: 0.35, ETH: null, SOL: 0.1 },
+        { BTC: 0.3, ETH: 0.35, SOL: 0.9 },
+        { BTC: 0.9, ETH: 0.35, SOL: 0.9 },
+      ];
+      for (const [hour, values] of hours.entries()) {
+        const ts = 1_700_000_000_000 + hour * 3_600_000;
+        const snapshot = { name: 'quant', asOf: ts, sha256: '0' };
+        const head = { ts, recvTs: ts, venue: 'barograph', dataSource: 'simulated', scope: 'coin', snapshot } as const;
+        await store.events.append(
+          Object.entries(values).map(([symbol, drawdown]) =>
+            encodeEvent({ ...head, type: 'nowcast_hour', symbol, from: `${hour - 1}`, to: `${hour}`, drawdown }),
+          ),
+        );
+        const made = deliverOn(store);
+        const place = async (): Promise<unknown> => (await store.pool.query('select last_event_id from webhooks')).rows[0]; // prettier-ignore
+        await vi.waitFor(async () => expect(await place()).toEqual({ last_event_id: 3 * (hour + 1) }), { timeout: 20_000 }); // prettier-ignore
+        await made.stop();
+      }
+      expect(messages.map(({ body: { data } }) => [data.symbol, data.id])).toEqual([
+        ['ETH', 2],
+        ['BTC', 4],
+        ['ETH', 11],
+        ['BTC', 13],
+      ]);
+      await host.close();
+      close();
     });
 
     it('are none but those of a digest within its seconds', async () => {

@@ -1,6 +1,7 @@
 /** The newest events in memory: what replays, the tail and the preview are read from. */
 
 import type { Frame } from './frame.ts';
+import { CHANGES_KEPT_V1, createKeptChanges, type ChangesKeptConfig } from './kept-changes.ts';
 
 /** Retention of frames. */
 export interface KeptConfig {
@@ -22,7 +23,11 @@ export const STREAM_KEPT_V1: KeptConfig = Object.freeze({
 export interface Kept {
   /** Adds the next one, and forgets what is too old beside it or one too many. */
   push(frame: Frame): void;
-  /** Forgets everything: the log no longer holds what comes before the next one. @param upTo the last id that is gone. */
+  /** Takes change events of before the first frame, oldest first. */
+  restore(changes: readonly Frame[]): void;
+  /** Change events after an id that came before the kept frames; undefined when some of them are gone. */
+  changesAfter(id: number): readonly Frame[] | undefined;
+  /** Forgets everything but change events: the log no longer holds what comes before the next one. @param upTo the last id that is gone. */
   lose(upTo: number): void;
   /** The id of the last one that was added, kept or not; what `createKept` was given before the first. */
   lastId(): number;
@@ -30,7 +35,7 @@ export interface Kept {
   lostId(): number;
   /** Up to `most` frames after an id, oldest first. */
   after(id: number, most: number): readonly Frame[];
-  /** The newest `most` frames that pass, oldest first. */
+  /** The newest `most` frames that pass, oldest first; older change events are among them. */
   newest(most: number, passes: (frame: Frame) => boolean): readonly Frame[];
   /** Frames of what happened within `[from, to)`, in the order in which it happened. */
   within(from: number, to: number): readonly Frame[];
@@ -39,7 +44,12 @@ export interface Kept {
 const COMPACT_FROM = 1024;
 
 /** @param lostId the last id that cannot be had any more; 0 when everything can. */
-export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM_KEPT_V1): Kept {
+export function createKept(
+  lostId: number,
+  { keepMs, most }: KeptConfig = STREAM_KEPT_V1,
+  older: ChangesKeptConfig = CHANGES_KEPT_V1,
+): Kept {
+  const changes = createKeptChanges(lostId, older);
   let frames: Frame[] = [];
   let start = 0;
   let lost = lostId;
@@ -50,6 +60,7 @@ export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM
       const oldest = frames[start]!;
       const isKept = oldest.recvTs >= newest.recvTs - keepMs && frames.length - start <= most;
       if (oldest === newest || isKept) break;
+      changes.take([oldest]);
       lost = oldest.id;
       start++;
     }
@@ -57,6 +68,7 @@ export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM
       frames = frames.slice(start);
       start = 0;
     }
+    changes.forget(newest.recvTs);
   };
   const indexAfter = (id: number): number => {
     let low = start;
@@ -74,7 +86,10 @@ export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM
       last = frame.id;
       forget(frame);
     },
+    restore: (restored) => changes.restore(restored, lost),
+    changesAfter: (id) => changes.after(id),
     lose: (upTo) => {
+      changes.take(frames.slice(start));
       frames = [];
       start = 0;
       lost = upTo;
@@ -91,6 +106,10 @@ export function createKept(lostId: number, { keepMs, most }: KeptConfig = STREAM
       for (let i = frames.length - 1; i >= start && found.length < count; i--) {
         const frame = frames[i]!;
         if (passes(frame)) found.push(frame);
+      }
+      const older = changes.all();
+      for (let i = older.length - 1; i >= 0 && found.length < count; i--) {
+        if (passes(older[i]!)) found.push(older[i]!);
       }
       return found.reverse();
     },

@@ -52,6 +52,30 @@ const state = (positions: readonly unknown[], more: object = {}) => ({
   ...more,
 });
 
+describe.skipIf(WITHOUT !== undefined)('a recorded isolated position (needs ../shared/data)', () => {
+  it('is backed by its own margin alone, whatever the account holds, and is liquidated where the venue says', () => {
+    const body = recorded('jkorf_Futures_Account_GetAccountInfo.json');
+    const got = read(body);
+    if (got === 'refused') throw new Error('refused');
+    const { record, bad } = got;
+    expect(bad).toEqual([]);
+    const [held] = record.positions;
+    expect(held).toMatchObject({ coin: 'HYPE', size: 2, leverage: 10, marginMode: 'isolated', margin: 7.525754 });
+    // rawUsd of the payload is the money in the position: margin less value.
+    const mark = 75.652 / 2;
+    expect(held!.margin! - 2 * mark).toBeCloseTo(-68.126246, 9);
+    const terms: readonly CoinTerms[] = [{ coin: 'HYPE', mark, tiers: [{ from: 0, maxLeverage: 10 }] }];
+    const solved = [75.781884, 0, 1e6].map((crossEquity) => {
+      const positions = [{ ...held!, liquidation: undefined }];
+      return accountBook([{ ...record, crossEquity, positions }], terms, { leastNotional: 0 }).positions
+        .liquidation[0]!;
+    });
+    for (const price of solved) expect(price / 35.8559189474 - 1).toBeCloseTo(0, 9);
+    expect(solved[1]).toBe(solved[0]);
+    expect(held!.liquidation).toBe(35.8559189474);
+  });
+});
+
 describe('the state of an account', () => {
   it('is read by value: cross and isolated margin, a price that is null, and the case of a coin', () => {
     const isolated = position(

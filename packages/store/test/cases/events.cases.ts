@@ -192,4 +192,25 @@ export const EVENT_CASES: readonly StoreCase[] = [
       assert.deepEqual(await events.append([anEvent(5)]), [5]);
     },
   },
+  {
+    name: 'pruning keeps events that outlive the log for their own time, in the order of the ids',
+    run: async ({ open }) => {
+      const { events } = await open();
+      const seen = ['regime', 'funding', 'regime', 'funding', 'funding'].map((type, i) =>
+        anEvent(0, { type, recvTs: 10 * (i + 1) }),
+      );
+      const ids = await events.append(seen);
+      const outliving = (beforeTs: number) => ({ types: ['regime'], beforeTs });
+      assert.equal(await events.prune(50, outliving(0)), 4);
+      assert.deepEqual(idsOf(await events.since(0, 9)), [1, 3, 5]);
+      assert.deepEqual(idsOf(await events.since(1, 1)), [3]);
+      assert.deepEqual(await events.since(2, 1), [{ ...seen[2], id: ids[2] }]);
+      assert.deepEqual(await events.bounds(), { oldestId: 5, lastId: 5 });
+      assert.equal(await events.prune(60, outliving(30)), 1);
+      assert.deepEqual(idsOf(await events.since(0, 9)), [3], 'seen at 10 is too old');
+      assert.equal(await events.prune(60, outliving(31)), 0);
+      assert.deepEqual(idsOf(await events.since(0, 9)), []);
+      assert.deepEqual(await events.append([anEvent(6)]), [6]);
+    },
+  },
 ];

@@ -128,6 +128,39 @@ describe('the states of', () => {
     expect(changesOf('quant', before, { ...before, head: { ...(before.head as object), market: null } })).toEqual([]);
   });
 
+  it('the nowcast: each hour once, of scopes that have a regime', () => {
+    const hour = 3_600_000;
+    const block = (drawdown: number | null, isKnown = true): object => ({
+      regime: isKnown ? { label: 'choppy_range', confidence: 0.75 } : null,
+      shock: { active: null, kind: null, score: null },
+      explain: { hysteresis_state: null },
+      monte_carlo: drawdown === null ? null : { p_drawdown_5: drawdown },
+    });
+    const at = (asOf: number, coin: object): Snapshot => ({
+      asOf,
+      head: { modelVersion: '1', sha256: 'a', market: { '24h': block(0.2) } },
+      records: recordsOf({ symbol: 'ETH', coin }),
+    });
+    let known: KnownStates = {};
+    const hours = [at(0, block(0.1)), at(hour - 1, block(0.3)), at(hour, block(0.4)), at(1.5 * hour, block(0.5)), at(2 * hour, block(null, false)), at(2.25 * hour, block(null))]; // prettier-ignore
+    const told = hours.map((snapshot) => {
+      const found = detectChanges('quant', snapshot, known);
+      known = found.known;
+      return found.changes.map(({ symbol, to, fields }) => [symbol, to.slice(11, 16), fields.type === 'nowcast_hour' ? fields.drawdown : fields]); // prettier-ignore
+    });
+    expect(told).toEqual([
+      [],
+      [],
+      [
+        ['MARKET', '01:00', 0.2],
+        ['ETH', '01:00', 0.4],
+      ],
+      [],
+      [['MARKET', '02:00', 0.2]],
+      [['ETH', '02:00', null]],
+    ]);
+  });
+
   it('the long-horizon regime: committed, and pending with its end', () => {
     const head = (name: string, pending: string | null): Omit<Snapshot, 'asOf'> => ({
       head: { current: { name, pending: pending === null ? null : { name: pending } } },

@@ -76,6 +76,13 @@ export interface ModelChange extends Change<'model', string> {
   readonly toSha256: string;
 }
 
+/** An hour of the nowcast that was published: `from` and `to` are hours, ISO 8601. The moment at which thresholds are read. */
+export interface NowcastHour extends Change<'nowcast_hour', string> {
+  readonly scope: ChangeScope;
+  /** Probability of a fall by more than 5 % within 24 hours; null while it is not known. */
+  readonly drawdown: number | null;
+}
+
 /** Any change event. */
 export type ChangeEvent =
   | RegimeChange
@@ -86,4 +93,5 @@ export type ChangeEvent =
   | LiquidityRegimeChange
   | GammaStateChange
   | ScoreBandChange
-  | ModelChange;
+  | ModelChange
+  | NowcastHour;

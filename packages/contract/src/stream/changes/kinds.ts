@@ -72,6 +72,7 @@ const long = fieldsOf<Of<'long_regime'>>();
 const color = fieldsOf<Of<'signum_color'>>();
 const band = fieldsOf<Of<'score_band'>>();
 const model = fieldsOf<Of<'model'>>();
+const hour = fieldsOf<Of<'nowcast_hour'>>();
 
 /** Every type of change event with what it is. */
 export const CHANGE_KINDS: { readonly [T in ChangeType]: EventKind<Of<T>> } = {
@@ -124,6 +125,14 @@ export const CHANGE_KINDS: { readonly [T in ChangeType]: EventKind<Of<T>> } = {
   model: change<Of<'model'>>('model', 'quant_model', 'ModelEvent', null, {
     from_sha256: model.text('SHA-256 of the model file before, hexadecimal.', (one) => one.fromSha256),
     to_sha256: model.text('SHA-256 of the model file, hexadecimal.', (one) => one.toSha256),
+  }),
+  nowcast_hour: change<Of<'nowcast_hour'>>('nowcast_hour', 'quant', 'NowcastHourEvent', null, {
+    scope,
+    p_drawdown_5: hour.numberOrNull(
+      'Probability of a fall by more than 5 % within 24 hours; null while it is not known.',
+      (one) => one.drawdown,
+      PROBABILITY,
+    ),
   }),
 };
 

@@ -1,5 +1,6 @@
 /** States that change events tell of: for each publication, the subjects whose state it publishes. */
 
+import { HOUR_MS } from '@barograph/core';
 import { cyclePublication } from '../../regimes/publication.ts';
 import { eventPublication } from '../../event/publication.ts';
 import { liquidityPublication } from '../../liquidity/publication.ts';
@@ -40,7 +41,7 @@ export interface WatchedPublication {
 
 function watched<Row, Head>(
   { name }: Publication<Row, Head>,
-  states: (head: Head, rows: readonly Row[]) => readonly SubjectState[],
+  states: (head: Head, rows: readonly Row[], asOf: number) => readonly SubjectState[],
 ): WatchedPublication {
   return {
     name,
@@ -50,15 +51,19 @@ function watched<Row, Head>(
       return states(
         head,
         records.map(({ value }) => value),
+        snapshot.asOf,
       );
     },
   };
 }
 
-type Block = Pick<QuantRecord['coin'], 'regime' | 'shock' | 'explain'>;
+type Block = Pick<QuantRecord['coin'], 'regime' | 'shock' | 'explain'> & {
+  readonly monte_carlo?: { readonly p_drawdown_5: number | null } | null | undefined;
+};
 
-/** Label and shock of a scope of the nowcast. */
-function nowcastStates(scope: ChangeScope, symbol: string, { regime, shock, explain }: Block): readonly SubjectState[] {
+/** Label, shock and hour of a scope of the nowcast. */
+function nowcastStates(scope: ChangeScope, symbol: string, block: Block, asOf: number): readonly SubjectState[] {
+  const { regime, shock, explain, monte_carlo: forecast } = block;
   return [
     {
       subject: `regime/${symbol}`,
@@ -76,6 +81,12 @@ function nowcastStates(scope: ChangeScope, symbol: string, { regime, shock, expl
       symbol,
       state: shock === undefined || shock.active === null ? null : shock.active ? shock.kind : NONE,
       fields: () => ({ type: 'shock', scope, score: shock?.score ?? null }),
+    },
+    {
+      subject: `hour/${symbol}`,
+      symbol,
+      state: regime === null ? null : new Date(asOf - (asOf % HOUR_MS)).toISOString(),
+      fields: () => ({ type: 'nowcast_hour', scope, drawdown: forecast?.p_drawdown_5 ?? null }),
     },
   ];
 }
@@ -99,10 +110,10 @@ export function stateOnWire(type: ChangeEvent['type'], state: string): string {
 
 /** Every publication whose states are watched. */
 export const WATCHED: readonly WatchedPublication[] = [
-  watched(quantPublication, ({ market, modelVersion, sha256 }, rows) => [
+  watched(quantPublication, ({ market, modelVersion, sha256 }, rows, asOf) => [
     modelState({ modelVersion, sha256 }),
-    ...(market === null ? [] : nowcastStates('market', MARKET, market['24h'])),
-    ...rows.flatMap(({ symbol, coin }) => nowcastStates('coin', symbol, coin)),
+    ...(market === null ? [] : nowcastStates('market', MARKET, market['24h'], asOf)),
+    ...rows.flatMap(({ symbol, coin }) => nowcastStates('coin', symbol, coin, asOf)),
   ]),
   watched(cyclePublication, ({ current }) =>
     current === null

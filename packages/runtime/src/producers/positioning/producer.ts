@@ -6,6 +6,7 @@ import {
   positioningMeta,
   positioningPublication,
   positioningRecord,
+  shareOf,
   whalesPublication,
   type CoinPositioning,
   type PositionChangesHead,
@@ -173,15 +174,17 @@ async function cycle(before: CycleMemory, series: string, input: ProducerInput):
       const source = states.provenance.source;
       observations.push(sampleObservation(series, symbol, state.samples.at(-1)!, asOf, source));
     }
+    const share = shareOf(row.all, interest ?? undefined);
     coins.push({
       symbol,
       split: { split: row, asOf: time, openInterestUsd: interest ?? undefined },
-      ladder: { ladder, classes, dropped: book.dropped, time: contexts.provenance.asOf, asOf: time },
+      ladder: { ladder, classes, dropped: book.dropped, time: contexts.provenance.asOf, asOf: time, share },
       gamma: {
         gamma: output,
         oraclePrice: perp.oracle > 0 ? known(perp.oracle) : null,
         premium: perp.oracle > 0 ? known(perp.mark / perp.oracle - 1) : null,
         openInterestUsd: interest,
+        share,
       },
     });
   }

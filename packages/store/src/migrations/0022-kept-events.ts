@@ -1,0 +1,20 @@
+/** Change events that outlive the log, and what a subscription of a webhook remembers of each symbol. */
+
+import { sql, type Kysely, type Migration } from 'kysely';
+
+/** Adds the table and the column. `sent_ts` of 0021 is not read any more; it stays, so that older exports can be read. */
+export const keptEvents: Migration = {
+  up: async (db: Kysely<unknown>): Promise<void> => {
+    await sql`create table kept_events (
+      id bigint primary key,
+      ts bigint not null,
+      recv_ts bigint not null,
+      type text not null,
+      venue text,
+      symbol text,
+      usd double precision,
+      payload json not null
+    )`.execute(db);
+    await sql`alter table webhooks add column marks json`.execute(db);
+  },
+};
