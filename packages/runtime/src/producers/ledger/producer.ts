@@ -25,7 +25,7 @@ import { sampledDepths } from '../quant/sampled-depth.ts';
 import { LEDGER_HOST_V1 } from './config.ts';
 import { closesOf, meanFunding } from './facts.ts';
 import { forcedReader } from './forced.ts';
-import { endOf, gradeDue, type GradingFacts } from './grading.ts';
+import { endOf, gradeDue, lookFrom, type GradingFacts } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
 import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
 import { forecastRows } from './rows.ts';
@@ -177,7 +177,7 @@ export function ledgerProducer(parts: LedgerParts): Producer {
         const later = await store.forecasts(timeline, 'live', places);
         const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
         const isUnfinished = waiting.length === limit && grades.length > 0;
-        if (!isUnfinished) from = Math.max(0, asOf - LEDGER_HOST_V1.dueMs);
+        from = lookFrom(from, waiting, asOf);
         const day = bucketOpen(asOf, DAY_MS);
         const rows: readonly LedgerRow[] = [...made, ...grades];
         return {
