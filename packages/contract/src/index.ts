@@ -290,6 +290,12 @@ export {
   type RunningModel,
 } from './quant/index.ts';
 export {
+  coinHour,
+  marketHour,
+  publishedFault,
+  publishedHourOf,
+  type PublishedForecasts,
+  type PublishedHour,
   baselineOf,
   canonicalJson,
   CLASS_KIND_NAMES,

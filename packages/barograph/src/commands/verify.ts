@@ -31,9 +31,10 @@ export function addVerify(program: Command, io: Io): void {
     .summary('proves that the ledger of a host was not edited')
     .description(
       'Fetches the digests and rows of a stretch of days, computes every digest again, and every grade from its forecast and\n' +
-        'outcome; with --bars the outcomes too. Reports the first difference, with exit code 2, and what was checked. Rows of the\n' +
-        'last 30 days need a key whose tier sees them. Keep the digest that it prints: with --digest a later run proves that\n' +
-        'nothing up to that day has changed.',
+        'outcome; with --bars the outcomes too. Forecasts are compared with the snapshots that they name, where the host still has\n' +
+        'them and shows them to the key. Reports the first difference, with exit code 2, and what was checked. Rows of the last 30\n' +
+        'days need a key whose tier sees them. Of days more than 400 days ago the digests alone are kept. Keep the last digest:\n' +
+        'with --digest a later run proves that nothing up to that day has changed.',
     )
     .requiredOption('--url <url>', 'address of the host, such as http://127.0.0.1:8787', urlOf)
     .requiredOption('--from <day>', 'first UTC day', momentOf)
@@ -81,14 +82,21 @@ async function run(io: Io, flags: VerifyFlags): Promise<void> {
   }
   const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;
   const closesOf = bars === undefined ? undefined : await closesOfFile(bars, scope);
-  const { difference, days, rows, regraded, fromBars } = await verifyLedger(askOver(flags.url, key), {
-    origin,
-    from,
-    to,
-    digest,
-    closesOf,
-  });
+  const { difference, days, pruned, rows, regraded, fromBars, snapshots } = await verifyLedger(
+    askOver(flags.url, key),
+    {
+      origin,
+      from,
+      to,
+      digest,
+      closesOf,
+    },
+  );
   io.stdout.write(`days ${days}, rows ${rows}, grades computed again ${regraded}, of them from bars ${fromBars}, by digest alone ${rows - regraded}\n`); // prettier-ignore
+  if (pruned > 0)
+    io.stdout.write(`days whose rows are no longer kept ${pruned}: only their places in the chain were checked\n`);
+  const { compared, notKept, notShown, refusal } = snapshots;
+  io.stdout.write(`forecasts compared with their snapshots ${compared}, snapshots no longer kept ${notKept}, not shown ${notShown}${refusal === undefined ? '' : ` (${refusal})`}\n`); // prettier-ignore
   if (difference !== undefined) {
     const { date, id, reason } = difference;
     throw new CommandError(`${date}${id === null ? '' : ` ${id}`}: ${reason}`);

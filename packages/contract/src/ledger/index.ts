@@ -42,6 +42,14 @@ export {
   type LedgerRow,
   type RowForecasts,
 } from './row.ts';
+export {
+  coinHour,
+  marketHour,
+  publishedFault,
+  publishedHourOf,
+  type PublishedForecasts,
+  type PublishedHour,
+} from './published-hour.ts';
 export type { QuantScorecardWire } from './scorecard-record.ts';
 export { scorecardOf, type KindCard } from './scorecard.ts';
 export {

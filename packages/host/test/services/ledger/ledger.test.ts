@@ -4,6 +4,8 @@ import {
   canonicalJson,
   closeDay,
   NO_DIGEST,
+  publishedFault,
+  publishedHourOf,
   type ForecastRow,
   type GradeRow,
   type QuantHead,
@@ -42,6 +44,13 @@ describe('the ledger', () => {
     if (row?.type !== 'forecast') throw new Error('expected the row of the last hour');
     row.forecasts.next_regime!.p.forEach((p, i) => expect(p).toBeCloseTo(said.p_next![i]!, 6));
     expect(row.regime).toBe(said.regime!.label);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the publication of the nowcast
+    const [top, coins] = [JSON.parse(head) as QuantHead, records.map((json) => JSON.parse(json) as QuantRecord)];
+    for (const one of rows.filter((each) => each.time === time)) {
+      if (one.type === 'forecast') expect(publishedFault(one, publishedHourOf(top, coins, one.scope)!)).toBeUndefined();
+    }
+    // A reader who has the values has the text.
+    expect([top, ...coins].map((part) => JSON.stringify(part))).toEqual([head, ...records]);
     const at = { name: 'quant', knownAt: 1, asOf: 1, version: 'v' };
     // The last hour was published twice, and recorded the first time.
     expect(row.recorded).toBe(new Date(START + HOURS * HOUR_MS).toISOString());

@@ -1,5 +1,6 @@
 /** The nowcast of a scope over hours of the past: what would have been published of each, from bars alone. */
 
+import type { PublishedHour } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import type { Listing } from '@barograph/sources';
@@ -10,7 +11,6 @@ import { MARKET } from '../quant/listings.ts';
 import { countsOwn, mixtureOf, monthOf, pooledMixture } from '../quant/mixture.ts';
 import { createScope, type Scope } from '../quant/scope.ts';
 import { hourCloses } from './facts.ts';
-import type { PublishedHour } from './published-hour.ts';
 
 const YEAR_HOURS = 365 * 24;
 /** Hours that are taken in before requests are let through. */

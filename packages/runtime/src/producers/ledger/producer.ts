@@ -4,11 +4,14 @@
  */
 
 import {
+  coinHour,
   LEDGER_HORIZONS,
   liquidityPublication,
+  marketHour,
   quantPublication,
   type ForecastRow,
   type LedgerRow,
+  type PublishedHour,
   type QuantHead,
   type QuantRecord,
 } from '@barograph/contract';
@@ -27,7 +30,6 @@ import { closesOf, meanFunding } from './facts.ts';
 import { forcedReader } from './forced.ts';
 import { endOf, gradeDue, lookFrom, type GradingFacts } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
-import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
 import { forecastRows } from './rows.ts';
 import { standingStates } from './standing.ts';
 

@@ -1,8 +1,14 @@
 /** A published hour of a scope in the form of the ledger: from a coin's record, or from the market. */
 
-import type { ClassKind, LedgerHorizon, QuantCoinWire, QuantMarketWire, QuantRecord } from '@barograph/contract';
 import type { Regime } from '@barograph/nowcast';
-import { MARKET } from '../quant/listings.ts';
+import type { QuantCoinWire } from '../quant/coin-block.ts';
+import type { QuantMarketWire } from '../quant/market-block.ts';
+import type { QuantHead, QuantRecord } from '../quant/publication.ts';
+import { CLASS_KIND_NAMES, type ClassKind, type LedgerHorizon } from './kinds.ts';
+import { canonicalJson, rounded, type ForecastRow } from './row.ts';
+
+/** Scope of the market. */
+const MARKET = 'market';
 
 /** Forecasts of one horizon; a kind without numbers is null or left out. */
 export interface PublishedForecasts {
@@ -42,7 +48,13 @@ function statesOf({ shock }: Pick<QuantCoinWire, 'shock'>): Readonly<Record<stri
   return { shock: shock.active ? (shock.kind ?? 'active') : 'none' };
 }
 
-/** The hour of a coin; undefined while it has no regime. */
+/**
+ * The hour of a coin; undefined while it has no regime.
+ *
+ * @example
+ * const hour = coinHour(record); // a record of quantPublication
+ * hour?.horizons['4h'].classes.next_regime; // probabilities of the regimes in four hours
+ */
 export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHour | undefined {
   const { regime, bar_timestamp: time, model_version: model, horizons } = coin;
   if (regime === null) return undefined;
@@ -73,7 +85,13 @@ export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHo
   };
 }
 
-/** The hour of the market; undefined while it has no regime. */
+/**
+ * The hour of the market; undefined while it has no regime.
+ *
+ * @example
+ * const hour = head.market === null ? undefined : marketHour(head.market); // head of quantPublication
+ * hour?.regime;
+ */
 export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWire>>): PublishedHour | undefined {
   const [soon, later] = [market['4h'], market['24h']];
   const { regime, symbol, bar_timestamp: time, model_version: model } = later;
@@ -95,4 +113,61 @@ export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWir
     states: statesOf(later),
     horizons: { '4h': { classes: classes(soon) }, '24h': { classes: { ...classes(later), drawdown }, quantiles } },
   };
+}
+
+/**
+ * The hour of a scope in a snapshot of the nowcast; undefined where it has none.
+ *
+ * @example
+ * const hour = publishedHourOf(head, records, 'BTC'); // the head and the records of quantPublication
+ * if (hour !== undefined) publishedFault(row, hour);
+ */
+export function publishedHourOf(
+  { market }: Pick<QuantHead, 'market'>,
+  records: readonly QuantRecord[],
+  scope: string,
+): PublishedHour | undefined {
+  if (scope === MARKET) return market === null ? undefined : marketHour(market);
+  const record = records.find(({ symbol }) => symbol === scope);
+  return record === undefined ? undefined : coinHour(record);
+}
+
+/**
+ * The first field in which a forecast row does not say what an hour says; undefined where it says the same. States that other
+ * publications tell are not looked at.
+ *
+ * @example
+ * publishedFault(row, { ...hour, model: 'another' }); // → 'model expected "another", got "2026.12.0"'
+ */
+export function publishedFault(
+  { time, model, regime, states, forecasts, horizon }: ForecastRow,
+  hour: PublishedHour,
+  kinds: readonly (ClassKind | 'expected_volatility' | 'day_quantiles')[] = [
+    ...CLASS_KIND_NAMES,
+    'expected_volatility',
+    'day_quantiles',
+  ],
+): string | undefined {
+  const { classes, expectedVolatility = null, quantiles = null } = hour.horizons[horizon];
+  const fields: [name: string, expected: unknown, got: unknown][] = [
+    ['time', new Date(hour.time).toISOString(), time],
+    ['model', hour.model, model],
+    ['regime', hour.regime, regime],
+    ['states.shock', hour.states['shock'] ?? null, states['shock'] ?? null],
+  ];
+  for (const kind of kinds) {
+    if (kind === 'expected_volatility') {
+      const expected = expectedVolatility === null ? null : rounded(expectedVolatility);
+      fields.push([kind, expected, forecasts.expected_volatility?.value ?? null]);
+    } else if (kind === 'day_quantiles') {
+      const { shares, values } = forecasts.day_quantiles ?? {};
+      const expected = quantiles === null ? null : [quantiles.map(({ share }) => share), quantiles.map(({ percent }) => rounded(percent))]; // prettier-ignore
+      fields.push([kind, expected, values === undefined ? null : [shares, values]]);
+    } else fields.push([kind, classes[kind]?.map(rounded) ?? null, forecasts[kind]?.p ?? null]);
+  }
+  for (const [name, expected, got] of fields) {
+    const [one, other] = [canonicalJson(expected), canonicalJson(got)];
+    if (one !== other) return `${name} expected ${one}, got ${other}`;
+  }
+  return undefined;
 }
