@@ -15,6 +15,7 @@ import {
 import { DAY_MS } from '@barograph/core';
 import { sha256 } from '../sha256.ts';
 import { digestsOf, rowsOf, type Ask } from './ask-ledger.ts';
+import type { BarsVerifier } from './verify-bars.ts';
 import { createSnapshotVerifier, type SnapshotCounts } from './verify-snapshots.ts';
 
 /** Stretch of a chain. */
@@ -27,6 +28,8 @@ export interface VerifyQuery {
   readonly digest?: string | undefined;
   /** Bars of the reader. */
   readonly closesOf?: ClosesOf | undefined;
+  /** Makes forecasts again from bars of the reader. */
+  readonly bars?: BarsVerifier | undefined;
 }
 
 /** Days for which a host keeps rows; digests stay. */
@@ -54,7 +57,10 @@ function dayOf(
 }
 
 /** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
-export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
+export async function verifyLedger(
+  ask: Ask,
+  { origin, from, to, digest, closesOf, bars }: VerifyQuery,
+): Promise<Verified> {
   const [first, last] = [utcDate(from), utcDate(to)];
   const { days: known, asOf } = await digestsOf(ask, origin, utcDate(from - DAY_MS), last);
   const before = known.find(({ date }) => date === utcDate(from - DAY_MS));
@@ -83,7 +89,7 @@ export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesO
     const isPruned = rows.length === 0 && closed.rows > 0 && Date.parse(date) < asOf - KEPT_DAYS * DAY_MS;
     const difference = isPruned ? verifier.pruned(closed) : dayOf(verifier, closed, rows);
     if (difference !== undefined) return found(difference);
-    const unlike = await snapshots.day(date, rows);
+    const unlike = (await snapshots.day(date, rows)) ?? (await bars?.day(date, rows));
     if (unlike !== undefined) return found(unlike);
     expected = utcDate(Date.parse(date) + DAY_MS);
   }

@@ -42,10 +42,11 @@ export {
   type LedgerRow,
   type RowForecasts,
 } from './row.ts';
+export { hoursGap, publishedFault, type FaultOptions } from './published-fault.ts';
+export { pointHour, type PointOf } from './point-hour.ts';
 export {
   coinHour,
   marketHour,
-  publishedFault,
   publishedHourOf,
   type PublishedForecasts,
   type PublishedHour,

@@ -4,8 +4,7 @@ import type { Regime } from '@barograph/nowcast';
 import type { QuantCoinWire } from '../quant/coin-block.ts';
 import type { QuantMarketWire } from '../quant/market-block.ts';
 import type { QuantHead, QuantRecord } from '../quant/publication.ts';
-import { CLASS_KIND_NAMES, type ClassKind, type LedgerHorizon } from './kinds.ts';
-import { canonicalJson, rounded, type ForecastRow } from './row.ts';
+import type { ClassKind, LedgerHorizon } from './kinds.ts';
 
 /** Scope of the market. */
 const MARKET = 'market';
@@ -130,44 +129,4 @@ export function publishedHourOf(
   if (scope === MARKET) return market === null ? undefined : marketHour(market);
   const record = records.find(({ symbol }) => symbol === scope);
   return record === undefined ? undefined : coinHour(record);
-}
-
-/**
- * The first field in which a forecast row does not say what an hour says; undefined where it says the same. States that other
- * publications tell are not looked at.
- *
- * @example
- * publishedFault(row, { ...hour, model: 'another' }); // → 'model expected "another", got "2026.12.0"'
- */
-export function publishedFault(
-  { time, model, regime, states, forecasts, horizon }: ForecastRow,
-  hour: PublishedHour,
-  kinds: readonly (ClassKind | 'expected_volatility' | 'day_quantiles')[] = [
-    ...CLASS_KIND_NAMES,
-    'expected_volatility',
-    'day_quantiles',
-  ],
-): string | undefined {
-  const { classes, expectedVolatility = null, quantiles = null } = hour.horizons[horizon];
-  const fields: [name: string, expected: unknown, got: unknown][] = [
-    ['time', new Date(hour.time).toISOString(), time],
-    ['model', hour.model, model],
-    ['regime', hour.regime, regime],
-    ['states.shock', hour.states['shock'] ?? null, states['shock'] ?? null],
-  ];
-  for (const kind of kinds) {
-    if (kind === 'expected_volatility') {
-      const expected = expectedVolatility === null ? null : rounded(expectedVolatility);
-      fields.push([kind, expected, forecasts.expected_volatility?.value ?? null]);
-    } else if (kind === 'day_quantiles') {
-      const { shares, values } = forecasts.day_quantiles ?? {};
-      const expected = quantiles === null ? null : [quantiles.map(({ share }) => share), quantiles.map(({ percent }) => rounded(percent))]; // prettier-ignore
-      fields.push([kind, expected, values === undefined ? null : [shares, values]]);
-    } else fields.push([kind, classes[kind]?.map(rounded) ?? null, forecasts[kind]?.p ?? null]);
-  }
-  for (const [name, expected, got] of fields) {
-    const [one, other] = [canonicalJson(expected), canonicalJson(got)];
-    if (one !== other) return `${name} expected ${one}, got ${other}`;
-  }
-  return undefined;
 }
