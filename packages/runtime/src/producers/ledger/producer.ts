@@ -6,6 +6,7 @@
 import {
   coinHour,
   LEDGER_HORIZONS,
+  LEDGER_ORIGINS,
   liquidityPublication,
   marketHour,
   quantPublication,
@@ -26,6 +27,7 @@ import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
 import { QUANT_PRODUCER } from '../quant/producer.ts';
 import { sampledDepths } from '../quant/sampled-depth.ts';
 import { LEDGER_HOST_V1 } from './config.ts';
+import { addDigests } from './digest-file.ts';
 import { closesOf, meanFunding } from './facts.ts';
 import { forcedReader } from './forced.ts';
 import { endOf, gradeDue, lookFrom, type GradingFacts } from './grading.ts';
@@ -43,6 +45,8 @@ export interface LedgerParts {
   readonly timeline: string;
   /** Of the model that runs. */
   readonly artifact: NowcastArtifact;
+  /** File that every closed day is written to; undefined: none. */
+  readonly digestFile?: string | undefined;
 }
 
 /** Listing that tells the bars of a scope. */
@@ -152,6 +156,19 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
   };
 }
 
+/** Days that are closed, into the file. Of replicas the one that has the run writes; the next run adds what one that was killed left out. */
+async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf, log }: ProducerInput): Promise<void> {
+  if (digestFile === undefined) return;
+  try {
+    for (const origin of LEDGER_ORIGINS) {
+      const { unlike } = await addDigests(digestFile, await store.digests(timeline, { origin, from: 0, to: asOf }));
+      if (unlike.length > 0) log.warn({ digestFile, unlike }, 'the file has other digests than the ledger');
+    }
+  } catch (error) {
+    log.warn({ err: error, digestFile }, 'failed to write digests of the ledger to their file');
+  }
+}
+
 /** @param parts the store is read only: rows are written with the run. */
 export function ledgerProducer(parts: LedgerParts): Producer {
   const { store, timeline } = parts;
@@ -167,6 +184,7 @@ export function ledgerProducer(parts: LedgerParts): Producer {
       let from = 0;
       return async (input): Promise<Produced> => {
         const { asOf } = input;
+        await keepDigests(parts, input);
         const limit = LEDGER_HOST_V1.gradedAtOnce;
         // Before the memory: what another replica grades between the two is left out by its place, and counted once.
         const waiting = await store.due(timeline, { origin: 'live', from, asOf, limit });
