@@ -127,6 +127,16 @@ describe('the ledger', () => {
     expect(note.body).toContain(`| next_regime | ${due(4)} |`);
   });
 
+  it('has its figure on the model card: a count while there are too few rows', async () => {
+    type Card = { runtime_health: { headline: string; headline_backfilled: string } };
+    type Scorecard = { live: { kinds: { kind: string; graded: number }[] } };
+    const { live } = await get<Scorecard>('quant/scorecard?horizon=24h', 'free');
+    const { graded } = live.kinds.find(({ kind }) => kind === 'next_regime')!;
+    const { headline, headline_backfilled: backfilled } = (await get<Card>('quant/model', 'free')).runtime_health;
+    expect(headline).toBe(`${graded} graded forecasts, a figure from 50 on`);
+    expect(backfilled).toBe('0 graded forecasts, a figure from 50 on');
+  });
+
   it('shows rows of the last 30 days to the tier that sees them, older ones to any key, digests to any key', async () => {
     const today = dateOf(START);
     expect(await statusOf(`quant/ledger?date=${today}`, 'free')).toBe(403);
