@@ -345,6 +345,7 @@ export {
   type LedgerOutcome,
   type LedgerRow,
   type LedgerRowsQuery,
+  type LedgerStated,
   type LedgerVerifier,
   type QuantScorecardWire,
   type RowForecasts,

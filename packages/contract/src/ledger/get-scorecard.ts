@@ -36,11 +36,12 @@ export const getScorecard = operation('quant.scorecard', {
     const archive = context.use(LEDGER);
     const [from, to] = cardSpan(asOf, horizon, Number(window));
     const [live, backfilled] = await Promise.all(
-      (['live', 'backfilled'] as const).map(async (name) => ({
-        grades: (await archive.grades({ origin: name, scope, horizon, from, asOf })).filter(
-          ({ time }) => Date.parse(time) < to,
-        ),
-      })),
+      (['live', 'backfilled'] as const).map(async (name) => {
+        const asked = { origin: name, scope, horizon, from, asOf };
+        const isDue = ({ time }: { readonly time: string }): boolean => Date.parse(time) < to;
+        const [grades, stated] = [await archive.grades(asked), await archive.stated(asked)];
+        return { grades: grades.filter(isDue), stated: stated.filter(isDue) };
+      }),
     );
     const { dataSource } = context;
     const wire = quantScorecard.encode({

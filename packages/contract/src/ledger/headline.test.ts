@@ -12,6 +12,7 @@ import type { GradeRow } from './row.ts';
 
 const archiveOf = (grades: readonly GradeRow[]): LedgerArchive => ({
   grades: async ({ from, asOf }) => grades.filter(({ time, recorded }) => Date.parse(time) >= from && Date.parse(recorded) <= asOf), // prettier-ignore
+  stated: async () => [],
   rows: async () => [],
   digests: async () => [],
 });

@@ -28,6 +28,7 @@ export {
   type LedgerDigestsQuery,
   type LedgerGradesQuery,
   type LedgerRowsQuery,
+  type LedgerStated,
 } from './port.ts';
 export {
   canonicalJson,

@@ -123,7 +123,12 @@ export interface QuantStage {
 export function quantAsker(model: ModelState, { source, snapshots, ...stage }: QuantStage): (at: number) => Asker {
   const parts = { source, timeline: 't', publicUrl: () => 'http://host', ...stage };
   const port = model.kind === 'loaded' ? { ...model, archive: createQuantArchive(model, parts) } : model;
-  const ledger: LedgerArchive = { grades: async () => [], rows: async () => [], digests: async () => [] };
+  const ledger: LedgerArchive = {
+    grades: async () => [],
+    stated: async () => [],
+    rows: async () => [],
+    digests: async () => [],
+  };
   const ports = new Map<string, unknown>([[QUANT.name, port], [LEDGER.name, ledger]]); // prettier-ignore
   return (at) => asker({ source, now: () => at, latest: () => snapshots.latest('quant'), ports });
 }
