@@ -91,13 +91,8 @@ export async function rowsOf(ask: Ask, origin: string, date: string): Promise<re
   return (await pagesOf(ask, path, { items: 'rows', next: 'next', cursor: 'after' })) as readonly LedgerRow[];
 }
 
-/** A row of the archive of snapshots. */
-export interface ServedSnapshotRow {
-  /** When it was published, epoch ms. */
-  readonly timestamp: number;
-  readonly is_head: boolean;
-  readonly data: unknown;
-}
+/** A row of the archive of snapshots: `timestamp`, `is_head`, `data`. */
+export type ServedSnapshotRow = Readonly<Record<string, unknown>>;
 
 /** Rows of the snapshots of the nowcast that were published within `[start, end)`, epoch ms. */
 export async function snapshotRowsOf(ask: Ask, start: number, end: number): Promise<readonly ServedSnapshotRow[]> {

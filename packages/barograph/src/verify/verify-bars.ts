@@ -77,7 +77,7 @@ export function createBarsVerifier(
     return state;
   };
 
-  /** How far an hour still depends on where bars begin. */
+  /** Measure of how far an hour still depends on where bars begin. */
   const gapOf = ({ model: version, horizon }: ForecastRow, hour: PublishedHour, kind: BarKind): number => {
     const model = models.get(version);
     if (model === undefined) return Infinity;

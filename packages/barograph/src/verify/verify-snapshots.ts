@@ -22,7 +22,7 @@ export interface SnapshotCounts {
   readonly notKept: number;
   /** Rows whose snapshot the host does not show to the key. */
   readonly notShown: number;
-  /** Why; undefined where all are shown. */
+  /** The reason; undefined where all are shown. */
   readonly refusal: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Snapshot {
 async function snapshotsWithin(ask: Ask, start: number, end: number): Promise<readonly Snapshot[]> {
   const found: { readonly timestamp: number; readonly head: unknown; readonly records: unknown[] }[] = [];
   for (const { timestamp, is_head: isHead, data } of await snapshotRowsOf(ask, start, end)) {
-    if (isHead) found.push({ timestamp, head: data, records: [] });
+    if (isHead === true) found.push({ timestamp: Number(timestamp), head: data, records: [] });
     else found.at(-1)?.records.push(data);
   }
   return found.map((one) => ({

@@ -4,7 +4,7 @@ import { LEDGER_KINDS, type LedgerHorizon, type LedgerKind } from './kinds.ts';
 import type { PublishedHour } from './published-hour.ts';
 import { canonicalJson, rounded, type ForecastRow } from './row.ts';
 
-/** What is compared. */
+/** Fields that are compared, and how closely. */
 export interface FaultOptions {
   /** Kinds of forecasts; all when left out. */
   readonly kinds?: readonly LedgerKind[];

@@ -1,4 +1,4 @@
-/** What followed states, against what follows any hour: states predict nothing, and are no worse for it. */
+/** Moves that followed states, against those after any hour: states predict nothing, and have no score. */
 
 import { LEAST_GRADED } from './kinds.ts';
 import type { LedgerStated } from './port.ts';

@@ -22,7 +22,7 @@ export interface ModelRuntime {
   readonly warming: number;
 }
 
-/** How often the forecasts of the regime were right, in words, by the chain of the ledger. */
+/** Words that say how often the forecasts of the regime were right, by the chain of the ledger. */
 export type CardHeadline = Readonly<Record<LedgerOrigin, string>>;
 
 /** Inputs of a card. */

@@ -1,9 +1,9 @@
-/** A file of digests, a JSON line for each closed day: the copy that proves a chain to whoever keeps it elsewhere. */
+/** A file of digests, a JSON line for each closed day: a copy kept elsewhere proves the chain. */
 
 import type { LedgerDigest } from '@barograph/contract';
 import { open } from 'node:fs/promises';
 
-/** What was done. */
+/** Result of an addition. */
 export interface DigestsAdded {
   /** Lines that were added. */
   readonly added: number;

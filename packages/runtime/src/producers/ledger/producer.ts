@@ -162,7 +162,7 @@ async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf,
   try {
     for (const origin of LEDGER_ORIGINS) {
       const { unlike } = await addDigests(digestFile, await store.digests(timeline, { origin, from: 0, to: asOf }));
-      if (unlike.length > 0) log.warn({ digestFile, unlike }, 'the file has other digests than the ledger');
+      if (unlike.length > 0) log.warn({ digestFile, unlike }, 'digests of file and ledger differ');
     }
   } catch (error) {
     log.warn({ err: error, digestFile }, 'failed to write digests of the ledger to their file');
