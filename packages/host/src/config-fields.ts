@@ -341,6 +341,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: `a number within ${SAMPLE_RETENTION_V1.least}…36500`,
     parse: numberWithin(SAMPLE_RETENTION_V1.least, 36_500, false),
   }),
+  ledgerDigests: field('ledgerDigests', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning:
+      'File that gets a JSON line with the digest of each closed day of the ledger, once; days that it lacks are added. A copy kept elsewhere proves later that nothing was edited.',
+    expected: 'a file',
+    parse: anyText,
+  }),
   edgeGuard: field('edgeGuard', {
     shape: undefined,
     fallback: false,

@@ -54,6 +54,8 @@ export interface HostConfig extends SourcesConfig, PayConfig {
   readonly forcedDays: number;
   /** Days of funding and open interest that are kept. */
   readonly sampleDays: number;
+  /** File that digests of the ledger are written to; undefined: none. */
+  readonly ledgerDigests: string | undefined;
   /** HTML 403 to the default signature of one standard-library client, before the API. */
   readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;

@@ -71,6 +71,8 @@ export interface HostParts {
   readonly forcedDays?: number | undefined;
   /** Days of funding and open interest that are kept. */
   readonly sampleDays?: number | undefined;
+  /** File that digests of the ledger are written to; none when left out. */
+  readonly ledgerDigests?: string | undefined;
   /** Executor of heavy producers: worker threads; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Computes histories of the nowcast: worker threads; this thread when left out. */

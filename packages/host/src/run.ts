@@ -206,6 +206,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
     edgeGuard: config.edgeGuard,
     forcedDays: config.forcedDays,
     sampleDays: config.sampleDays,
+    ledgerDigests: config.ledgerDigests,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {

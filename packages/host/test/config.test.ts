@@ -105,6 +105,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
   forcedDays: ['90', 90],
   sampleDays: ['365', 365],
+  ledgerDigests: ['digests.ndjson', 'digests.ndjson'],
   edgeGuard: ['true', true],
   logLevel: ['debug', 'debug'],
 };
@@ -195,6 +196,7 @@ const BAD: { readonly [N in Name]: string } = {
   corsOrigin: 'https://a.org/',
   forcedDays: '0',
   sampleDays: '180',
+  ledgerDigests: '',
   edgeGuard: 'maybe',
   logLevel: 'loud',
 };

@@ -80,7 +80,11 @@ export function hostProducers(
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
-    ...(loaded === undefined ? [] : [ledgerProducer({ store: store.ledger, timeline, artifact: loaded.artifact })]),
+    ...(loaded === undefined
+      ? []
+      : [
+          ledgerProducer({ store: store.ledger, timeline, artifact: loaded.artifact, digestFile: parts.ledgerDigests }),
+        ]),
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),

@@ -33,6 +33,8 @@ export interface HostWorkParts {
   readonly forcedDays?: number | undefined;
   /** Days of funding and open interest that are kept. */
   readonly sampleDays?: number | undefined;
+  /** File that digests of the ledger are written to; none when left out. */
+  readonly ledgerDigests?: string | undefined;
   /** Whether positions of accounts are computed; where a source has them, when left out. */
   readonly positioning?: boolean | undefined;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */

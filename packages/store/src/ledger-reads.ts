@@ -11,6 +11,7 @@ import {
   type LedgerHorizon,
   type LedgerOrigin,
   type LedgerRowsQuery,
+  type LedgerStated,
   utcDate,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
@@ -46,6 +47,7 @@ export interface LedgerNewest extends LedgerPlace {
 /** The ledger by market. */
 export interface LedgerStore {
   grades(timeline: string, query: LedgerGradesQuery): ReturnType<LedgerArchive['grades']>;
+  stated(timeline: string, query: LedgerGradesQuery): ReturnType<LedgerArchive['stated']>;
   rows(timeline: string, query: LedgerRowsQuery): ReturnType<LedgerArchive['rows']>;
   digests(timeline: string, query: LedgerDigestsQuery): ReturnType<LedgerArchive['digests']>;
   /** Forecasts without a grade: the oldest of each scope and horizon, then the next ones, so that none waits behind another's. */
@@ -68,7 +70,7 @@ const gradeOf = ({ body }: Body): GradeRow => JSON.parse(unpacked(body)) as Grad
 // oxlint-enable typescript/no-unsafe-type-assertion
 
 /** Rows and digests as operations answer them. */
-function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' | 'digests'> {
+function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated' | 'rows' | 'digests'> {
   return {
     grades: async (timeline, { origin, scope, horizon, from, asOf }) => {
       const rows = await db
@@ -90,6 +92,24 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'rows' 
         if (grades.length % BREATH === 0) await setImmediate();
       }
       return grades;
+    },
+    stated: async (timeline, { origin, scope, horizon, from, asOf }) => {
+      const { rows } = await sql<Readonly<Record<'said' | 'came', Buffer>>>`
+        select f.body as said, g.body as came from ledger_rows f cross join lateral (
+          select r.body from ledger_rows r where r.timeline = f.timeline and r.origin = f.origin and r.scope = f.scope
+            and r.horizon = f.horizon and r.time = f.time and r.part > 0 and r.recorded <= ${asOf}::bigint
+          order by r.part desc limit 1
+        ) g
+        where f.timeline = ${timeline} and f.origin = ${origin} and f.scope = ${scope} and f.horizon = ${horizon}
+          and f.time >= ${from}::bigint and f.part = 0
+        order by f.time`.execute(db);
+      const stated: LedgerStated[] = [];
+      for (const { said, came } of rows) {
+        const { time, states } = forecastOf({ body: said });
+        if (Object.keys(states).length > 0) stated.push({ time, states, followed: gradeOf({ body: came }).followed });
+        if (stated.length % BREATH === 0) await setImmediate();
+      }
+      return stated;
     },
     rows: async (timeline, { origin, day, scope, horizon, after, limit, asOf }) => {
       let query = db

@@ -1,12 +1,15 @@
 /** `barograph verify`: proves that the ledger of a host was not edited, and computes its grades again. */
 
 import { LEDGER_ORIGINS, utcDate, type ClosesOf, type LedgerOrigin } from '@barograph/contract';
-import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
+import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
 import { readBarsOrThrow } from '@barograph/files';
+import type { NowcastModel } from '@barograph/nowcast';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
+import { loadShippedModel, readManifest, shippedModels } from '../shipped-models.ts';
 import { askOver } from '../verify/ask-ledger.ts';
+import { createBarsVerifier } from '../verify/verify-bars.ts';
 import { verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Parsed flags. */
@@ -31,9 +34,10 @@ export function addVerify(program: Command, io: Io): void {
     .summary('proves that the ledger of a host was not edited')
     .description(
       'Fetches the digests and rows of a stretch of days, computes every digest again, and every grade from its forecast and\n' +
-        'outcome; with --bars the outcomes too. Reports the first difference, with exit code 2, and what was checked. Rows of the\n' +
-        'last 30 days need a key whose tier sees them. Keep the digest that it prints: with --digest a later run proves that\n' +
-        'nothing up to that day has changed.',
+        'outcome; with --bars the outcomes too, and what bars alone determine of the forecasts of the market. Forecasts are compared with the snapshots that they name, where the host still has\n' +
+        'them and shows them to the key. Reports the first difference, with exit code 2, and what was checked. Rows of the last 30\n' +
+        'days need a key whose tier sees them. Of days more than 400 days ago the digests alone are kept. Keep the last digest:\n' +
+        'with --digest a later run proves that nothing up to that day has changed.',
     )
     .requiredOption('--url <url>', 'address of the host, such as http://127.0.0.1:8787', urlOf)
     .requiredOption('--from <day>', 'first UTC day', momentOf)
@@ -58,9 +62,8 @@ function digestOf(text: string): string {
   throw new InvalidArgumentError('expected 64 hexadecimal digits.');
 }
 
-/** Closes of a file; a span that it does not reach is not known. */
-async function closesOfFile(path: string, scope: string): Promise<ClosesOf> {
-  const { candles: bars } = await readBarsOrThrow(path);
+/** Closes of bars; a span that it does not reach is not known. */
+function closesOfBars(bars: Candles, scope: string): ClosesOf {
   const [begin, end] = [bars.time[0] ?? Infinity, bars.time[bars.length - 1] ?? -Infinity];
   return (asked, first, last) => {
     if (asked !== scope || first < begin || last > end) return undefined;
@@ -72,6 +75,14 @@ async function closesOfFile(path: string, scope: string): Promise<ClosesOf> {
   };
 }
 
+/** The model of a version as it is shipped; undefined where it is not. */
+async function shippedModel(version: string): Promise<NowcastModel | undefined> {
+  const isShipped = (await readManifest(shippedModels())).some(
+    (one) => one.id === 'nowcast' && one.version === version,
+  );
+  return isShipped ? loadShippedModel(version) : undefined;
+}
+
 async function run(io: Io, flags: VerifyFlags): Promise<void> {
   const [from, to] = [bucketOpen(flags.from, DAY_MS), bucketOpen(flags.to, DAY_MS)];
   if (to < from || to - from > MOST_DAYS * DAY_MS) {
@@ -80,15 +91,27 @@ async function run(io: Io, flags: VerifyFlags): Promise<void> {
     );
   }
   const { origin, digest, bars, scope, key = io.env?.['BAROGRAPH_KEY'] } = flags;
-  const closesOf = bars === undefined ? undefined : await closesOfFile(bars, scope);
-  const { difference, days, rows, regraded, fromBars } = await verifyLedger(askOver(flags.url, key), {
-    origin,
-    from,
-    to,
-    digest,
-    closesOf,
-  });
+  const candles = bars === undefined ? undefined : (await readBarsOrThrow(bars)).candles;
+  const closesOf = candles === undefined ? undefined : closesOfBars(candles, scope);
+  const ofBars = candles === undefined || scope !== 'market' ? undefined : createBarsVerifier(candles, shippedModel);
+  const { difference, days, pruned, rows, regraded, fromBars, snapshots } = await verifyLedger(
+    askOver(flags.url, key),
+    {
+      origin,
+      from,
+      to,
+      digest,
+      closesOf,
+    },
+  );
   io.stdout.write(`days ${days}, rows ${rows}, grades computed again ${regraded}, of them from bars ${fromBars}, by digest alone ${rows - regraded}\n`); // prettier-ignore
+  if (pruned > 0)
+    io.stdout.write(`days whose rows are no longer kept ${pruned}: only their places in the chain were checked\n`);
+  const { compared, notKept, notShown, refusal } = snapshots;
+  io.stdout.write(`forecasts compared with their snapshots ${compared}, snapshots no longer kept ${notKept}, not shown ${notShown}${refusal === undefined ? '' : ` (${refusal})`}\n`); // prettier-ignore
+  for (const [kind, { same, unreached, undetermined }] of ofBars?.counts() ?? []) {
+    io.stdout.write(`${kind} made again from bars ${same}, its state not to be had from these bars ${unreached}, not determined by bars ${undetermined}\n`); // prettier-ignore
+  }
   if (difference !== undefined) {
     const { date, id, reason } = difference;
     throw new CommandError(`${date}${id === null ? '' : ` ${id}`}: ${reason}`);

@@ -47,27 +47,56 @@ async function patiently(url: URL, headers: Readonly<Record<string, string>>): P
 function listOf(answer: unknown, field: string): readonly unknown[] {
   const list = typeof answer === 'object' && answer !== null ? new Map<string, unknown>(Object.entries(answer)).get(field) : undefined; // prettier-ignore
   if (Array.isArray(list)) return list;
-  throw new CommandError(`quant/ledger: expected a list "${field}" in the answer`);
+  throw new CommandError(`expected a list "${field}" in the answer of the host`);
+}
+
+/** Items of all pages of an answer, each page after the cursor of the one before. @throws {CommandError} a cursor comes twice. */
+async function pagesOf(
+  ask: Ask,
+  path: string,
+  { items, next, cursor }: Readonly<Record<'items' | 'next' | 'cursor', string>>,
+): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  const seen = new Set<string>();
+  for (let after = ''; ;) {
+    const page = await ask(`${path}${after}`);
+    all.push(...listOf(page, items));
+    const place = new Map<string, unknown>(Object.entries(page ?? {})).get(next);
+    if (typeof place !== 'string') return all;
+    if (seen.has(place)) {
+      const [name] = path.split('?');
+      throw new CommandError(`${name}: expected a "${next}" that goes on, got ${JSON.stringify(place)} again`);
+    }
+    seen.add(place);
+    after = `&${cursor}=${encodeURIComponent(place)}`;
+  }
 }
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- of the contract; what is edited fails its digest
-/** Closed days of a chain, oldest first. @param from and @param to UTC days, YYYY-MM-DD. */
-export async function digestsOf(ask: Ask, origin: string, from: string, to: string): Promise<readonly LedgerDigest[]> {
-  return listOf(
-    await ask(`quant/ledger/digests?origin=${origin}&from=${from}&to=${to}`),
-    'days',
-  ) as readonly LedgerDigest[];
+/** Closed days of a chain, oldest first, and the moment of the host. @param from and @param to UTC days, YYYY-MM-DD. */
+export async function digestsOf(
+  ask: Ask,
+  origin: string,
+  from: string,
+  to: string,
+): Promise<{ readonly days: readonly LedgerDigest[]; readonly asOf: number }> {
+  const answer = await ask(`quant/ledger/digests?origin=${origin}&from=${from}&to=${to}`);
+  const days = listOf(answer, 'days') as readonly LedgerDigest[];
+  return { days, asOf: Number(new Map<string, unknown>(Object.entries(answer ?? {})).get('as_of')) };
 }
 
 /** All rows of a day. */
 export async function rowsOf(ask: Ask, origin: string, date: string): Promise<readonly LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  let after = '';
-  for (;;) {
-    const page = await ask(`quant/ledger?origin=${origin}&date=${date}&limit=${PAGE}${after}`);
-    rows.push(...(listOf(page, 'rows') as readonly LedgerRow[]));
-    const next = typeof page === 'object' && page !== null && 'next' in page ? page.next : null;
-    if (typeof next !== 'string') return rows;
-    after = `&after=${encodeURIComponent(next)}`;
-  }
+  const path = `quant/ledger?origin=${origin}&date=${date}&limit=${PAGE}`;
+  return (await pagesOf(ask, path, { items: 'rows', next: 'next', cursor: 'after' })) as readonly LedgerRow[];
+}
+
+/** A row of the archive of snapshots: `timestamp`, `is_head`, `data`. */
+export type ServedSnapshotRow = Readonly<Record<string, unknown>>;
+
+/** Rows of the snapshots of the nowcast that were published within `[start, end)`, epoch ms. */
+export async function snapshotRowsOf(ask: Ask, start: number, end: number): Promise<readonly ServedSnapshotRow[]> {
+  const path = `backtesting/snapshots?snapshot_type=quant&start=${start}&end=${end}&limit=${PAGE}`;
+  const pages = { items: 'items', next: 'next_cursor', cursor: 'cursor' };
+  return (await pagesOf(ask, path, pages)) as readonly ServedSnapshotRow[];
 }

@@ -78,9 +78,11 @@ function ledger(): Served {
 function hostOf({
   digests,
   rows,
+  asOf = LEDGER_START + DAYS * DAY_MS,
 }: {
   readonly digests: readonly string[];
   readonly rows: ReadonlyMap<string, readonly string[]>;
+  readonly asOf?: number;
 }): Ask {
   return async (path) => {
     const { pathname, searchParams } = new URL(path, 'http://host');
@@ -88,8 +90,9 @@ function hostOf({
       if (pathname.endsWith('digests')) {
         const days = digests.map((text) => JSON.parse(text) as LedgerDigest);
         const [from, to] = [searchParams.get('from')!, searchParams.get('to')!];
-        return { days: days.filter(({ date }) => date >= from && date <= to) };
+        return { days: days.filter(({ date }) => date >= from && date <= to), as_of: asOf };
       }
+      if (pathname.endsWith('snapshots')) throw new CommandError('403');
       const all = rows.get(searchParams.get('date')!) ?? [];
       const first = Number(searchParams.get('after') ?? 0);
       const next = first + 20 < all.length ? String(first + 20) : null;
@@ -128,7 +131,8 @@ describe('a ledger that was left alone', () => {
   it('has no difference, and every grade is computed again, from bars where there are some', async () => {
     const rows = [...clean.rows.values()].reduce((sum, list) => sum + list.length, 0);
     const grades = DAYS * 24 - 1 - 4;
-    const whole = { days: DAYS, rows, regraded: grades, fromBars: 0, difference: undefined };
+    const snapshots = { compared: 0, notKept: 0, notShown: 0, refusal: undefined };
+    const whole = { days: DAYS, pruned: 0, rows, snapshots, regraded: grades, fromBars: 0, difference: undefined };
     expect(await verifyLedger(hostOf(texts), all)).toEqual(whole);
     expect(await verifyLedger(hostOf(texts), { ...all, closesOf })).toEqual({ ...whole, fromBars: grades });
   });
@@ -136,6 +140,28 @@ describe('a ledger that was left alone', () => {
   it('may be checked from any day on', async () => {
     const { difference, days } = await verifyLedger(hostOf(texts), { ...all, from: LEDGER_START + 2 * DAY_MS });
     expect([difference, days]).toEqual([undefined, DAYS - 2]);
+  });
+
+  it('may have lost the rows of days that are too old to be kept, and no others', async () => {
+    const date = clean.digests[1]!.date;
+    const rows = new Map(clean.rows).set(clean.digests[0]!.date, []).set(date, []);
+    const lost = async (days: number) => verifyLedger(hostOf({ ...texts, rows, asOf: Date.parse(date) + days * DAY_MS + 1 }), all); // prettier-ignore
+    expect(await lost(400)).toMatchObject({ difference: undefined, days: DAYS, pruned: 2 });
+    expect((await lost(399)).difference).toMatchObject({ date });
+    const digests = texts.digests.with(1, JSON.stringify({ ...clean.digests[1]!, digest: 'a'.repeat(64) }));
+    const forged = hostOf({ digests, rows, asOf: Date.parse(date) + 500 * DAY_MS });
+    expect((await verifyLedger(forged, all)).difference?.reason).toContain('digest of the day before');
+  });
+});
+
+describe('a host that repeats the place of the next page', () => {
+  it.each([1, 2, 3])('is refused after %i of them', async (period) => {
+    let asked = 0;
+    const host = hostOf(texts);
+    const circling: Ask = async (path) =>
+      path.includes('digests') ? host(path) : { rows: [], next: `after-${asked++ % period}` };
+    expect(await found(circling)).toMatch(/quant\/ledger: expected a "next" that goes on, got "after-0" again/);
+    expect(asked).toBe(period + 1);
   });
 });
 

@@ -15,6 +15,8 @@ import {
 import { DAY_MS } from '@barograph/core';
 import { sha256 } from '../sha256.ts';
 import { digestsOf, rowsOf, type Ask } from './ask-ledger.ts';
+import type { BarsVerifier } from './verify-bars.ts';
+import { createSnapshotVerifier, type SnapshotCounts } from './verify-snapshots.ts';
 
 /** Stretch of a chain. */
 export interface VerifyQuery {
@@ -26,10 +28,16 @@ export interface VerifyQuery {
   readonly digest?: string | undefined;
   /** Bars of the reader. */
   readonly closesOf?: ClosesOf | undefined;
+  /** Makes forecasts again from bars of the reader. */
+  readonly bars?: BarsVerifier | undefined;
 }
+
+/** Days for which a host keeps rows; digests stay. */
+const KEPT_DAYS = 400;
 
 /** Result of a verification. */
 export interface Verified extends LedgerCounts {
+  readonly snapshots: SnapshotCounts;
   /** undefined where every row agrees. */
   readonly difference: LedgerDifference | undefined;
 }
@@ -49,13 +57,19 @@ function dayOf(
 }
 
 /** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
-export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesOf }: VerifyQuery): Promise<Verified> {
+export async function verifyLedger(
+  ask: Ask,
+  { origin, from, to, digest, closesOf, bars }: VerifyQuery,
+): Promise<Verified> {
   const [first, last] = [utcDate(from), utcDate(to)];
-  const known = await digestsOf(ask, origin, utcDate(from - DAY_MS), last);
+  const { days: known, asOf } = await digestsOf(ask, origin, utcDate(from - DAY_MS), last);
   const before = known.find(({ date }) => date === utcDate(from - DAY_MS));
   const days = known.filter(({ date }) => date >= first && date <= last);
   const verifier = createLedgerVerifier(before?.digest, sha256, closesOf);
-  const found = (difference: LedgerDifference | undefined): Verified => ({ ...verifier.counts(), difference });
+  const snapshots = createSnapshotVerifier(ask);
+  const found = (difference: LedgerDifference | undefined): Verified => {
+    return { ...verifier.counts(), snapshots: snapshots.counts(), difference };
+  };
   // A chain begins with the digest of nothing; anywhere else the day before is part of it.
   const isBegin = days[0]?.previous === NO_DIGEST;
   if (days.length > 0 && !isBegin && before === undefined) {
@@ -71,8 +85,12 @@ export async function verifyLedger(ask: Ask, { origin, from, to, digest, closesO
         reason: `expected a digest of ${origin}, got ${closed.origin} of ${date}`,
       });
     }
-    const difference = dayOf(verifier, closed, await rowsOf(ask, origin, date));
+    const rows = await rowsOf(ask, origin, date);
+    const isPruned = rows.length === 0 && closed.rows > 0 && Date.parse(date) < asOf - KEPT_DAYS * DAY_MS;
+    const difference = isPruned ? verifier.pruned(closed) : dayOf(verifier, closed, rows);
     if (difference !== undefined) return found(difference);
+    const unlike = (await snapshots.day(date, rows)) ?? (await bars?.day(date, rows));
+    if (unlike !== undefined) return found(unlike);
     expected = utcDate(Date.parse(date) + DAY_MS);
   }
   const end = days.at(-1);

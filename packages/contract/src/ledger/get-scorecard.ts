@@ -1,11 +1,12 @@
 /** GET /quant/scorecard: how often published forecasts were right, against what was known without them. */
 
-import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
+import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { text, value, type Body } from '../body.ts';
 import { operation } from '../operation.ts';
 import { formatParameter } from '../shapes/format.ts';
-import { LEAST_GRADED, LEDGER_HORIZONS } from './kinds.ts';
+import { cardSpan } from './headline.ts';
+import { LEAST_GRADED } from './kinds.ts';
 import { scorecardNote } from './note.ts';
 import { LEDGER_HORIZON_NAMES, ScopeParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
@@ -33,15 +34,14 @@ export const getScorecard = operation('quant.scorecard', {
   answer: async (context, { query: { scope, horizon, window, format } }) => {
     const asOf = context.now();
     const archive = context.use(LEDGER);
-    // whole days: the card of one hour less that of the hour before would be the grade of one paid row
-    const to = Math.floor((asOf - LEDGER_HORIZONS[horizon] * HOUR_MS) / DAY_MS) * DAY_MS;
-    const from = to - Number(window) * DAY_MS;
+    const [from, to] = cardSpan(asOf, horizon, Number(window));
     const [live, backfilled] = await Promise.all(
-      (['live', 'backfilled'] as const).map(async (name) => ({
-        grades: (await archive.grades({ origin: name, scope, horizon, from, asOf })).filter(
-          ({ time }) => Date.parse(time) < to,
-        ),
-      })),
+      (['live', 'backfilled'] as const).map(async (name) => {
+        const asked = { origin: name, scope, horizon, from, asOf };
+        const isDue = ({ time }: { readonly time: string }): boolean => Date.parse(time) < to;
+        const [grades, stated] = [await archive.grades(asked), await archive.stated(asked)];
+        return { grades: grades.filter(isDue), stated: stated.filter(isDue) };
+      }),
     );
     const { dataSource } = context;
     const wire = quantScorecard.encode({

@@ -28,6 +28,7 @@ export {
   type LedgerDigestsQuery,
   type LedgerGradesQuery,
   type LedgerRowsQuery,
+  type LedgerStated,
 } from './port.ts';
 export {
   canonicalJson,
@@ -42,6 +43,15 @@ export {
   type LedgerRow,
   type RowForecasts,
 } from './row.ts';
+export { hoursGap, publishedFault, type FaultOptions } from './published-fault.ts';
+export { pointHour, type PointOf } from './point-hour.ts';
+export {
+  coinHour,
+  marketHour,
+  publishedHourOf,
+  type PublishedForecasts,
+  type PublishedHour,
+} from './published-hour.ts';
 export type { QuantScorecardWire } from './scorecard-record.ts';
 export { scorecardOf, type KindCard } from './scorecard.ts';
 export {

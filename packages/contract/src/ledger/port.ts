@@ -3,7 +3,7 @@
 import { port } from '../context.ts';
 import type { LedgerDigest, RowText } from './chain.ts';
 import type { LedgerHorizon, LedgerOrigin } from './kinds.ts';
-import type { GradeRow } from './row.ts';
+import type { Followed, GradeRow } from './row.ts';
 
 /** Grades of interest; moments are epoch ms. */
 export interface LedgerGradesQuery {
@@ -37,8 +37,18 @@ export interface LedgerDigestsQuery {
   readonly to: number;
 }
 
+/** States at an hour, and what followed them. */
+export interface LedgerStated {
+  /** ISO-8601, open of the hour. */
+  readonly time: string;
+  readonly states: Readonly<Record<string, string>>;
+  readonly followed: Followed;
+}
+
 /** The ledger of a host. */
 export interface LedgerArchive {
+  /** Graded forecasts by their states, in order of time, as the last correction has what followed. */
+  stated(query: LedgerGradesQuery): Promise<readonly LedgerStated[]>;
   /** In order of time, corrections included. */
   grades(query: LedgerGradesQuery): Promise<readonly GradeRow[]>;
   /** In the order of a digest. */
@@ -47,5 +57,5 @@ export interface LedgerArchive {
   digests(query: LedgerDigestsQuery): Promise<readonly LedgerDigest[]>;
 }
 
-/** The ledger of the host. */
-export const LEDGER = port<LedgerArchive>('ledger');
+/** The ledger of the host. Grades written after a moment are left out of what is asked of it. */
+export const LEDGER = port<LedgerArchive>('ledger', ['grades']);

@@ -6,7 +6,9 @@ import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, LEDGER_RULES, type LedgerHorizon } from './kinds.ts';
 import { LEDGER_HORIZON_NAMES } from './parameters.ts';
+import type { LedgerStated } from './port.ts';
 import type { GradeRow } from './row.ts';
+import { stateCardsOf, type MeanFollowed, type StateCard } from './state-card.ts';
 import {
   saidAndHappened,
   scorecardOf,
@@ -78,9 +80,28 @@ const kindRecord = record(null, {
   summary: card.textOrNull('The line of the table with most rows, in words; null without a table.', saidAndHappened),
 });
 
+const followed = fieldsOf<MeanFollowed>();
+const followedRecord = record(null, {
+  return: followed.number('Return, percent.', (f) => score3(f.return)),
+  volatility: followed.number('Volatility, annualised percent.', (f) => score3(f.volatility)),
+  fall: followed.number('Largest fall of a close from an earlier one, percent.', (f) => score3(f.fall)),
+});
+
+const stated = fieldsOf<StateCard>();
+const stateRecord = record(null, {
+  kind: stated.choice(['state'], 'A state, which predicts nothing.', () => 'state'),
+  state: stated.text('Name: shock, long_regime (market), signum_color (perps).', (c) => c.state),
+  value: stated.text('What it was.', (c) => c.value),
+  graded: stated.integer('Hours whose horizon after it is known.', (c) => c.graded, { minimum: 0 }),
+  unknown: stated.integer('Hours whose horizon after it can no longer be known.', (c) => c.unknown, { minimum: 0 }),
+  followed: stated.innerOrNull(followedRecord, `Means of what followed it over the horizon; null with fewer than ${LEAST_GRADED} graded hours.`, (c) => c.followed), // prettier-ignore
+  normal: stated.innerOrNull(followedRecord, 'The same of all hours that name the state, whatever it was.', (c) => c.normal), // prettier-ignore
+});
+
 /** Cards of one origin. */
 interface OriginCard {
   readonly grades: readonly GradeRow[];
+  readonly stated: readonly LedgerStated[];
 }
 const origin = fieldsOf<OriginCard>();
 const originRecord = record(null, {
@@ -90,6 +111,7 @@ const originRecord = record(null, {
   first: origin.textOrNull('ISO-8601, hour of the first one; null without any.', ({ grades }) => standingGrades(grades)[0]?.time ?? null), // prettier-ignore
   last: origin.textOrNull('ISO-8601, hour of the last one; null without any.', ({ grades }) => standingGrades(grades).at(-1)?.time ?? null), // prettier-ignore
   kinds: origin.items(kindRecord, 'A line for each kind that was graded.', ({ grades }) => scorecardOf(grades)),
+  states: origin.items(stateRecord, 'What followed each state that stood next to the forecasts, against any hour.', (o) => stateCardsOf(o.stated)), // prettier-ignore
 });
 
 /** A scorecard as it was found. */

@@ -53,7 +53,8 @@ describe('a scorecard', () => {
       Array.from({ length: 60 }, (_, hour) => gradedAs(hour, hour === 59 ? last : rest, 0));
     const wireOf = (grades: readonly GradeRow[]) => {
       const card = { scope: 'market', horizon: '4h', window: '7', asOf: 0, dataSource: 'simulated' } as const;
-      return quantScorecard.encode({ ...card, live: { grades }, backfilled: { grades: [] } }).live.kinds[0]!;
+      return quantScorecard.encode({ ...card, live: { grades, stated: [] }, backfilled: { grades: [], stated: [] } })
+        .live.kinds[0]!;
     };
     const { calibration, scores } = wireOf(gradesOf(p));
     expect(calibration).toEqual([{ said: 0.9, happened: 1, rows: 59 }]);

@@ -22,6 +22,8 @@ export interface LedgerDifference {
 /** Counts of what was checked. */
 export interface LedgerCounts {
   readonly days: number;
+  /** Of them, days whose rows are no longer kept. */
+  readonly pruned: number;
   readonly rows: number;
   /** Grades computed again from their forecasts. */
   readonly regraded: number;
@@ -41,6 +43,8 @@ export type ClosesOf = (scope: string, first: number, last: number) => readonly 
 export interface LedgerVerifier {
   /** @returns the first difference of the day; undefined without one. */
   day(closed: LedgerDigest, rows: readonly LedgerRow[]): LedgerDifference | undefined;
+  /** A day whose rows are no longer kept: its place in the chain alone is checked. */
+  pruned(closed: LedgerDigest): LedgerDifference | undefined;
   counts(): LedgerCounts;
 }
 
@@ -75,7 +79,7 @@ function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | u
  * @param sha256 hash of a text.
  * @param closesOf bars of the reader; none when left out.
  * @example
- * createLedgerVerifier(NO_DIGEST, (text) => text).counts(); // → { days: 0, rows: 0, regraded: 0, fromBars: 0 }
+ * createLedgerVerifier(NO_DIGEST, (text) => text).counts(); // → { days: 0, pruned: 0, rows: 0, regraded: 0, fromBars: 0 }
  */
 export function createLedgerVerifier(
   previous: string | undefined,
@@ -83,7 +87,7 @@ export function createLedgerVerifier(
   closesOf: ClosesOf = () => undefined,
 ): LedgerVerifier {
   let last = previous;
-  let counted: LedgerCounts = { days: 0, rows: 0, regraded: 0, fromBars: 0 };
+  let counted: LedgerCounts = { days: 0, pruned: 0, rows: 0, regraded: 0, fromBars: 0 };
   const forecasts = new Map<string, ForecastRow>();
   const counts = new Map<string, Counts>();
 
@@ -109,20 +113,29 @@ export function createLedgerVerifier(
       : 'the grade is not that of its forecast and outcome';
   };
 
+  /** Goes on to a day. */
+  const linked = ({ date, previous: got, digest }: LedgerDigest): LedgerDifference | undefined => {
+    const expected = last ?? got;
+    counted = { ...counted, days: counted.days + 1 };
+    last = digest;
+    if (expected === got) return undefined;
+    return { date, id: null, reason: `expected the digest of the day before, ${expected}, got ${got}` };
+  };
+
   return {
     counts: () => counted,
+    pruned: (closed) => {
+      counted = { ...counted, pruned: counted.pruned + 1 };
+      // Counts behind the next day's first grades are not known.
+      counts.clear();
+      return linked(closed);
+    },
     day: ({ date, ...closed }, rows) => {
       const about = { origin: closed.origin, date, previous: last ?? closed.previous };
       const made = closeDay(about, rows.map((row) => ({ id: row.id, text: canonicalJson(row) })), sha256); // prettier-ignore
-      counted = { ...counted, days: counted.days + 1, rows: counted.rows + rows.length };
-      if (about.previous !== closed.previous) {
-        return {
-          date,
-          id: null,
-          reason: `expected the digest of the day before, ${about.previous}, got ${closed.previous}`,
-        };
-      }
-      last = closed.digest;
+      counted = { ...counted, rows: counted.rows + rows.length };
+      const unlinked = linked({ date, ...closed });
+      if (unlinked !== undefined) return unlinked;
       const isFirst = closed.previous === NO_DIGEST;
       for (const row of rows) if (row.type === 'forecast') forecasts.set(row.id, row);
       const grades = rows.filter((row): row is GradeRow => row.type === 'grade').toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)); // prettier-ignore

@@ -7,6 +7,7 @@ import { passes } from '../../test/quant-cases.ts';
 describe('the card and the catalogue on the wire', () => {
   it('says that no model is loaded, and why [#464]', () => {
     const card = quantCard.encode({
+      headline: { live: '', backfilled: '' },
       model: { kind: 'refused', reason: 'tampered', version: 'm-1' },
       runtime: { asOf: null, barTime: null, coins: 0, warming: 0 },
       dataSource: 'files',

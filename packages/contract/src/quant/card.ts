@@ -3,6 +3,7 @@
 import { CATALOG_VERSION, type NowcastArtifact } from '@barograph/nowcast';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
+import type { LedgerOrigin } from '../ledger/kinds.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_PREFIX } from '../version.ts';
@@ -21,11 +22,15 @@ export interface ModelRuntime {
   readonly warming: number;
 }
 
+/** Words that say how often the forecasts of the regime were right, by the chain of the ledger. */
+export type CardHeadline = Readonly<Record<LedgerOrigin, string>>;
+
 /** Inputs of a card. */
 export interface CardOf {
   readonly model: CardModel | NoModel;
   readonly runtime: ModelRuntime;
   readonly dataSource: DataSource;
+  readonly headline: CardHeadline;
 }
 
 const artifactOf = ({ model }: CardOf): NowcastArtifact | null => (model.kind === 'loaded' ? model.artifact : null);
@@ -57,6 +62,8 @@ const health = record(null, {
   coins: state.integer('Perps that are followed.', ({ runtime }) => runtime.coins, { minimum: 0 }),
   warming: state.integer('Perps without a regime.', ({ runtime }) => runtime.warming, { minimum: 0 }),
   scorecard: state.text('Path of the scorecard: how often published forecasts were right.', () => SCORECARD_PATH),
+  headline: state.text('Of the regime of the market a day ahead, in the last 30 days: what the likeliest one was given and how often it came, in words; the count while there are too few.', ({ headline }) => headline.live), // prettier-ignore
+  headline_backfilled: state.text('The same of forecasts computed afterwards from bars.', ({ headline }) => headline.backfilled), // prettier-ignore
 });
 
 const of = fieldsOf<CardOf>();

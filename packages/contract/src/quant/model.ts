@@ -3,6 +3,8 @@
 import { ok } from '@barograph/core';
 import { value } from '../body.ts';
 import type { Context } from '../context.ts';
+import { headlineOf } from '../ledger/headline.ts';
+import { LEDGER } from '../ledger/port.ts';
 import { operation } from '../operation.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { quantCard, type ModelRuntime } from './card.ts';
@@ -30,12 +32,18 @@ export const quantModel = operation('quant.model', {
   dataset: 'quant_model',
   summary: 'The card of the model that runs.',
   description: 'With loaded false the data endpoints of the family answer 503, and runtime_health says why.',
-  ports: [QUANT],
+  ports: [QUANT, LEDGER],
   reply: withProvenance(quantCard.schema),
-  answer: (context) => {
+  answer: async (context) => {
     const model = context.use(QUANT);
     const view = viewOf(context, model);
     const dataSource = view?.dataSource ?? context.dataSource;
-    return ok(value(provenanced(quantCard.encode({ model, runtime: runtimeOf(view), dataSource }), view)));
+    const [archive, asOf] = [context.use(LEDGER), context.now()];
+    const headline = {
+      live: await headlineOf(archive, 'live', asOf),
+      backfilled: await headlineOf(archive, 'backfilled', asOf),
+    };
+    const card = quantCard.encode({ model, runtime: runtimeOf(view), dataSource, headline });
+    return ok(value(provenanced(card, view)));
   },
 });

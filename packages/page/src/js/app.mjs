@@ -163,7 +163,7 @@ function Notice({ by }) {
 
 const Footer = ({ health }) =>
   html`<footer class="foot">
-    <span>Describes regimes; predicts no returns.</span><span>Times are UTC.</span>
+    <span>Describes regimes; predicts no returns. <a href="api/v1/quant/scorecard?format=markdown">How often it was right</a></span><span>Times are UTC.</span>
     <span
       >Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts™</a> ©
       TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span>

@@ -4,6 +4,8 @@ import {
   canonicalJson,
   closeDay,
   NO_DIGEST,
+  publishedFault,
+  publishedHourOf,
   type ForecastRow,
   type GradeRow,
   type QuantHead,
@@ -42,6 +44,13 @@ describe('the ledger', () => {
     if (row?.type !== 'forecast') throw new Error('expected the row of the last hour');
     row.forecasts.next_regime!.p.forEach((p, i) => expect(p).toBeCloseTo(said.p_next![i]!, 6));
     expect(row.regime).toBe(said.regime!.label);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the publication of the nowcast
+    const [top, coins] = [JSON.parse(head) as QuantHead, records.map((json) => JSON.parse(json) as QuantRecord)];
+    for (const one of rows.filter((each) => each.time === time)) {
+      if (one.type === 'forecast') expect(publishedFault(one, publishedHourOf(top, coins, one.scope)!)).toBeUndefined();
+    }
+    // A reader who has the values has the text.
+    expect([top, ...coins].map((part) => JSON.stringify(part))).toEqual([head, ...records]);
     const at = { name: 'quant', knownAt: 1, asOf: 1, version: 'v' };
     // The last hour was published twice, and recorded the first time.
     expect(row.recorded).toBe(new Date(START + HOURS * HOUR_MS).toISOString());
@@ -116,6 +125,16 @@ describe('the ledger', () => {
     const note = await host.server.inject({ method: 'GET', url: '/api/v1/quant/scorecard?horizon=4h&format=markdown', headers: { 'x-api-key': 'free' } }); // prettier-ignore
     expect(note.headers['content-type']).toContain('text/markdown');
     expect(note.body).toContain(`| next_regime | ${due(4)} |`);
+  });
+
+  it('has its figure on the model card: a count while there are too few rows', async () => {
+    type Card = { runtime_health: { headline: string; headline_backfilled: string } };
+    type Scorecard = { live: { kinds: { kind: string; graded: number }[] } };
+    const { live } = await get<Scorecard>('quant/scorecard?horizon=24h', 'free');
+    const { graded } = live.kinds.find(({ kind }) => kind === 'next_regime')!;
+    const { headline, headline_backfilled: backfilled } = (await get<Card>('quant/model', 'free')).runtime_health;
+    expect(headline).toBe(`${graded} graded forecasts, a figure from 50 on`);
+    expect(backfilled).toBe('0 graded forecasts, a figure from 50 on');
   });
 
   it('shows rows of the last 30 days to the tier that sees them, older ones to any key, digests to any key', async () => {

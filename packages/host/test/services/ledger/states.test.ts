@@ -33,6 +33,21 @@ describe('states next to forecasts', () => {
     for (const { followed } of grades) for (const value of Object.values(followed)) expect(value).not.toBeNull();
   });
 
+  it('have a line each in the scorecard, which counts the hours of whole days', async () => {
+    type Line = { kind: string; state: string; value: string; graded: number; unknown: number; followed: unknown };
+    const card = await stage.get<{ live: { rows: number; states: Line[] } }>('quant/scorecard?scope=BTC&horizon=4h');
+    for (const state of ['shock', 'signum_color']) {
+      const own = card.live.states.filter((line) => line.state === state);
+      expect(own.length, state).toBeGreaterThan(0);
+      expect(
+        own.reduce((sum, { graded, unknown }) => sum + graded + unknown, 0),
+        state,
+      ).toBe(card.live.rows);
+      for (const { kind, followed } of own) expect([kind, followed]).toEqual(['state', null]);
+    }
+    expect(card.live.rows).toBeGreaterThan(0);
+  });
+
   it('have the committed long-horizon regime for the market alone', async () => {
     const { engineStates: states, observations } = stage.store;
     const snapshots = createMemorySnapshotStore();

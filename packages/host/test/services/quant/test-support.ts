@@ -1,6 +1,6 @@
 /** A model for tests: trained once, small, on the simulated market. It says nothing of how good a model can be. */
 
-import { QUANT } from '@barograph/contract';
+import { LEDGER, QUANT, type LedgerArchive } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/lab';
@@ -123,6 +123,12 @@ export interface QuantStage {
 export function quantAsker(model: ModelState, { source, snapshots, ...stage }: QuantStage): (at: number) => Asker {
   const parts = { source, timeline: 't', publicUrl: () => 'http://host', ...stage };
   const port = model.kind === 'loaded' ? { ...model, archive: createQuantArchive(model, parts) } : model;
-  const ports = new Map([[QUANT.name, port]]);
+  const ledger: LedgerArchive = {
+    grades: async () => [],
+    stated: async () => [],
+    rows: async () => [],
+    digests: async () => [],
+  };
+  const ports = new Map<string, unknown>([[QUANT.name, port], [LEDGER.name, ledger]]); // prettier-ignore
   return (at) => asker({ source, now: () => at, latest: () => snapshots.latest('quant'), ports });
 }

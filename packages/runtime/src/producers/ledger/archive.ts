@@ -7,6 +7,7 @@ import type { LedgerStore } from '@barograph/store';
 export function createLedgerArchive(store: LedgerStore, timeline: string): LedgerArchive {
   return {
     grades: async (query) => store.grades(timeline, query),
+    stated: async (query) => store.stated(timeline, query),
     rows: async (query) => store.rows(timeline, query),
     digests: async (query) => store.digests(timeline, query),
   };

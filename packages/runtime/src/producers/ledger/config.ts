@@ -9,7 +9,7 @@ export interface LedgerConfig {
   readonly patienceMs: number;
   /** Forecasts that a run grades; the next run follows at once. */
   readonly gradedAtOnce: number;
-  /** Forecasts older than this are looked for at the start alone, ms. */
+  /** Ms after the end of a horizon for which a source that fails is asked again; then what it would tell counts as unknown. */
   readonly dueMs: number;
   /** Hours of bars behind a row: six halflives of the volatility that classes are measured in. */
   readonly barHours: number;

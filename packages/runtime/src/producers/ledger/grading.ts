@@ -10,10 +10,13 @@ import {
   type GradeRow,
   type LedgerOutcome,
 } from '@barograph/contract';
-import { HOUR_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { LEDGER_HOST_V1 } from './config.ts';
 import type { ForcedWithin } from './forced.ts';
 import type { LedgerMemory } from './memory.ts';
+
+/** The longest horizon, and a day for the runs that grade what no source told. */
+const LOOK_BACK_MS = LEDGER_HORIZONS['24h'] * HOUR_MS + DAY_MS;
 
 /** Facts of a row's horizon. */
 export interface GradingFacts {
@@ -37,6 +40,18 @@ export function endOf({ horizon, time }: Pick<ForecastRow, 'horizon' | 'time'>):
   return Date.parse(time) + (LEDGER_HORIZONS[horizon] + 1) * HOUR_MS;
 }
 
+/**
+ * Hours of forecasts that the next run looks at, epoch ms. It moves on once nothing before it waits, so that no row is passed over,
+ * also where a run was not kept.
+ *
+ * @param from of this run.
+ * @param waiting what this run found: the oldest of each scope and horizon among them.
+ */
+export function lookFrom(from: number, waiting: readonly Pick<ForecastRow, 'time'>[], asOf: number): number {
+  const next = Math.max(from, asOf - LEDGER_HOST_V1.dueMs - LOOK_BACK_MS);
+  return waiting.some(({ time }) => Date.parse(time) < next) ? from : next;
+}
+
 /** The outcome of a row; undefined while a part of it may still come. */
 async function outcomeBy(
   row: ForecastRow,
@@ -48,12 +63,14 @@ async function outcomeBy(
   const later = facts.rowOf(laterId(row));
   // Once the ledger has gone on, the hour was not published: nobody will say its regime.
   if (later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS) return undefined;
-  // A source that fails says nothing of what it has: a host that was away for longer than the patience asks again.
-  const closes = await facts.closes(row);
+  // A source that fails says nothing of what it has: a host that was away for longer than the patience asks again, up to a bound.
+  const isBound = asOf >= endOf(row) + LEDGER_HOST_V1.dueMs;
+  const closes = (await facts.closes(row)) ?? (isBound ? [] : undefined);
   if (closes === undefined) return undefined;
   const followed = followedOf(closes, row.horizon);
   if (followed.return === null && isPatient) return undefined;
-  const fundingRate = row.forecasts.funding === undefined ? null : await facts.funding(row);
+  const asked = row.forecasts.funding === undefined ? null : await facts.funding(row);
+  const fundingRate = asked === undefined && isBound ? null : asked;
   if (fundingRate === undefined) return undefined;
   const forced = row.forecasts.liquidation_risk?.depth === undefined ? null : await facts.forced(row);
   return outcomeOf(row, followed, { later, fundingRate, forced });

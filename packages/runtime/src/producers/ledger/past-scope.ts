@@ -1,5 +1,6 @@
 /** The nowcast of a scope over hours of the past: what would have been published of each, from bars alone. */
 
+import { pointHour, type PublishedHour } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import type { Listing } from '@barograph/sources';
@@ -10,9 +11,7 @@ import { MARKET } from '../quant/listings.ts';
 import { countsOwn, mixtureOf, monthOf, pooledMixture } from '../quant/mixture.ts';
 import { createScope, type Scope } from '../quant/scope.ts';
 import { hourCloses } from './facts.ts';
-import type { PublishedHour } from './published-hour.ts';
 
-const YEAR_HOURS = 365 * 24;
 /** Hours that are taken in before requests are let through. */
 const BREATH = 512;
 
@@ -42,31 +41,9 @@ export interface PastScope {
 
 function publishedOf(scope: Scope, name: string, symbol: string, model: NowcastModel): PublishedHour | undefined {
   const { point, shock } = scope;
-  if (point === null || point.regime === null || point.forecasts === null) return undefined;
-  const { h4, h24 } = point.forecasts;
-  const simulated = scope.monteCarlo();
-  const drawdown = simulated?.drawdown.calibrated ?? null;
-  const expected = name === MARKET ? undefined : point.expectedVolatility?.h24;
-  return {
-    scope: name,
-    symbol,
-    time: point.time,
-    model: model.artifact.modelVersion,
-    regime: point.regime.label,
-    states: shock === null || shock.active === null ? {} : { shock: shock.active ? (shock.kind ?? 'active') : 'none' },
-    horizons: {
-      '4h': { classes: { next_regime: h4.nextRegime, volatility: h4.volatility } },
-      '24h': {
-        classes: {
-          next_regime: h24.nextRegime,
-          volatility: h24.volatility,
-          drawdown: drawdown === null ? null : [1 - drawdown, drawdown],
-        },
-        expectedVolatility: expected === undefined ? null : 100 * expected * Math.sqrt(YEAR_HOURS),
-        quantiles: simulated?.returnQuantiles ?? null,
-      },
-    },
-  };
+  if (point === null) return undefined;
+  const { modelVersion } = model.artifact;
+  return pointHour({ scope: name, symbol, model: modelVersion, point, shock, simulated: scope.monteCarlo() });
 }
 
 /** @param name `market`, or the perp. */

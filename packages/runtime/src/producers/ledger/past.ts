@@ -47,7 +47,9 @@ async function chainAt(
   const waiting = await store.due(timeline, { origin: 'backfilled', from: 0, asOf: day + UNTIL_ALL, limit: 100_000 });
   const listings = await market.listings(asOf);
   const [lead] = leadOf(listings);
-  const coins = largestFirst(perpsOf(listings)).slice(0, BACKFILL_V1.ledgerCoins);
+  const perps = largestFirst(perpsOf(listings));
+  // One that is no longer among the largest goes on while its rows wait.
+  const coins = perps.filter(({ symbol }, i) => i < BACKFILL_V1.ledgerCoins || waiting.some(({ scope }) => scope === symbol)); // prettier-ignore
   const scopes = [
     ...(lead === undefined ? [] : [createPastScope(model, MARKET, lead)]),
     ...coins.map((listing) => createPastScope(model, listing.symbol, listing)),

@@ -4,11 +4,15 @@
  */
 
 import {
+  coinHour,
   LEDGER_HORIZONS,
+  LEDGER_ORIGINS,
   liquidityPublication,
+  marketHour,
   quantPublication,
   type ForecastRow,
   type LedgerRow,
+  type PublishedHour,
   type QuantHead,
   type QuantRecord,
 } from '@barograph/contract';
@@ -23,11 +27,11 @@ import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
 import { QUANT_PRODUCER } from '../quant/producer.ts';
 import { sampledDepths } from '../quant/sampled-depth.ts';
 import { LEDGER_HOST_V1 } from './config.ts';
+import { addDigests } from './digest-file.ts';
 import { closesOf, meanFunding } from './facts.ts';
 import { forcedReader } from './forced.ts';
-import { endOf, gradeDue, type GradingFacts } from './grading.ts';
+import { endOf, gradeDue, lookFrom, type GradingFacts } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
-import { coinHour, marketHour, type PublishedHour } from './published-hour.ts';
 import { forecastRows } from './rows.ts';
 import { standingStates } from './standing.ts';
 
@@ -41,6 +45,8 @@ export interface LedgerParts {
   readonly timeline: string;
   /** Of the model that runs. */
   readonly artifact: NowcastArtifact;
+  /** File that every closed day is written to; undefined: none. */
+  readonly digestFile?: string | undefined;
 }
 
 /** Listing that tells the bars of a scope. */
@@ -150,6 +156,19 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
   };
 }
 
+/** Days that are closed, into the file. Of replicas the one that has the run writes; the next run adds what one that was killed left out. */
+async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf, log }: ProducerInput): Promise<void> {
+  if (digestFile === undefined) return;
+  try {
+    for (const origin of LEDGER_ORIGINS) {
+      const { unlike } = await addDigests(digestFile, await store.digests(timeline, { origin, from: 0, to: asOf }));
+      if (unlike.length > 0) log.warn({ digestFile, unlike }, 'digests of file and ledger differ');
+    }
+  } catch (error) {
+    log.warn({ err: error, digestFile }, 'failed to write digests of the ledger to their file');
+  }
+}
+
 /** @param parts the store is read only: rows are written with the run. */
 export function ledgerProducer(parts: LedgerParts): Producer {
   const { store, timeline } = parts;
@@ -165,6 +184,7 @@ export function ledgerProducer(parts: LedgerParts): Producer {
       let from = 0;
       return async (input): Promise<Produced> => {
         const { asOf } = input;
+        await keepDigests(parts, input);
         const limit = LEDGER_HOST_V1.gradedAtOnce;
         // Before the memory: what another replica grades between the two is left out by its place, and counted once.
         const waiting = await store.due(timeline, { origin: 'live', from, asOf, limit });
@@ -177,7 +197,7 @@ export function ledgerProducer(parts: LedgerParts): Producer {
         const later = await store.forecasts(timeline, 'live', places);
         const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
         const isUnfinished = waiting.length === limit && grades.length > 0;
-        if (!isUnfinished) from = Math.max(0, asOf - LEDGER_HOST_V1.dueMs);
+        from = lookFrom(from, waiting, asOf);
         const day = bucketOpen(asOf, DAY_MS);
         const rows: readonly LedgerRow[] = [...made, ...grades];
         return {

@@ -13,6 +13,8 @@ import {
   type ForecastRow,
   type LedgerHorizon,
   type LedgerOrigin,
+  type PublishedForecasts,
+  type PublishedHour,
   type RowForecasts,
 } from '@barograph/contract';
 import { returnVolatility, type Horizon, type NowcastArtifact } from '@barograph/nowcast';
@@ -20,7 +22,6 @@ import { normalQuantile } from '@barograph/nowcast/parts';
 import { MARKET } from '../quant/listings.ts';
 import type { DepthFor } from '../quant/sampled-depth.ts';
 import { restingDepth } from './forced.ts';
-import type { PublishedForecasts, PublishedHour } from './published-hour.ts';
 
 const YEAR_HOURS = 365 * 24;
 const DAY_HOURS = 24;

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastRow, LEDGER_START } from '../../../../contract/test/ledger-cases.ts';
 import { LEDGER_HOST_V1 } from '../../../src/producers/ledger/config.ts';
-import { endOf, gradeDue, type GradingFacts } from '../../../src/producers/ledger/grading.ts';
+import { endOf, gradeDue, lookFrom, type GradingFacts } from '../../../src/producers/ledger/grading.ts';
 import { createLedgerMemory } from '../../../src/producers/ledger/memory.ts';
 
 const HOURS = 30;
@@ -112,11 +112,11 @@ describe('grading', () => {
   });
 
   it.each(['closes', 'funding'] as const)(
-    'waits for %s of a source that fails, however late, and grades nothing as unknown',
+    'waits for %s of a source that fails for a bound, then counts them as unknown',
     async (name) => {
       const p = [0.25, 0.25, 0.25, 0.25];
       const row = forecastRow(0, { forecasts: { funding: { p, base: p, n: 0 } } });
-      const asOf = endOf(row) + 5 * LEDGER_HOST_V1.patienceMs;
+      const bound = endOf(row) + LEDGER_HOST_V1.dueMs;
       const facts: GradingFacts = {
         forced: async () => null,
         rowOf: () => undefined,
@@ -124,10 +124,63 @@ describe('grading', () => {
         closes: async () => [1, 2, 3, 4, 5],
       };
       const failing = { ...facts, [name]: async () => undefined };
-      expect(await gradeDue([row], asOf, createLedgerMemory([]), failing)).toEqual([]);
-      const [grade] = await gradeDue([row], asOf, createLedgerMemory([]), facts);
+      expect(await gradeDue([row], bound - 1, createLedgerMemory([]), failing)).toEqual([]);
+      const [grade] = await gradeDue([row], bound - 1, createLedgerMemory([]), facts);
       expect(grade!.followed.return).toBe(400);
       expect(grade!.grades.funding!.came).not.toBeNull();
+      const [unknown] = await gradeDue([row], bound, createLedgerMemory([]), failing);
+      expect(unknown!.followed.return).toBe(name === 'closes' ? null : 400);
+      expect(unknown!.grades.funding!.came === null).toBe(name === 'funding');
     },
   );
+
+  it('leaves no row behind: each is graded once, or open and within the bound, whenever sources and writes fail', async () => {
+    const BOUND_H = LEDGER_HOST_V1.dueMs / HOUR_MS;
+    const last = HOURS + 2 * BOUND_H;
+    const run = fc.record({
+      hours: fc.integer({ min: 1, max: 40 }),
+      failing: fc.subarray(['market', 'BTC']),
+      isKept: fc.boolean(),
+      isRestart: fc.boolean(),
+    });
+    const ofBoth = rows.flatMap((row) => [row, forecastRow(rows.indexOf(row), { ...row, scope: 'BTC', id: `BTC/${row.id}` })]); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { minLength: 5, maxLength: 60 }), async (runs) => {
+        const stored: GradeRow[] = [];
+        let [from, moment] = [0, 0];
+        for (const { hours, failing, isKept, isRestart } of [
+          ...runs,
+          { hours: last, failing: ['market', 'BTC'], isKept: true, isRestart: false },
+        ]) {
+          // prettier-ignore
+          moment += hours;
+          const asOf = LEDGER_START + moment * HOUR_MS;
+          if (isRestart) from = 0;
+          const done = new Set(stored.map(({ row }) => row));
+          const newest = ofBoth.map((row) => ({
+            scope: row.scope,
+            horizon: row.horizon,
+            time: Date.parse(row.time),
+            grade: stored.findLast(({ scope }) => scope === row.scope),
+          }));
+          const waiting = ofBoth.filter((row) => endOf(row) <= asOf && Date.parse(row.time) >= from && !done.has(row.id)); // prettier-ignore
+          const grades = await gradeDue(waiting, asOf, createLedgerMemory(newest), {
+            rowOf: () => undefined,
+            funding: async () => null,
+            forced: async () => null,
+            closes: async ({ scope }) => (failing.includes(scope) ? undefined : [1, 2, 3, 4, 5]),
+          });
+          from = lookFrom(from, waiting, asOf);
+          if (isKept) stored.push(...grades);
+          const graded = new Set(stored.map(({ row }) => row));
+          expect(graded.size).toBe(stored.length);
+          if (!isKept) continue;
+          for (const row of ofBoth) {
+            if (!graded.has(row.id)) expect(endOf(row) + LEDGER_HOST_V1.dueMs, row.id).toBeGreaterThan(asOf);
+          }
+        }
+        expect(stored).toHaveLength(ofBoth.length);
+      }),
+    );
+  });
 });

@@ -1,8 +1,13 @@
 /** A published hour of a scope in the form of the ledger: from a coin's record, or from the market. */
 
-import type { ClassKind, LedgerHorizon, QuantCoinWire, QuantMarketWire, QuantRecord } from '@barograph/contract';
 import type { Regime } from '@barograph/nowcast';
-import { MARKET } from '../quant/listings.ts';
+import type { QuantCoinWire } from '../quant/coin-block.ts';
+import type { QuantMarketWire } from '../quant/market-block.ts';
+import type { QuantHead, QuantRecord } from '../quant/publication.ts';
+import type { ClassKind, LedgerHorizon } from './kinds.ts';
+
+/** Scope of the market. */
+const MARKET = 'market';
 
 /** Forecasts of one horizon; a kind without numbers is null or left out. */
 export interface PublishedForecasts {
@@ -42,7 +47,13 @@ function statesOf({ shock }: Pick<QuantCoinWire, 'shock'>): Readonly<Record<stri
   return { shock: shock.active ? (shock.kind ?? 'active') : 'none' };
 }
 
-/** The hour of a coin; undefined while it has no regime. */
+/**
+ * The hour of a coin; undefined while it has no regime.
+ *
+ * @example
+ * const hour = coinHour(record); // a record of quantPublication
+ * hour?.horizons['4h'].classes.next_regime; // probabilities of the regimes in four hours
+ */
 export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHour | undefined {
   const { regime, bar_timestamp: time, model_version: model, horizons } = coin;
   if (regime === null) return undefined;
@@ -73,7 +84,13 @@ export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHo
   };
 }
 
-/** The hour of the market; undefined while it has no regime. */
+/**
+ * The hour of the market; undefined while it has no regime.
+ *
+ * @example
+ * const hour = head.market === null ? undefined : marketHour(head.market); // head of quantPublication
+ * hour?.regime;
+ */
 export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWire>>): PublishedHour | undefined {
   const [soon, later] = [market['4h'], market['24h']];
   const { regime, symbol, bar_timestamp: time, model_version: model } = later;
@@ -95,4 +112,21 @@ export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWir
     states: statesOf(later),
     horizons: { '4h': { classes: classes(soon) }, '24h': { classes: { ...classes(later), drawdown }, quantiles } },
   };
+}
+
+/**
+ * The hour of a scope in a snapshot of the nowcast; undefined where it has none.
+ *
+ * @example
+ * const hour = publishedHourOf(head, records, 'BTC'); // the head and the records of quantPublication
+ * if (hour !== undefined) publishedFault(row, hour);
+ */
+export function publishedHourOf(
+  { market }: Pick<QuantHead, 'market'>,
+  records: readonly QuantRecord[],
+  scope: string,
+): PublishedHour | undefined {
+  if (scope === MARKET) return market === null ? undefined : marketHour(market);
+  const record = records.find(({ symbol }) => symbol === scope);
+  return record === undefined ? undefined : coinHour(record);
 }

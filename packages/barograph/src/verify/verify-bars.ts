@@ -1,0 +1,125 @@
+/** Forecasts of the market made again from a reader's bars, with the engines that made them. */
+
+import {
+  CLASS_KIND_NAMES,
+  hoursGap,
+  publishedFault,
+  type ForecastRow,
+  type LedgerDifference,
+  type LedgerKind,
+  type LedgerRow,
+  type PublishedHour,
+} from '@barograph/contract';
+import { firstAtOrAfter, type Candles } from '@barograph/core';
+import type { NowcastModel } from '@barograph/nowcast';
+import { createMarketHours, type MarketHours } from './market-hours.ts';
+
+/** Kinds that bars alone determine. */
+const BAR_KINDS = ['next_regime', 'volatility', 'drawdown', 'day_quantiles'] as const satisfies readonly LedgerKind[];
+type BarKind = (typeof BAR_KINDS)[number];
+const OTHER_KINDS = [
+  ...CLASS_KIND_NAMES.filter((kind) => !BAR_KINDS.some((one) => one === kind)),
+  'expected_volatility',
+] as const;
+
+/** Forecasts of a kind, by what bars say of them. */
+export interface BarCounts {
+  /** Made again, to the same numbers. */
+  readonly same: number;
+  /** The state that made it cannot be had from these bars: it still depends on where they begin, or they do not reach it. */
+  readonly unreached: number;
+  /** Bars do not determine it: it is made of funding, depth, other coins, or by a model that is not at hand. */
+  readonly undetermined: number;
+}
+
+/** Checks rows day after day. */
+export interface BarsVerifier {
+  day(date: string, rows: readonly LedgerRow[]): Promise<LedgerDifference | undefined>;
+  /** Of every kind that came. */
+  counts(): ReadonlyMap<LedgerKind, BarCounts>;
+}
+
+/** Largest difference of numbers that is none: rows are rounded to six decimals, and two sums may lie on two sides of a half. */
+const TOLERANCE = 2.5e-6;
+/**
+ * A state forgets where its bars begin. What it has not forgotten is measured against a state of half as many bars: a row may be
+ * this many times as far away, and where the two are further apart than `MOST_GAP`, nothing is said.
+ */
+const TIMES = 100;
+const MOST_GAP = 0.01;
+
+/**
+ * A verifier over the bars of the market.
+ *
+ * @param modelOf opens the model of a version; undefined where there is none.
+ */
+export function createBarsVerifier(
+  bars: Candles,
+  modelOf: (version: string) => Promise<NowcastModel | undefined>,
+): BarsVerifier {
+  const states = new Map<string, MarketHours | undefined>();
+  const laters = new Map<string, MarketHours>();
+  const counted = new Map<LedgerKind, BarCounts>();
+  const count = (kind: LedgerKind, of: keyof BarCounts): void => {
+    const before = counted.get(kind) ?? { same: 0, unreached: 0, undetermined: 0 };
+    counted.set(kind, { ...before, [of]: before[of] + 1 });
+  };
+
+  const models = new Map<string, NowcastModel>();
+
+  /** The state of the first bar on; undefined without the model. */
+  const stateOf = async (version: string): Promise<MarketHours | undefined> => {
+    if (states.has(version)) return states.get(version);
+    const model = await modelOf(version);
+    const state = model === undefined ? undefined : createMarketHours(model, bars, 0);
+    if (model !== undefined) models.set(version, model);
+    states.set(version, state);
+    return state;
+  };
+
+  /** Measure of how far an hour still depends on where bars begin. */
+  const gapOf = ({ model: version, horizon }: ForecastRow, hour: PublishedHour, kind: BarKind): number => {
+    const model = models.get(version);
+    if (model === undefined) return Infinity;
+    const later = laters.get(version) ?? createMarketHours(model, bars, firstAtOrAfter(bars, hour.time) >> 1);
+    laters.set(version, later);
+    const other = later.at(hour.time);
+    return other === undefined ? Infinity : hoursGap(hour, other, horizon, [kind]);
+  };
+
+  const checked = (row: ForecastRow, state: MarketHours): string | undefined => {
+    const hour = state.at(Date.parse(row.time));
+    for (const kind of BAR_KINDS) {
+      if (row.forecasts[kind] === undefined && !isSaid(hour, row, kind)) continue;
+      if (hour === undefined) count(kind, 'unreached');
+      else if (publishedFault(row, hour, { kinds: [kind], tolerance: TOLERANCE }) === undefined) count(kind, 'same');
+      else {
+        const gap = gapOf(row, hour, kind);
+        const fault = publishedFault(row, hour, { kinds: [kind], tolerance: TOLERANCE + TIMES * gap });
+        if (gap <= MOST_GAP && fault !== undefined) return fault;
+        count(kind, 'unreached');
+      }
+    }
+    return undefined;
+  };
+
+  return {
+    counts: () => counted,
+    day: async (date, rows) => {
+      const forecasts = rows.filter((row): row is ForecastRow => row.type === 'forecast');
+      for (const row of forecasts.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))) {
+        const state = row.scope === 'market' ? await stateOf(row.model) : undefined;
+        const others = state === undefined ? [...BAR_KINDS, ...OTHER_KINDS] : OTHER_KINDS;
+        for (const kind of others) if (row.forecasts[kind] !== undefined) count(kind, 'undetermined');
+        const fault = state === undefined ? undefined : checked(row, state);
+        if (fault !== undefined) return { date, id: row.id, reason: `not what the bars say: ${fault}` };
+      }
+      return undefined;
+    },
+  };
+}
+
+function isSaid(hour: PublishedHour | undefined, { horizon }: ForecastRow, kind: BarKind): boolean {
+  const said = hour?.horizons[horizon];
+  return ((kind === 'day_quantiles' ? said?.quantiles : said?.classes[kind]) ?? null) !== null;
+}

@@ -1,0 +1,93 @@
+/** Differences between a forecast row and the hour that it is of, field by field. */
+
+import { LEDGER_KINDS, type LedgerHorizon, type LedgerKind } from './kinds.ts';
+import type { PublishedHour } from './published-hour.ts';
+import { canonicalJson, rounded, type ForecastRow } from './row.ts';
+
+/** Fields that are compared, and how closely. */
+export interface FaultOptions {
+  /** Kinds of forecasts; all when left out. */
+  readonly kinds?: readonly LedgerKind[];
+  /** Largest difference of two numbers that is none; 0 when left out. */
+  readonly tolerance?: number;
+}
+
+type Field = readonly [name: string, value: unknown];
+
+function fieldsOfHour(hour: PublishedHour, horizon: LedgerHorizon, kinds: readonly LedgerKind[]): readonly Field[] {
+  const { classes, expectedVolatility = null, quantiles = null } = hour.horizons[horizon];
+  const about: readonly Field[] = [
+    ['time', new Date(hour.time).toISOString()],
+    ['model', hour.model],
+    ['regime', hour.regime],
+    ['states.shock', hour.states['shock'] ?? null],
+  ];
+  const forecasts = kinds.map((kind): Field => {
+    if (kind === 'expected_volatility') return [kind, expectedVolatility === null ? null : rounded(expectedVolatility)];
+    if (kind !== 'day_quantiles') return [kind, classes[kind]?.map(rounded) ?? null];
+    return [kind, quantiles?.map(({ share, percent }) => [share, rounded(percent)]) ?? null];
+  });
+  return [...about, ...forecasts];
+}
+
+function fieldsOfRow(
+  { time, model, regime, states, forecasts }: ForecastRow,
+  kinds: readonly LedgerKind[],
+): readonly Field[] {
+  const about: readonly Field[] = [
+    ['time', time],
+    ['model', model],
+    ['regime', regime],
+    ['states.shock', states['shock'] ?? null],
+  ];
+  const { expected_volatility: expected, day_quantiles: quantiles } = forecasts;
+  const said = kinds.map((kind): Field => {
+    if (kind === 'expected_volatility') return [kind, expected?.value ?? null];
+    if (kind !== 'day_quantiles') return [kind, forecasts[kind]?.p ?? null];
+    return [kind, quantiles?.shares.map((share, i) => [share, quantiles.values[i]]) ?? null];
+  });
+  return [...about, ...said];
+}
+
+/** Largest difference of numbers; infinite where anything else differs. */
+function gapOf(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other);
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other ? 0 : Infinity;
+  return one.length === other.length ? Math.max(0, ...one.map((value, i) => gapOf(value, other[i]))) : Infinity;
+}
+
+/**
+ * The first field in which a forecast row does not say what an hour says; undefined where it says the same. Baselines are no part of
+ * an hour, and states that other publications tell are not looked at.
+ *
+ * @example
+ * publishedFault(row, { ...hour, model: 'another' }); // → 'model expected "another", got "2026.12.0"'
+ */
+export function publishedFault(
+  row: ForecastRow,
+  hour: PublishedHour,
+  { kinds = LEDGER_KINDS, tolerance = 0 }: FaultOptions = {},
+): string | undefined {
+  const [expected, got] = [fieldsOfHour(hour, row.horizon, kinds), fieldsOfRow(row, kinds)];
+  const at = expected.findIndex(([, value], i) => gapOf(value, got[i]![1]) > tolerance);
+  if (at < 0) return undefined;
+  const [name, value] = expected[at]!;
+  return `${name} expected ${canonicalJson(value)}, got ${canonicalJson(got[at]![1])}`;
+}
+
+/**
+ * Largest difference of the numbers of two hours; infinite where anything else differs.
+ *
+ * @example
+ * hoursGap(hour, hour, '24h'); // → 0
+ * hoursGap(hour, { ...hour, model: 'another' }, '24h'); // → Infinity
+ */
+export function hoursGap(
+  hour: PublishedHour,
+  other: PublishedHour,
+  horizon: LedgerHorizon,
+  kinds: readonly LedgerKind[] = LEDGER_KINDS,
+): number {
+  const [expected, got] = [fieldsOfHour(hour, horizon, kinds), fieldsOfHour(other, horizon, kinds)];
+  return Math.max(...expected.map(([, value], i) => gapOf(value, got[i]![1])));
+}
