@@ -1,5 +1,5 @@
 import { err } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { problem } from '../problem.ts';

@@ -1,5 +1,5 @@
 import { ENDPOINT_LIST, type ErrorEnvelope } from '@barograph/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDecodable, settleQuery } from '../../src/http/query.ts';
 import { endpointOf } from '../endpoints.ts';
