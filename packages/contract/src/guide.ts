@@ -46,7 +46,7 @@ faults in detail. 429 and 503 carry Retry-After in seconds.`;
 
 const SUBSCRIBE = 'payments.agent_subscribe';
 
-/** Where something is for sale, its prices and the address of the steps. */
+/** Prices of single answers and the address of the steps; undefined where nothing is sold. */
 function prices({ families }: Reference): string | undefined {
   const sold = families.flatMap(({ operations }) => operations).filter(({ price }) => price !== undefined);
   if (sold.length === 0) return undefined;

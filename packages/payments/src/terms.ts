@@ -35,7 +35,7 @@ export interface Terms extends Rail {
   readonly resource: string;
   readonly description: string;
   readonly validSeconds: number;
-  /** How the resource is asked for, for catalogues of facilitators; absent where nobody is shown the terms. */
+  /** Request and reply of the resource for catalogues of facilitators; absent where nobody is shown the terms. */
   readonly bazaar?: Bazaar | undefined;
 }
 

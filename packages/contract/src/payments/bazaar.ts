@@ -22,8 +22,8 @@ type Asked = Pick<Endpoint, 'method' | 'path' | 'pathParameters' | 'query' | 'bo
 
 const schemaOf = (schema: TSchema): Json => ({ ...schema });
 
-/** An example of a parameter, or its default. */
-function exampleOf(schema: TSchema): unknown {
+/** An example of a parameter, or its default; undefined without either. */
+export function exampleOf(schema: TSchema): unknown {
   const { examples, default: fallback } = schemaOf(schema);
   return Array.isArray(examples) ? (examples[0] as unknown) : fallback;
 }

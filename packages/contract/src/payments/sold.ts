@@ -1,8 +1,7 @@
 /** `/.well-known/x402`: what a service sells without a key, for whom it asks to be paid, and how each thing is asked for. */
 
-import type { TSchema } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { bazaarOf, type Bazaar } from './bazaar.ts';
+import { bazaarOf, exampleOf, type Bazaar } from './bazaar.ts';
 import { USDC_DECIMALS } from './prices.ts';
 
 /** Network and asset of a payment. */
@@ -53,10 +52,9 @@ const INSTRUCTIONS =
 /** An address with the examples of its parameters. */
 function addressOf({ path, pathParameters }: Endpoint): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const { examples = [name] } = {
-      ...(pathParameters.properties[name] as TSchema & { examples?: readonly unknown[] }),
-    };
-    return encodeURIComponent(String(examples[0]));
+    const schema = pathParameters.properties[name];
+    const example = schema === undefined ? undefined : exampleOf(schema);
+    return encodeURIComponent(typeof example === 'string' ? example : name);
   });
 }
 

@@ -6,7 +6,7 @@ import { problem } from '../problem.ts';
 import { createWebhook } from './index.ts';
 import type { WebhookGiven } from './port.ts';
 
-/** What the port is given for a body, and the status that comes of it. */
+/** Runs the operation over a port that keeps what it is given. */
 async function created(body: object): Promise<{ readonly status: number; readonly given: WebhookGiven[] }> {
   const given: WebhookGiven[] = [];
   const port = {
