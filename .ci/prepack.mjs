@@ -24,6 +24,12 @@ const filesOf = (target) =>
     ? [target]
     : Object.entries(target).flatMap(([condition, inner]) => (condition === 'source' ? [] : filesOf(inner)));
 const promised = [manifest.main, manifest.types, ...filesOf(manifest.exports)];
+/** The site, which the package of the page ships without exporting it. */
+const SITE = 'dist/docs/index.html.br';
+if (manifest.name === '@barograph/page' && !existsSync(join(folder, SITE))) {
+  process.stderr.write(`${manifest.name}: expected ${SITE} in the package, got none; run \`npm run docs\` first\n`);
+  process.exitCode = 1;
+}
 const missing = [...new Set(promised)].filter((file) => file === undefined || !existsSync(join(folder, file)));
 if (missing.length > 0) {
   process.stderr.write(

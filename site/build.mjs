@@ -1,13 +1,14 @@
 // @ts-check
 /**
  * `npm run docs`: the documentation as a site, from the documents of the repository and the comments of its sources, into
- * `packages/host/dist/docs`, which a host serves at `/docs`. Its tools are installed once; after that it needs no network.
+ * `packages/page/dist/docs`, which a host serves at `/docs`. Its tools are installed once; after that it needs no network.
  */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { refused } from './policy.mjs';
+import { packFolder } from './pack.mjs';
 import { OUT, PAGES, SITE } from './places.mjs';
 import { arrange, entries } from './reference.mjs';
 import { stage } from './stage.mjs';
@@ -38,5 +39,8 @@ run(process.execPath, [tool('vitepress'), 'build', '.', '--logLevel', 'warn']);
 const problems = faults();
 if (problems.length > 0) throw new Error(`the host's policy would refuse:\n${problems.slice(0, 20).join('\n')}`);
 rmSync(PAGES, { recursive: true });
+const megabytes = (packFolder(OUT) / 1e6).toFixed(1);
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
-process.stdout.write(`${pages} pages and the reference in packages/host/dist/docs, ${seconds} s\n`);
+process.stdout.write(
+  `${pages} pages and the reference in packages/page/dist/docs, ${megabytes} MB packed, ${seconds} s\n`,
+);

@@ -9,8 +9,8 @@ export const SITE = dirname(fileURLToPath(import.meta.url));
 export const ROOT = resolve(SITE, '..');
 /** Where pages stand before they are built; ignored by git. */
 export const PAGES = join(SITE, '.pages');
-/** Below what the package of the host holds, so that an image or a tarball of it has the documentation too. */
-export const OUT = join(ROOT, 'packages', 'host', 'dist', 'docs');
+/** Within the package of the page, so that every image and tarball of it has the documentation. */
+export const OUT = join(ROOT, 'packages', 'page', 'dist', 'docs');
 
 /** Files below a folder, with forward slashes. @param {string} folder @param {string} ending @returns {string[]} */
 function below(folder, ending) {

@@ -16,6 +16,12 @@ const columns: SignumColumns = signum({
   open: column(100), high: column(102), low: column(99), close: column(101), volume: column(10),
 });
 export const last: string | null | undefined = columns.color.at(-1);
+import { signum as own } from 'barograph/indicators';
+import { openModel, type NowcastArtifact } from 'barograph/nowcast';
+import { volatilityRegime } from 'barograph/volatility';
+import { COMPUTATIONS } from 'barograph/catalogue';
+export const same: typeof signum = own;
+export const open = (artifact: NowcastArtifact): unknown => [openModel(artifact), volatilityRegime, COMPUTATIONS];
 `;
 
 /** Rises by one a day: nothing but upward movement, so the colour at the end is green. */
@@ -93,6 +99,24 @@ describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs 
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     },
   );
+
+  it('give each engine by its own path, the same one as the flat import has', async () => {
+    const { manifest } = published.find((one) => one.manifest.name === 'barograph')!;
+    const paths = Object.entries(manifest.exports!).flatMap(([path, target]) =>
+      typeof target === 'object' && target.source.startsWith('./src/engines/') ? [path.slice(2)] : [],
+    );
+    expect(paths.length).toBeGreaterThan(9);
+    const script = `
+      import * as flat from 'barograph';
+      for (const path of ${JSON.stringify(paths)}) {
+        const own = await import('barograph/' + path);
+        const shared = Object.keys(own).filter((name) => own[name] === flat[name]);
+        console.log(path, shared.length > 0 || path === 'catalogue');
+      }`;
+    const { code, stdout, stderr } = await inProject(process.execPath, ['--input-type=module', '-e', script]);
+    const wanted = paths.map((path) => `${path} true\n`).join('');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: wanted, stderr: '' });
+  });
 
   it('give signum to a plain CommonJS script', async () => {
     const { code, stdout, stderr } = await inProject(process.execPath, ['script.cjs']);

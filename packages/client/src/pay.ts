@@ -74,6 +74,8 @@ interface Offer {
 interface Required {
   readonly accepts: readonly Offer[];
   readonly resource?: { readonly url: string };
+  /** Sent back as they came: facilitators list a resource by them. */
+  readonly extensions?: object;
 }
 
 const encoded = (value: unknown): string => btoa(JSON.stringify(value));
@@ -97,7 +99,12 @@ function chosen(accepts: readonly Offer[], { mostUsd, networks }: Paying): Offer
   );
 }
 
-async function signed(offer: Offer, resource: Required['resource'], { wallet }: Paying, now: number): Promise<string> {
+async function signed(
+  offer: Offer,
+  { resource, extensions }: Pick<Required, 'resource' | 'extensions'>,
+  { wallet }: Paying,
+  now: number,
+): Promise<string> {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const nonce = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   const seconds = Math.floor(now / 1000);
@@ -132,6 +139,7 @@ async function signed(offer: Offer, resource: Required['resource'], { wallet }: 
   return encoded({
     x402Version: 2,
     ...(resource === undefined ? {} : { resource }),
+    ...(extensions === undefined ? {} : { extensions }),
     accepted: offer,
     payload: { authorization, signature },
   });
@@ -173,7 +181,7 @@ export function payingCall(world: World, pay: Paying): PayingCall {
       const required = decoded(response.headers.get('payment-required')) as Required | undefined;
       offer = required === undefined ? undefined : chosen(required.accepts, pay);
       if (offer === undefined) return response;
-      payment = await signed(offer, required?.resource, pay, world.now());
+      payment = await signed(offer, required ?? {}, pay, world.now());
       return ask(url, init);
     },
   };

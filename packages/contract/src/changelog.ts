@@ -35,6 +35,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Both names of a coin everywhere, the OpenAPI document by family, and a list of what is sold.',
+    changes: [
+      'Additive: every operation with symbol takes coin for it, and the other way round; so do symbols and coins, in the body of webhooks too. Two different values are a 422 that names both. Requests that sent the other name were answered with the default or a 422 before.',
+      'Additive: unknown_parameter has suggestions, the documented names nearest to what was sent. The document requires coins of perpdex/candles/batch by that name; symbols alone is answered as before.',
+      'Additive: api/openapi.json takes family, and answers with the operations of one family and their schemas; an unknown one is a 422 that names them.',
+      'Additive: /.well-known/x402 lists what is sold with prices, networks and requests. A 402 has extensions.bazaar in Payment-Required, and outputSchema of accepts is filled: input and output in the words of discovery.',
+      'Changed: llms.txt is an index of families under 8 kB; operations are in /docs/api/{family}.md and in llms-full.txt, which has the answers to the first questions.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
     changes: [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',

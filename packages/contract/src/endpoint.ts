@@ -108,7 +108,7 @@ export function acceptedParameters(of: Endpoint): readonly string[] {
 }
 
 /**
- * True when the caller must send the parameter: it has no default and no alias that could stand in.
+ * True when the caller must send the parameter, under this name or by an alias: it has no default.
  *
  * @example
  * mustBeSent(operationNamed('coins.search'), 'q'); // → true
@@ -116,7 +116,7 @@ export function acceptedParameters(of: Endpoint): readonly string[] {
  */
 export function mustBeSent(of: Endpoint, name: string): boolean {
   const schema = of.query.properties[name];
-  if (schema === undefined || 'default' in schema || Object.values(of.aliases).includes(name)) return false;
+  if (schema === undefined || 'default' in schema) return false;
   return of.query.required?.includes(name) ?? false;
 }
 

@@ -44,11 +44,18 @@ const ACCESS = `A key is sent as X-API-Key; POST ${API_PREFIX}/auth/keys with {"
 If-None-Match that is answered with 304 costs nothing. Errors are {"detail": {"error": code, "message": text, …}}; a 422 has a list of
 faults in detail. 429 and 503 carry Retry-After in seconds.`;
 
-function line({ id, method, path, family, summary, ways }: OperationFacts): string {
-  return `- [${method} ${path}](/docs/api/${family}.md): ${summary} Id ${id}, ${ways}.`;
-}
-
 const SUBSCRIBE = 'payments.agent_subscribe';
+
+/** Prices of single answers and the address of the steps; undefined where nothing is sold. */
+function prices({ families }: Reference): string | undefined {
+  const sold = families.flatMap(({ operations }) => operations).filter(({ price }) => price !== undefined);
+  if (sold.length === 0) return undefined;
+  return `## Pay without an account
+
+A wallet needs no key where the service takes payments (USDC by x402): a request without a key is answered by 402 with the terms.
+${sold.map(({ path, price }) => `- ${path} ${price} USD`).join('\n')}
+- [Everything that is sold](/.well-known/x402), keys by the hour and files among it; [each step](/llms-full.txt) of a payment`;
+}
 
 /** The way of a wallet without an account, where something is for sale. */
 function payments({ families }: Reference): string | undefined {
@@ -76,16 +83,23 @@ function payments({ families }: Reference): string | undefined {
 }
 
 /** The commonest questions, and the operations that answer them; those alone that the service has. */
-function questions({ families }: Reference): string {
+function questions({ families }: Reference, isWhole: boolean): string {
   const known = new Map(families.flatMap(({ operations }) => operations.map((one) => [one.id, one.path])));
   const lines = QUESTIONS.filter(({ operations }) => operations.every((id) => known.has(id))).map(
-    ({ title, operations, advice }) => `- ${title} ${operations.map((id) => known.get(id)).join(', ')}. ${advice}`,
+    ({ title, operations, advice }) =>
+      `- ${title} ${operations.map((id) => known.get(id)).join(', ')}.${isWhole ? ` ${advice}` : ''}`,
   );
   return `## Start here\n\n${lines.join('\n')}`;
 }
 
+/** A line of the index of families. */
+function familyLine({ name, text, operations }: FamilyFacts): string {
+  return `- [${name}](/docs/api/${name}.md), ${operations.length}: ${text}`;
+}
+
 /**
- * `llms.txt`: what there is, a line per operation, and where the rest stands.
+ * `llms.txt`: where to start, limits, prices, and an index of families. The operations are in the document of each family, so
+ * that an agent with a small context can read this one whole.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -93,22 +107,24 @@ function questions({ families }: Reference): string {
  * llmsText(referenceOf(service)).split('\n')[0]; // → '# Barograph'
  */
 export function llmsText(reference: Reference): string {
-  const families = reference.families.map(
-    ({ name, text, operations }) => `## ${name}\n\n${text}\n\n${operations.map(line).join('\n')}`,
-  );
   return `${[
     '# Barograph',
     `> ${PREAMBLE.replaceAll('\n', ' ')}`,
     ACCESS,
-    questions(reference),
+    questions(reference, false),
     limitsTable(reference),
-    ...[payments(reference)].filter((text) => text !== undefined),
-    `## More\n\n- [llms-full.txt](/llms-full.txt): every operation with its parameters, how to read it, errors and an example
+    `## Families
+
+The document of a family has its operations with parameters, fields and an example; /api/openapi.json?family=NAME is the same for
+programs. The number is that of its operations.
+
+${reference.families.map(familyLine).join('\n')}`,
+    ...[prices(reference)].filter((text) => text !== undefined),
+    `## More\n\n- [llms-full.txt](/llms-full.txt): how to read the answers to the questions above, and every operation with parameters, errors and an example
 - [Reference](/docs/api): the same for people, with requests to try
 - [OpenAPI 3.1](/api/openapi.json): the same for programs
 - [MCP](/mcp): the reading operations as tools, streamable HTTP, the key in X-API-Key
 - [Health](${API_PREFIX}/health) and [changelog](${API_PREFIX}/changelog) of contract ${API_VERSION}${scorecard(reference)}`,
-    ...families,
   ].join('\n\n')}\n`;
 }
 
@@ -179,6 +195,7 @@ export function llmsFullText(reference: Reference): string {
     '# Barograph',
     PREAMBLE,
     ACCESS,
+    questions(reference, true),
     limitsTable(reference),
     ...[payments(reference)].filter((text) => text !== undefined),
     `## Codes of errors\n\n${table(['code', 'status'], codes)}`,

@@ -179,6 +179,12 @@ export {
   type Plan,
   type PlanName,
   type RequestPrice,
+  bazaarOf,
+  soldDocument,
+  type Bazaar,
+  type SoldDocument,
+  type SoldItem,
+  type SoldOn,
 } from './payments/index.ts';
 export {
   flowRow,

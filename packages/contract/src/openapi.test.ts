@@ -57,6 +57,7 @@ describe('openApiDocument', () => {
     expect(new Set(required.map(({ name }) => name))).toEqual(
       new Set([
         'symbol',
+        'coins',
         'asset',
         'slug',
         'start',
@@ -119,10 +120,10 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('offers coins and its alias without demanding either', () => {
+  it('demands coins by its documented name, and offers the alias', () => {
     const parameters = byId.get('perpdexCandlesBatch')!.parameters;
     expect(parameters.filter(({ name }) => name === 'coins' || name === 'symbols')).toMatchObject([
-      { name: 'coins', required: false, example: 'BTC,ETH' },
+      { name: 'coins', required: true, example: 'BTC,ETH' },
       { name: 'symbols', required: false },
     ]);
   });

@@ -3,6 +3,7 @@
 import { UsageError, type Result } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Body } from './body.ts';
+import { coinAliases } from './coin-aliases.ts';
 import type { Asked, Context, Port } from './context.ts';
 import { datasetOf, paidFrom, pastFrom, type DatasetRef } from './datasets.ts';
 import { ARCHIVE_EDGE_V1 } from './edge.ts';
@@ -92,10 +93,10 @@ export function operation<
     method: 'GET' as const,
     pathParameters: NONE,
     query: NONE,
-    aliases: {},
     unknownParameters: 'ignore' as const,
     notes: [],
     ...rest,
+    aliases: { ...coinAliases(given.query ?? NONE, given.pathParameters ?? NONE), ...given.aliases },
     ...(given.edge === 'heavy' ? { timeoutSeconds: ARCHIVE_EDGE_V1.deadlineSeconds } : {}),
     ...tiersOf(given),
     errors: errorsOf(path, given),

@@ -11,6 +11,7 @@ import { addMcp } from './mcp/route.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
 import { addStatus } from './operations/status.ts';
+import { addSold } from './http/well-known.ts';
 import { addDocs } from './page/docs.ts';
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
@@ -67,6 +68,7 @@ export function createHostServer(parts: WholeParts, services: HostServices, isSt
     edgeGuard,
   });
   addReference(server, service);
+  addSold(server, service, payments?.rail, parts.publicUrl);
   addMcp(server, { ...parts, log });
   if (parts.page !== undefined) addPage(server, parts.page);
   addDocs(server, parts.docs ?? '');

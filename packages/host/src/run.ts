@@ -2,11 +2,10 @@
 
 import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
-import { PAGE_FOLDER } from '@barograph/page';
+import { DOCS_FOLDER, PAGE_FOLDER } from '@barograph/page';
 import { installKernels } from '@barograph/kernels';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -194,7 +193,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
   const host = composeHost({
     ...parts,
     page: assets === undefined ? undefined : { assets, sessions },
-    docs: fileURLToPath(new URL('../dist/docs', import.meta.url)),
+    docs: DOCS_FOLDER,
     model,
     skewMs: () => wall.skewMs(),
     timeline,

@@ -1,1 +1,1 @@
-export { PAGE_FOLDER } from './folder.ts';
+export { DOCS_FOLDER, PAGE_FOLDER } from './folder.ts';

@@ -18,7 +18,7 @@
  * the first one may still be on its way.
  */
 
-import { priceOf, problem, usdcUnits, type Origin, type Problem } from '@barograph/contract';
+import { bazaarOf, priceOf, problem, usdcUnits, type Origin, type Problem } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -81,13 +81,17 @@ export function createSeller(parts: SellerParts): Seller {
   const { rail, settler, payments, brakes, wall, networkOf, publicUrl, config = PAYMENTS_V1 } = parts;
   const log = createBoundedLog(parts.log);
 
-  const termsOf = ({ operation: { payable }, url, asked }: ForSale): Terms => ({
-    ...rail,
-    amount: usdcUnits(payable === undefined ? '0' : priceOf(payable, asked)),
-    resource: `${publicUrl().replace(/\/$/, '')}${url}`,
-    description: payable?.description ?? '',
-    validSeconds: config.validSeconds,
-  });
+  const termsOf = ({ operation, url, asked }: ForSale): Terms => {
+    const { payable } = operation;
+    return {
+      ...rail,
+      amount: usdcUnits(payable === undefined ? '0' : priceOf(payable, asked)),
+      resource: `${publicUrl().replace(/\/$/, '')}${url}`,
+      description: payable?.description ?? '',
+      validSeconds: config.validSeconds,
+      bazaar: bazaarOf(operation, asked.path),
+    };
+  };
   const unknownYet = (): Outcome => {
     const message = 'This payment may have been settled. Send the same one again after Retry-After, never a new one.';
     return err(problem('payment_unknown', message, { retryAfter: config.retrySeconds }));

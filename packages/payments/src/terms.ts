@@ -1,6 +1,13 @@
 /** The price of a request, in the words of x402: both versions of it. */
 
-import { PROBLEM_STATUS, usdOf, type PaymentRequiredBody, type Problem, type ProblemCode } from '@barograph/contract';
+import {
+  PROBLEM_STATUS,
+  usdOf,
+  type Bazaar,
+  type PaymentRequiredBody,
+  type Problem,
+  type ProblemCode,
+} from '@barograph/contract';
 import type { Hex } from './payment.ts';
 
 /** A network with its USDC, and who is paid there. */
@@ -28,7 +35,12 @@ export interface Terms extends Rail {
   readonly resource: string;
   readonly description: string;
   readonly validSeconds: number;
+  /** Request and reply of the resource for catalogues of facilitators; absent where nobody is shown the terms. */
+  readonly bazaar?: Bazaar | undefined;
 }
+
+/** Words for the service in those catalogues: printable ASCII, at most 32 letters each, at most five tags. */
+const SERVICE = { serviceName: 'Barograph', tags: ['crypto', 'market-regimes', 'volatility', 'derivatives'] };
 
 /** One entry of `accepts`, version 2. */
 export interface Requirements {
@@ -60,7 +72,7 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 /** The 402 of a code: the price once more, in the header for version 2, in the body for version 1. */
 export function paymentRequired(terms: Terms, code: ProblemCode, message: string): Problem {
-  const { resource, description, v1Network, amount } = terms;
+  const { resource, description, v1Network, amount, bazaar } = terms;
   const requirements = requirementsOf(terms);
   const about = { url: resource, description, mimeType: 'application/json' };
   const offer = {
@@ -70,7 +82,7 @@ export function paymentRequired(terms: Terms, code: ProblemCode, message: string
     resource,
     description,
     mimeType: 'application/json',
-    outputSchema: {},
+    outputSchema: bazaar?.info ?? {},
     test: terms.isTest,
   };
   const body: PaymentRequiredBody = {
@@ -79,7 +91,13 @@ export function paymentRequired(terms: Terms, code: ProblemCode, message: string
     error: code,
     accepts: [offer],
   };
-  const v2 = { x402Version: 2, error: code, resource: about, accepts: [requirements] };
+  const v2 = {
+    x402Version: 2,
+    error: code,
+    resource: { ...about, ...SERVICE },
+    accepts: [requirements],
+    ...(bazaar === undefined ? {} : { extensions: { bazaar } }),
+  };
   return { status: PROBLEM_STATUS[code], headers: { 'payment-required': base64(v2) }, body };
 }
 

@@ -119,7 +119,6 @@ export const candlesBatch = operation('perpdex.candles_batch', {
   description:
     'Coins that do not arrive within wait are pending; ask again after retry_after_s. Send coins or its alias symbols.',
   query: batchParameters,
-  aliases: { symbols: 'coins' },
   reply: withProvenance(candlesBatchReply.schema),
   errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
   timeoutSeconds: 30,

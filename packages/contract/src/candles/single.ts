@@ -86,7 +86,6 @@ export const candlesSingle = operation('perpdex.candles', {
   description:
     'A trailing pull answers from a cache of 60 s; a range (start, end, or both) never does. A range holds the bars that open within it, both ends included. With only end, it holds the 200 bars up to it.',
   query: candlesParameters,
-  aliases: { symbol: 'coin' },
   unknownParameters: 'reject',
   reply: withProvenance(candlesReply.schema),
   errors: [

@@ -74,7 +74,6 @@ export const derivativesFundingRates = operation('derivatives.funding_rates', {
   description:
     'current_rate is right while history_status is warming, and history_count 0 is then normal: the settlements are fetched behind the answer. Each block has a status of its own: a venue that is away or does not list the coin is unavailable, and the others are served. For the funding of every perp in one call see market-intelligence/funding-rates.',
   query: Type.Object(coinParameter),
-  aliases: { symbol: 'coin' },
   reply: withProvenance(fundingAcrossReply.schema),
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {

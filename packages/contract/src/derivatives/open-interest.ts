@@ -54,7 +54,6 @@ export const derivativesOpenInterest = operation('derivatives.open_interest', {
   description:
     'Each block has a status of its own: a venue that is away or does not list the coin is unavailable, and total_usd is the sum of the others, which venues_counted names.',
   query: Type.Object(coinParameter),
-  aliases: { symbol: 'coin' },
   reply: withProvenance(interestAcrossReply.schema),
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {

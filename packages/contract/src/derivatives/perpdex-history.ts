@@ -55,7 +55,6 @@ export const perpdexHistory = operation('derivatives.perpdex.history', {
     symbol: Type.String({ ...coinParameter.coin, description: `A perp. ${ANY_SPELLING}` }),
     days: Type.Integer({ minimum: 1, maximum: 180, default: 30, description: 'UTC days, the running one among them.' }),
   }), // prettier-ignore
-  aliases: { coin: 'symbol' },
   reply: withProvenance(perpdexHistoryReply.schema),
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {

@@ -78,7 +78,6 @@ export const derivativesSummary = operation('derivatives.summary', {
       Type.Enum(['json', 'markdown'], { type: 'string', description: 'json when left out; markdown: plain text.' }),
     ),
   }),
-  aliases: { symbol: 'coin' },
   otherTypes: ['text/markdown'],
   reply: withProvenance(acrossReply.schema),
   errors: [UNKNOWN_COIN, VENUES_AWAY],

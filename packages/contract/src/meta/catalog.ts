@@ -10,6 +10,8 @@ export interface Catalog {
   readonly operations: readonly (readonly [string, Endpoint])[];
   /** The OpenAPI document of them. */
   readonly document: object;
+  /** Groups of operations, each with what it holds. */
+  readonly families: Readonly<Record<string, string>>;
 }
 
 /** Port of the catalogue of operations. */

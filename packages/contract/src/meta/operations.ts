@@ -1,14 +1,15 @@
 /** Index, health, changelog and the OpenAPI document. */
 
-import { ok } from '@barograph/core';
+import { err, ok, shown } from '@barograph/core';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { CHANGELOG, type ChangelogEntry } from '../changelog.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { fieldsOf, record } from '../fields.ts';
+import { openApiDocument } from '../openapi.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
-import { MINT_URL } from '../problem.ts';
+import { MINT_URL, validationProblem } from '../problem.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
@@ -148,17 +149,28 @@ export const openapiOperation = operation('openapi', {
   path: '/api/openapi.json',
   isRoot: true,
   summary: 'This document.',
+  description: 'The whole, or with family the operations of one family and the schemas that they use.',
+  query: Type.Object({
+    family: Type.Optional(Type.String({ description: 'Group of operations: a tag of the whole document.' })),
+  }),
   reply: DocumentSchema,
   ports: [CATALOG],
-  answer: (context) => {
+  answer: (context, { query: { family } }) => {
     const catalog = context.use(CATALOG);
+    const { document, families } = catalog;
+    const operations = catalog.operations.filter(([, one]) => family === undefined || one.family === family);
+    if (operations.length === 0) {
+      const known = [...new Set(catalog.operations.map(([, one]) => one.family))].join(', ');
+      const msg = `expected one of ${known}, got ${shown(family)}`;
+      return err(validationProblem({ loc: ['query', 'family'], msg, type: 'enum' }));
+    }
     return ok(
       documents(
         catalog,
         {},
-        () => '',
+        () => family ?? '',
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document, whose schema is OpenAPI's
-        () => value(catalog.document as never),
+        () => value((family === undefined ? document : openApiDocument(operations, families)) as never),
       ),
     );
   },

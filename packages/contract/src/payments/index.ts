@@ -32,7 +32,9 @@ export {
   type RequestPrice,
 } from './prices.ts';
 export { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetwork, type PayNetworkName } from './networks.ts';
+export { bazaarOf, type Bazaar } from './bazaar.ts';
 export { priceOf, type Payable } from './payable.ts';
+export { soldDocument, type SoldDocument, type SoldItem, type SoldOn } from './sold.ts';
 export {
   KEY_SALES,
   paymentsDisabled,

@@ -16,6 +16,8 @@ export interface Payable {
   /** Prices, USD, by the value of that parameter; by `answer` where there is one price. */
   readonly prices: Readonly<Record<string, string>>;
   readonly description: string;
+  /** Query of a whole request, where the examples of single parameters do not make one. */
+  readonly example?: Readonly<Record<string, string>>;
   /** Access that a key needs where it is not that of the operation. */
   readonly keyed?: Access;
 }
@@ -34,6 +36,7 @@ const CHOSEN: Readonly<Record<string, Payable>> = {
     sells: 'file',
     by: { in: 'query', name: 'data_type' },
     prices: usdOfAll(ARCHIVE_TYPES),
+    example: { data_type: 'klines', exchange: 'perpdex', symbol: 'BTC', date: '2026-11-17' },
     description: 'One file of the archive',
     keyed: DATASETS.archive.access,
   },

@@ -8,12 +8,10 @@ import type { Published } from '../published.ts';
 import { unlisted } from '../unknown-coin.ts';
 import type { PerpRowWire } from './perp-row.ts';
 
-/** The parameter; `symbol` is its alias. */
+/** The parameter. */
 export const coinParameter = {
   coin: Type.String({ default: 'BTC', minLength: 1, description: ANY_SPELLING }),
 };
-/** Aliases of the parameter. */
-export const COIN_ALIASES = { symbol: 'coin' } as const;
 
 /** The perp of a name among those that trade, or the 400 of one that does not. */
 export function listedPerp(

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { COIN_ALIASES, coinParameter, listedPerp } from './coin.ts';
+import { coinParameter, listedPerp } from './coin.ts';
 import { UNKNOWN_COIN } from '../unknown-coin.ts';
 import { perpArchivePublication, perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
@@ -69,7 +69,6 @@ export const perpFundingRates = operation('perpdex.funding_rates', {
     ...coinParameter,
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Settled hours.' }),
   }),
-  aliases: COIN_ALIASES,
   reply: withProvenance(fundingRatesReply.schema),
   errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
   answer: async (context, { query }) => {

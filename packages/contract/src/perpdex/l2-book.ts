@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { COIN_ALIASES, coinParameter, listedPerp } from './coin.ts';
+import { coinParameter, listedPerp } from './coin.ts';
 import { UNKNOWN_COIN } from '../unknown-coin.ts';
 import { perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
@@ -68,7 +68,6 @@ export const perpBook = operation('perpdex.l2_book', {
   summary: 'The order book of one perp, up to 20 levels a side.',
   description: 'Equal requests within 3 s get the same snapshot, whichever replica answers.',
   query: Type.Object(coinParameter),
-  aliases: COIN_ALIASES,
   reply: withProvenance(l2BookReply.schema),
   errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
   answer: async (context, { query }) => {

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { num } from '../scalar.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { COIN_ALIASES, coinParameter, listedPerp } from './coin.ts';
+import { coinParameter, listedPerp } from './coin.ts';
 import { UNKNOWN_COIN } from '../unknown-coin.ts';
 import { encoded } from '../shapes/encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
@@ -65,7 +65,6 @@ export const perpSummary = operation('perpdex.summary', {
   dataset: 'perp_state',
   summary: 'Everything of one perp: prices, funding, open interest, volume and how unusual it is.',
   query: Type.Object(coinParameter),
-  aliases: COIN_ALIASES,
   reply: withProvenance(summaryReply.schema),
   errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
   answer: (context, { query }) => {

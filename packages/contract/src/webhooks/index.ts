@@ -1,13 +1,13 @@
 /** Webhooks: events pushed to a receiver of the caller, signed, at least once, in order. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, shown, type Result } from '@barograph/core';
 import { Type } from 'typebox';
 import { keyOf } from '../accounts/port.ts';
 import { answered } from '../accounts/answered.ts';
 import { value } from '../body.ts';
 import { feature } from '../feature.ts';
 import { operation } from '../operation.ts';
-import { problem, type Problem } from '../problem.ts';
+import { problem, validationProblem, type Problem } from '../problem.ts';
 import { EVENT_NUMBERS } from '../stream/numbers.ts';
 import { TYPES_TEXT, UNKNOWN_TYPE } from '../stream/parameters.ts';
 import { FIRST_RELEASE } from '../version.ts';
@@ -39,6 +39,7 @@ export const createWebhook = operation('webhooks.create', {
       url: Type.String({ minLength: 1, maxLength: 2048, examples: ['https://example.com/hooks/barograph'] }),
       types: Type.Optional(Type.String({ description: `Event types, comma between them; ${TYPES_TEXT}` })),
       symbols: Type.Optional(Type.String({ maxLength: 2000, description: 'Base coins, comma between them.' })),
+      coins: Type.Optional(Type.String({ maxLength: 2000, description: 'Alias of symbols; send one.' })),
       min_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Least size; 0 when left out.' })),
       when: Type.Optional(
         Type.String({
@@ -72,7 +73,13 @@ export const createWebhook = operation('webhooks.create', {
     { code: 'bad_request', when: 'The receiver may not be reached, or the account has its subscriptions.' },
   ],
   answer: async (context, { caller, body }) => {
-    const made = await context.use(WEBHOOKS).create(keyOf(caller), { ...body, min_usd: body.min_usd ?? 0 });
+    const { coins, symbols = coins, ...rest } = body;
+    if (coins !== undefined && coins !== symbols) {
+      const msg = `coins is an alias of symbols: send one of them, got symbols ${shown(symbols)} and coins ${shown(coins)}`;
+      return err(validationProblem({ loc: ['body', 'coins'], msg, type: 'alias' }));
+    }
+    const given = { ...rest, ...(symbols === undefined ? {} : { symbols }), min_usd: rest.min_usd ?? 0 };
+    const made = await context.use(WEBHOOKS).create(keyOf(caller), given);
     return made.ok ? ok(value(webhookMade.encode(made.value))) : answered(made);
   },
 });

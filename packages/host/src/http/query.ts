@@ -1,7 +1,7 @@
 /** Rejects unknown parameters, resolves aliases, parses values by schema. */
 
 import { acceptedParameters, problem, validationProblem, type Endpoint, type Problem } from '@barograph/contract';
-import { err, ok, type Result } from '@barograph/core';
+import { err, nearestNames, ok, shown, type Result } from '@barograph/core';
 
 /** A query string, taken apart. */
 export type RawQuery = Readonly<Record<string, unknown>>;
@@ -12,8 +12,15 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
   if (endpoint.unknownParameters === 'reject') {
     const strangers = Object.keys(query).filter((name) => !accepted.includes(name));
     if (strangers.length > 0) {
-      const message = `Unknown parameter ${strangers.join(', ')}. Accepted: ${accepted.join(', ')}.`;
-      return err(problem('unknown_parameter', message, { accepted }));
+      const meant = strangers.map((name) => meantBy(endpoint, accepted, name));
+      const listed = strangers.map((name, i) =>
+        meant[i] === undefined ? name : `${name} (did you mean ${meant[i]}?)`,
+      );
+      const message = `Unknown parameter ${listed.join(', ')}. Accepted: ${accepted.join(', ')}.`;
+      const suggestions = [...new Set(meant.filter((name) => name !== undefined))];
+      return err(
+        problem('unknown_parameter', message, { accepted, ...(suggestions.length === 0 ? {} : { suggestions }) }),
+      );
     }
   }
   const settled: Record<string, unknown> = { ...query };
@@ -25,7 +32,7 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
     const value = settled[alias];
     if (value === undefined) continue;
     if (settled[name] !== undefined && settled[name] !== value) {
-      const msg = `${alias} is an alias of ${name}: send one of them`;
+      const msg = `${alias} is an alias of ${name}: send one of them, got ${name} ${shown(settled[name])} and ${alias} ${shown(value)}`;
       return err(validationProblem({ loc: ['query', alias], msg, type: 'alias' }));
     }
     settled[name] = value;
@@ -33,6 +40,12 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
   }
   for (const [name, value] of Object.entries(settled)) settled[name] = readAs(endpoint.query.properties[name], value);
   return ok(settled);
+}
+
+/** The documented parameter nearest to a name that does not exist. */
+function meantBy({ aliases }: Endpoint, accepted: readonly string[], name: string): string | undefined {
+  const [nearest] = nearestNames(accepted, name);
+  return nearest === undefined ? undefined : (aliases[nearest] ?? nearest);
 }
 
 /** Integers are plain; other numbers may have an exponent, as `1e-05`. `0x10`, ` 5` and `Infinity` are no numbers of this contract. */

@@ -1,4 +1,4 @@
-/** `/docs`: the documentation as a site, where `npm run docs` has built it. The reference of operations stays at `/docs/api`. */
+/** `/docs`: the documentation as a site, as the package of the page holds it. The reference of operations stays at `/docs/api`. */
 
 import { problem } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
@@ -6,11 +6,39 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { answerOfBytes, type Answer } from '@barograph/runtime';
 import { formOf, readyAnswer, send, sendProblem } from '../http/send.ts';
+import { brotliDecompressSync } from 'node:zlib';
+import { html } from '../reference/html.ts';
 import { PAGE_HEADERS } from './routes.ts';
 
 const PREFIX = '/docs/';
-const MISSING =
-  'The documentation is not built on this host: run `npm run docs` in a clone, then ask again. The reference of the operations is at /docs/api.';
+
+/** Ending of a packed file. */
+const PACKED = '.br';
+
+/** The page of a clone whose site is not built. */
+const UNBUILT = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Documentation: not built yet</title>
+      <link rel="icon" href="/docs/api/icon.svg" />
+      <link rel="stylesheet" href="/docs/api/reference.css" />
+    </head>
+    <body>
+      <main id="main">
+        <h1>The documentation is not built yet</h1>
+        <p>This host runs from a clone. Build the site in the folder of the clone, then reload this page:</p>
+        <pre><code>npm run docs</code></pre>
+        <p>The first run installs its tools and needs the network. The host need not be restarted.</p>
+        <ul>
+          <li><a href="/docs/api">Reference of the HTTP operations</a>, which is always here</li>
+          <li><a href="/llms.txt">llms.txt</a>, the same for agents</li>
+          <li>README.md and docs/README.md of the clone, the sources of the site</li>
+        </ul>
+      </main>
+    </body>
+  </html>`;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,19 +49,31 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Paths below the folder, with `/` between their parts: what is not in it does not exist, whatever a URL says. */
-function filesOf(folder: string): ReadonlySet<string> {
+/** Files by their path below the folder, with `/` between its parts: no other file exists, whatever a URL says. */
+type Files = ReadonlyMap<string, string>;
+
+function filesOf(folder: string): Files {
   try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined);
-    return new Set(files.map(({ name, parentPath }) => relative(folder, join(parentPath, name)).split(sep).join('/')));
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = entries.map(({ name, parentPath }): [string, string] => {
+      const file = join(parentPath, name);
+      const path = relative(folder, file).split(sep).join('/');
+      return [path.endsWith(PACKED) ? path.slice(0, -PACKED.length) : path, file];
+    });
+    return new Map(files.filter(([path]) => TYPES[extname(path)] !== undefined));
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
+/** Bytes of a file, unpacked. */
+function bytesOf(file: string): Buffer {
+  const bytes = readFileSync(file);
+  return file.endsWith(PACKED) ? brotliDecompressSync(bytes) : bytes;
+}
+
 /** The file behind an address: itself, a page without its ending, or the index of a folder. */
-function fileAt(files: ReadonlySet<string>, path: string): string | undefined {
+function fileAt(files: Files, path: string): string | undefined {
   return [path, `${path}.html`, `${path}index.html`, `${path}/index.html`].find((file) => files.has(file));
 }
 
@@ -41,10 +81,10 @@ function fileAt(files: ReadonlySet<string>, path: string): string | undefined {
  * Adds the site to a server. Files are read when they are first asked for; a site that is built while the host runs is
  * there at the next request.
  *
- * @param folder `dist/docs` of this package; it need not exist.
+ * @param folder of the built site, its files packed or not; it need not exist.
  */
 export function addDocs(server: FastifyInstance, folder: string): void {
-  let files: ReadonlySet<string> = new Set();
+  let files: Files = new Map();
   const answers = new Map<string, Answer<unknown>>();
   server.route({
     method: ['GET', 'HEAD'],
@@ -56,13 +96,13 @@ export function addDocs(server: FastifyInstance, folder: string): void {
     url: `${PREFIX}*`,
     handler: async (request, reply) => {
       if (files.size === 0 && folder !== '') files = filesOf(folder);
-      if (files.size === 0) return sendProblem(reply, problem('not_found', MISSING));
+      if (files.size === 0) return reply.code(404).headers(PAGE_HEADERS).type(TYPES['.html']!).send(UNBUILT.html);
       const [path = ''] = request.url.slice(PREFIX.length).split('?', 1);
       const file = fileAt(files, path);
       if (file === undefined) return sendProblem(reply, problem('not_found', 'The documentation has no such page.'));
       let answer = answers.get(file);
       if (answer === undefined) {
-        answer = answerOfBytes(readFileSync(join(folder, file)), TYPES[extname(file)], file.endsWith('.woff2'));
+        answer = answerOfBytes(bytesOf(files.get(file)!), TYPES[extname(file)], file.endsWith('.woff2'));
         answers.set(file, answer);
       }
       reply.headers(PAGE_HEADERS);

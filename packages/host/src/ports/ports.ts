@@ -210,7 +210,8 @@ export function createPorts(parts: PortParts): Ports {
   });
   const health = healthOf(parts, stream, candles);
   const limits = parts.mintLimits;
-  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
+  const { families } = parts.service;
+  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service), families };
   const isOff = parts.positioning === false;
   const asking = { market, clock, wall, usage: store.usage };
   const { payments = NO_PAYMENTS } = parts;

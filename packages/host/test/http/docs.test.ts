@@ -1,9 +1,11 @@
 /** The documentation as a site, where it is built and where it is not. */
 
+import * as fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SERVICE } from '@barograph/contract';
 import { addReference } from '../../src/http/reference.ts';
@@ -25,6 +27,10 @@ describe('the documentation of a host', () => {
     const server = serverOf(folder);
     const missing = await server.inject('/docs/');
     expect([missing.statusCode, missing.body]).toEqual([404, expect.stringContaining('npm run docs')]);
+    expect(missing.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(missing.headers['content-security-policy']).toMatch(/^default-src 'self';/);
+    for (const [, address] of missing.body.matchAll(/(?:href|src)="([^"]+)"/g))
+      expect((await server.inject(address!)).statusCode, address).toBe(200);
     mkdirSync(folder);
     writeFileSync(join(folder, 'index.html'), '<p>here</p>');
     expect((await server.inject('/docs/')).body).toBe('<p>here</p>');
@@ -52,6 +58,21 @@ describe('the documentation of a host', () => {
     }
     const moved = await server.inject('/docs');
     expect([moved.statusCode, moved.headers.location]).toEqual([302, '/docs/']);
+  });
+
+  it('gives the bytes that were packed, whatever they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
+        const folder = mkdtempSync(join(root, 'packed-'));
+        writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(bytes));
+        writeFileSync(join(folder, 'font.woff2'), bytes);
+        const server = serverOf(folder);
+        for (const url of ['/docs/', '/docs/index.html', '/docs/font.woff2'])
+          expect((await server.inject(url)).rawPayload).toEqual(Buffer.from(bytes));
+        expect((await server.inject('/docs/index.html.br')).statusCode).toBe(404);
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it('gives nothing that is not below its folder', async () => {

@@ -1,4 +1,5 @@
-import type { ErrorEnvelope } from '@barograph/contract';
+import { ENDPOINT_LIST, type ErrorEnvelope } from '@barograph/contract';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDecodable, settleQuery } from '../../src/http/query.ts';
 import { endpointOf } from '../endpoints.ts';
@@ -21,6 +22,22 @@ describe('settleQuery', () => {
       ok: false,
       error: { status: 422, body: { detail: [{ loc: ['query', 'symbol'], type: 'alias' }] } },
     });
+    expect(JSON.stringify(result)).toMatch(/coin \\"BTC\\" and symbol \\"ETH\\"/);
+  });
+
+  it('reads an alias of any operation as the parameter itself', () => {
+    const rows = ENDPOINT_LIST.flatMap(([, endpoint]) =>
+      Object.entries(endpoint.aliases).map(([alias, name]) => ({ endpoint, alias, name })),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...rows), fc.string(), fc.string(), ({ endpoint, alias, name }, one, other) => {
+        const documented = settleQuery(endpoint, { [name]: one });
+        expect(settleQuery(endpoint, { [alias]: one })).toEqual(documented);
+        expect(settleQuery(endpoint, { [alias]: one, [name]: one })).toEqual(documented);
+        fc.pre(one !== other);
+        expect(settleQuery(endpoint, { [alias]: one, [name]: other })).toMatchObject({ error: { status: 422 } });
+      }),
+    );
   });
 
   it('refuses a stranger where the table says so, and lists the accepted names [#132]', () => {
@@ -28,6 +45,18 @@ describe('settleQuery', () => {
     const { detail } = (result.ok ? { detail: undefined } : result.error.body) as ErrorEnvelope;
     expect(detail.error).toBe('unknown_parameter');
     expect(detail.accepted).toEqual(['coin', 'interval', 'limit', 'start', 'end', 'atr', 'symbol']);
+  });
+
+  it.each([
+    ['intervall', ['interval']],
+    ['symbl', ['coin']],
+    ['con', ['coin']],
+    ['zzzzzz', undefined],
+  ])('suggests the documented name for %s', (name, suggestions) => {
+    const result = settleQuery(candles, { [name]: '1' });
+    const { detail } = (result.ok ? { detail: undefined } : result.error.body) as ErrorEnvelope;
+    expect(detail.suggestions).toEqual(suggestions);
+    expect(detail.message.includes(`did you mean ${suggestions?.[0]}?`)).toBe(suggestions !== undefined);
   });
 
   it('refuses a stranger on the heatmap, with its accepted names [#132] [#570]', () => {

@@ -18,6 +18,7 @@ const OTHERS = [
   '/docs/*',
   '/docs/api/:family',
   '/llms.txt',
+  '/.well-known/x402',
   '/mcp',
   '/metrics',
 ];

@@ -3,14 +3,18 @@
 import {
   ARCHIVE_TYPE_NAMES,
   ARCHIVE_TYPES,
+  ENDPOINT_LIST,
   PLANS,
   PROBLEM_STATUS,
   PLAN_NAMES,
   REQUEST_PRICES,
   usdcUnits,
+  type Bazaar,
   type PlanName,
+  type SoldDocument,
 } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +23,7 @@ import { folderBlobs } from '../../../runtime/src/archive/folder-blobs.ts';
 import { createManualClock, type ManualClock } from '../../../sources/src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { createLog } from '../../../store/src/log.ts';
+import { PAYMENTS_V1 } from '../../../payments/src/config.ts';
 import { TEST_RAIL } from '../../../payments/src/ledger.ts';
 import type { Store } from '../../../store/src/open-store.ts';
 import { ask, codeOf, NOW, replica, type Reply } from '../accounts/test-support.ts';
@@ -119,6 +124,53 @@ describe('a price', () => {
 
   it.each(['2026-02-30', '..', '../2026-11-17', '2026-11-17%2F..'])('is not named for the day %s', async (date) => {
     expect(await ask(host, fileLine('klines', { date }))).toMatchObject({ status: 422 });
+  });
+});
+
+describe('discovery', () => {
+  const isValid = (bazaar: Bazaar, info: object): boolean =>
+    new Ajv2020({ strict: false }).validate(bazaar.schema, info);
+  const sold = ENDPOINT_LIST.filter(([, { payable }]) => payable !== undefined);
+
+  it('lists everything that is sold, at the prices of the table', async () => {
+    const reply = await host.server.inject('/.well-known/x402');
+    expect(reply.statusCode).toBe(200);
+    const document = reply.json<SoldDocument>();
+    expect(document).toMatchObject({ version: 1, networks: [{ network: TEST_RAIL.network, payTo: TEST_RAIL.payTo }] });
+    expect(document.resources).toEqual(document.items.map(({ resource }) => resource));
+    expect(document.items.map(({ id, prices_usd }) => [id, prices_usd])).toEqual(
+      sold.map(([id, { payable }]) => [id, payable!.prices]),
+    );
+    for (const { resource, method, extensions } of document.items) {
+      const { info } = extensions.bazaar;
+      expect(isValid(extensions.bazaar, info), resource).toBe(true);
+      expect(isValid(extensions.bazaar, { ...info, input: { ...info.input, method: 'PUSH' } })).toBe(false);
+      // Without a payment it is offered, or asks for what the document names.
+      const { pathname } = new URL(resource);
+      const payload = method === 'POST' ? { payload: info.input['body'] as object } : {};
+      const url = `${pathname}?${new URLSearchParams(info.input['queryParams'] as Record<string, string>).toString()}`;
+      const offered = await host.server.inject({ method: method as 'GET', url, ...payload });
+      expect([402, 404], `${url} ${offered.body}`).toContain(offered.statusCode);
+    }
+  });
+
+  it('comes with every 402, small enough to be sent back in a header', async () => {
+    for (const price of Object.keys(REQUEST_PRICES)) {
+      const { headers } = await ask(host, `GET ${price.replace('{asset}', 'sol')}`);
+      const header = headers['payment-required'] as string;
+      expect(header.length, price).toBeLessThan(PAYMENTS_V1.headerBytes / 2);
+      const { resource, extensions } = opened(header) as {
+        resource: Record<string, unknown>;
+        extensions: { bazaar: Bazaar };
+      };
+      expect(resource).toMatchObject({ serviceName: 'Barograph' });
+      expect(isValid(extensions.bazaar, extensions.bazaar.info), price).toBe(true);
+      const { pathParams } = extensions.bazaar.info.input;
+      expect(pathParams).toEqual(price.includes('{asset}') ? { asset: 'sol' } : undefined);
+      expect(extensions.bazaar.routeTemplate).toBe(
+        price.includes('{asset}') ? `/api/v1${price.replace('{asset}', ':asset')}` : undefined,
+      );
+    }
   });
 });
 

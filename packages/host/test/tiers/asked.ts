@@ -116,7 +116,7 @@ function textOrNumber(operation: Operation, name: string, text: string): unknown
 }
 
 /** Routes that are no operation, each asked by itself; a new one fails the law until it stands here. `/mcp` is asked tool by tool. */
-export const ROUTES: readonly string[] = ['/docs', '/docs*', '/docs/api', '/docs/api/:name', '/llms.txt', '/llms-full.txt', '/mcp', '/metrics', '/ready', '/status']; // prettier-ignore
+export const ROUTES: readonly string[] = ['/docs', '/docs*', '/docs/api', '/docs/api/:name', '/.well-known/x402', '/llms.txt', '/llms-full.txt', '/mcp', '/metrics', '/ready', '/status']; // prettier-ignore
 
 /** Routes of a host that are no operation under `/api`, from the tree that the router prints. */
 export function routesOf(host: Host): readonly string[] {

@@ -1,0 +1,3 @@
+/** Long-horizon regimes, by themselves. */
+
+export * from '@barograph/cycle';

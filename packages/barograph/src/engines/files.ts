@@ -1,0 +1,3 @@
+/** Readers of bar files and tables; Node only. */
+
+export * from '@barograph/files';

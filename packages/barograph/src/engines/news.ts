@@ -1,0 +1,3 @@
+/** Events of news and their effects, by themselves. */
+
+export * from '@barograph/stress/news';

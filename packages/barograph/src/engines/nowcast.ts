@@ -1,0 +1,3 @@
+/** The nowcast of the next hours, by itself. `loadShippedModel` is in `barograph`. */
+
+export * from '@barograph/nowcast';

@@ -1,0 +1,3 @@
+/** Positioning, liquidation levels and gamma, by themselves. */
+
+export * from '@barograph/positioning';

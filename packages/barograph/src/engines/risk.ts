@@ -1,0 +1,3 @@
+/** The risk of a book of positions, by itself. */
+
+export * from '@barograph/stress/risk';

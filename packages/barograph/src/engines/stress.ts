@@ -1,0 +1,3 @@
+/** Meme, liquidity, event, security and policy scores, by themselves. */
+
+export * from '@barograph/stress';

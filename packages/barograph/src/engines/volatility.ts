@@ -1,0 +1,3 @@
+/** Volatility estimators and regimes, by themselves. */
+
+export * from '@barograph/volatility';
