@@ -92,6 +92,14 @@ const bits = (value: number): string =>
     .reverse()
     .toString('hex');
 
+/** A value with the bits of every number in it. */
+function cell(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cell);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cell(one)]));
+  return typeof value === 'number' ? bits(value) : (value ?? null);
+}
+
 /** Fields of a record, records within it opened up: `outer_inner`. */
 function opened(row: object, prefix = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(row).flatMap(([name, value]: readonly [string, unknown]) =>
@@ -118,7 +126,6 @@ export async function scoreCases(folder: string, file: string): Promise<readonly
     if (code !== 0) throw new Error(stderr);
     const rows = (JSON.parse(stdout) as readonly object[]).map((row) => new Map(opened(row)));
     const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-    const cell = (value: unknown): unknown => (typeof value === 'number' ? bits(value) : (value ?? null));
     const cells = names.map((name) => [name, rows.map((row) => cell(row.get(name)))] as const);
     cases.push({ bars, engine, flags, cells: Object.fromEntries(cells) });
   }

@@ -91,8 +91,8 @@ describe.skipIf(why !== '')(`the Python package${why === '' ? '' : ` (${why})`}`
     expect(before).toBeDefined();
     const recent = await fetch(`${door.url}/api/v1/stream/recent`, { headers: { 'x-api-key': door.keys.pro } });
     const { last_id: lastId } = (await recent.json()) as { readonly last_id: number };
-    const arguments_ = [door.url, door.keys.pro, String(lastId), String(lastId + 19)];
-    const follower = spawn(python!, [join(TESTS, 'follow.py'), ...arguments_], {
+    const words = [door.url, door.keys.pro, String(lastId), String(lastId + 19)];
+    const follower = spawn(python!, [join(TESTS, 'follow.py'), ...words], {
       env: { ...process.env, ...ENVIRONMENT },
     });
     let printed = '';

@@ -19,10 +19,14 @@ CASES = os.environ.get("BAROGRAPH_SCORES")
 
 def bits(value):
     """A cell as the caller writes it: the bits of a number, a text as it is, None for nothing."""
-    if isinstance(value, pandas.Timestamp):
-        value = value.value // 1_000_000 if not pandas.isna(value) else None
-    if value is None or (isinstance(value, float) and value != value):
+    if isinstance(value, list):
+        return [bits(one) for one in value]
+    if isinstance(value, dict):
+        return {name: bits(one) for name, one in value.items()}
+    if value is None or pandas.isna(value):
         return None
+    if isinstance(value, pandas.Timestamp):
+        value = value.value // 1_000_000
     return value if isinstance(value, (str, bool)) else struct.pack(">d", float(value)).hex()
 
 
@@ -63,7 +67,7 @@ class Scores(unittest.TestCase):
             path = os.path.join(folder, "BTC.csv")
             with open(path, "w", encoding="utf-8") as file:
                 file.write("timestamp,open,high,low,close,volume\n0,1,abc,1,1,1\n")
-            with self.assertRaisesRegex(CommandError, 'row 2 column "high": expected a number, got "abc"') as caught:
+            with self.assertRaisesRegex(CommandError, 'row 1 column "high": expected a number, got "abc"') as caught:
                 score(path, "signum")
         self.assertEqual(caught.exception.code, 2)
 
