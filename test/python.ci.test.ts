@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sample } from '../packages/host/test/stream/samples.ts';
 import { MOMENT, openFrontDoor, type FrontDoor } from './front-door.ts';
@@ -14,6 +15,15 @@ import { readManifest, readText, ROOT } from './workspace.ts';
 const PACKAGE = join(ROOT, 'packages', 'python');
 const TESTS = join(PACKAGE, 'tests');
 const ENVIRONMENT = { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: '1' };
+
+/** The command line of this repository. */
+const COMMAND = `'${process.execPath}' '${join(ROOT, 'packages/barograph/bin/barograph.js')}'`;
+
+/** The parts of a notebook that are looked at. @source nbformat 4.5 */
+interface Notebook {
+  readonly nbformat: number;
+  readonly cells: readonly { readonly id: string; readonly source: readonly string[] }[];
+}
 
 const has = (code: string) => (name: string) => spawnSync(name, ['-c', code]).status === 0;
 const PYTHONS = ['/usr/bin/python3', 'python3'];
@@ -45,10 +55,15 @@ describe.skipIf(why !== '')(`the Python package${why === '' ? '' : ` (${why})`}`
       cwd: TESTS,
       environment: { ...ENVIRONMENT, ...environment },
     });
+  const onHost = (key: string): Readonly<Record<string, string>> => ({
+    BAROGRAPH_URL: door.url,
+    BAROGRAPH_KEY: key,
+    BAROGRAPH_COMMAND: COMMAND,
+  });
   /** Every test of a module ran, and passed; without pandas those that need it may be skipped. */
   const expectPassed = ({ code, stderr }: Ran, least: number): void => {
     expect(code, stderr).toBe(0);
-    expect(Number(/^Ran (\d+) tests/m.exec(stderr)?.[1]), stderr).toBeGreaterThanOrEqual(least);
+    expect(Number(/^Ran (\d+) tests?/m.exec(stderr)?.[1]), stderr).toBeGreaterThanOrEqual(least);
     const skipped = stderr.split('\n').filter((line) => line.includes(' skipped '));
     expect(skipped.filter((line) => isPandas || !line.includes('no pandas'))).toEqual([]);
   };
@@ -75,8 +90,7 @@ describe.skipIf(why !== '')(`the Python package${why === '' ? '' : ` (${why})`}`
     mkdirSync(bars);
     for (const symbol of ['BTC', 'ETH']) writeFileSync(join(bars, `${symbol}_1h.csv`), csvOf(hoursOf(symbol, 90)));
     const cases = write('scores.json', await scoreCases(bars, join(bars, 'BTC_1h.csv')));
-    const command = `'${process.execPath}' '${join(ROOT, 'packages/barograph/bin/barograph.js')}'`;
-    expectPassed(await unittest('test_local', { BAROGRAPH_SCORES: cases, BAROGRAPH_COMMAND: command }), 5);
+    expectPassed(await unittest('test_local', { BAROGRAPH_SCORES: cases, BAROGRAPH_COMMAND: COMMAND }), 5);
   });
 
   it('gets of a host what plain fetch gets', async () => {
@@ -123,6 +137,33 @@ describe.skipIf(why !== '')(`the Python package${why === '' ? '' : ` (${why})`}`
     expect(await ended, failed).toBe(0);
     expect(ids()).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
     expect(seen().map(({ kind }) => kind)).toContain('closed');
+  });
+
+  it.skipIf(!isPandas)('runs the blocks of its README (needs pandas)', async () => {
+    const bars = join(folder, 'readme', 'bars');
+    mkdirSync(bars, { recursive: true });
+    for (const symbol of ['BTC', 'ETH'])
+      writeFileSync(join(bars, `${symbol}_1h.csv.gz`), gzipSync(csvOf(hoursOf(symbol, 90))));
+    const ran = await runCommand(python!, [join(TESTS, 'test_readme.py'), '-v'], {
+      cwd: join(folder, 'readme'),
+      environment: { ...ENVIRONMENT, ...onHost(await door.mint('pro_plus')) },
+    });
+    expectPassed(ran, 1);
+  });
+
+  it.skipIf(!isPandas)('runs the notebook, which says what is committed (needs pandas)', async () => {
+    const path = 'docs/notebooks/07-python.ipynb';
+    const ran = await runCommand(python!, ['.ci/run-notebook.py', path], {
+      environment: { ...ENVIRONMENT, ...onHost(await door.mint('pro_plus')) },
+    });
+    expect(ran.stderr).toBe('');
+    const { cells, nbformat } = JSON.parse(ran.stdout) as Notebook;
+    expect([nbformat, new Set(cells.map(({ id }) => id)).size]).toEqual([4, cells.length]);
+    const text = cells.flatMap(({ source }) => source).join('');
+    for (const heading of ['**Asked:**', '**What one sees.**', '**What it does not say.**'])
+      expect(text).toContain(heading);
+    // `npx vitest run test/python.ci.test.ts -u` writes what it says now
+    await expect(ran.stdout).toMatchFileSnapshot(`../${path}`);
   });
 
   it('has the version of the library, in both of its files', () => {

@@ -44,7 +44,7 @@ class StateStudy:
         """A row per state, with columns such as ``volatility_mean``. Needs pandas."""
         from ._frame import rows_frame
 
-        return rows_frame(self.states, {})
+        return rows_frame(self.states, {"rows": "i", "independent": "i"})
 
 
 def study(
