@@ -29,7 +29,7 @@ const withPeer = (of: 'ti' | 'ts') =>
     return peer === undefined ? [] : [[title(name), name, peer] as const];
   });
 
-/** What the row says of both, measured. */
+/** Compares a measured agreement with the row. */
 function expectAsSaid({ differs, from = 0 }: Peer, { bars: both, worst, from: agreed }: Agreement): void {
   expect(both).toBeGreaterThan(HOURS / 2);
   if (differs === undefined) {

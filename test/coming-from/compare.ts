@@ -8,7 +8,7 @@ import type { Name, Peer } from './names.ts';
 export type Lists = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume' | 'time', readonly number[]>>;
 
 export function listsOf({ open, high, low, close, volume, time }: IndicatorBars): Lists {
-  return { open: [...open], high: [...high], low: [...low], close: [...close], volume: [...volume!], time: [...time] };
+  return { open: [...open], high: [...high], low: [...low], close: [...close], volume: [...volume], time: [...time] };
 }
 
 /** An indicator of `trading-signals`. */
@@ -17,7 +17,8 @@ interface Fed {
 }
 
 function numberOf(value: unknown, pick: string | undefined): number {
-  const own = pick !== undefined && typeof value === 'object' && value !== null ? Reflect.get(value, pick) : value;
+  const own: unknown =
+    pick !== undefined && typeof value === 'object' && value !== null ? Reflect.get(value, pick) : value;
   return typeof own === 'number' ? own : NaN;
 }
 

@@ -6,9 +6,9 @@ export interface Peer {
   readonly call: string;
   /** Field of a result with several. */
   readonly pick?: string;
-  /** What an indicator of `trading-signals` is fed with; closes when left out. */
+  /** Input of an indicator of `trading-signals`; closes when left out. */
   readonly fed?: 'close' | 'bars';
-  /** What its values are multiplied by to have our unit; the table names it. */
+  /** Factor from their unit to ours; the note of the row names the unit. */
   readonly scale?: number;
   /** First bar from which both agree, where they begin differently; every bar that both have when left out. */
   readonly from?: number;

@@ -85,7 +85,7 @@ function kindOf({ streaming, fileType }: Endpoint): 'json' | 'file' | 'stream' {
   return streaming === true ? 'stream' : fileType === undefined ? 'json' : 'file';
 }
 
-/** What a method returns by the format that is asked for: one signature for each. */
+/** Return types of a method, one signature for each format that can be asked for. */
 function returnsOf({ endpoint, arguments: own }: Method): readonly (readonly [string, string | undefined])[] {
   if (endpoint.streaming === true) return [['Iterator[Message]', undefined]];
   if (endpoint.method === 'HEAD') return [['None', undefined]];
