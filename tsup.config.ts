@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { buildWiki } from './packages/catalogue/build-wiki.ts';
-import { buildGenerated } from './packages/client/build-generated.ts';
+import { buildGenerated, buildPython } from './packages/client/build-generated.ts';
 import { buildPage } from './packages/page/build-page.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
@@ -56,10 +56,14 @@ const laterFiles = (filter: RegExp): Plugin => ({
     ),
 });
 
-/** Writes the sources of the client that come from the contract before they are read. */
+/** Writes the sources of the client that come from the contract before they are read, and those of the Python client. */
 const generatedFiles: Plugin = {
   name: 'generated',
-  setup: (build) => build.onStart(() => buildGenerated('packages/client/src/generated')),
+  setup: (build) =>
+    build.onStart(async () => {
+      await buildGenerated('packages/client/src/generated');
+      await buildPython('packages/python/barograph');
+    }),
 };
 
 /**

@@ -79,8 +79,10 @@ const cacheKey: Vite.Plugin = {
   name: 'manifests-in-cache-key',
   configureVitest: ({ experimental_defineCacheKeyGenerator }) => {
     const packages = join(import.meta.dirname, 'packages');
-    const manifests = readdirSync(packages).map((name) => readFileSync(join(packages, name, 'package.json'), 'utf8'));
-    const key = manifests.join('');
+    const manifests = readdirSync(packages)
+      .map((name) => join(packages, name, 'package.json'))
+      .filter(existsSync);
+    const key = manifests.map((manifest) => readFileSync(manifest, 'utf8')).join('');
     experimental_defineCacheKeyGenerator(() => key);
   },
 };

@@ -24,13 +24,14 @@ const DISTURBED = /UncaughtException: Error: Unexpected pending rebuildTimer\n(?
 /**
  * @typedef {{ output_type: string, name?: string, text?: string[], data?: Record<string, string[]>, metadata?: {} }} Output
  * @typedef {{ cell_type: string, id: string, source: string[], outputs?: Output[], execution_count?: number | null, metadata: {} }} Cell
- * @typedef {{ cells: Cell[], metadata: {}, nbformat: number, nbformat_minor: number }} Notebook
+ * @typedef {{ cells: Cell[], metadata: { kernelspec?: { language: string, display_name?: string, name?: string }, language_info?: {} }, nbformat: number, nbformat_minor: number }} Notebook
  */
 
-/** Names of the notebooks, without their ending. */
+/** Names of the notebooks in TypeScript, without their ending. Those in Python are run by `test/python.ci.test.ts`. */
 export function notebooks() {
   const files = readdirSync(NOTEBOOKS).filter((name) => name.endsWith('.ipynb'));
-  return files.map((name) => name.replace('.ipynb', '')).sort();
+  const names = files.map((name) => name.replace('.ipynb', '')).sort();
+  return names.filter((name) => readNotebook(name).metadata.kernelspec?.language === 'typescript');
 }
 
 /** A notebook as it is committed. @param {string} name @returns {Notebook} */

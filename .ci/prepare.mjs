@@ -23,7 +23,12 @@ const PACKAGES = join(ROOT, 'packages');
  */
 const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts'), client: join(PACKAGES, 'contract', 'src') };
 /** Files of a package that write a part of what is built. */
-const BUILDERS = ['build-page.ts', 'build-wiki.ts', 'build-generated.ts', 'test/generate.ts'];
+const BUILDERS = [
+  'build-page.ts',
+  'build-wiki.ts',
+  'build-generated.ts',
+  ...['generate.ts', 'generate-python.ts', 'python-arguments.ts', 'python-columns.ts'].map((file) => `test/${file}`),
+];
 /** A change in one of these changes every package's output. */
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];

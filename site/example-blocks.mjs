@@ -1,7 +1,7 @@
 // @ts-check
 /** Examples in doc comments of the packages, as they stand there. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './places.mjs';
 
@@ -22,7 +22,9 @@ const LINE = /^(.+); \/\/ → (.+)$/;
  */
 
 /** Packages of the repository by folder. */
-export const PACKAGES = readdirSync(join(ROOT, 'packages'));
+export const PACKAGES = readdirSync(join(ROOT, 'packages')).filter((name) =>
+  existsSync(join(ROOT, 'packages', name, 'package.json')),
+);
 
 /** A line with a result; undefined of another one. @param {string} line @returns {Marked | undefined} */
 export function markedOf(line) {

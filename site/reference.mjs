@@ -12,7 +12,9 @@ const LEFT_OUT = new Set(['contract']);
 
 /** Entries of published packages; `barograph` last, for a name is described where it is exported first. @returns {Entry[]} */
 export function entries() {
-  const folders = readdirSync(join(ROOT, 'packages')).filter((folder) => !LEFT_OUT.has(folder));
+  const folders = readdirSync(join(ROOT, 'packages')).filter(
+    (folder) => !LEFT_OUT.has(folder) && existsSync(join(ROOT, 'packages', folder, 'package.json')),
+  );
   const all = folders.flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'));
     if (manifest.private === true) return [];

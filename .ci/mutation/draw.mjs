@@ -13,7 +13,7 @@
  * the tests of a mirrored folder too, so that it draws from more folders.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../tools.mjs';
 import { inFunctions, instrument } from './instrument.mjs';
@@ -96,13 +96,16 @@ async function drawPackage(folder, seed) {
   }
 }
 
+/** @param {string} name folder of a package; that of the Python client has none */
+const hasSources = (name) => existsSync(join(ROOT, 'packages', name, 'src'));
+
 /** @param {number} seed */
 async function drawTiers(seed) {
   const random = chance(seed);
   /** @param {readonly File[]} files @param {number} places */
   const draw = (files, places) => print([...drawn(files, random)].slice(0, places));
   const packages = [];
-  for (const name of readdirSync(join(ROOT, 'packages')).sort()) {
+  for (const name of readdirSync(join(ROOT, 'packages')).filter(hasSources).sort()) {
     const paths = sources(`packages/${name}/src`, false).sort();
     const files = await frameOf(paths, (mutants) => inFunctions(mutants).length);
     const fewest = SERVICE_PARTS.has(name) ? PART_PLACES : 1;

@@ -4,12 +4,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildGenerated } from '../build-generated.ts';
+import { buildGenerated, buildPython } from '../build-generated.ts';
+import { generatedPython } from './generate-python.ts';
 import { generated } from './generate.ts';
 
+const files = [
+  ...Object.entries(generated()).map(([name, text]) => [`../src/generated/${name}`, text] as const),
+  ['../../python/barograph/_operations.py', generatedPython()] as const,
+];
+
 describe('the generated files of the client', () => {
-  it.each(Object.entries(generated()))('%s is what the operation table says', (name, text) => {
-    const file = new URL(`../src/generated/${name}`, import.meta.url);
+  it.each(files)('%s is what the operation table says', (path, text) => {
+    const file = new URL(path, import.meta.url);
     expect(readFileSync(file, 'utf8') === text, 'the contract changed since the last build: "npm run build"').toBe(
       true,
     );
@@ -22,6 +28,8 @@ describe('the generated files of the client', () => {
       const files = readdirSync(join(folder, 'generated'));
       const written = files.map((name) => [name, readFileSync(join(folder, 'generated', name), 'utf8')]);
       expect(Object.fromEntries(written)).toEqual(generated());
+      await buildPython(join(folder, 'python'));
+      expect(readFileSync(join(folder, 'python', '_operations.py'), 'utf8')).toBe(generatedPython());
     } finally {
       rmSync(folder, { recursive: true });
     }
