@@ -2,7 +2,7 @@
 
 import { clamp, HOUR_MS } from '@barograph/core';
 import { classifyHeadline } from '../risk/headlines.ts';
-import { NEWS_V1, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
+import { NEWS_V1, NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
 
 /** Known facts of a story when it is scored. */
 export interface ImpactFeatures {
@@ -91,6 +91,22 @@ export function newsBias(title: string, category: NewsCategory, config: NewsConf
   const { class: leaning } = classifyHeadline(title);
   const sign = leaning === 'restrictive' ? -1 : leaning === 'supportive' ? 1 : 0;
   return clean(sign * Math.abs(tone));
+}
+
+/** Least strength of a title that was read: hedges make an event doubtful, and never point the other way. */
+const LEAST_STRENGTH = 0.1;
+
+/**
+ * Way a title points whose sign a reader of clauses has found: what takes an event back was read there, so that only strength and doubt are left.
+ *
+ * @param sign of the reading.
+ * @example
+ * readBias('Largest bridge reportedly drained', -1); // → -0.6
+ */
+export function readBias(title: string, sign: -1 | 0 | 1, { tone }: NewsConfig = NEWS_V2): number {
+  const words = title.slice(0, 400).toLowerCase();
+  const strength = tone.plain + tone.step * (countOf(words, STRONGER) - countOf(words, DOUBTFUL));
+  return clean(sign * clamp(strength, LEAST_STRENGTH, 1));
 }
 
 /** No negative zero. */

@@ -1,0 +1,48 @@
+/** Frames of regulation: an authority acts, and what its act is aimed at says which way it points. */
+
+import type { WordTag } from './lexicon.ts';
+import { hasObject, type EventFrame, type ParsedHeadline } from './headline.ts';
+import type { Clause } from './tokens.ts';
+
+/** Frame of regulation in a clause; undefined without one. */
+export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
+  const { from, to } = clause;
+  const frame = (rule: string, sign: -1 | 1, at: number): EventFrame => ({ category: 'regulatory', rule, sign, clause, at });
+  const near = (verb: WordTag, object: WordTag, alsoBefore = false): number | undefined =>
+    line
+      .all(verb, from, to)
+      .find(({ at, end }) => hasObject(line, object, end, to) || (alsoBefore && line.has(object, from, at)))?.at;
+  const hasAuthority = line.has('authority', from, to);
+  const isFund = line.has('fundWord', from, to);
+  const license = line.first('license', from, to);
+  if (license !== undefined) return frame('license', 1, license.at);
+  if (hasAuthority || isFund) {
+    // The object decides: whoever ends a burden helps, whoever refuses a benefit does not.
+    const ended = near('undo', 'burden');
+    if (ended !== undefined) return frame('undo-burden', 1, ended);
+    const refused = near('refuse', 'benefit', true);
+    if (refused !== undefined) return frame('refuse', -1, refused);
+    const revoked = near('undo', 'benefit');
+    if (revoked !== undefined && !line.has('support', from, to)) return frame('undo-benefit', -1, revoked);
+  }
+  if (hasAuthority) {
+    const win = line.first('win', from, to);
+    if (win !== undefined) return frame('court', hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1, win.at);
+  }
+  const enforce = line.first('enforce', from, to);
+  if (enforce !== undefined) return frame('enforce', -1, enforce.at);
+  if (!hasAuthority) return undefined;
+  const restrict = line.first('restrict', from, to);
+  const support = line.first('support', from, to);
+  if (restrict === undefined && support === undefined) return undefined;
+  if (support === undefined || (restrict !== undefined && restrict.at < support.at)) {
+    // A court that orders an authority is on the other side.
+    const opponent = line.first('opponent', restrict!.end, Math.min(to, restrict!.end + 2));
+    return frame(opponent === undefined ? 'restrict' : 'court', opponent === undefined ? -1 : 1, restrict!.at);
+  }
+  return frame('support', 1, support.at);
+}
+
+function sidesWith(line: ParsedHeadline, at: number): boolean {
+  return /^(?:sides|rules|ruled)$/.test(line.tokens[at]!.word);
+}
