@@ -96,7 +96,7 @@ const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
   AXS: ['axie infinity', 'axie'], BNB: ['binance smart chain'], HYPE: ['hyperevm'], IMX: ['immutable zkevm'], KAVA: ['kava network'],
   MATIC: ['polygon bridge'], MNT: ['mantle bridge'], NEAR: ['near token', 'near intents'], OP: ['optimism bridge', 'optimism superchain'],
   OSMO: ['osmosis'], PENDLE: ['pendle'], POL: ['polygon bridge', 'polygon zkevm', 'polygon chain'], RPL: ['rocket pool'], SEI: ['sei'],
-  SUI: ['sui'], TRX: ['tron'], W: ['wormhole'], XLM: ['stellar blockchain', 'stellar lumens'], YFI: ['yearn finance', 'yearn'],
+  SUI: ['sui'], TRX: ['tron'], W: ['wormhole'], YGG: ['yield guild games', 'yield guild'], XLM: ['stellar blockchain', 'stellar lumens'], YFI: ['yearn finance', 'yearn'],
   CRO: ['cronos'], COMP: ['compound treasury'], JUP: ['jupiter dex', 'jupiter aggregator'], RON: ['ronin network', 'ronin bridge'],
 };
 
@@ -114,9 +114,9 @@ export const NEWS_WORDS_V2: NewsWords = deepFreeze<NewsWords>({
   market: [
     ...NEWS_WORDS_V1.market, 'kucoin', 'upbit', 'bithumb', 'bitfinex', 'bitstamp', 'bitmex', 'deribit', 'mexc', 'huobi', 'htx', 'gate.io',
     'crypto.com', 'mt gox', 'mt. gox', 'ftx', 'blockfi', 'paxos', 'busd', 'usde', 'tornado cash', 'web3', 'altcoin', 'altcoins', 'memecoin',
-    'memecoins', 'cryptoasset', 'cryptoassets', 'crypto asset', 'virtual asset', 'virtual assets', 'virtual currency', 'nft', 'nfts',
+    'memecoins', 'cryptoasset', 'cryptoassets', 'crypto asset', 'virtual asset', 'virtual assets', 'virtual currency',
     'blockchain', 'poloniex', 'bittrex', 'gemini exchange', 'metamask', 'trust wallet', 'phantom wallet', 'nobitex', 'wazirx', 'coincheck',
-    'bitflyer', 'btcturk', 'coindcx', 'digital token', 'digital tokens', 'tokenised', 'tokenized', 'decentralised finance', 'decentralized finance',
+    'bitflyer', 'btcturk', 'coindcx', 'digital token', 'digital tokens', 'decentralised finance', 'decentralized finance',
   ],
   // prettier-ignore
   elsewhere: [

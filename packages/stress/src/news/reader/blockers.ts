@@ -10,7 +10,7 @@ export type NewsBlocker = WordTag | 'question' | 'quote' | 'old_year' | 'price';
 /** Reasons that a whole sentence gives, for every kind of event. */
 const SENTENCE: readonly WordTag[] = ['past', 'statistics', 'opinion', 'fiction', 'drill', 'hackWord', 'maintenance', 'advert', 'crime', 'noise', 'private']; // prettier-ignore
 /** … and those of one family of events. */
-const ATTACK_ONLY: readonly WordTag[] = ['denial', 'bounty', 'recovered', 'thwarted', 'protect', 'court'];
+const ATTACK_ONLY: readonly WordTag[] = ['denial', 'bounty', 'recovered', 'thwarted', 'protect', 'court', 'enforce'];
 
 const QUESTION = new Set(['why', 'how', 'what', 'where', 'when', 'is', 'are', 'can', 'will', 'should', 'could', 'does', 'do', 'who', 'which', 'stop', 'five', 'inside']); // prettier-ignore
 
@@ -20,18 +20,19 @@ export function blockerOf(line: ParsedHeadline, frame: EventFrame): NewsBlocker 
   const isAttack = category === 'hack' || category === 'exploit_rumour';
   if (line.tokens[at]!.isQuoted) return 'quote';
   const first = line.tokens[0]!.word;
-  if (QUESTION.has(first) || line.title.trimEnd().endsWith('?')) return 'question';
+  if (QUESTION.has(first) || isAsked(line, frame)) return 'question';
   const sentence = [...SENTENCE, ...(isAttack ? ATTACK_ONLY : [])].find((tag) => line.has(tag));
   if (sentence !== undefined) return sentence;
   const reach = line.lexicon.negationReach;
   if (line.has('negation', Math.max(clause.from, at - reach), at)) return 'negation';
   if (line.all('modal', clause.from, at).some((one) => !isMayHave(line, one.at))) return 'modal';
+  if (category === 'regulatory' && line.all('modal', clause.from, clause.to).some((one) => /^(?:could|would|might)$/.test(line.tokens[one.at]!.word))) return 'modal'; // prettier-ignore
   if (line.tokens[0]!.word === 'if' || line.has('modal', 0, 1)) return 'modal';
   if (line.has('foreign', clause.from, clause.to) && !line.has('crypto', clause.from, clause.to)) return 'foreign';
   if (isAttack) {
     if (line.has('weakness') && line.has('found')) return 'weakness';
     if (isOld(line, at)) return 'old_year';
-    return null;
+    return line.has('meta', at + 1, at + 2) ? 'meta' : null;
   }
   if (line.has('rumour')) return 'rumour';
   return category === 'regulatory' ? legalBlocker(line, frame) : otherBlocker(line, category);
@@ -46,6 +47,12 @@ function legalBlocker(line: ParsedHeadline, { clause, at }: EventFrame): NewsBlo
 function otherBlocker(line: ParsedHeadline, category: NewsCategory): NewsBlocker | null {
   if (line.has('denial') || line.has('denialOf')) return 'denial';
   return category === 'product' && line.has('modal') ? 'modal' : null;
+}
+
+/** Whether the clause of an event, or the whole title, ends with a question mark; a doubled one is only excited. */
+function isAsked({ title, tokens }: ParsedHeadline, { clause }: EventFrame): boolean {
+  const mark = tokens[clause.to]?.word === '?' && tokens[clause.to + 1]?.word !== '?';
+  return mark || title.trimEnd().endsWith('?');
 }
 
 /** "May have" reports a doubt about what was, "may" alone what was not. */

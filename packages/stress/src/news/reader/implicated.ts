@@ -8,7 +8,15 @@ import type { NewsReading } from './read.ts';
 const MEASURE =
   /(?<![\p{L}])[$€£]?\p{N}[\p{N}.,]*\s*(?:(?:million|billion|thousand|mln|bn|[mkb])\b)?\s*(?:(?:in|of|worth of)\s+)?(?:(?:wrapped|staked|stolen)\s+)?\$?\p{L}+/giu;
 /** "On Arbitrum": the place of a victim that has a name of its own. */
-const PLACE = /\b(?:on|via|through|from)\s+\$?\p{L}+(?:\s(?=\p{Lu})\p{L}+)?/giu;
+const PLACE = /\b(?:on|via|through|from|in|of its|of their)\s+\$?\p{L}+(?:\s(?=\p{Lu})\p{L}+)?/giu;
+
+function withoutMeasures(text: string): string {
+  return text.replaceAll(MEASURE, ' ');
+}
+
+function withoutPlaces(text: string): string {
+  return withoutMeasures(text).replaceAll(PLACE, ' ');
+}
 
 /**
  * Coins that an event is about, or the market; empty where the title names neither.
@@ -25,15 +33,11 @@ export function implicatedBy(reading: NewsReading, title: string, table: EntityT
       ({ symbol, mode }) => mode !== 'ticker' || isCrypto || !table.acronyms.has(coinOfSymbol(symbol)),
     );
   const isAttack = reading.category === 'hack' || reading.category === 'exploit_rumour';
-  for (const part of reading.about) {
-    // A measure counts where nothing else is named: the stolen coin itself.
-    const texts = isAttack ? [part.replaceAll(MEASURE, ' ').replaceAll(PLACE, ' '), part.replaceAll(MEASURE, ' '), part] : [part];
-    for (const text of texts) {
-      const found = named(text);
-      if (found.some(({ symbol }) => symbol !== NEWS_MARKET)) return found;
-    }
-    const found = named(part);
-    if (found.length > 0) return found;
+  const isCoin = ({ symbol }: EntityMatch): boolean => symbol !== NEWS_MARKET;
+  // A measure or a place counts where nothing else is named: the stolen coin itself.
+  for (const narrow of isAttack ? [withoutPlaces, withoutMeasures] : []) {
+    const found = reading.about.map((part) => named(narrow(part))).find((all) => all.some(isCoin));
+    if (found !== undefined) return found;
   }
-  return [];
+  return reading.about.map((part) => named(part)).find((all) => all.length > 0) ?? [];
 }

@@ -16,7 +16,7 @@ export type WordTag =
 /** Words and distances that a reader goes by. */
 export interface NewsLexicon {
   readonly version: `news-reader/${string}`;
-  /** Phrases by tag: separated by spaces, `_` between the words of one, `*` for any ending of the last. */
+  /** Phrases by tag: separated by spaces, `_` between the words of one, `*` for any ending of the last, `+` for all forms of a verb. */
   readonly words: Readonly<Record<WordTag, string>>;
   /** Most words between a negation and the verb that it denies. */
   readonly negationReach: number;

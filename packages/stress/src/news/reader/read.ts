@@ -73,8 +73,10 @@ function isOpinion(blocker: NewsBlocker): boolean {
 
 /** Whether an attack is only said to have happened. */
 function isDoubtful(line: ParsedHeadline, { clause }: EventFrame): boolean {
-  if (line.has('confirmed')) return false;
-  const isOfCulprit = ({ end }: { readonly end: number }): boolean => line.has('attacker', end, end + 3);
+  if (line.all('confirmed').some(({ at }) => !line.has('negation', Math.max(0, at - 2), at))) return false;
+  // "Suspected hackers" doubts who it was, not whether it was.
+  const isOfCulprit = ({ at, end }: { readonly at: number; readonly end: number }): boolean =>
+    /^(?:suspected|alleged|possible)$/.test(line.tokens[at]!.word) && line.has('attacker', end, end + 3);
   return line.all('rumour').some((one) => !isOfCulprit(one)) || line.has('doubt', clause.from, clause.to);
 }
 
@@ -87,6 +89,14 @@ function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly Event
   const isReaction = ({ from, to }: Clause): boolean => line.has('price', from, to);
   // What only moves, or is named in a circumstance, is not what the event happened to.
   const near = rest.filter((clause) => !isReaction(clause) && (frame.clause.link === 'background' || clause.link !== 'background'));
-  const far = rest.filter((clause) => isReaction(clause) && clause.link === 'comma' && frame.clause.link !== 'background');
-  return [events.map((clause) => clauseText(line, clause)).join(' | '), ...[...near, ...far].map((clause) => clauseText(line, clause))];
+  // An attack without a thing that was taken may be a figure of speech about the move.
+  const isSure = frame.category === 'regulatory' || line.has('asset', frame.clause.from, frame.clause.to);
+  const far = rest.filter(
+    (clause) => isSure && isReaction(clause) && clause.link === 'comma' && frame.clause.link !== 'background',
+  );
+  const isOwnWhole = isWhole(frame.clause);
+  // Behind "unfazed by", the clause tells of another's trouble.
+  const onlooker = isOwnWhole ? undefined : line.all('unaffected', frame.clause.from, frame.at).at(-1);
+  const behind = onlooker === undefined ? [] : [clauseText(line, { ...frame.clause, from: onlooker.end })];
+  return [events.map((clause) => clauseText(line, clause)).join(' | '), ...behind, ...[...near, ...far].map((clause) => clauseText(line, clause))];
 }

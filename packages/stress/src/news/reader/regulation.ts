@@ -8,11 +8,12 @@ import type { Clause } from './tokens.ts';
 export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
   const { from, to } = clause;
   const frame = (rule: string, sign: -1 | 1, at: number): EventFrame => ({ category: 'regulatory', rule, sign, clause, at });
-  const near = (verb: WordTag, object: WordTag, alsoBefore = false): number | undefined =>
+  const near = (verb: WordTag, object: WordTag): number | undefined =>
     line
       .all(verb, from, to)
-      .find(({ at, end }) => hasObject(line, object, end, to) || (alsoBefore && line.has(object, from, at)))?.at;
-  const hasAuthority = line.has('authority', from, to);
+      // "Probe closed", "ruling pushed back": the object of a past form may stand in front.
+      .find(({ at, end }) => hasObject(line, object, end, to) || (isPast(line, at) && line.has(object, from, at)))?.at;
+  const hasAuthority = line.has('authority', from, to) || isNamedApart(line);
   const isFund = line.has('fundWord', from, to);
   const license = line.first('license', from, to);
   if (license !== undefined) return frame('license', 1, license.at);
@@ -20,10 +21,10 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     // The object decides: whoever ends a burden helps, whoever refuses a benefit does not.
     const ended = near('undo', 'burden');
     if (ended !== undefined) return frame('undo-burden', 1, ended);
-    const refused = near('refuse', 'benefit', true);
+    const refused = near('refuse', 'benefit');
     if (refused !== undefined) return frame('refuse', -1, refused);
     const revoked = near('undo', 'benefit');
-    if (revoked !== undefined && !line.has('support', from, to)) return frame('undo-benefit', -1, revoked);
+    if (revoked !== undefined && !line.has('support', revoked, revoked + 1)) return frame('undo-benefit', -1, revoked);
   }
   if (hasAuthority) {
     const win = line.first('win', from, to);
@@ -41,6 +42,15 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     return frame(opponent === undefined ? 'restrict' : 'court', opponent === undefined ? -1 : 1, restrict!.at);
   }
   return frame('support', 1, support.at);
+}
+
+function isPast(line: ParsedHeadline, at: number): boolean {
+  return /(?:ed|wn|en|id)$/.test(line.tokens[at]!.word);
+}
+
+/** "DOJ: …", "…, SEC says": an authority in a clause that says nothing else. */
+function isNamedApart(line: ParsedHeadline): boolean {
+  return line.clauses.some(({ from, to }) => to - from <= 3 && line.has('authority', from, to));
 }
 
 function sidesWith(line: ParsedHeadline, at: number): boolean {

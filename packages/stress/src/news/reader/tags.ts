@@ -1,5 +1,6 @@
 /** Phrases of the lexicon found in a headline. */
 
+import { inflected } from './inflect.ts';
 import type { NewsLexicon, WordTag } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
@@ -41,9 +42,11 @@ function phrasesOf(lexicon: NewsLexicon): Compiled {
   for (const [tag, text] of Object.entries(lexicon.words) as readonly (readonly [WordTag, string])[]) {
     for (const phrase of text.split(/\s+/).filter((one) => one !== '')) {
       const isStem = phrase.endsWith('*');
-      const words = (isStem ? phrase.slice(0, -1) : phrase).split('_');
-      const key = words[0]!.slice(0, 3);
-      made.set(key, [...(made.get(key) ?? []), { tag, words, isStem }]);
+      const [first = '', ...rest] = (isStem ? phrase.slice(0, -1) : phrase).split('_');
+      for (const word of first.endsWith('+') ? inflected(first.slice(0, -1)) : [first]) {
+        const key = word.slice(0, 3);
+        made.set(key, [...(made.get(key) ?? []), { tag, words: [word, ...rest], isStem }]);
+      }
     }
   }
   compiled.set(lexicon, made);
