@@ -18,7 +18,7 @@ export function attackIn(line: ParsedHeadline, clause: Clause): EventFrame | und
     at,
   });
   for (const { at, end } of line.all('attack', from, to)) {
-    if (!isIdiom(line, clause, at, end)) return frame('attack', at);
+    if (!isIdiom(line, clause, at, end) && (!isBareNoun(line, at) || isTold(line, at))) return frame('attack', at);
   }
   const amount = line.tokens.slice(from, to).some(({ word }) => AMOUNT.test(word));
   const hasAsset = amount || line.has('asset', from, to);
@@ -31,9 +31,26 @@ export function attackIn(line: ParsedHeadline, clause: Clause): EventFrame | und
   if (lose !== undefined && hasAsset && isCaused) return frame('lose', lose.at);
   const mint = line.first('mint', from, to);
   if (mint !== undefined && line.has('unbacked')) return frame('mint', mint.at);
+  // A culprit who acts, and a sum.
+  const culprit = line.first('attacker', from, from + 3);
+  const isSum = line.tokens.some(({ word }) => AMOUNT.test(word));
+  if (culprit !== undefined && isSum && to - culprit.end >= 2) return frame('culprit', culprit.at);
   const odd = line.first('odd', from, to);
   if (odd !== undefined && line.has('movement', from, to)) return frame('odd', odd.at, 'exploit_rumour');
   return undefined;
+}
+
+/** Words that name an attack without saying that one happened. */
+function isBareNoun({ tokens }: ParsedHeadline, at: number): boolean {
+  return /^(?:hacks?|exploits?|attacks?|breach(?:es)?|thefts?|heists?|cyberattacks?|robbery|malware|phishing|drainer|attack|manipulation|hacking|intrusion|reentrancy|backdoor)$/.test(
+    tokens[at]!.word,
+  );
+}
+
+/** Whether a sum, a victim's verb or a second word of the attack tells that it happened. */
+function isTold(line: ParsedHeadline, at: number): boolean {
+  if (line.has('suffer') || line.has('rumour') || line.has('loss') || line.has('taken')) return true;
+  return line.tokens.some(({ word }) => AMOUNT.test(word)) || line.all('attack').some((one) => one.at !== at);
 }
 
 /** "Drains shorts", "steals the show", "attacks 60%": an object of markets or sport, or a level. */
@@ -43,5 +60,5 @@ function isIdiom(line: ParsedHeadline, { from, to }: Clause, at: number, end: nu
   const next = line.tokens[end];
   const isLevel = next !== undefined && end < to && (/^\p{N}+%$/u.test(next.word) || (at === from && AMOUNT.test(next.word)));
   // "Liquidity drained from order books" has its object in front.
-  return isLevel || (at > from && line.tokens[at - 1]!.word === 'liquidity');
+  return isLevel || (at > from && /^(?:liquidity|bulls|bears|traders|volatility|rally)$/.test(line.tokens[at - 1]!.word));
 }

@@ -25,21 +25,46 @@ export function blockerOf(line: ParsedHeadline, frame: EventFrame): NewsBlocker 
   if (sentence !== undefined) return sentence;
   const reach = line.lexicon.negationReach;
   if (line.has('negation', Math.max(clause.from, at - reach), at)) return 'negation';
+  if (line.has('unaffected', clause.from, at)) return 'unaffected';
   if (line.all('modal', clause.from, at).some((one) => !isMayHave(line, one.at))) return 'modal';
-  if (category === 'regulatory' && line.all('modal', clause.from, clause.to).some((one) => /^(?:could|would|might)$/.test(line.tokens[one.at]!.word))) return 'modal'; // prettier-ignore
+  if (isNoun(line, frame) && hasModalBehind(line, frame)) return 'modal';
   if (line.tokens[0]!.word === 'if' || line.has('modal', 0, 1)) return 'modal';
   if (line.has('foreign', clause.from, clause.to) && !line.has('crypto', clause.from, clause.to)) return 'foreign';
   if (isAttack) {
     if (line.has('weakness') && line.has('found')) return 'weakness';
     if (isOld(line, at)) return 'old_year';
+    if (isAdjective(line, frame)) return 'recovered';
     return line.has('meta', at + 1, at + 2) ? 'meta' : null;
   }
   if (line.has('rumour')) return 'rumour';
   return category === 'regulatory' ? legalBlocker(line, frame) : otherBlocker(line, category);
 }
 
+/** Words of attacks that are nouns, and all acts of regulation, which may be. */
+function isNoun({ tokens }: ParsedHeadline, { at, category }: EventFrame): boolean {
+  return category === 'regulatory' || /^(?:hacks?|exploits?|attacks?|breach(?:es)?|thefts?|heists?|cyberattacks?|robbery)$/.test(tokens[at]!.word);
+}
+
+/** "A hack would cost …", "hacks will get worse". */
+function hasModalBehind({ tokens }: ParsedHeadline, { at, clause, category }: EventFrame): boolean {
+  const modal = category === 'regulatory' ? /^(?:could|would|might)$/ : /^(?:could|would|might|will)$/;
+  return tokens.slice(at, clause.to).some(({ word }, i, rest) => modal.test(word) && rest[i + 1]?.word !== 'have');
+}
+
+/** "Swaps stolen ether", "from hacked hospital": what was taken before, in a sentence about something else. */
+function isAdjective(line: ParsedHeadline, { at, clause }: EventFrame): boolean {
+  if (!/^(?:stolen|hacked|drained|exploited|compromised|breached|looted|robbed)$/.test(line.tokens[at]!.word)) return false;
+  const isBeforeNoun = at + 1 < clause.to && (['asset', 'crypto', 'foreign', 'firm'] as const).some((tag) => line.has(tag, at + 1, at + 2)); // prettier-ignore
+  const isVerb = /^(?:has|have|had|is|are|was|were|get|gets|got|been|being)$/.test(line.tokens[at - 1]?.word ?? '');
+  return isBeforeNoun && !isVerb && (at > clause.from || clause.link === 'background') && line.all('attack', at + 1, clause.to).length === 0;
+}
+
 function legalBlocker(line: ParsedHeadline, { clause, at }: EventFrame): NewsBlocker | null {
   if (line.has('denialOf')) return 'denialOf';
+  if (line.has('recovered') && line.has('attacker')) return 'recovered';
+  // "Senator: ban it": a person calls for it.
+  const isSaying = line.clauses.some((one) => one.to - one.from <= 3 && line.has('speaker', one.from, one.to));
+  if (isSaying) return 'opinion';
   if (line.has('procedure', clause.from, clause.to) && !line.has('material', clause.from, clause.to)) return 'procedure';
   return isOld(line, at) ? 'old_year' : null;
 }

@@ -1,7 +1,7 @@
 /** A headline taken apart: tokens, clauses, and the words that a lexicon knows. */
 
 import type { NewsCategory } from '../config.ts';
-import type { NewsLexicon } from './lexicon.ts';
+import type { NewsLexicon, WordTag } from './lexicon.ts';
 import { tagged, type Tagged } from './tags.ts';
 import { clausesOf, tokensOf, type Clause, type Token } from './tokens.ts';
 
@@ -36,7 +36,13 @@ export function clauseText({ title, tokens }: ParsedHeadline, { from, to }: Clau
   return title.slice(tokens[from]!.start, tokens[to - 1]!.end);
 }
 
-/** Whether a phrase of a class stands within the object's reach behind a verb. */
-export function hasObject(line: ParsedHeadline, tag: Parameters<ParsedHeadline['has']>[0], end: number, to: number): boolean {
-  return line.has(tag, end, Math.min(to, end + line.lexicon.objectReach));
+/**
+ * Whether a phrase of a class stands within the object's reach behind a verb.
+ *
+ * @param head a phrase of this class right behind it is the object instead: a "tax exemption" is no tax.
+ */
+export function hasObject(line: ParsedHeadline, tag: WordTag, end: number, to: number, head?: WordTag): boolean {
+  return line
+    .all(tag, end, Math.min(to, end + line.lexicon.objectReach))
+    .some((one) => head === undefined || !line.has(head, one.end, one.end + 1));
 }

@@ -16,7 +16,9 @@ export const REGULATION_WORDS = {
     sri_lanka thailand thai vietnam vietnamese indonesia malaysia philippines philippine singapore hong_kong taiwan australia
     australian new_zealand canada canadian ontario quebec mexico argentina chile colombia peru bolivia venezuela el_salvador panama
     paraguay cuba egypt morocco algeria tunisia ghana south_africa kazakhstan kyrgyzstan uzbekistan georgia bhutan
-    beijing moscow brussels london riyadh lagos seoul tokyo delhi new_delhi manila jakarta hanoi ottawa canberra berlin paris rome madrid
+    bank_of_england bank_of_japan bank_of_korea bank_of_canada bank_of_israel bank_of_russia bank_of_thailand people's_bank greece greek romania bulgaria
+    croatia serbia estonia latvia lithuania luxembourg slovenia slovakia tanzania uganda rwanda ethiopia angola cameroon senegal zambia zimbabwe jordan lebanon oman
+    costa_rica uruguay ecuador guatemala honduras connecticut massachusetts new_jersey maryland colorado louisiana alabama kentucky beijing moscow brussels london riyadh lagos seoul tokyo delhi new_delhi manila jakarta hanoi ottawa canberra berlin paris rome madrid
     kazakh riksbank sec's doj's state_of nebraska wisconsin utah michigan virginia pennsylvania montana idaho missouri oklahoma tennessee
     capitol_hill federal_judge state_regulator city_council financial_authority central_banker ombudsman exchequer chancellor duma knesset
     bundestag kremlin state_duma house_committee house_panel tax_authority police_force saudi egypt's cambodia myanmar laos mongolia armenia belarus
@@ -30,14 +32,14 @@ export const REGULATION_WORDS = {
     must_leave must_sell cease limit+ curb+ cap+ puts_cap penalise+ penalize+ penalty penalties fine+ liable appeal+ settle+ to_pay pay+
     criminal_charges fraud_charges guilty prison jail+ requires_registration sanction+ finalise+ finalize+ remove+ blacklist+ says_security
     security seizure forfeiture take+_action issues_warning warning_list warn+_of warn+_against under_fire brand+ dub+ wind+_down to_court
-    to_wind_down pull+ yank+ axe+ jailed sentence_ceo rule+_against rules_illegal requires mandate+ force+ compel+ demand+ expel+ oust+ kick+_out
-    alleges fault+ censure+ rebuke+ reprimand+ subject_to clamp+ clamps_down squeeze+ go+_after cracks search+ padlock+ deport+ wield`,
+    to_wind_down pull+ yank+ axe+ jailed sentence_ceo rule+_against rules_illegal requires mandate+ force+ compel+ demand+ summon+ void reopen+ expel+ oust+ kick+_out
+    alleges fault+ censure+ rebuke+ reprimand+ subject_to clamp+ clamps_down cut+_off raises_tariffs asks_exchanges sanctions_target squeeze+ go+_after cracks search+ padlock+ deport+ wield`,
   /** Restrictive acts that only an authority can do. */
   enforce: `indicted indicts indictment arrested wells_notice subpoena subpoenas subpoenaed fined fines convicted convicts
     found_guilty pleads_guilty pleaded_guilty criminally_charged charged_with charged_in sanctioned civil_penalty cease_and_desist
     hit_with_penalty hit_with_fine three_month_ban sued_by ordered_to fraud_charges raided_by blacklisted criminalised seized warning_list
     hit_with illegal_in banned_in barred_from legal_charges forfeiture stop_serving gets_wells money_laundering_charges
-    unlicensed_operation`,
+    unlicensed_operation loses_licence loses_license loses_licences loses_licenses stripped_of_licence`,
   /** Supportive acts that need an authority. */
   support: `approve+ approval authorise+ authorize+ clear+ greenlight+ green_light green_lights greenlit okay+ okayed ok nod grant+ allow+ permit+
     legalise+ legalize+ pass+ adopt+ sign+ enact+ exempt+ recognise+ recognize+ license+ licence+ to_license issue+ let+ may_offer may_begin
@@ -57,7 +59,7 @@ export const REGULATION_WORDS = {
     terminate+ vacate+ reverse+ freeze+ stop+`,
   /** Refusals: negative of what would have been supportive. */
   refuse: `reject+ deny+ delay+ postpone+ push+_back veto+ vetoes vetoed vote+_down disapprove+ refuse+ extends_review extend+ block+ must_wait kill+
-    stall+ turn+_down turned_away rebuff+ punt+ defer+ shoot+_down sink+ torpedo+ fail+ hold+_up suspend+ pause+ stay+ spurn+`,
+    stall+ turn+_down turned_away rebuff+ punt+ defer+ shoot+_down sink+ torpedo+ fails_in fails_vote hold+_up suspend+ pause+ stay+ spurn+`,
   /** Objects that restrict, for `undo`. */
   burden: `lawsuit lawsuits case cases charge charges probe probes investigation investigations inquiry sanctions ban bans suit suits action actions
     appeal penalty penalties enforcement warning warnings restriction restrictions guidance bulletin sab advisory supervision complaint
@@ -66,12 +68,14 @@ export const REGULATION_WORDS = {
   /** Objects that help, for `undo` and `refuse`. */
   benefit: `etf etfs etn etns etp etps application applications licence license licences licenses approval bid registration bill bills act listing
     trust fund funds exemption proposal petition request decision ruling reserve product review charter permit permits subsidy subsidies relief
-    sandbox products authorisation authorization waiver`,
+    sandbox products authorisation authorization waiver break holiday perk`,
   /** Outcomes of courts. */
   win: `sides_with rules_for ruled_for rules_in_favor rules_in_favour defeats defeated beats beat prevails wins won win victory
     were_not_securities not_securities was_not_a_security not_a_security is_a_commodity no_charges without_action no_action
     not_security no_enforcement`,
   /** Words of firms and people of the industry that are acted on, where no coin is named. */
+  /** People, whose words are no acts. */
+  speaker: `senator official officials lawmaker congressman congresswoman chair chairman central_banker commissioner minister economist mayor`,
   firm: `exchange exchanges miner miners mining custodian custody lender broker platform issuer founder founders executive ceo trader traders
     firm mixer wallet app`,
   fundWord: `etf etfs etn etns etp etps exchange_traded_fund exchange_traded_funds futures_fund trust fund funds`,

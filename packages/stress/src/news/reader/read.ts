@@ -84,7 +84,7 @@ function isDoubtful(line: ParsedHeadline, { clause }: EventFrame): boolean {
 function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly EventFrame[]): readonly string[] {
   const isWhole = (clause: Clause): boolean => !line.has('unaffected', clause.from, clause.to);
   const own = frames.filter(({ clause }) => clause !== frame.clause && isWhole(clause) && clause.link !== 'background');
-  const events = [frame.clause, ...own.map(({ clause }) => clause)].filter(isWhole);
+  const events = [frame.clause, ...own.map(({ clause }) => clause)];
   const rest = line.clauses.filter((clause) => !events.includes(clause) && isWhole(clause));
   const isReaction = ({ from, to }: Clause): boolean => line.has('price', from, to);
   // What only moves, or is named in a circumstance, is not what the event happened to.
@@ -94,9 +94,5 @@ function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly Event
   const far = rest.filter(
     (clause) => isSure && isReaction(clause) && clause.link === 'comma' && frame.clause.link !== 'background',
   );
-  const isOwnWhole = isWhole(frame.clause);
-  // Behind "unfazed by", the clause tells of another's trouble.
-  const onlooker = isOwnWhole ? undefined : line.all('unaffected', frame.clause.from, frame.at).at(-1);
-  const behind = onlooker === undefined ? [] : [clauseText(line, { ...frame.clause, from: onlooker.end })];
-  return [events.map((clause) => clauseText(line, clause)).join(' | '), ...behind, ...[...near, ...far].map((clause) => clauseText(line, clause))];
+  return [events.map((clause) => clauseText(line, clause)).join(' | '), ...[...near, ...far].map((clause) => clauseText(line, clause))];
 }

@@ -12,8 +12,8 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     line
       .all(verb, from, to)
       // "Probe closed", "ruling pushed back": the object of a past form may stand in front.
-      .find(({ at, end }) => hasObject(line, object, end, to) || (isPast(line, at) && line.has(object, from, at)))?.at;
-  const hasAuthority = line.has('authority', from, to) || isNamedApart(line);
+      .find(({ at, end }) => hasObject(line, object, end, to, object === 'burden' ? 'benefit' : undefined) || (isPast(line, at) && line.has(object, from, at)))?.at;
+  const hasAuthority = line.has('authority', from, to) || isNamedApart(line) || isSubjectBefore(line, clause);
   const isFund = line.has('fundWord', from, to);
   const license = line.first('license', from, to);
   if (license !== undefined) return frame('license', 1, license.at);
@@ -31,7 +31,11 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     if (win !== undefined) return frame('court', hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1, win.at);
   }
   const enforce = line.first('enforce', from, to);
-  if (enforce !== undefined) return frame('enforce', -1, enforce.at);
+  // "Fined" alone may be half of another word.
+  const isFine = enforce !== undefined && line.tokens[enforce.at]!.word.startsWith('fine');
+  if (enforce !== undefined && (!isFine || hasAuthority || /[$€£]\p{N}/u.test(line.title))) {
+    return frame('enforce', -1, enforce.at);
+  }
   if (!hasAuthority) return undefined;
   const restrict = line.first('restrict', from, to);
   const support = line.first('support', from, to);
@@ -46,6 +50,12 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
 
 function isPast(line: ParsedHeadline, at: number): boolean {
   return /(?:ed|wn|en|id)$/.test(line.tokens[at]!.word);
+}
+
+/** "SEC wraps up review, recommends no action": the subject of the first clause acts in the next. */
+function isSubjectBefore(line: ParsedHeadline, { link }: Clause): boolean {
+  const [first] = line.clauses;
+  return link === 'comma' && first !== undefined && line.has('authority', first.from, Math.min(first.to, first.from + 3));
 }
 
 /** "DOJ: …", "…, SEC says": an authority in a clause that says nothing else. */
