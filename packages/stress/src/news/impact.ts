@@ -1,6 +1,7 @@
 /** Impact of a story, 0…1, by a logistic sum whose terms are shown; and which way it points. */
 
 import { clamp, HOUR_MS } from '@barograph/core';
+import { HEADLINE_RULES_V2 } from '../risk/headline-rules.ts';
 import { classifyHeadline } from '../risk/headlines.ts';
 import { NEWS_V1, NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
 
@@ -88,7 +89,7 @@ export function newsTone(title: string, { tone }: NewsConfig = NEWS_V1): number 
 export function newsBias(title: string, category: NewsCategory, config: NewsConfig = NEWS_V1): number {
   const tone = newsTone(title, config);
   if (category !== 'regulatory') return clean(config.sign[category] * tone);
-  const { class: leaning } = classifyHeadline(title);
+  const { class: leaning } = classifyHeadline(title, HEADLINE_RULES_V2);
   const sign = leaning === 'restrictive' ? -1 : leaning === 'supportive' ? 1 : 0;
   return clean(sign * Math.abs(tone));
 }

@@ -90,7 +90,7 @@ export const BLOCKER_WORDS = {
     for_network_upgrade planned_downtime routine_upgrade support_the_network network_upgrade_and`,
   advert: `how_to best top_10 top_5 guide sponsored press_release presale explained what_is understanding giveaway advertorial review_of promo
     bonus beginners casinos wallets_for coupon tips`,
-  private: `investors_sue users_sue class_action shareholders_sue customers_sue threatens_to_sue sues_sec sues_the_sec sue_the by_investors by_users by_customers by_shareholders by_creditors creditors_sue sues_critics
+  private: `investors_sue users_sue class_action shareholders_sue customers_sue threatens_to_sue sec_sued cftc_sued irs_sued treasury_sued fdic_sued sues_sec sues_the_sec sue_the by_investors by_users by_customers by_shareholders by_creditors creditors_sue sues_critics
     plaintiffs co_founder_sues sues_irs sues_cftc sues_treasury sues_fdic sues_regulator sues_government settlement_with_users sues_former`,
   crime: `kidnap* ransom ransomware fraudster cheque cheques counterfeit_notes con_man bribery drunk assault demand+_bitcoin demand+_crypto ex_wife divorce drug drugs dealer murder burglar boat tax_evasion contempt teen blackmail
     extortion cartel gunman hostage`,

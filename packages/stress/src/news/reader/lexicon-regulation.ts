@@ -4,7 +4,7 @@
 export const REGULATION_WORDS = {
   authority: `sec cftc fincen ofac occ finra fca mas bafin esma eba fatf irs doj fdic fed federal_reserve mica finma asic sebi austrac csrc
     pboc rbi fsa jfsa fsc fss sfc hkma ecb bis basel basel_committee vara adgm cnmv amf consob cssf cima nydfs dfs osc csa hmrc europol interpol
-    fbi cbi treasury regulator regulators watchdog watchdogs court courts judge judges jury senate senator senators congress house
+    fbi feds federal_prosecutors cbi treasury regulator regulators watchdog watchdogs court courts judge judges jury senate senator senators congress house
     lawmakers lawmaker parliament legislature legislators legislat* government governments president minister ministers ministry
     cabinet central_bank central_banks attorney_general prosecutor prosecutors police authority authorities commission governor
     supreme_court justice_department department_of_justice tax_office tax_agency revenue_service tribunal privacy_office customs

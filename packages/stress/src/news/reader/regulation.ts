@@ -1,7 +1,7 @@
 /** Frames of regulation: an authority acts, and what its act is aimed at says which way it points. */
 
 import type { WordTag } from './lexicon.ts';
-import { hasObject, type EventFrame, type ParsedHeadline } from './headline.ts';
+import { clauseText, hasObject, type EventFrame, type ParsedHeadline } from './headline.ts';
 import type { Clause } from './tokens.ts';
 
 /** Frame of regulation in a clause; undefined without one. */
@@ -28,7 +28,8 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
   }
   if (hasAuthority) {
     const win = line.first('win', from, to);
-    if (win !== undefined) return frame('court', hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1, win.at);
+    const isCourt = line.has('opponent', from, to) || /\b(?:courts?|judges?|jury|tribunal)\b/i.test(clauseText(line, clause));
+    if (win !== undefined && isCourt) return frame('court', hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1, win.at);
   }
   const enforce = line.first('enforce', from, to);
   // "Fined" alone may be half of another word.
@@ -37,8 +38,8 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     return frame('enforce', -1, enforce.at);
   }
   if (!hasAuthority) return undefined;
-  const restrict = line.first('restrict', from, to);
-  const support = line.first('support', from, to);
+  const restrict = line.all('restrict', from, to).find((one) => isActOfAuthority(line, clause, one.at));
+  const support = line.all('support', from, to).find((one) => isActOfAuthority(line, clause, one.at));
   if (restrict === undefined && support === undefined) return undefined;
   if (support === undefined || (restrict !== undefined && restrict.at < support.at)) {
     // A court that orders an authority is on the other side.
@@ -46,6 +47,20 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     return frame(opponent === undefined ? 'restrict' : 'court', opponent === undefined ? -1 : 1, restrict!.at);
   }
   return frame('support', 1, support.at);
+}
+
+/** Verbs of those whom an authority acts on. */
+const SUFFERED = /^(?:settles?|pays?|gets?|wins?|faces?|receives?|secures?|loses?|leaves?)$/;
+
+/**
+ * Whether the act may be the authority's: "Coinbase appeals in SEC lawsuit" names it behind an active verb, and so it is the object. What is
+ * raised is a burden where it is a tax.
+ */
+function isActOfAuthority(line: ParsedHeadline, { from, to }: Clause, at: number): boolean {
+  const { word } = line.tokens[at]!;
+  if (/^(?:rais|hik)/.test(word) && !line.has('tax', from, to)) return false;
+  const isActive = /[^s]s$/.test(word) && !/^(?:charges|fines|penalties|sanctions|probes|ban|limits|curbs)$/.test(word);
+  return !isActive || SUFFERED.test(word) || line.has('authority', from, at) || !line.has('authority', at, to);
 }
 
 function isPast(line: ParsedHeadline, at: number): boolean {
