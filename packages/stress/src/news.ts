@@ -41,6 +41,14 @@ export {
   type NewsFunnelSnapshot,
   type NewsOutcome,
 } from './news/funnel.ts';
+export {
+  scoreNews,
+  wilsonShare,
+  type LabelledBias,
+  type LabelledNews,
+  type NewsScore,
+  type ScoredShare,
+} from './news/score.ts';
 export { latestNews, type NewsEvent, type Story } from './news/story.ts';
 export {
   createNewsPulse,

@@ -8,8 +8,8 @@ import {
   latestNews,
   marketResponse,
   NEWS_MARKET,
-  NEWS_V1,
-  NEWS_WORDS_V1,
+  NEWS_V2,
+  NEWS_WORDS_V2,
   newsEvents,
   newsPulse,
   responseMinutes,
@@ -24,6 +24,7 @@ import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { readNews } from '../news-file.ts';
 import { writeRow, writeRows } from '../output.ts';
+import { addNewsScore } from './news-score.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -54,7 +55,7 @@ function numberWithin(low: number, high: number): (text: string) => number {
   };
 }
 
-function symbolsIn(text: string): readonly string[] {
+export function symbolsIn(text: string): readonly string[] {
   const symbols = [...new Set(text.split(',').map((one) => coinSpelled(one) ?? one.trim()))];
   if (symbols.every((one) => /^k?[A-Z\d]{1,20}$/.test(one))) return symbols;
   throw new InvalidArgumentError('expected symbols of perps, such as BTC,ETH,kPEPE.');
@@ -62,7 +63,7 @@ function symbolsIn(text: string): readonly string[] {
 
 /** Adds the command to the program. */
 export function addNews(program: Command, io: Io): void {
-  const command = addTable(program.command('news'), 'both')
+  const command = addTable(program.enablePositionalOptions().command('news').enablePositionalOptions(), 'both')
     .summary('news that can move a perp, and what it did after them')
     .description(
       'Reads a JSON object per line: title, time (ISO-8601 or epoch), url or source, and optionally id, tier (1 to 3, default 3) and\n' +
@@ -82,7 +83,7 @@ export function addNews(program: Command, io: Io): void {
         .default('events'),
     )
     .addOption(
-      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V1.threshold}`).argParser(
+      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V2.threshold}`).argParser(
         numberWithin(0, 1),
       ),
     )
@@ -98,9 +99,11 @@ export function addNews(program: Command, io: Io): void {
 Examples:
   $ barograph news reports.ndjson --bars bars/
   $ barograph news reports.ndjson --bars bars/ --format csv --out events.csv
-  $ barograph news reports.ndjson --show pulse --at 2024-04-19T12:00Z`,
+  $ barograph news reports.ndjson --show pulse --at 2024-04-19T12:00Z
+  $ barograph news score labelled.ndjson`,
     )
     .action(async (file: string, flags: NewsFlags) => runNews(io, file, flags));
+  addNewsScore(command, io);
   addMoment(command, 'only what was published and had closed by this moment (default: the newest report or bar)');
 }
 
@@ -124,7 +127,7 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
     const rows = newsPulse(events, symbols, { asOf, hours, coverage: funnel.coverage(asOf, hours) });
     return writeRows(io, flags, pulseRow.columns, rows.map(pulseRow.encode));
   }
-  const least = Math.max(flags.minImpact ?? 0, NEWS_V1.threshold);
+  const least = Math.max(flags.minImpact ?? 0, NEWS_V2.threshold);
   if (flags.minImpact !== undefined && flags.minImpact < least) {
     say(io, `--min-impact: raised to ${least}, below which nothing is kept`);
   }
@@ -137,8 +140,8 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
 }
 
 /** Perps that the words know by name, once each: of a coin that was renamed the new one. */
-function knownSymbols(): readonly string[] {
-  return Object.keys(NEWS_WORDS_V1.names).filter((coin) => coin !== 'MATIC');
+export function knownSymbols(): readonly string[] {
+  return Object.keys(NEWS_WORDS_V2.names).filter((coin) => coin !== 'MATIC');
 }
 
 async function barsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly CoinFile[]> {
