@@ -42,7 +42,9 @@ function labelOf(line: string, place: string, row: number): LabelledNews {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value => {
     const found = values.find((value) => value === fields.get(name));
     if (found !== undefined) return found;
-    throw new CommandError(`${place}: "${name}" expected one of ${values.join(', ')}, got ${JSON.stringify(fields.get(name))}`);
+    throw new CommandError(
+      `${place}: "${name}" expected one of ${values.join(', ')}, got ${JSON.stringify(fields.get(name))}`,
+    );
   };
   const mustQualify = fields.get('must_qualify');
   if (typeof mustQualify !== 'boolean') {

@@ -55,7 +55,14 @@ export function addNewsScore(news: Command, io: Io): void {
 }
 
 function rowsOf(score: NewsScore): readonly Row[] {
-  const row = (figure: string, { value, low, high, hits, total }: ScoredShare): Row => ({ figure, value, low, high, hits, total });
+  const row = (figure: string, { value, low, high, hits, total }: ScoredShare): Row => ({
+    figure,
+    value,
+    low,
+    high,
+    hits,
+    total,
+  });
   return [
     row('precision', score.precision),
     row('recall', score.recall),

@@ -9,7 +9,16 @@ import type { EntityMatch, EntityTable } from './entities.ts';
 import type { NewsItem } from './item.ts';
 import { nearDuplicate, simHash, type Fingerprint } from './near-duplicate.ts';
 import { readReport } from './reader/report.ts';
-import { byPublication, eventOf, grownBy, openedBy, storyOf, type NewsEvent, type Story, type StoryKind } from './story.ts';
+import {
+  byPublication,
+  eventOf,
+  grownBy,
+  openedBy,
+  storyOf,
+  type NewsEvent,
+  type Story,
+  type StoryKind,
+} from './story.ts';
 
 /** Ends of an item in the funnel. */
 export const NEWS_OUTCOMES = [

@@ -87,7 +87,13 @@ export function wilsonShare(hits: number, total: number): ScoredShare {
   const scale = 1 + (Z * Z) / total;
   const middle = p + (Z * Z) / (2 * total);
   const half = Z * Math.sqrt((p * (1 - p)) / total + (Z * Z) / (4 * total * total));
-  return { hits, total, value: p, low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
+  return {
+    hits,
+    total,
+    value: p,
+    low: Math.max(0, (middle - half) / scale),
+    high: Math.min(1, (middle + half) / scale),
+  };
 }
 
 /** A share that is counted up. */
@@ -186,7 +192,11 @@ export function scoreNews(rows: readonly LabelledNews[], table: EntityTable, con
     ...(shares as Readonly<Record<keyof typeof tally, ScoredShare>>),
     stories: stories.length,
     notRead: rows.filter(({ item }) => latinShare(item.title) < NEWS_READER_V1.latin).length,
-    restrictive: readAs(rows, (title) => classifyHeadline(title).class === 'restrictive', isOf('regulatory', 'negative')),
+    restrictive: readAs(
+      rows,
+      (title) => classifyHeadline(title).class === 'restrictive',
+      isOf('regulatory', 'negative'),
+    ),
     supportive: readAs(rows, (title) => classifyHeadline(title).class === 'supportive', isOf('regulatory', 'positive')),
     security: readAs(rows, (title) => topicOfHeadline(title) === 'security', ({ kind, mustQualify }) => mustQualify && (kind === 'hack' || kind === 'exploit_rumour')), // prettier-ignore
     traps: Object.fromEntries([...traps].toSorted(([a], [b]) => (a < b ? -1 : 1))),

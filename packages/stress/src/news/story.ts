@@ -63,12 +63,7 @@ export interface StoryKind {
 }
 
 /** A story that a report opens. */
-export function openedBy(
-  item: NewsItem,
-  { category, bias }: StoryKind,
-  match: EntityMatch,
-  config: NewsConfig,
-): Story {
+export function openedBy(item: NewsItem, { category, bias }: StoryKind, match: EntityMatch, config: NewsConfig): Story {
   const { id, title, url, domain, tier, time, seenAt } = item;
   return scored(
     {

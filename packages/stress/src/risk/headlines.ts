@@ -34,7 +34,10 @@ const CONFIDENCE = { asserted: 0.9, takenBack: 0.5 } as const;
 export function classifyHeadline(text: string, rules?: HeadlineRules): HeadlineReading {
   const words = text.slice(0, READ).toLowerCase().replaceAll(/\s+/g, ' ');
   const isSubject = (rules ?? HEADLINE_RULES_V2).subject.test(words);
-  if (rules === undefined) return classOf(readHeadline(text), isSubject);
+  if (rules === undefined) {
+    const reading = readHeadline(text);
+    return classOf(reading, isSubject || (reading.isCrypto && reading.found === 'regulatory'), words);
+  }
   const found = isSubject ? rules.rules.find(({ pattern }) => pattern.test(words)) : undefined;
   return {
     class: found?.class ?? 'neutral',
@@ -45,9 +48,23 @@ export function classifyHeadline(text: string, rules?: HeadlineRules): HeadlineR
   };
 }
 
-function classOf({ category, found, sign, rule, blocker, version }: NewsReading, isSubject: boolean): HeadlineReading {
+/** A sentence against someone of the industry: old news for a tape, but restrictive; crimes in which coins were only the means are not. */
+const SENTENCE = /\b(?:prison|jail(?:ed)?|sentence[sd]?)\b/;
+const CRIME =
+  /\b(?:swindl\w*|scam\w*|ponzi|pyramid scheme|kidnap\w*|robb\w*|stole\w*|thie(?:f|ves)|ransom\w*|hack\w*|drug\w*)\b/;
+const FIRM = /\b(?:founder|executive|exchange|ceo|cz|binance|coinbase|ftx|celsius|terra|issuer)\b/;
+
+function classOf(
+  { category, found, sign, rule, blocker, version }: NewsReading,
+  isSubject: boolean,
+  words: string,
+): HeadlineReading {
   const neutral = { class: 'neutral', confidence: 0, rule: null, isSubject, rulesVersion: version } as const;
-  if (!isSubject || found !== 'regulatory') return neutral;
+  if (!isSubject) return neutral;
+  if (category !== 'regulatory' && SENTENCE.test(words) && FIRM.test(words) && !CRIME.test(words)) {
+    return { ...neutral, class: 'restrictive', confidence: CONFIDENCE.asserted, rule: 'sentence' };
+  }
+  if (found !== 'regulatory') return neutral;
   if (category !== 'regulatory') return { ...neutral, confidence: CONFIDENCE.takenBack, rule: blocker };
   return { ...neutral, class: sign < 0 ? 'restrictive' : 'supportive', confidence: CONFIDENCE.asserted, rule };
 }

@@ -58,7 +58,10 @@ function isIdiom(line: ParsedHeadline, { from, to }: Clause, at: number, end: nu
   const reach = Math.min(to, end + IDIOM_REACH);
   if (line.has('idiom', end, reach)) return !line.has('attacker', from, at);
   const next = line.tokens[end];
-  const isLevel = next !== undefined && end < to && (/^\p{N}+%$/u.test(next.word) || (at === from && AMOUNT.test(next.word)));
+  const isLevel =
+    next !== undefined && end < to && (/^\p{N}+%$/u.test(next.word) || (at === from && AMOUNT.test(next.word)));
   // "Liquidity drained from order books" has its object in front.
-  return isLevel || (at > from && /^(?:liquidity|bulls|bears|traders|volatility|rally)$/.test(line.tokens[at - 1]!.word));
+  return (
+    isLevel || (at > from && /^(?:liquidity|bulls|bears|traders|volatility|rally)$/.test(line.tokens[at - 1]!.word))
+  );
 }

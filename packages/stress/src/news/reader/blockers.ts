@@ -42,7 +42,10 @@ export function blockerOf(line: ParsedHeadline, frame: EventFrame): NewsBlocker 
 
 /** Words of attacks that are nouns, and all acts of regulation, which may be. */
 function isNoun({ tokens }: ParsedHeadline, { at, category }: EventFrame): boolean {
-  return category === 'regulatory' || /^(?:hacks?|exploits?|attacks?|breach(?:es)?|thefts?|heists?|cyberattacks?|robbery)$/.test(tokens[at]!.word);
+  return (
+    category === 'regulatory' ||
+    /^(?:hacks?|exploits?|attacks?|breach(?:es)?|thefts?|heists?|cyberattacks?|robbery)$/.test(tokens[at]!.word)
+  );
 }
 
 /** "A hack would cost …", "hacks will get worse". */
@@ -53,10 +56,16 @@ function hasModalBehind({ tokens }: ParsedHeadline, { at, clause, category }: Ev
 
 /** "Swaps stolen ether", "from hacked hospital": what was taken before, in a sentence about something else. */
 function isAdjective(line: ParsedHeadline, { at, clause }: EventFrame): boolean {
-  if (!/^(?:stolen|hacked|drained|exploited|compromised|breached|looted|robbed)$/.test(line.tokens[at]!.word)) return false;
+  if (!/^(?:stolen|hacked|drained|exploited|compromised|breached|looted|robbed)$/.test(line.tokens[at]!.word))
+    return false;
   const isBeforeNoun = at + 1 < clause.to && (['asset', 'crypto', 'foreign', 'firm'] as const).some((tag) => line.has(tag, at + 1, at + 2)); // prettier-ignore
   const isVerb = /^(?:has|have|had|is|are|was|were|get|gets|got|been|being)$/.test(line.tokens[at - 1]?.word ?? '');
-  return isBeforeNoun && !isVerb && (at > clause.from || clause.link === 'background') && line.all('attack', at + 1, clause.to).length === 0;
+  return (
+    isBeforeNoun &&
+    !isVerb &&
+    (at > clause.from || clause.link === 'background') &&
+    line.all('attack', at + 1, clause.to).length === 0
+  );
 }
 
 function legalBlocker(line: ParsedHeadline, { clause, at }: EventFrame): NewsBlocker | null {
@@ -65,7 +74,8 @@ function legalBlocker(line: ParsedHeadline, { clause, at }: EventFrame): NewsBlo
   // "Senator: ban it": a person calls for it.
   const isSaying = line.clauses.some((one) => one.to - one.from <= 3 && line.has('speaker', one.from, one.to));
   if (isSaying) return 'opinion';
-  if (line.has('procedure', clause.from, clause.to) && !line.has('material', clause.from, clause.to)) return 'procedure';
+  if (line.has('procedure', clause.from, clause.to) && !line.has('material', clause.from, clause.to))
+    return 'procedure';
   return isOld(line, at) ? 'old_year' : null;
 }
 

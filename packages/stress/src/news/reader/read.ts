@@ -57,11 +57,26 @@ export function readHeadline(title: string, lexicon: NewsLexicon = NEWS_READER_V
       const blocker = blockerOf(line, frame);
       const { rule, category } = frame;
       if (blocker !== null) {
-        blocked ??= { ...nothing, isCrypto, rule, found: category, blocker, category: isOpinion(blocker) ? 'opinion' : null };
+        blocked ??= {
+          ...nothing,
+          isCrypto,
+          rule,
+          found: category,
+          blocker,
+          category: isOpinion(blocker) ? 'opinion' : null,
+        };
         continue;
       }
       const kind = category === 'hack' && isDoubtful(line, frame) ? 'exploit_rumour' : category;
-      return { ...nothing, isCrypto, category: kind, sign: frame.sign, rule, found: category, about: aboutOf(line, frame, frames) };
+      return {
+        ...nothing,
+        isCrypto,
+        category: kind,
+        sign: frame.sign,
+        rule,
+        found: category,
+        about: aboutOf(line, frame, frames),
+      };
     }
   }
   return blocked ?? { ...nothing, isCrypto };
@@ -88,11 +103,16 @@ function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly Event
   const rest = line.clauses.filter((clause) => !events.includes(clause) && isWhole(clause));
   const isReaction = ({ from, to }: Clause): boolean => line.has('price', from, to);
   // What only moves, or is named in a circumstance, is not what the event happened to.
-  const near = rest.filter((clause) => !isReaction(clause) && (frame.clause.link === 'background' || clause.link !== 'background'));
+  const near = rest.filter(
+    (clause) => !isReaction(clause) && (frame.clause.link === 'background' || clause.link !== 'background'),
+  );
   // An attack without a thing that was taken may be a figure of speech about the move.
   const isSure = frame.category === 'regulatory' || line.has('asset', frame.clause.from, frame.clause.to);
   const far = rest.filter(
     (clause) => isSure && isReaction(clause) && clause.link === 'comma' && frame.clause.link !== 'background',
   );
-  return [events.map((clause) => clauseText(line, clause)).join(' | '), ...[...near, ...far].map((clause) => clauseText(line, clause))];
+  return [
+    events.map((clause) => clauseText(line, clause)).join(' | '),
+    ...[...near, ...far].map((clause) => clauseText(line, clause)),
+  ];
 }

@@ -7,12 +7,22 @@ import type { Clause } from './tokens.ts';
 /** Frame of regulation in a clause; undefined without one. */
 export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
   const { from, to } = clause;
-  const frame = (rule: string, sign: -1 | 1, at: number): EventFrame => ({ category: 'regulatory', rule, sign, clause, at });
+  const frame = (rule: string, sign: -1 | 1, at: number): EventFrame => ({
+    category: 'regulatory',
+    rule,
+    sign,
+    clause,
+    at,
+  });
   const near = (verb: WordTag, object: WordTag): number | undefined =>
     line
       .all(verb, from, to)
       // "Probe closed", "ruling pushed back": the object of a past form may stand in front.
-      .find(({ at, end }) => hasObject(line, object, end, to, object === 'burden' ? 'benefit' : undefined) || (isPast(line, at) && line.has(object, from, at)))?.at;
+      .find(
+        ({ at, end }) =>
+          hasObject(line, object, end, to, object === 'burden' ? 'benefit' : undefined) ||
+          (isPast(line, at) && line.has(object, from, at)),
+      )?.at;
   const hasAuthority = line.has('authority', from, to) || isNamedApart(line) || isSubjectBefore(line, clause);
   const isFund = line.has('fundWord', from, to);
   const license = line.first('license', from, to);
@@ -28,8 +38,14 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
   }
   if (hasAuthority) {
     const win = line.first('win', from, to);
-    const isCourt = line.has('opponent', from, to) || /\b(?:courts?|judges?|jury|tribunal)\b/i.test(clauseText(line, clause));
-    if (win !== undefined && isCourt) return frame('court', hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1, win.at);
+    const isCourt =
+      line.has('opponent', from, to) || /\b(?:courts?|judges?|jury|tribunal)\b/i.test(clauseText(line, clause));
+    if (win !== undefined && isCourt)
+      return frame(
+        'court',
+        hasObject(line, 'opponent', win.end, win.end + 2) && sidesWith(line, win.at) ? -1 : 1,
+        win.at,
+      );
   }
   const enforce = line.first('enforce', from, to);
   // "Fined" alone may be half of another word.
@@ -38,8 +54,10 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
     return frame('enforce', -1, enforce.at);
   }
   if (!hasAuthority) return undefined;
-  const restrict = line.all('restrict', from, to).find((one) => isActOfAuthority(line, clause, one.at));
-  const support = line.all('support', from, to).find((one) => isActOfAuthority(line, clause, one.at));
+  const restrict = line.first('restrict', from, to);
+  const support = line.first('support', from, to);
+  const first = Math.min(restrict?.at ?? Infinity, support?.at ?? Infinity);
+  if (first < Infinity && !isActOfAuthority(line, clause, first)) return undefined;
   if (restrict === undefined && support === undefined) return undefined;
   if (support === undefined || (restrict !== undefined && restrict.at < support.at)) {
     // A court that orders an authority is on the other side.
@@ -70,7 +88,9 @@ function isPast(line: ParsedHeadline, at: number): boolean {
 /** "SEC wraps up review, recommends no action": the subject of the first clause acts in the next. */
 function isSubjectBefore(line: ParsedHeadline, { link }: Clause): boolean {
   const [first] = line.clauses;
-  return link === 'comma' && first !== undefined && line.has('authority', first.from, Math.min(first.to, first.from + 3));
+  return (
+    link === 'comma' && first !== undefined && line.has('authority', first.from, Math.min(first.to, first.from + 3))
+  );
 }
 
 /** "DOJ: …", "…, SEC says": an authority in a clause that says nothing else. */

@@ -43,7 +43,9 @@ export function readReport(item: NewsItem, table: EntityTable, config: NewsConfi
   const words = title.toLowerCase();
   const isNoise = reading.isRead && CATALYST_RULES_V1.noise.some((pattern) => pattern.test(words));
   // A source of one kind says it where the title says nothing, but not where the title takes it back.
-  const category = isNoise ? null : (reading.category ?? (reading.blocker === null && reading.isRead ? (kind ?? null) : null));
+  const category = isNoise
+    ? null
+    : (reading.category ?? (reading.blocker === null && reading.isRead ? (kind ?? null) : null));
   const isOwn = category !== null && category === reading.category && reading.about.length > 0;
   const about = isOwn ? implicatedBy(reading, title, table) : found;
   return {

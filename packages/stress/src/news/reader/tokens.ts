@@ -22,7 +22,8 @@ export interface Clause {
   readonly link: ClauseLink;
 }
 
-const PIECES = /[$€£¥₩]?\p{N}[\p{N}.,:]*\p{N}%?\p{L}{0,3}|[$€£¥₩]?\p{N}%?\p{L}{0,3}|\$?\p{L}(?:[\p{L}\p{N}.&’']*[\p{L}\p{N}])?|[,;:?!—–|…“”"‘’'()]|(?<=\s)-(?=\s)/gu;
+const PIECES =
+  /[$€£¥₩]?\p{N}[\p{N}.,:]*\p{N}%?\p{L}{0,3}|[$€£¥₩]?\p{N}%?\p{L}{0,3}|\$?\p{L}(?:[\p{L}\p{N}.&’']*[\p{L}\p{N}])?|[,;:?!—–|…“”"‘’'()]|(?<=\s)-(?=\s)/gu;
 const STOPS = new Set([';', ':', '—', '–', '|', '-', '…', '?', '!']);
 const BACKGROUND = new Set(['while', 'when', 'after', 'before', 'amid', 'despite', 'following', 'because', 'although', 'whereas', 'since']); // prettier-ignore
 /** After these, "as" names a role and opens no clause. */
@@ -51,6 +52,16 @@ export function tokensOf(title: string): readonly Token[] {
   return quote === undefined ? tokens : tokens.map((token) => ({ ...token, isQuoted: false }));
 }
 
+/** Most words of a member of a list. */
+const MEMBER = 2;
+
+/** Whether a comma parts members of a list: "BTC, Ethereum, Solana and ARB". */
+function isList(tokens: readonly Token[], comma: number): boolean {
+  const next = tokens.findIndex(({ word }, i) => i > comma && (word === ',' || word === 'and' || STOPS.has(word)));
+  const length = next - comma - 1;
+  return next > 0 && length > 0 && length <= MEMBER && !STOPS.has(tokens[next]!.word);
+}
+
 /** Clauses of the tokens, each token in one of them; marks that part them are in none. */
 export function clausesOf(tokens: readonly Token[]): readonly Clause[] {
   const clauses: Clause[] = [];
@@ -64,6 +75,7 @@ export function clausesOf(tokens: readonly Token[]): readonly Clause[] {
   };
   for (let i = 0; i < tokens.length; i++) {
     const { word } = tokens[i]!;
+    if (word === ',' && isList(tokens, i)) continue;
     if (word === ',' || word === 'but' || word === 'then') close(i, i + 1, 'comma');
     else if (STOPS.has(word)) close(i, i + 1, 'colon');
     else if (BACKGROUND.has(word) || (word === 'as' && !ROLE.has(tokens[i + 1]?.word ?? 'a'))) close(i, i + 1, 'background'); // prettier-ignore
