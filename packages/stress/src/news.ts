@@ -28,6 +28,7 @@ export { NEWS_WORDS_V1, NEWS_WORDS_V2, type NewsWords } from './news/words.ts';
 export { NEWS_READER_V1, type NewsLexicon, type WordTag } from './news/reader/lexicon.ts';
 export { readHeadline, type NewsReading } from './news/reader/read.ts';
 export { type NewsBlocker } from './news/reader/blockers.ts';
+export { newsFeatures } from './news/reader/features.ts';
 export { fingerprintDistance, nearDuplicate, simHash, type Fingerprint } from './news/near-duplicate.ts';
 export { impact, newsBias, newsTone, type Impact, type ImpactFeatures } from './news/impact.ts';
 export { NEWS_FAULTS, newsItem, type NewsFault, type NewsItem, type RawNewsItem } from './news/item.ts';

@@ -6,7 +6,7 @@ import type { NewsReading } from './read.ts';
 
 /** "7,500 ETH", "173,600 wrapped ether", "$40 million in ETH": a measure of the loss. */
 const MEASURE =
-  /(?<![\p{L}])[$€£]?\p{N}[\p{N}.,]*\s*(?:(?:million|billion|thousand|mln|bn|[mkb])\b)?\s*(?:(?:in|of|worth of)\s+)?(?:(?:wrapped|staked|stolen)\s+)?\$?\p{L}+/giu;
+  /(?<![\p{L}])[$€£]?\p{N}[\p{N}.,]*\s*(?:(?:million|billion|thousand|mln|bn|[mkb])\b)?\s+(?:(?:in|of|worth of)\s+)?(?:(?:wrapped|staked|stolen)\s+)?\$?\p{L}+/giu;
 /** "On Arbitrum": the place of a victim that has a name of its own. */
 const PLACE = /\b(?:on|via|through|from|in|of its|of their)\s+\$?\p{L}+(?:\s(?=\p{Lu})\p{L}+)?/giu;
 

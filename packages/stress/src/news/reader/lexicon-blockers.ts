@@ -53,7 +53,7 @@ export const BLOCKER_WORDS = {
     mistake intrinsic_value why how_to outlook forecasts forecast podcast needs_clearer stop_blaming makes_sense should_list jokes quips
     professor economist columnist`,
   fiction: `film films movie movies series netflix novel satire satirical april_fools parody thriller comic spoof onion book_review drama hulu
-    bestseller dramatis* dramatiz* imagines documentary fiction fictional screenplay board_game video_game minigame new_game game_lets
+    bestseller book_about his_book her_book new_book signs_copies copies_of dramatis* dramatiz* imagines documentary fiction fictional screenplay board_game video_game minigame new_game game_lets
     game_rewards game_where gta players player capture_the_flag ctf musical theatre theater tv episode trailer cosplay comedy roleplay
     sitcom videogame novelist playwright cartoon exhibition hbo dragons heist_movie flick sci_fi ubisoft actor actress director stars_in
     playable streamer plot_twist imagine+`,

@@ -98,7 +98,7 @@ function isDoubtful(line: ParsedHeadline, { clause }: EventFrame): boolean {
 /** Clauses in which a coin is named that the event is about, the nearest first. */
 function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly EventFrame[]): readonly string[] {
   const isWhole = (clause: Clause): boolean => !line.has('unaffected', clause.from, clause.to);
-  const own = frames.filter(({ clause }) => clause !== frame.clause && isWhole(clause) && clause.link !== 'background');
+  const own = frames.filter(({ clause }) => clause !== frame.clause && isWhole(clause));
   const events = [frame.clause, ...own.map(({ clause }) => clause)];
   const rest = line.clauses.filter((clause) => !events.includes(clause) && isWhole(clause));
   const isReaction = ({ from, to }: Clause): boolean => line.has('price', from, to);
