@@ -32,7 +32,9 @@ export function readNewsLabels(path: string): readonly LabelledNews[] {
 function labelOf(line: string, place: string, row: number): LabelledNews {
   const item = itemOf(line, row);
   if (typeof item === 'string') throw new CommandError(`${place}: expected a report, got ${item}`);
-  const fields = new Map<string, unknown>(Object.entries(JSON.parse(line) as object));
+  // A line that is a report is an object.
+  const json: unknown = JSON.parse(line);
+  const fields = new Map<string, unknown>(typeof json === 'object' && json !== null ? Object.entries(json) : []);
   const text = (name: string): string | undefined => {
     const value = fields.get(name);
     if (value === undefined || value === null) return undefined;

@@ -13,10 +13,10 @@ import {
 import { Option, type Command } from 'commander';
 import { say, type Io } from '../io.ts';
 import { readNewsLabels } from '../news-labels.ts';
+import { knownSymbols, symbolsIn } from '../news-symbols.ts';
 import { writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
-import { knownSymbols, symbolsIn } from './news.ts';
 
 interface ScoreFlags extends TableFlags {
   readonly symbols?: readonly string[];

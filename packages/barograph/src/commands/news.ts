@@ -1,7 +1,7 @@
 /** `barograph news`: qualified events of a file of reports, and what the market did after them. */
 
 import { archivedNewsRow, pulseRow } from '@barograph/contract';
-import { type Candles, coinSpelled, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
+import { type Candles, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
 import {
   entityTable,
   nameablePerps,
@@ -9,7 +9,6 @@ import {
   marketResponse,
   NEWS_MARKET,
   NEWS_V2,
-  NEWS_WORDS_V2,
   newsEvents,
   newsPulse,
   responseMinutes,
@@ -24,6 +23,7 @@ import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { readNews } from '../news-file.ts';
 import { writeRow, writeRows } from '../output.ts';
+import { knownSymbols, symbolsIn } from '../news-symbols.ts';
 import { addNewsScore } from './news-score.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
@@ -53,12 +53,6 @@ function numberWithin(low: number, high: number): (text: string) => number {
     if (!(value >= low && value <= high)) throw new InvalidArgumentError(`expected a number within ${low}…${high}.`);
     return value;
   };
-}
-
-export function symbolsIn(text: string): readonly string[] {
-  const symbols = [...new Set(text.split(',').map((one) => coinSpelled(one) ?? one.trim()))];
-  if (symbols.every((one) => /^k?[A-Z\d]{1,20}$/.test(one))) return symbols;
-  throw new InvalidArgumentError('expected symbols of perps, such as BTC,ETH,kPEPE.');
 }
 
 /** Adds the command to the program. */
@@ -137,11 +131,6 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
     .toSorted((a, b) => a.time - b.time)
     .map((event) => archivedNewsRow.encode({ event, response: responseTo(event, bySymbol, asOf) ?? NO_RESPONSE }));
   return writeRows(io, flags, archivedNewsRow.columns, rows, VIEW);
-}
-
-/** Perps that the words know by name, once each: of a coin that was renamed the new one. */
-export function knownSymbols(): readonly string[] {
-  return Object.keys(NEWS_WORDS_V2.names).filter((coin) => coin !== 'MATIC');
 }
 
 async function barsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly CoinFile[]> {

@@ -16,7 +16,7 @@ export interface NewsReport {
   readonly source: string;
   /** Its identifier is unique among all sources. */
   readonly item: NewsItem;
-  /** What the report was made as, where its source is the maker. */
+  /** Truth of the report, where its source made it. */
   readonly truth?: NewsTruth;
 }
 

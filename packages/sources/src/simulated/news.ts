@@ -30,7 +30,13 @@ function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: nu
   const told = news
     .reports(Math.max(0, from - LATE_MS), asOf)
     .map(({ id, title, url, domain, tier, time, seenAt, story, isCopy }) => ({
-      ...{ id, title, url, domain, tier, time, seenAt },
+      id,
+      title,
+      url,
+      domain,
+      tier,
+      time,
+      seenAt,
       truth: { event: story === null ? null : { symbol: story.symbol, category: story.category }, isCopy },
     }));
   const hacks = outlook.hacks(Math.max(0, from - DAY_MS), asOf).map((hack) => ({

@@ -165,7 +165,7 @@ export function scoreNews(rows: readonly LabelledNews[], table: EntityTable, con
   const traps = new Map<string, [number, number]>();
   const stories = storiesOf(rows, table, config);
   for (const { rows: told, events: byId } of stories) {
-    const [{ mustQualify, kind, symbols, bias, trap }] = told as [LabelledNews, ...LabelledNews[]];
+    const { mustQualify, kind, symbols, bias, trap } = told[0]!;
     const events = [...byId.values()];
     const isShown = events.length > 0;
     if (isShown) tally.precision.add(mustQualify);

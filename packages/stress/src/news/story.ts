@@ -56,7 +56,7 @@ export interface NewsEvent {
   readonly configVersion: string;
 }
 
-/** What a report says: the kind of its event, and the way it points, −1 risk off … 1 risk on. */
+/** Kind of a report's event, and its bias, −1 risk off … 1 risk on. */
 export interface StoryKind {
   readonly category: NewsCategory;
   readonly bias: number;

@@ -1,4 +1,4 @@
-/** Coins that an event is about: those named where it is told, and not those that only count the loss or look on. */
+/** Coins that an event is about: those of its clause, and not those that only count the loss or look on. */
 
 import { matchEntities, NEWS_MARKET, type EntityMatch, type EntityTable } from '../entities.ts';
 import { coinOfSymbol } from '../coin.ts';

@@ -114,7 +114,7 @@ export const BLOCKER_WORDS = {
     gas_station clinic crown_jewels loyalty ticketmaster bow_maker beer patients patient championship homes hotel bank_data bangladesh
     village student students municipality county library metro transit social_network power_grid casino climate cafe betting
     football_club cinema hotel_chain bank_robbery landlord_association landlord tenants farmers copper jewels art_gallery`,
-  /** What makes a title be about crypto. */
+  /** Words of the industry. */
   crypto: `crypto cryptocurrency cryptocurrencies token tokens coin coins wallet wallets blockchain chain onchain on_chain staking validator
     validators defi dex etf etfs bridge protocol node nodes airdrop usdt usdc holders stablecoin stablecoins miners mining perp perps
     futures trading lender exchange mainnet smart_contract nft nfts multisig web3 altcoin memecoin bitcoin ethereum ether binance

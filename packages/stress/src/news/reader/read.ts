@@ -12,7 +12,7 @@ import { otherIn } from './other.ts';
 import { regulationIn } from './regulation.ts';
 import { latinShare, type Clause } from './tokens.ts';
 
-/** What a headline says. */
+/** Reading of a headline. */
 export interface NewsReading {
   /** False of a title in another script, of which nothing else is known. */
   readonly isRead: boolean;

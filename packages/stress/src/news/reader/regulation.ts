@@ -28,7 +28,7 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
   const license = line.first('license', from, to);
   if (license !== undefined) return frame('license', 1, license.at);
   if (hasAuthority || isFund) {
-    // The object decides: whoever ends a burden helps, whoever refuses a benefit does not.
+    // The object decides: ending a burden helps, refusing a benefit does not.
     const ended = near('undo', 'burden');
     if (ended !== undefined) return frame('undo-burden', 1, ended);
     const refused = near('refuse', 'benefit');

@@ -1,4 +1,4 @@
-/** What a funnel takes from a title: noise or not, a kind, the way it points, and the symbols it is about. By words, or by clauses. */
+/** Reading of a report for the funnel: noise or not, a kind, a bias, and symbols. By words, or by clauses. */
 
 import { CATALYST_RULES_V1, catalystOf } from '../catalyst-rules.ts';
 import type { NewsCategory, NewsConfig } from '../config.ts';
