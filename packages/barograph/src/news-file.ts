@@ -54,7 +54,7 @@ export async function readNews(io: Io, path: string): Promise<NewsFile> {
 }
 
 /** The report of a line, or why it is none. */
-function itemOf(line: string, row: number): NewsItem | string {
+export function itemOf(line: string, row: number): NewsItem | string {
   if (line.length > LONGEST_LINE) return 'long_line';
   let json: unknown;
   try {

@@ -47,6 +47,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'A reader of headlines with measured precision.',
+    changes: [
+      "Changed: config_version of news is news/2. Titles are read by clauses (news-reader/1): denials, negations, drills, fiction, recovered funds, court procedure and other coins' troubles no longer qualify, and attacks and acts of authorities that words alone missed do. Symbols are those of the clause that tells the event; words_version is news-words/2026.12.1. Reports of one story merge although they name it differently, and a confirmed attack replaces its rumour under the same id.",
+      'Changed: class, confidence and rule of policy/headlines, headline_tilt, policy_tilt and regulatory_pressure come from the same reader; rules_version is news-reader/1, and rule may name what took an act back. The topic of a headline of a paper is security where it asserts an attack.',
+      'Changed: simulated news have traps, three a day (news-simulator/2).',
+      'Additive: news/sources has reader_version and reader_accuracy: precision with its interval and recall of the reader on simulated headlines, whose truth is known; null on live feeds. dropped of a source counts titles in other scripts as not_read.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
     changes: [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',

@@ -6,6 +6,7 @@
  *     node --import tsx --conditions source packages/lab/studies/headlines.evidence.ts [--misses]
  */
 
+import { NEWS_READER_V1 } from '@barograph/stress/news';
 import { HEADLINE_RULES_V1, HEADLINE_RULES_V2 } from '@barograph/stress/risk';
 import { CLASSES, classScores, labelledHeadlines } from './headline-scores.ts';
 
@@ -20,13 +21,13 @@ const lines = [
   '| rules | headlines | class | labelled | found | right | precision | recall |',
   '|---|---|---|---|---|---|---|---|',
 ];
-for (const rules of [HEADLINE_RULES_V1, HEADLINE_RULES_V2]) {
+for (const rules of [HEADLINE_RULES_V1, HEADLINE_RULES_V2, undefined]) {
   for (const part of ['sample', 'all'] as const) {
     const of = labelledHeadlines(rules)!.filter(({ isSample }) => isSample || part === 'all');
     for (const one of classScores(of)) {
       const shares = `${percent(one.precision)} | ${percent(one.recall)}`;
       lines.push(
-        `| ${rules.version} | ${part} | ${one.class} | ${one.labelled} | ${one.found} | ${one.hits} | ${shares} |`,
+        `| ${rules?.version ?? NEWS_READER_V1.version} | ${part} | ${one.class} | ${one.labelled} | ${one.found} | ${one.hits} | ${shares} |`,
       );
     }
   }

@@ -5,7 +5,7 @@
  *     node --import tsx --conditions source packages/lab/studies/news.evidence.ts [--misses]
  */
 
-import { NEWS_V1 } from '@barograph/stress/news';
+import { NEWS_V2 } from '@barograph/stress/news';
 import { recordedScore, simulatedAbnormality, simulatedScore, type Spread } from './news-scores.ts';
 
 const FIRST_DAY = 30;
@@ -18,7 +18,7 @@ const { judged, stories, found, qualified, ofStory, right } = score;
 const reports = judged.filter(({ report }) => report.story !== null && !report.isCopy);
 const taken = reports.filter(({ verdict }) => verdict.outcome === 'qualified');
 lines.push(
-  `${NEWS_V1.version}, days ${FIRST_DAY} to ${FIRST_DAY + DAYS} of the default market: ${judged.length} reports, ${stories.length} stories`,
+  `${NEWS_V2.version}, days ${FIRST_DAY} to ${FIRST_DAY + DAYS} of the default market: ${judged.length} reports, ${stories.length} stories`,
   '',
   '| reports | qualified | of a story | right symbol and kind | precision | recall |',
   '|---|---|---|---|---|---|',

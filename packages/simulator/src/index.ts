@@ -65,7 +65,7 @@ export {
   type VenuesConfig,
 } from './venues-config.ts';
 export { createNews, type SimulatedNews, type SimulatedReport, type SimulatedStory } from './news.ts';
-export { NEWS_SIMULATOR_V1, type NewsSimulatorConfig, type SimulatedSource } from './news-config.ts';
+export { NEWS_SIMULATOR_V1, NEWS_SIMULATOR_V2, type NewsSimulatorConfig, type SimulatedSource } from './news-config.ts';
 export { type SimulatedCategory } from './news-forms.ts';
 export {
   createTransfers,

@@ -26,6 +26,8 @@ export interface NewsSimulatorConfig {
   readonly copied: number;
   /** Titles that are no news of a perp, by kind. */
   readonly junkPerDay: number;
+  /** Titles that look like an event and report none, such as denials and drills; none when left out. */
+  readonly trapsPerDay?: number;
   readonly transfers: {
     readonly perDay: number;
     /** USD, about lognormal: median, deviation of the logarithm, most. */
@@ -65,6 +67,13 @@ export const NEWS_SIMULATOR_V1: NewsSimulatorConfig = deepFreeze<NewsSimulatorCo
   etf: { follow: 1.5e9, noise: 9e7, holidays: 0.03 },
 });
 
+/** Version 2: the reports of version 1, and traps with their reasons between them. */
+export const NEWS_SIMULATOR_V2: NewsSimulatorConfig = deepFreeze<NewsSimulatorConfig>({
+  ...NEWS_SIMULATOR_V1,
+  version: 'news-simulator/2',
+  trapsPerDay: 3,
+});
+
 /** The config, checked. @throws {UsageError} naming the field. */
 export function checkNewsSimulator(config: NewsSimulatorConfig): NewsSimulatorConfig {
   integerAtLeast('news.sources', config.sources.length, 2);
@@ -74,6 +83,7 @@ export function checkNewsSimulator(config: NewsSimulatorConfig): NewsSimulatorCo
   integerAtLeast('news.reports', config.reports, 0);
   for (const name of ['reported', 'copied'] as const) within(`news.${name}`, config[name], 0, 1);
   for (const name of ['idlePerDay', 'junkPerDay'] as const) within(`news.${name}`, config[name], 0, 300);
+  within('news.trapsPerDay', config.trapsPerDay ?? 0, 0, 300);
   const { transfers, etf } = config;
   within('news.transfers.perDay', transfers.perDay, 0, 300);
   within('news.transfers.usd.0', transfers.usd[0], 1, 1e12);

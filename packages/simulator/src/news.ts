@@ -11,11 +11,12 @@ import { kept } from './kept.ts';
 import type { Market } from './market.ts';
 import {
   checkNewsSimulator,
-  NEWS_SIMULATOR_V1,
+  NEWS_SIMULATOR_V2,
   type NewsSimulatorConfig,
   type SimulatedSource,
 } from './news-config.ts';
 import { COIN_NAMES, JUNK_FORMS, NEWS_BODIES, NEWS_FIRMS, STORY_FORMS, type SimulatedCategory } from './news-forms.ts';
+import { TRAP_FORMS } from './news-traps.ts';
 import { between, dayNumber, oneOfThem, poisson } from './outlook-draws.ts';
 import { generator, type Draw } from './random.ts';
 
@@ -47,6 +48,8 @@ export interface SimulatedReport {
   readonly story: SimulatedStory | null;
   /** Whether it is the copy of an earlier report. */
   readonly isCopy: boolean;
+  /** Reason why a title that looks like an event reports none; null of every other title. */
+  readonly trap: string | null;
 }
 
 /** News of a market. Moments are epoch ms; an answer holds what was published after `from` and by `to`, oldest first. */
@@ -92,7 +95,7 @@ function hoursOf(market: Market, symbol: string, day: number): readonly HourOf[]
  * const reports = createNews(createMarket()).reports(start + DAY_MS, start + 3 * DAY_MS);
  * reports.length > 0 && reports.every(({ time, seenAt }) => seenAt >= time); // → true
  */
-export function createNews(market: Market, config: NewsSimulatorConfig = NEWS_SIMULATOR_V1): SimulatedNews {
+export function createNews(market: Market, config: NewsSimulatorConfig = NEWS_SIMULATOR_V2): SimulatedNews {
   checkNewsSimulator(config);
   const { seed, start, listings } = market.config;
   const perps = listings.filter(({ venue }) => venue === 'perpdex_perp');
@@ -109,7 +112,9 @@ export function createNews(market: Market, config: NewsSimulatorConfig = NEWS_SI
       reportsOf(story, coins.get(story.symbol)!, generator(`${seed}|news|reports|${story.id}`), config),
     );
     const junk = day < firstDay ? [] : junkOf([...coins.values()], day, generator(`${seed}|news|junk|${day}`), config);
-    return [...known, ...junk].filter(({ time }) => dayNumber(time) === day).sort((a, b) => a.time - b.time);
+    const traps =
+      day < firstDay ? [] : trapsOf([...coins.values()], day, generator(`${seed}|news|traps|${day}`), config);
+    return [...known, ...junk, ...traps].filter(({ time }) => dayNumber(time) === day).sort((a, b) => a.time - b.time);
   });
   const checked = (from: number, to: number): void => {
     integerAtLeast('to', to, integerAtLeast('from', from, 0));
@@ -216,9 +221,10 @@ function reportBy(
   draw: Draw,
   story: SimulatedStory | null,
   isCopy: boolean,
+  trap: string | null = null,
 ): SimulatedReport {
   const seenAt = time + Math.ceil(ARRIVAL_MINUTES * draw() * MINUTE_MS);
-  return { id, title, url: `https://www.${domain}/${id}`, domain, tier, time, seenAt, story, isCopy };
+  return { id, title, url: `https://www.${domain}/${id}`, domain, tier, time, seenAt, story, isCopy, trap };
 }
 
 function junkOf(
@@ -231,5 +237,19 @@ function junkOf(
     const title = filled(oneOfThem(draw, JUNK_FORMS), oneOfThem(draw, coins), draw);
     const time = day * DAY_MS + Math.floor(draw() * DAY_HOURS) * HOUR_MS + Math.floor(draw() * HOUR_MS);
     return reportBy(oneOfThem(draw, config.sources), `${day}-junk-${i}`, title, time, draw, null, false);
+  });
+}
+
+function trapsOf(
+  coins: readonly string[],
+  day: number,
+  draw: Draw,
+  config: NewsSimulatorConfig,
+): readonly SimulatedReport[] {
+  return Array.from({ length: poisson(draw, config.trapsPerDay ?? 0) }, (_, i) => {
+    const [trap, forms] = oneOfThem(draw, Object.entries(TRAP_FORMS));
+    const title = filled(oneOfThem(draw, forms), oneOfThem(draw, coins), draw);
+    const time = day * DAY_MS + Math.floor(draw() * DAY_MS);
+    return reportBy(oneOfThem(draw, config.sources), `${day}-trap-${i}`, title, time, draw, null, false, trap);
   });
 }

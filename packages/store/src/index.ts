@@ -26,7 +26,7 @@ export type { LedgerDueQuery, LedgerNewest, LedgerPlace, LedgerStore } from './l
 export type { LedgerWrite } from './ledger.ts';
 export { LOCKS, underLock } from './locks.ts';
 export { createLog, LOG_LEVELS, type LogLevel } from './log.ts';
-export type { NewsSourceReport } from './news-sources.ts';
+export { addedJudged, type NewsFound, type NewsJudged, type NewsSourceReport } from './news-sources.ts';
 export type { NewsHour, NewsKept, NewsPlace, NewsStore, StoredNewsResponse } from './news.ts';
 export type { NewObservation, Observation, Observations } from './observations.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';

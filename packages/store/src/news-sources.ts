@@ -42,6 +42,32 @@ export interface NewsSourceCounts {
   readonly notModified: number;
   /** Items and whole feeds that were dropped, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** Verdicts on reports whose truth is known; missing before the first. */
+  readonly judged?: NewsJudged;
+}
+
+/** Verdicts of the funnel on reports whose truth is known, copies left out. */
+export interface NewsJudged {
+  /** Reports with a truth. */
+  readonly reports: number;
+  /** Reports that qualified, and those of them that report an event. */
+  readonly qualified: number;
+  readonly events: number;
+  /** Reports of attacks and regulation, and those of them that qualified. */
+  readonly core: number;
+  readonly coreQualified: number;
+}
+
+/** Sum of verdicts. */
+export function addedJudged(a: NewsJudged | undefined, b: NewsJudged | undefined): NewsJudged | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    reports: a.reports + b.reports,
+    qualified: a.qualified + b.qualified,
+    events: a.events + b.events,
+    core: a.core + b.core,
+    coreQualified: a.coreQualified + b.coreQualified,
+  };
 }
 
 /** A source as it stands. */
@@ -75,15 +101,26 @@ const NONE: NewsSourceCounts = Object.freeze({ items: 0, notModified: 0, dropped
 function added(a: NewsSourceCounts, b: NewsSourceCounts): NewsSourceCounts {
   const dropped: Record<string, number> = { ...a.dropped };
   for (const [reason, count] of Object.entries(b.dropped)) dropped[reason] = (dropped[reason] ?? 0) + count;
-  return { items: a.items + b.items, notModified: a.notModified + b.notModified, dropped };
+  const judged = addedJudged(a.judged, b.judged);
+  const counts = { items: a.items + b.items, notModified: a.notModified + b.notModified, dropped };
+  return judged === undefined ? counts : { ...counts, judged };
 }
 
-/** Puts the reports in the place of those before. @param conflicts dropped reports that no source has counted. */
+/** Counts of a run that its sources do not know. */
+export interface NewsFound {
+  /** Dropped reports, by source. */
+  readonly conflicts: Readonly<Record<string, number>>;
+  /** Titles in other scripts, by source. */
+  readonly notRead?: Readonly<Record<string, number>>;
+  readonly judged?: Readonly<Record<string, NewsJudged>>;
+}
+
+/** Puts the reports in the place of those before. */
 export async function recordNewsSources(
   on: Transaction<Tables>,
   timeline: string,
   reports: readonly NewsSourceReport[],
-  { at, conflicts }: { readonly at: number; readonly conflicts: Readonly<Record<string, number>> },
+  { at, conflicts, notRead = {}, judged = {} }: NewsFound & { readonly at: number },
 ): Promise<void> {
   const stored = await on
     .withTables<Schema>()
@@ -99,8 +136,11 @@ export async function recordNewsSources(
     // oxlint-disable typescript/no-unsafe-type-assertion -- written below
     const earlier = (before?.beforeRun ?? NONE) as NewsSourceCounts;
     const past = isSame || before === undefined ? earlier : added(earlier, before.ofRun as NewsSourceCounts);
-    const conflict = conflicts[report.name] ?? 0;
-    const more = conflict === 0 ? NONE : { ...NONE, dropped: { conflict } };
+    const dropped = Object.fromEntries(
+      Object.entries({ conflict: conflicts[report.name], not_read: notRead[report.name] }).filter(([, count]) => count !== undefined && count > 0), // prettier-ignore
+    ) as Record<string, number>;
+    const verdicts = judged[report.name];
+    const more: NewsSourceCounts = { ...NONE, dropped, ...(verdicts === undefined ? {} : { judged: verdicts }) };
     // oxlint-enable typescript/no-unsafe-type-assertion
     return {
       ...report,

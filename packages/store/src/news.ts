@@ -15,7 +15,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
 import { news } from './migrations/0016-news.ts';
-import { recordNewsSources, storedNewsSources, type NewsSourceReport, type StoredNewsSource } from './news-sources.ts';
+import {
+  recordNewsSources,
+  storedNewsSources,
+  type NewsJudged,
+  type NewsSourceReport,
+  type StoredNewsSource,
+} from './news-sources.ts';
 import type { Tables } from './schema.ts';
 import type { StoredTable } from './table.ts';
 
@@ -60,6 +66,9 @@ export interface NewsKept {
   readonly sources: readonly NewsSourceReport[];
   /** Reports that the funnel knows under their identifier with another text, by source. */
   readonly conflicts?: Readonly<Record<string, number>>;
+  /** Titles in other scripts, and verdicts on reports whose truth is known, by source. */
+  readonly notRead?: Readonly<Record<string, number>>;
+  readonly judged?: Readonly<Record<string, NewsJudged>>;
 }
 
 /** Result of a record. */
@@ -183,12 +192,13 @@ export const NEWS: StoredTable<NewsKept, NewsRecorded> = {
     ['news_responses', 'timeline, id, symbol, horizon'],
   ],
   retention: { from: 'news_hours', column: 'hour', keptMs: 30 * DAY_MS },
-  write: async (db, { events, hours, sources, conflicts = {} }, { timeline, asOf: at }) =>
+  write: async (db, { events, hours, sources, conflicts = {}, notRead = {}, judged = {} }, { timeline, asOf: at }) =>
     db.transaction().execute(async (on) => {
       if (hours.length > 0) await putHours(on, timeline, hours);
       const recorded = events.length === 0 ? NOTHING : await appendEvents(on, timeline, events);
       const counted = withConflicts(conflicts, recorded.conflicts, sources);
-      if (sources.length > 0) await recordNewsSources(on, timeline, sources, { at, conflicts: counted });
+      if (sources.length > 0)
+        await recordNewsSources(on, timeline, sources, { at, conflicts: counted, notRead, judged });
       return recorded;
     }),
   warning: ({ conflicts: stories }) =>

@@ -6,6 +6,7 @@ export {
   NEWS_HORIZONS,
   NEWS_TIERS,
   NEWS_V1,
+  NEWS_V2,
   type NewsCategory,
   type NewsConfig,
   type NewsHorizon,
@@ -23,7 +24,11 @@ export {
   type Phrases,
   type MatchMode,
 } from './news/entities.ts';
-export { NEWS_WORDS_V1, type NewsWords } from './news/words.ts';
+export { NEWS_WORDS_V1, NEWS_WORDS_V2, type NewsWords } from './news/words.ts';
+export { NEWS_READER_V1, type NewsLexicon, type WordTag } from './news/reader/lexicon.ts';
+export { readHeadline, type NewsReading } from './news/reader/read.ts';
+export { type NewsBlocker } from './news/reader/blockers.ts';
+export { newsFeatures } from './news/reader/features.ts';
 export { fingerprintDistance, nearDuplicate, simHash, type Fingerprint } from './news/near-duplicate.ts';
 export { impact, newsBias, newsTone, type Impact, type ImpactFeatures } from './news/impact.ts';
 export { NEWS_FAULTS, newsItem, type NewsFault, type NewsItem, type RawNewsItem } from './news/item.ts';
@@ -37,6 +42,14 @@ export {
   type NewsFunnelSnapshot,
   type NewsOutcome,
 } from './news/funnel.ts';
+export {
+  scoreNews,
+  wilsonShare,
+  type LabelledBias,
+  type LabelledNews,
+  type NewsScore,
+  type ScoredShare,
+} from './news/score.ts';
 export { latestNews, type NewsEvent, type Story } from './news/story.ts';
 export {
   createNewsPulse,

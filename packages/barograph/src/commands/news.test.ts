@@ -109,6 +109,31 @@ describe('barograph news', () => {
     expect(ingested).toBe(rest.reduce((sum: number, one) => sum + Number(one), 0));
   });
 
+  it('[#56] scores labelled reports, and refuses a label that is none by line and field', async () => {
+    const label = (title: string, more: object) =>
+      JSON.stringify({ title, time: FROM, source: 'a.org', kind: 'none', symbols: [], bias: 'neutral', must_qualify: false, ...more }); // prettier-ignore
+    const hack = { kind: 'hack', symbols: ['ETH'], bias: 'negative', must_qualify: true };
+    const titles = [
+      label('Ethereum bridge exploited for $80 million', hack),
+      label('Ethereum team denies it was hacked', { trap: 'denial' }),
+      label('比特币交易所遭黑客攻击', { trap: 'script' }),
+    ];
+    put('labels.ndjson', titles.join('\n'));
+    const { code, out, err } = await run(['news', 'score', path('labels.ndjson'), '--format', 'ndjson']);
+    expect(code).toBe(0);
+    expect(err).toMatch(/3 labelled headlines, 3 stories, 1 not read/);
+    const figures = new Map(rows(out).map(({ figure, ...rest }) => [figure, rest]));
+    expect(figures.get('precision')).toMatchObject({ value: 1, hits: 1, total: 1 });
+    expect(figures.get('recall_core')).toMatchObject({ value: 1, hits: 1, total: 1 });
+    expect(figures.get('trap_denial')).toMatchObject({ value: 0, hits: 0, total: 1 });
+    put('labels.ndjson', label('Ethereum bridge exploited', { bias: 'up' }));
+    expect(await run(['news', 'score', path('labels.ndjson')])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/line 1: "bias" expected one of positive, negative, neutral, got "up"/),
+    });
+    expect((await run(['news', 'score', path('none.ndjson')])).code).toBe(2);
+  });
+
   it('raises a least impact below the threshold and says so, and refuses what is no file of reports', async () => {
     const low = await run(['news', path('reports.ndjson'), '--min-impact', '0.1', '--format', 'ndjson']);
     expect(low.err).toMatch(/--min-impact: raised to 0.45/);

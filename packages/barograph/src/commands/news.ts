@@ -1,15 +1,14 @@
 /** `barograph news`: qualified events of a file of reports, and what the market did after them. */
 
 import { archivedNewsRow, pulseRow } from '@barograph/contract';
-import { type Candles, coinSpelled, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
+import { type Candles, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
 import {
   entityTable,
   nameablePerps,
   latestNews,
   marketResponse,
   NEWS_MARKET,
-  NEWS_V1,
-  NEWS_WORDS_V1,
+  NEWS_V2,
   newsEvents,
   newsPulse,
   responseMinutes,
@@ -24,6 +23,8 @@ import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { readNews } from '../news-file.ts';
 import { writeRow, writeRows } from '../output.ts';
+import { knownSymbols, symbolsIn } from '../news-symbols.ts';
+import { addNewsScore } from './news-score.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
@@ -54,15 +55,9 @@ function numberWithin(low: number, high: number): (text: string) => number {
   };
 }
 
-function symbolsIn(text: string): readonly string[] {
-  const symbols = [...new Set(text.split(',').map((one) => coinSpelled(one) ?? one.trim()))];
-  if (symbols.every((one) => /^k?[A-Z\d]{1,20}$/.test(one))) return symbols;
-  throw new InvalidArgumentError('expected symbols of perps, such as BTC,ETH,kPEPE.');
-}
-
 /** Adds the command to the program. */
 export function addNews(program: Command, io: Io): void {
-  const command = addTable(program.command('news'), 'both')
+  const command = addTable(program.enablePositionalOptions().command('news').enablePositionalOptions(), 'both')
     .summary('news that can move a perp, and what it did after them')
     .description(
       'Reads a JSON object per line: title, time (ISO-8601 or epoch), url or source, and optionally id, tier (1 to 3, default 3) and\n' +
@@ -82,7 +77,7 @@ export function addNews(program: Command, io: Io): void {
         .default('events'),
     )
     .addOption(
-      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V1.threshold}`).argParser(
+      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V2.threshold}`).argParser(
         numberWithin(0, 1),
       ),
     )
@@ -98,9 +93,11 @@ export function addNews(program: Command, io: Io): void {
 Examples:
   $ barograph news reports.ndjson --bars bars/
   $ barograph news reports.ndjson --bars bars/ --format csv --out events.csv
-  $ barograph news reports.ndjson --show pulse --at 2024-04-19T12:00Z`,
+  $ barograph news reports.ndjson --show pulse --at 2024-04-19T12:00Z
+  $ barograph news score labelled.ndjson`,
     )
     .action(async (file: string, flags: NewsFlags) => runNews(io, file, flags));
+  addNewsScore(command, io);
   addMoment(command, 'only what was published and had closed by this moment (default: the newest report or bar)');
 }
 
@@ -124,7 +121,7 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
     const rows = newsPulse(events, symbols, { asOf, hours, coverage: funnel.coverage(asOf, hours) });
     return writeRows(io, flags, pulseRow.columns, rows.map(pulseRow.encode));
   }
-  const least = Math.max(flags.minImpact ?? 0, NEWS_V1.threshold);
+  const least = Math.max(flags.minImpact ?? 0, NEWS_V2.threshold);
   if (flags.minImpact !== undefined && flags.minImpact < least) {
     say(io, `--min-impact: raised to ${least}, below which nothing is kept`);
   }
@@ -134,11 +131,6 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
     .toSorted((a, b) => a.time - b.time)
     .map((event) => archivedNewsRow.encode({ event, response: responseTo(event, bySymbol, asOf) ?? NO_RESPONSE }));
   return writeRows(io, flags, archivedNewsRow.columns, rows, VIEW);
-}
-
-/** Perps that the words know by name, once each: of a coin that was renamed the new one. */
-function knownSymbols(): readonly string[] {
-  return Object.keys(NEWS_WORDS_V1.names).filter((coin) => coin !== 'MATIC');
 }
 
 async function barsOf(io: Io, path: string, columns: ColumnsFlag | undefined): Promise<readonly CoinFile[]> {

@@ -1,7 +1,7 @@
 /** Common parts of the answers of news. */
 
 import { err, HOUR_MS, ok, resolveSymbol, type Result } from '@barograph/core';
-import { NEWS_V1, newsPulse, type NewsEvent, type PulseRow } from '@barograph/stress/news';
+import { NEWS_V2, newsPulse, type NewsEvent, type PulseRow } from '@barograph/stress/news';
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../declared-error.ts';
@@ -71,7 +71,7 @@ export interface NewsStamp {
 const of = fieldsOf<NewsStamp>();
 /** Version, moment and source. */
 export const newsStampFields = {
-  config_version: of.text('Version of the rules.', () => NEWS_V1.version),
+  config_version: of.text('Version of the rules.', () => NEWS_V2.version),
   ...stampFields,
   source: sourceFields.source,
 };

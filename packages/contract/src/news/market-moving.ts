@@ -1,7 +1,7 @@
 /** GET /news/market-moving: the tape of catalysts, with what the market did after each. */
 
 import { ok } from '@barograph/core';
-import { NEWS_V1 } from '@barograph/stress/news';
+import { NEWS_V2 } from '@barograph/stress/news';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { DATASETS } from '../datasets.ts';
@@ -27,7 +27,7 @@ import { newsEventRow, type NewsEventWire } from './row.ts';
 const MOST_HOURS = 336;
 const [FREE_HOURS, PRO_HOURS] = DATASETS.news_tape.horizon!.map(({ most }) => most);
 const LIMITS = { most: 500, usual: 50 } as const;
-const { threshold } = NEWS_V1;
+const { threshold } = NEWS_V2;
 
 interface Found extends NewsStamp {
   readonly rows: readonly NewsEventWire[];

@@ -42,6 +42,16 @@ export interface NewsSource {
   readonly notModified: number;
   /** Items and whole feeds that were dropped, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** Verdicts on reports whose truth is known, copies left out; undefined where no report has one. */
+  readonly judged?:
+    | {
+        readonly reports: number;
+        readonly qualified: number;
+        readonly events: number;
+        readonly core: number;
+        readonly coreQualified: number;
+      }
+    | undefined;
 }
 
 /** News of a host. */

@@ -1,7 +1,14 @@
 /** GET /news/sources: the condition of each source, the funnel by the hour, and the perps that titles can hardly name. */
 
 import { ok } from '@barograph/core';
-import { NEWS_CATEGORIES, NEWS_OUTCOMES, NEWS_V1, type FunnelCounts } from '@barograph/stress/news';
+import {
+  NEWS_CATEGORIES,
+  NEWS_OUTCOMES,
+  NEWS_READER_V1,
+  NEWS_V2,
+  wilsonShare,
+  type FunnelCounts,
+} from '@barograph/stress/news';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
@@ -53,6 +60,25 @@ const sourceRow = record('NewsSource', {
   ),
 });
 
+type Judged = NonNullable<NewsSource['judged']>;
+const judged = fieldsOf<Judged>();
+const UNIT = { minimum: 0, maximum: 1 };
+const share = (hits: number, total: number): number | null => (total === 0 ? null : hits / total);
+const accuracyRow = record(
+  'NewsReaderAccuracy',
+  {
+    reports: judged.integer('Reports of known truth, copies left out.', ({ reports }) => reports, MIN),
+    qualified: judged.integer('Those that qualified.', ({ qualified }) => qualified, MIN),
+    events: judged.integer('Those that qualified and report an event.', ({ events }) => events, MIN),
+    precision: judged.numberOrNull('events / qualified; null where nothing qualified.', ({ events, qualified }) => share(events, qualified), UNIT), // prettier-ignore
+    precision_low: judged.numberOrNull('Lower end of its Wilson interval of 95 %.', ({ events, qualified }) => wilsonShare(events, qualified).low, UNIT), // prettier-ignore
+    precision_high: judged.numberOrNull('Upper end of its Wilson interval of 95 %.', ({ events, qualified }) => wilsonShare(events, qualified).high, UNIT), // prettier-ignore
+    core: judged.integer('Reports of attacks and regulation.', ({ core }) => core, MIN),
+    recall_core: judged.numberOrNull('Share of them that qualified; null without one.', ({ core, coreQualified }) => share(coreQualified, core), UNIT), // prettier-ignore
+  },
+  'Verdicts of the reader on simulated headlines, whose truth is known: synthetic, and with more traps than a feed has.',
+);
+
 const count = fieldsOf<FunnelCounts>();
 const counted = (name: (typeof NEWS_OUTCOMES)[number], description: string) =>
   count.integer(description, (counts) => counts[name], MIN);
@@ -61,7 +87,7 @@ const funnelFields = {
   dropped_noise: counted('dropped_noise', 'No news, or a near-duplicate.'),
   dropped_no_catalyst: counted('dropped_no_catalyst', 'Of no kind that can move a perp.'),
   dropped_no_entity: counted('dropped_no_entity', 'About no perp, nor the market.'),
-  dropped_below_threshold: counted('dropped_below_threshold', `Below an impact of ${NEWS_V1.threshold}.`),
+  dropped_below_threshold: counted('dropped_below_threshold', `Below an impact of ${NEWS_V2.threshold}.`),
   qualified: counted('qualified', 'Events, and reports that joined one.'),
 };
 const funnelRow = record(
@@ -91,10 +117,24 @@ const reply = record('NewsSources', {
     ({ head }) => head.unresolvable,
   ),
   universe_size: found.integer('Active perps.', ({ head }) => head.perps.length, MIN),
-  threshold: found.number('Least impact of what is kept.', () => NEWS_V1.threshold, { minimum: 0, maximum: 1 }),
+  threshold: found.number('Least impact of what is kept.', () => NEWS_V2.threshold, { minimum: 0, maximum: 1 }),
   words_version: found.text('Version of ordinary words and names.', ({ head }) => head.wordsVersion),
+  reader_version: found.text('Version of the reader of headlines.', () => NEWS_READER_V1.version),
+  reader_accuracy: found.innerOrNull(
+    accuracyRow,
+    'Precision and recall of the reader since the host began; null where no report has a known truth, as on live feeds.',
+    ({ sources }) => judgedOf(sources),
+  ),
   ...newsStampFields,
 });
+
+/** Sum of the verdicts of all sources; null without any. */
+function judgedOf(sources: readonly NewsSource[]): Judged | null {
+  const all = sources.flatMap(({ judged: one }) => one ?? []);
+  if (all.length === 0) return null;
+  const sum = (name: keyof Judged): number => all.reduce((total, one) => total + one[name], 0);
+  return { reports: sum('reports'), qualified: sum('qualified'), events: sum('events'), core: sum('core'), coreQualified: sum('coreQualified') }; // prettier-ignore
+}
 
 function sumOf(hours: readonly FunnelHour[]): FunnelCounts {
   const names = ['ingested', ...NEWS_OUTCOMES] as const;

@@ -16,6 +16,16 @@ export interface NewsReport {
   readonly source: string;
   /** Its identifier is unique among all sources. */
   readonly item: NewsItem;
+  /** Truth of the report, where its source made it. */
+  readonly truth?: NewsTruth;
+}
+
+/** Truth of a made report. */
+export interface NewsTruth {
+  /** Symbol and kind of its event; null of a title that reports none. */
+  readonly event: { readonly symbol: string; readonly category: NewsCategory } | null;
+  /** Whether an earlier report has the same words: it is dropped as a copy. */
+  readonly isCopy: boolean;
 }
 
 /** A source of news as the process that asks it sees it; the table of sources in the store has the same shape. */

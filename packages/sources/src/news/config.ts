@@ -1,7 +1,7 @@
 /** Sources of news: those that are asked where no file names any, and the numbers of asking. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { NEWS_V1, type NewsCategory, type NewsTier } from '@barograph/stress/news';
+import { NEWS_V2, type NewsCategory, type NewsTier } from '@barograph/stress/news';
 
 /** Forms of an answer: RSS or Atom, or the announcements of an exchange as JSON. */
 export const NEWS_FORMS = ['feed', 'announcements'] as const;
@@ -80,7 +80,7 @@ export const NEWS_SOURCE_V1: NewsSourceConfig = deepFreeze({
   feedMs: 5 * MINUTE_MS,
   againMs: MINUTE_MS,
   items: 300,
-  oldestMs: NEWS_V1.memoryHours * HOUR_MS,
+  oldestMs: NEWS_V2.memoryHours * HOUR_MS,
   keptMs: DAY_MS,
   mostKept: 2000,
   staleMs: HOUR_MS,

@@ -1,6 +1,6 @@
 /** Memory of one source of news: the reports that are known, what was dropped and why, and how it answers. */
 
-import { nearDuplicate, NEWS_V1, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
+import { nearDuplicate, NEWS_V2, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
 import { getDomain } from 'tldts';
 import type { NewsDrop, NewsReport, NewsSourceReport } from '../market/news-reports.ts';
 import type { NewsFeed, NewsSourceConfig } from './config.ts';
@@ -73,7 +73,7 @@ export function readReport(
   const print = simHash(text);
   const before = id === null ? undefined : known.get(id);
   const isSame = (one: Fingerprint | undefined): boolean =>
-    one !== undefined && nearDuplicate(one, print, NEWS_V1.duplicateBits);
+    one !== undefined && nearDuplicate(one, print, NEWS_V2.duplicateBits);
   if (isSame(before?.print) || isSame(before?.other)) return undefined;
   if (id !== null) {
     known.set(id, before === undefined ? { print } : { ...before, other: print });

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import type { Outlook, SimulatedNews } from '@barograph/simulator';
 import { newsItem, type NewsItem, type NewsTier } from '@barograph/stress/news';
 import type { Feeds } from '../market/feeds.ts';
-import type { NewsReport } from '../market/news-reports.ts';
+import type { NewsReport, NewsTruth } from '../market/news-reports.ts';
 
 /** Reports arrive within so long after their publication. */
 const LATE_MS = HOUR_MS;
@@ -20,11 +20,25 @@ function titleOf({ name, lossUsd, symbols }: SimulatedHack): string {
   return `${name} hacked, ${loss}${about} stolen`;
 }
 
+/** Truth of a hack; undefined of one that concerns no coin, for its title names none. */
+function hackTruth({ symbols: [symbol] }: SimulatedHack): NewsTruth | undefined {
+  return symbol === undefined ? undefined : { event: { symbol, category: 'hack' }, isCopy: false };
+}
+
 /** Reports of a span of arrivals; what is no item is none. */
 function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: number): readonly NewsReport[] {
   const told = news
     .reports(Math.max(0, from - LATE_MS), asOf)
-    .map(({ id, title, url, domain, tier, time, seenAt }) => ({ id, title, url, domain, tier, time, seenAt }));
+    .map(({ id, title, url, domain, tier, time, seenAt, story, isCopy }) => ({
+      id,
+      title,
+      url,
+      domain,
+      tier,
+      time,
+      seenAt,
+      truth: { event: story === null ? null : { symbol: story.symbol, category: story.category }, isCopy },
+    }));
   const hacks = outlook.hacks(Math.max(0, from - DAY_MS), asOf).map((hack) => ({
     id: `${hack.time}:${hack.name}`,
     title: titleOf(hack),
@@ -32,12 +46,13 @@ function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: nu
     ...HACKS,
     time: hack.time,
     seenAt: hack.time,
+    truth: hackTruth(hack),
   }));
   return [...told, ...hacks]
     .filter(({ seenAt }) => seenAt > from && seenAt <= asOf)
-    .flatMap(({ tier, seenAt, ...raw }): NewsReport[] => {
+    .flatMap(({ tier, seenAt, truth, ...raw }): NewsReport[] => {
       const item = newsItem({ ...raw, id: `${raw.domain}:${raw.id}` }, tier, seenAt);
-      return item.ok ? [{ source: raw.domain, item: item.value }] : [];
+      return item.ok ? [{ source: raw.domain, item: item.value, ...(truth === undefined ? {} : { truth }) }] : [];
     })
     .toSorted((a, b) => byArrival(a.item, b.item));
 }

@@ -189,13 +189,17 @@ export const NEWS_CASES: readonly StoreCase[] = [
       await put(2, report('run 1', 3, { lastErrorAt: 2, lastError: 'HTTP 500' }));
       await put(2, report('run 1', 3));
       await put(3, report('run 2', 4));
+      const verdicts = { reports: 5, qualified: 3, events: 2, core: 4, coreQualified: 2 };
       const last = { sources: [report('run 2', 5, { lastSuccessAt: 4 })], conflicts: { paper: 2, none: 1 } };
-      await record(store, kept([], last), 4);
+      await record(store, kept([], { ...last, notRead: { paper: 3 }, judged: { paper: verdicts } }), 4);
+      // The same run again adds verdicts of new reports, and its own counts once.
+      await record(store, kept([], { ...last, conflicts: {}, judged: { paper: { ...verdicts, reports: 1 } } }), 4);
       const [source, ...others] = await news.sources('m');
       assert.deepEqual(others, []);
       const { name, about } = report('', 0);
       const state = { lastSuccessAt: 4, lastErrorAt: 2, lastError: 'HTTP 500' };
-      const summed = { items: 8, notModified: 2, dropped: { future: 8, conflict: 2 } };
+      const judged = { reports: 6, qualified: 6, events: 4, core: 8, coreQualified: 4 };
+      const summed = { items: 8, notModified: 2, dropped: { future: 8, conflict: 2, not_read: 3 }, judged };
       assert.deepEqual(source, { name, about, ...state, seenAt: 4, counts: summed });
     },
   },

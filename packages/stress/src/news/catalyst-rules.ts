@@ -5,7 +5,7 @@
 
 import { deepFreeze } from '@barograph/core';
 import { classifyHeadline } from '../risk/headlines.ts';
-import { topicOfHeadline } from '../risk/headline-topic.ts';
+import { HEADLINE_RULES_V2 } from '../risk/headline-rules.ts';
 import type { NewsCategory } from './config.ts';
 
 /** Patterns of titles by kind of catalyst; the first that fits decides. */
@@ -81,11 +81,15 @@ export function catalystOf(title: string, rules: CatalystRules = CATALYST_RULES_
   return { isNoise, category: isNoise ? null : categoryOf(words, rules), rulesVersion };
 }
 
+/** Words of the topic of security. */
+const ATTACK =
+  /\b(?:hack(?:s|ed|er|ers|ing)?|exploit(?:s|ed|er)?|drain(?:s|ed|er)?|stolen|steals?|heist|breach(?:es|ed)?|rug ?pull(?:s|ed)?|phishing|vulnerabilit(?:y|ies)|laundered)\b/;
+
 function categoryOf(words: string, rules: CatalystRules): NewsCategory | null {
-  const isAttack = topicOfHeadline(words) === 'security' || rules.attack.test(words);
+  const isAttack = ATTACK.test(words) || rules.attack.test(words);
   if (isAttack && !rules.notAttack.test(words)) return rules.rumour.test(words) ? 'exploit_rumour' : 'hack';
   if (rules.opinion.test(words)) return 'opinion';
-  const { rule, confidence } = classifyHeadline(words);
+  const { rule, confidence } = classifyHeadline(words, HEADLINE_RULES_V2);
   if (rule !== null && confidence >= rules.confidence && rules.authority.test(words)) return 'regulatory';
   if (rules.partnership.test(words)) return 'partnership';
   return rules.product.test(words) ? 'product' : null;

@@ -29,6 +29,8 @@ export type NewsHorizon = (typeof NEWS_HORIZONS)[number];
 /** Numbers of the pipeline, from the item to the response. */
 export interface NewsConfig {
   readonly version: `news/${string}`;
+  /** Way in which titles are read: by the words of a whole title when left out, or by clauses. */
+  readonly reader?: 'clauses';
   /** Impact from which on a story is kept; nothing below it is. */
   readonly threshold: number;
   readonly impact: {
@@ -114,6 +116,9 @@ export const NEWS_V1: NewsConfig = deepFreeze<NewsConfig>({
     volumeDaysLeast: 7,
   },
 });
+
+/** Version 2: titles are read by clauses, and reports of one story merge although they name it differently. Numbers are those of version 1. */
+export const NEWS_V2: NewsConfig = deepFreeze<NewsConfig>({ ...NEWS_V1, version: 'news/2', reader: 'clauses' });
 
 /**
  * The config, checked.

@@ -2,7 +2,7 @@
 
 import { UsageError, shown } from '@barograph/core';
 import { coinOfSymbol } from './coin.ts';
-import { NEWS_WORDS_V1, type NewsWords } from './words.ts';
+import { NEWS_WORDS_V2, type NewsWords } from './words.ts';
 
 /** The whole market, in place of a perp. */
 export const NEWS_MARKET = 'MARKET';
@@ -36,6 +36,10 @@ export interface EntityTable {
   /** Coins by full name. */
   readonly names: Phrases;
   readonly market: Phrases;
+  /** Phrases that are something else, in small letters. */
+  readonly elsewhere: readonly string[];
+  /** Coins whose ticker counts only next to a word of the industry. */
+  readonly acronyms: ReadonlySet<string>;
   /** Perps that only a cashtag can name, in order: their ticker is a word, and no full name is known. */
   readonly unresolvable: readonly string[];
 }
@@ -85,7 +89,7 @@ function* coinsIn(words: readonly string[], { coins, longest }: Phrases): Genera
  * table.unresolvable; // → []
  * entityTable(['BTC', 'HOT']).unresolvable; // → [ 'HOT' ]
  */
-export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WORDS_V1): EntityTable {
+export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WORDS_V2): EntityTable {
   const ordinary = new Set(words.ordinary);
   const byCoin = new Map<string, string>();
   const known: (readonly [name: string, coin: string])[] = [];
@@ -108,8 +112,21 @@ export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WO
     tickers,
     names: phrases(known),
     market: phrases(words.market.map((name) => [name, NEWS_MARKET])),
+    elsewhere: words.elsewhere ?? [],
+    acronyms: new Set(words.acronyms),
     unresolvable: unresolvable.toSorted(),
   };
+}
+
+/** A text without the phrases that only look like a name. */
+function withoutOthers(text: string, phrases: readonly string[]): string {
+  const small = text.toLowerCase();
+  return phrases.reduce((left, phrase) => {
+    // A character may grow in small letters, and then places no longer agree.
+    const at = small.length === left.length ? small.indexOf(phrase) : -1;
+    const isWord = at >= 0 && !/[\p{L}\p{N}]/u.test(`${small[at - 1] ?? ' '}${small[at + phrase.length] ?? ' '}`);
+    return isWord ? left.slice(0, at) + ' '.repeat(phrase.length) + left.slice(at + phrase.length) : left;
+  }, text);
 }
 
 /** A title in capitals says nothing by them. */
@@ -139,7 +156,7 @@ function coinOfMultiple(word: string, { perps }: EntityTable): string | undefine
  * matchEntities('Grain exports rise in April', table); // → []
  */
 export function matchEntities(title: string, table: EntityTable): readonly EntityMatch[] {
-  const text = title.slice(0, READ);
+  const text = withoutOthers(title.slice(0, READ), table.elsewhere);
   const found = new Map<string, MatchMode>();
   const add = (coin: string, mode: MatchMode): void => {
     const perp = table.perps.get(coin);

@@ -4,12 +4,21 @@
  */
 
 import { bucketOpen, HOUR_MS, sameConfig, shown, UsageError } from '@barograph/core';
-import { catalystOf } from './catalyst-rules.ts';
-import { checkNewsConfig, NEWS_V1, type NewsCategory, type NewsConfig } from './config.ts';
-import { matchEntities, NEWS_MARKET, type EntityMatch, type EntityTable } from './entities.ts';
+import { checkNewsConfig, NEWS_V2, type NewsConfig } from './config.ts';
+import type { EntityMatch, EntityTable } from './entities.ts';
 import type { NewsItem } from './item.ts';
 import { nearDuplicate, simHash, type Fingerprint } from './near-duplicate.ts';
-import { byPublication, eventOf, grownBy, openedBy, type NewsEvent, type Story } from './story.ts';
+import { readReport } from './reader/report.ts';
+import {
+  byPublication,
+  eventOf,
+  grownBy,
+  openedBy,
+  storyOf,
+  type NewsEvent,
+  type Story,
+  type StoryKind,
+} from './story.ts';
 
 /** Ends of an item in the funnel. */
 export const NEWS_OUTCOMES = [
@@ -31,6 +40,8 @@ export interface NewsVerdict {
   readonly outcome: NewsOutcome | 'repeated' | 'conflict';
   /** Stories as they stand after it, one for each symbol; empty unless it qualified and changed one. */
   readonly events: readonly NewsEvent[];
+  /** False of a title in another script, which is dropped as no catalyst. */
+  readonly isRead: boolean;
 }
 
 /** The funnel of items, one after another in the order in which they were seen. */
@@ -90,7 +101,7 @@ interface Hour {
 // oxlint-disable-next-line eslint/max-lines-per-function -- the state and the few steps that change it
 export function createNewsFunnel(
   table: EntityTable,
-  config: NewsConfig = NEWS_V1,
+  config: NewsConfig = NEWS_V2,
   snapshot?: NewsFunnelSnapshot,
 ): NewsFunnel {
   checkNewsConfig(config);
@@ -126,14 +137,9 @@ export function createNewsFunnel(
   };
 
   /** Adds a report to its story. */
-  const report = (item: NewsItem, category: NewsCategory, match: EntityMatch): readonly [Story, NewsEvent | null] => {
-    const before = stories.find(
-      (one) =>
-        one.symbol === match.symbol &&
-        one.category === category &&
-        Math.abs(item.time - one.time) <= config.storyHours * HOUR_MS,
-    );
-    const grown = before === undefined ? openedBy(item, category, match, config) : grownBy(before, item, config);
+  const report = (item: NewsItem, kind: StoryKind, match: EntityMatch): readonly [Story, NewsEvent | null] => {
+    const before = storyOf(stories, item, kind.category, match, config);
+    const grown = before === undefined ? openedBy(item, kind, match, config) : grownBy(before, item, kind, config);
     const isNews =
       grown.impact.score >= config.threshold &&
       (before === undefined ||
@@ -146,21 +152,15 @@ export function createNewsFunnel(
   };
 
   const filtered = (item: NewsItem, print: Fingerprint, { coverage }: Hour): Counted => {
-    const { stated } = item;
-    const reading = stated === undefined ? catalystOf(item.title) : { isNoise: false, category: stated.category };
-    if (reading.isNoise) return dropped('dropped_noise');
-    const matches: readonly EntityMatch[] =
-      stated === undefined ? matchEntities(item.title, table) : [{ symbol: stated.symbol, mode: 'universe' }];
-    const named: readonly EntityMatch[] =
-      matches.length > config.mostSymbols ? [{ symbol: NEWS_MARKET, mode: 'market' }] : matches;
+    const { isRead, isNoise, category, bias, matches, named } = readReport(item, table, config);
+    if (isNoise) return dropped('dropped_noise');
     for (const { symbol } of named) coverage.set(symbol, (coverage.get(symbol) ?? 0) + 1);
-    if (stated === undefined && isCopy(print)) return dropped('dropped_noise');
-    const category = reading.category ?? item.kind ?? null;
-    if (category === null) return dropped('dropped_no_catalyst');
-    if (named.length === 0) return dropped('dropped_no_entity');
-    const reports = named.map((match) => report(item, category, match));
+    if (item.stated === undefined && isCopy(print)) return dropped('dropped_noise');
+    if (category === null) return { ...dropped('dropped_no_catalyst'), isRead };
+    if (matches.length === 0) return dropped('dropped_no_entity');
+    const reports = matches.map((match) => report(item, { category, bias }, match));
     if (!reports.some(([{ impact }]) => impact.score >= config.threshold)) return dropped('dropped_below_threshold');
-    return { outcome: 'qualified', events: reports.flatMap(([, event]) => event ?? []) };
+    return { outcome: 'qualified', events: reports.flatMap(([, event]) => event ?? []), isRead };
   };
 
   return {
@@ -212,7 +212,7 @@ interface Counted extends NewsVerdict {
 }
 
 function dropped<const Outcome extends NewsVerdict['outcome']>(outcome: Outcome) {
-  return { outcome, events: [] as readonly NewsEvent[] };
+  return { outcome, events: [] as readonly NewsEvent[], isRead: true };
 }
 
 function counted(counts: FunnelCounts, outcome: NewsOutcome): FunnelCounts {
@@ -248,7 +248,7 @@ function inSpan(hours: ReadonlyMap<number, Hour>, asOf: number, span: number): r
 export function newsEvents(
   items: readonly NewsItem[],
   table: EntityTable,
-  config: NewsConfig = NEWS_V1,
+  config: NewsConfig = NEWS_V2,
 ): { readonly events: readonly NewsEvent[]; readonly funnel: NewsFunnel } {
   const funnel = createNewsFunnel(table, config);
   const ordered = items.toSorted((a, b) => (a.seenAt === b.seenAt ? byPublication(a, b) : a.seenAt - b.seenAt));

@@ -1,8 +1,9 @@
 /** Impact of a story, 0…1, by a logistic sum whose terms are shown; and which way it points. */
 
 import { clamp, HOUR_MS } from '@barograph/core';
+import { HEADLINE_RULES_V2 } from '../risk/headline-rules.ts';
 import { classifyHeadline } from '../risk/headlines.ts';
-import { NEWS_V1, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
+import { NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
 
 /** Known facts of a story when it is scored. */
 export interface ImpactFeatures {
@@ -38,7 +39,7 @@ export interface Impact {
  * @example
  * impact({ category: 'hack', tier: 2, corroboration: 1, isInTitle: true, lateMs: 0 }).score; // 0.783
  */
-export function impact(features: ImpactFeatures, { impact: of }: NewsConfig = NEWS_V1): Impact {
+export function impact(features: ImpactFeatures, { impact: of }: NewsConfig = NEWS_V2): Impact {
   const { category, tier, corroboration, isInTitle, lateMs } = features;
   const lateHours = Math.max(0, lateMs) / HOUR_MS;
   const terms = {
@@ -71,7 +72,7 @@ const countOf = (words: string, pattern: RegExp): number => words.match(pattern)
  * newsTone('Exchange lists a coin'); // → 0.6
  * newsTone('Exchange may delay the listing of a coin').toFixed(1); // → '-0.2'
  */
-export function newsTone(title: string, { tone }: NewsConfig = NEWS_V1): number {
+export function newsTone(title: string, { tone }: NewsConfig = NEWS_V2): number {
   const words = title.slice(0, 400).toLowerCase();
   const strength = tone.plain + tone.step * (countOf(words, STRONGER) - countOf(words, DOUBTFUL));
   const clipped = clamp(strength, 0, 1);
@@ -85,12 +86,28 @@ export function newsTone(title: string, { tone }: NewsConfig = NEWS_V1): number 
  * @example
  * newsBias('Bridge exploited, Ethereum drained of $80 million', 'hack'); // → -0.8
  */
-export function newsBias(title: string, category: NewsCategory, config: NewsConfig = NEWS_V1): number {
+export function newsBias(title: string, category: NewsCategory, config: NewsConfig = NEWS_V2): number {
   const tone = newsTone(title, config);
   if (category !== 'regulatory') return clean(config.sign[category] * tone);
-  const { class: leaning } = classifyHeadline(title);
+  const { class: leaning } = classifyHeadline(title, HEADLINE_RULES_V2);
   const sign = leaning === 'restrictive' ? -1 : leaning === 'supportive' ? 1 : 0;
   return clean(sign * Math.abs(tone));
+}
+
+/** Least strength of a title that was read: hedges make an event doubtful, and never point the other way. */
+const LEAST_STRENGTH = 0.1;
+
+/**
+ * Way a title points whose sign a reader of clauses has found: what takes an event back was read there, so that only strength and doubt are left.
+ *
+ * @param sign of the reading.
+ * @example
+ * readBias('Largest bridge reportedly drained', -1); // → -0.6
+ */
+export function readBias(title: string, sign: -1 | 0 | 1, { tone }: NewsConfig = NEWS_V2): number {
+  const words = title.slice(0, 400).toLowerCase();
+  const strength = tone.plain + tone.step * (countOf(words, STRONGER) - countOf(words, DOUBTFUL));
+  return clean(sign * clamp(strength, LEAST_STRENGTH, 1));
 }
 
 /** No negative zero. */

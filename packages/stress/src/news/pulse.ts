@@ -6,7 +6,7 @@
  */
 
 import { clamp, HOUR_MS, shown, UsageError } from '@barograph/core';
-import { checkNewsConfig, NEWS_V1, type NewsConfig } from './config.ts';
+import { checkNewsConfig, NEWS_V2, type NewsConfig } from './config.ts';
 import { byPublication, latestNews, type NewsEvent } from './story.ts';
 
 /** Row of a perp. */
@@ -57,7 +57,7 @@ export function newsPulse(
     hours,
     coverage,
   }: { readonly asOf: number; readonly hours: number; readonly coverage: ReadonlyMap<string, number> },
-  config: NewsConfig = NEWS_V1,
+  config: NewsConfig = NEWS_V2,
 ): readonly PulseRow[] {
   if (!(hours > 0)) throw new UsageError(`"hours" expected a number above 0, got ${shown(hours)}`);
   const known = latestNews(events.filter(({ knownAt }) => knownAt <= asOf))
@@ -145,7 +145,7 @@ const FORGOTTEN = 30;
  * for (const event of events) pulse.event(event);
  * pulse.at('ETH', HOUR_MS).newsTilt < 0; // → true
  */
-export function createNewsPulse(config: NewsConfig = NEWS_V1, snapshot?: NewsPulseSnapshot): NewsPulse {
+export function createNewsPulse(config: NewsConfig = NEWS_V2, snapshot?: NewsPulseSnapshot): NewsPulse {
   checkNewsConfig(config);
   const sums = new Map<string, Sums>(snapshot?.sums);
   const weights = new Map(snapshot?.weights.map(([id, revision, weight, time]) => [id, { revision, weight, time }]));

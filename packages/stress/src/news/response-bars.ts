@@ -1,7 +1,7 @@
 /** Minutes for the reaction to a report from two lengths of bars: sources keep minutes for days only, quarter hours for weeks. */
 
 import { bucketOpen, MINUTE_MS } from '@barograph/core';
-import { NEWS_V1, type NewsConfig } from './config.ts';
+import { NEWS_V2, type NewsConfig } from './config.ts';
 import { rowFrom, type ResponseBars } from './response.ts';
 
 /** Length of the longer bars. */
@@ -16,7 +16,7 @@ const MINUTES = QUARTER_MS / MINUTE_MS;
  * const published = Date.UTC(2025, 5, 1, 12, 7);
  * (published - minutesFrom(published)) / 60_000; // → 1447
  */
-export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V1): number {
+export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V2): number {
   return bucketOpen(bucketOpen(time, MINUTE_MS) - response.volatilityMs - MINUTE_MS, QUARTER_MS);
 }
 
@@ -40,7 +40,7 @@ export function responseMinutes(
   time: number,
   minutes: ResponseBars,
   quarters: ResponseBars,
-  config: NewsConfig = NEWS_V1,
+  config: NewsConfig = NEWS_V2,
 ): ResponseBars {
   const from = minutesFrom(time, config);
   const [spread, first] = [rowFrom(quarters.time, from), rowFrom(minutes.time, from)];

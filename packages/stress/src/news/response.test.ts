@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEWS_HORIZONS, NEWS_V1 } from './config.ts';
+import { NEWS_HORIZONS, NEWS_V2 } from './config.ts';
 import { marketResponse, newsOutcome, type ResponseBars } from './response.ts';
 
 const market = createMarket();
@@ -71,7 +71,7 @@ describe('[#421] [#422] the market response', () => {
         const [then, later] = [ask(asOf, { bars: known }), ask(asOf)];
         expect(then).toEqual(later);
         for (const horizon of NEWS_HORIZONS) {
-          const isMature = asOf >= base + NEWS_V1.response.horizonsMs[horizon];
+          const isMature = asOf >= base + NEWS_V2.response.horizonsMs[horizon];
           expect(then[horizon]).toEqual(isMature ? final[horizon] : null);
         }
       }),
@@ -118,7 +118,7 @@ describe('[#421] [#422] the market response', () => {
   });
 
   it('takes a value that is as old as it may be, and none that is older', () => {
-    const { staleMs } = NEWS_V1.response;
+    const { staleMs } = NEWS_V2.response;
     const aged = (late: number) =>
       ask(base + DAY_MS, { openInterest: { time: [base - staleMs - late, base + HOUR_MS], value: [100, 90] } })['1h']!;
     expect([aged(0).oiChangePct, aged(1).oiChangePct]).toEqual([expect.closeTo(-10, 10), null]);
@@ -157,7 +157,7 @@ describe('[#421] [#422] the market response', () => {
     const since = (minutes: number) =>
       ask(base + DAY_MS, { bars: without((one) => one < base - minutes * MINUTE_MS) })['1h']!.abnormality;
     expect([since(half + 1) === null, since(half) === null]).toEqual([false, true]);
-    const { volumeDaysLeast: least } = NEWS_V1.response;
+    const { volumeDaysLeast: least } = NEWS_V2.response;
     const days = (count: number) =>
       ask(base + DAY_MS, { bars: without((one) => one < base - count * DAY_MS) })['1h']!.volumeMultiplier;
     expect([days(least) === null, days(least - 1) === null]).toEqual([false, true]);

@@ -4,7 +4,7 @@
  */
 
 import { bucketOpen, DAY_MS, firstAtOrAfter, integerAtLeast, MINUTE_MS } from '@barograph/core';
-import { NEWS_V1, type NewsConfig, type NewsHorizon } from './config.ts';
+import { NEWS_V2, type NewsConfig, type NewsHorizon } from './config.ts';
 
 /** Closed bars, oldest first, of one length; missing ones are left out. */
 export interface ResponseBars {
@@ -124,7 +124,7 @@ const known = (value: number): number | null => (Number.isFinite(value) ? value 
  * const { '1h': hour } = marketResponse({ time, asOf: Date.now(), bars: minutes });
  * if (hour === null) console.log('not matured');
  */
-export function marketResponse(inputs: ResponseInputs, config: NewsConfig = NEWS_V1): MarketResponse {
+export function marketResponse(inputs: ResponseInputs, config: NewsConfig = NEWS_V2): MarketResponse {
   const { time, asOf, bars, openInterest, funding } = inputs;
   const step = integerAtLeast('stepMs', inputs.stepMs ?? MINUTE_MS, 1);
   const { response: of } = config;

@@ -1,9 +1,11 @@
 /** Stories: what several sources report of one symbol and kind within hours, and the rows that are published of them. */
 
-import { NEWS_V1, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
-import { type EntityMatch, type MatchMode } from './entities.ts';
-import { impact, newsBias, type Impact } from './impact.ts';
+import { HOUR_MS } from '@barograph/core';
+import { NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
+import { NEWS_MARKET, type EntityMatch, type MatchMode } from './entities.ts';
+import { impact, type Impact } from './impact.ts';
 import type { NewsItem } from './item.ts';
+import { sharedKeys } from './reader/same-story.ts';
 
 /** A story while it may still grow. Plain JSON. */
 export interface Story {
@@ -54,8 +56,14 @@ export interface NewsEvent {
   readonly configVersion: string;
 }
 
+/** Kind of a report's event, and its bias, −1 risk off … 1 risk on. */
+export interface StoryKind {
+  readonly category: NewsCategory;
+  readonly bias: number;
+}
+
 /** A story that a report opens. */
-export function openedBy(item: NewsItem, category: NewsCategory, match: EntityMatch, config: NewsConfig): Story {
+export function openedBy(item: NewsItem, { category, bias }: StoryKind, match: EntityMatch, config: NewsConfig): Story {
   const { id, title, url, domain, tier, time, seenAt } = item;
   return scored(
     {
@@ -67,8 +75,7 @@ export function openedBy(item: NewsItem, category: NewsCategory, match: EntityMa
       url,
       time,
       seenAt,
-      // The title of a listing is our own.
-      bias: item.stated === undefined ? newsBias(title, category, config) : statedBias(category, config),
+      bias,
       tier,
       lateMs: Math.max(0, seenAt - time),
       domains: [domain],
@@ -78,16 +85,49 @@ export function openedBy(item: NewsItem, category: NewsCategory, match: EntityMa
   );
 }
 
-function statedBias(category: NewsCategory, { sign }: NewsConfig): number {
-  return category === 'regulatory' ? 0 : sign[category];
+/** An attack that is confirmed is the story of the rumour before it. */
+function familyOf(category: NewsCategory): NewsCategory {
+  return category === 'exploit_rumour' ? 'hack' : category;
 }
 
-/** The story with one more report. */
-export function grownBy(story: Story, item: NewsItem, config: NewsConfig): Story {
+/** Rare words that titles of one story share: of another symbol, and of the market, which has many stories at once. */
+const SHARED = { otherSymbol: 2, market: 1 } as const;
+
+/**
+ * The open story that a report belongs to: of its symbol and kind within hours. A reader of clauses also takes a rumour for the start of
+ * its attack, and a title that names the market, or another coin, for the same story where both share rare words.
+ */
+export function storyOf(
+  stories: readonly Story[],
+  item: NewsItem,
+  category: NewsCategory,
+  match: EntityMatch,
+  { storyHours, reader }: NewsConfig,
+): Story | undefined {
+  const open = stories.filter((one) => Math.abs(item.time - one.time) <= storyHours * HOUR_MS);
+  const same = open.filter(({ symbol }) => symbol === match.symbol);
+  if (reader === undefined || item.stated !== undefined) return same.find((one) => one.category === category);
+  const ofKind = (one: Story): boolean => familyOf(one.category) === familyOf(category);
+  const isMarket = match.symbol === NEWS_MARKET;
+  const own = same.find((one) => ofKind(one) && (!isMarket || sharedKeys(one.title, item.title) >= SHARED.market));
+  return (
+    own ??
+    open.find(
+      (one) =>
+        ofKind(one) &&
+        (isMarket || one.symbol === NEWS_MARKET) &&
+        sharedKeys(one.title, item.title) >= SHARED.otherSymbol,
+    )
+  );
+}
+
+/** The story with one more report. Its first report names it; a confirmed attack replaces the rumour of it. */
+export function grownBy(story: Story, item: NewsItem, { category, bias }: StoryKind, config: NewsConfig): Story {
   const domains = story.domains.includes(item.domain) ? story.domains : [...story.domains, item.domain];
   const tier = item.tier < story.tier ? item.tier : story.tier;
   const lateMs = Math.min(story.lateMs, Math.max(0, item.seenAt - item.time));
-  return scored({ ...story, domains, tier, lateMs }, config);
+  const isConfirmed = config.reader !== undefined && story.category === 'exploit_rumour' && category === 'hack';
+  return scored({ ...story, domains, tier, lateMs, ...(isConfirmed ? { category, bias } : {}) }, config);
 }
 
 function scored(story: Omit<Story, 'impact'>, config: NewsConfig): Story {
@@ -99,7 +139,7 @@ function scored(story: Omit<Story, 'impact'>, config: NewsConfig): Story {
 }
 
 /** The row of a story. */
-export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS_V1): NewsEvent {
+export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS_V2): NewsEvent {
   const { id, revision, symbol, category, matchMode, title, url, domains, time, impact: of, bias } = story;
   return {
     id,

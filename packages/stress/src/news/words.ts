@@ -12,6 +12,10 @@ export interface NewsWords {
   readonly names: Readonly<Record<string, readonly string[]>>;
   /** Words that make a title be about the whole market, in small letters. */
   readonly market: readonly string[];
+  /** Phrases in small letters that look like a name and are something else: never read. */
+  readonly elsewhere?: readonly string[];
+  /** Tickers that are acronyms elsewhere: in a title they count only next to a word of the industry. */
+  readonly acronyms?: readonly string[];
 }
 
 /**
@@ -82,5 +86,65 @@ export const NEWS_WORDS_V1: NewsWords = deepFreeze<NewsWords>({
     'bitget',
     'spot bitcoin etf',
     'cbdc',
+  ],
+});
+
+/** Further names of coins of the first edition, and of some that it lacks. */
+// prettier-ignore
+const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  ATOM: ['cosmos chain', 'cosmos sdk', 'cosmos ecosystem'], AVAX: ['avalanche bridge', 'avalanche c-chain', 'avalanche etf', 'avalanche l1'],
+  AXS: ['axie infinity', 'axie'], BNB: ['binance smart chain'], HYPE: ['hyperevm'], IMX: ['immutable zkevm'], KAVA: ['kava network'],
+  MATIC: ['polygon bridge'], MNT: ['mantle bridge'], NEAR: ['near token', 'near intents'], OP: ['optimism bridge', 'optimism superchain'],
+  OSMO: ['osmosis'], PENDLE: ['pendle'], POL: ['polygon bridge', 'polygon zkevm', 'polygon chain'], RPL: ['rocket pool'], SEI: ['sei'],
+  SUI: ['sui'], TRX: ['tron'], W: ['wormhole'], YGG: ['yield guild games', 'yield guild'], XLM: ['stellar blockchain', 'stellar lumens'], YFI: ['yearn finance', 'yearn'],
+  CRO: ['cronos'], COMP: ['compound treasury'], JUP: ['jupiter dex', 'jupiter aggregator'], RON: ['ronin network', 'ronin bridge'],
+};
+
+/** Second edition: more names and venues, phrases that are something else, and tickers that are acronyms elsewhere. */
+export const NEWS_WORDS_V2: NewsWords = deepFreeze<NewsWords>({
+  version: 'news-words/2026.12.1',
+  ordinary: NEWS_WORDS_V1.ordinary,
+  names: Object.fromEntries(
+    [...new Set([...Object.keys(NEWS_WORDS_V1.names), ...Object.keys(MORE_NAMES)])].map((coin) => [
+      coin,
+      [...(NEWS_WORDS_V1.names[coin] ?? []), ...(MORE_NAMES[coin] ?? [])],
+    ]),
+  ),
+  // prettier-ignore
+  market: [
+    ...NEWS_WORDS_V1.market, 'kucoin', 'upbit', 'bithumb', 'bitfinex', 'bitstamp', 'bitmex', 'deribit', 'mexc', 'huobi', 'htx', 'gate.io',
+    'crypto.com', 'mt gox', 'mt. gox', 'ftx', 'blockfi', 'paxos', 'busd', 'usde', 'tornado cash', 'web3', 'altcoin', 'altcoins', 'memecoin',
+    'memecoins', 'cryptoasset', 'cryptoassets', 'crypto asset', 'virtual asset', 'virtual assets', 'virtual currency',
+    'blockchain', 'poloniex', 'bittrex', 'gemini exchange', 'metamask', 'trust wallet', 'phantom wallet', 'nobitex', 'wazirx', 'coincheck',
+    'bitflyer', 'btcturk', 'coindcx', 'digital token', 'digital tokens', 'decentralised finance', 'decentralized finance',
+  ],
+  // prettier-ignore
+  elsewhere: [
+    'kraken robotics', 'link transit', 'near east', 'near space', 'sui generis', 'tron legacy', 'tron ares', 'ripple effect', 'ripple effects',
+    'ada compliance', 'ada ruling', 'ada lawsuit', 'sol energy', 'sol global', 'uni global', 'polygon petrol', 'ether anaesthesia', 'kraken rum', 'kraken beer',
+    'crypto ag', 'solana beach', 'ethernet', 'avalanche victims', 'wormhole theory', 'seattle kraken', 'comp sci', 'binance of power',
+  ],
+  acronyms: [
+    'ADA',
+    'SOL',
+    'INJ',
+    'FIL',
+    'APT',
+    'IMX',
+    'MNT',
+    'ENA',
+    'TIA',
+    'ICP',
+    'SEI',
+    'STX',
+    'ETC',
+    'GMX',
+    'ZEC',
+    'AR',
+    'CFX',
+    'VET',
+    'KAS',
+    'UMA',
+    'ENS',
   ],
 });

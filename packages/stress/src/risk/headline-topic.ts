@@ -1,13 +1,10 @@
-/** Topic of a headline of a paper, by its own words. */
+/** Topic of a headline of a paper, by what the reader of news finds in it. */
 
+import { readHeadline } from '../news/reader/read.ts';
 import { classifyHeadline } from './headlines.ts';
 
-/** Words of an attack: small letters. */
-const ATTACK =
-  /\b(?:hack(?:s|ed|er|ers|ing)?|exploit(?:s|ed|er)?|drain(?:s|ed|er)?|stolen|steals?|heist|breach(?:es|ed)?|rug ?pull(?:s|ed)?|phishing|vulnerabilit(?:y|ies)|laundered)\b/;
-
 /**
- * `security` where it names an attack, `policy` where a rule of headlines fits, else `market`.
+ * `security` where it asserts an attack, `policy` where it names an act of an authority, asserted or taken back, else `market`.
  *
  * @example
  * topicOfHeadline('Bridge exploited for 80 million dollars'); // → 'security'
@@ -15,6 +12,7 @@ const ATTACK =
  * topicOfHeadline('Bitcoin rises above its mean of 200 days'); // → 'market'
  */
 export function topicOfHeadline(title: string): 'policy' | 'security' | 'market' {
-  if (ATTACK.test(title.slice(0, 400).toLowerCase())) return 'security';
+  const { category } = readHeadline(title);
+  if (category === 'hack' || category === 'exploit_rumour') return 'security';
   return classifyHeadline(title).rule === null ? 'market' : 'policy';
 }

@@ -64,6 +64,19 @@ describe('ingest of news on the simulator', () => {
     expect(reports.some(({ source }) => source === 'hacklist.example')).toBe(true);
   });
 
+  it('[#56] judges its reader by the truth of the simulator: each report but copies once, and traps rarely qualify', async () => {
+    const { kept, run } = ingestOf(simulated);
+    await run(AT);
+    const { reports } = await reportsOf(AT - 14 * DAY_MS, AT);
+    const verdicts = Object.values(kept[0]!.judged ?? {});
+    const sum = (name: keyof (typeof verdicts)[number]) => verdicts.reduce((all, one) => all + one[name], 0);
+    expect(sum('reports')).toBe(reports.filter(({ truth }) => truth?.isCopy === false).length);
+    expect(sum('events')).toBeLessThanOrEqual(sum('qualified'));
+    expect(sum('coreQualified')).toBeLessThanOrEqual(sum('core'));
+    expect(sum('qualified')).toBeGreaterThan(20);
+    expect(sum('events') / sum('qualified')).toBeGreaterThan(0.8);
+  });
+
   it('[#426] counts every item of an hour once: ingested is the sum of its ends', async () => {
     const { kept, run } = ingestOf(simulated);
     await run(AT - 6 * HOUR_MS);

@@ -5,14 +5,15 @@ import {
   createNewsFunnel,
   entityTable,
   nameablePerps,
-  NEWS_V1,
+  NEWS_V2,
   type NewsEvent,
   type NewsFunnel,
   type NewsFunnelSnapshot,
   type NewsItem,
 } from '@barograph/stress/news';
 import { type Listing, type NewsReport, CADENCES_V1 } from '@barograph/sources';
-import type { NewsHour, NewsSourceReport } from '@barograph/store';
+import { addedJudged, type NewsFound, type NewsHour, type NewsJudged, type NewsSourceReport } from '@barograph/store';
+import { judgedBy } from './judged.ts';
 import type { Produced, Producer, ProducerInput, StateKey, StateText } from '../../producer.ts';
 import { resumed, stateText } from '../../resume.ts';
 import { answered, unlessAway } from '../answered.ts';
@@ -22,7 +23,7 @@ import { perpNames, tradingOf } from './trading.ts';
 
 /** Name of the producer. */
 export const NEWS_INGEST_PRODUCER = 'news-ingest';
-const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
+const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V2.version}` };
 const SCOPE = 'market';
 const NOTHING: Produced = { states: [], published: [] };
 
@@ -95,7 +96,7 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
       // Without a change the state of before says the same, but for arrivals that were none.
       states: isChanged ? [stateText(KEY, SCOPE, asOf, after)] : [],
       published: [],
-      writes: [{ table: 'news', rows: { events: run.events, hours: run.hours, sources, conflicts: run.conflicts } }],
+      writes: [{ table: 'news', rows: { events: run.events, hours: run.hours, sources, ...run.found } }],
       facts: { reports: reports.length, events: run.events.length },
     },
   };
@@ -117,16 +118,17 @@ function byArrival(a: NewsItem, b: NewsItem): number {
   return a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time - b.time;
 }
 
-/** Events and hours of a run, and conflicts by source. */
+/** Events and hours of a run. */
 interface Run {
   readonly events: readonly NewsEvent[];
   readonly hours: readonly NewsHour[];
-  readonly conflicts: Readonly<Record<string, number>>;
+  /** Counts by source that the sources do not know. */
+  readonly found: NewsFound;
   /** The funnel behind the last report. */
   readonly funnel?: NewsFunnel;
 }
 
-const NOTHING_TOLD: Run = { events: [], hours: [], conflicts: {} };
+const NOTHING_TOLD: Run = { events: [], hours: [], found: { conflicts: {} } };
 
 /** Reports through the funnel of before. It and the names of perps are made for reports alone: most minutes have none. */
 function throughFunnel(
@@ -134,20 +136,26 @@ function throughFunnel(
   before: NewsFunnelSnapshot | undefined,
   reports: readonly NewsReport[],
 ): Run {
-  const funnel = createNewsFunnel(entityTable(nameablePerps(perps)), NEWS_V1, before);
+  const funnel = createNewsFunnel(entityTable(nameablePerps(perps)), NEWS_V2, before);
   const events: NewsEvent[] = [];
   const hours = new Map<number, NewsHour>();
   const conflicts: Record<string, number> = {};
-  for (const { source, item } of reports) {
-    const { outcome, events: told } = funnel.item(item);
-    if (outcome === 'conflict') conflicts[source] = (conflicts[source] ?? 0) + 1;
-    events.push(...told);
+  const notRead: Record<string, number> = {};
+  const judged: Record<string, NewsJudged> = {};
+  for (const report of reports) {
+    const { source, item } = report;
+    const verdict = funnel.item(item);
+    if (verdict.outcome === 'conflict') conflicts[source] = (conflicts[source] ?? 0) + 1;
+    if (!verdict.isRead) notRead[source] = (notRead[source] ?? 0) + 1;
+    const verdicts = addedJudged(judged[source], judgedBy(report, verdict));
+    if (verdicts !== undefined) judged[source] = verdicts;
+    events.push(...verdict.events);
     const hour = bucketOpen(item.seenAt, HOUR_MS);
     // Read while the funnel still knows it: it forgets after some days, and a first run takes two weeks.
     const counts = funnel.counts(hour, 0);
     if (counts.ingested > 0) hours.set(hour, { hour, counts, coverage: Object.fromEntries(funnel.coverage(hour, 0)) });
   }
-  return { events, hours: [...hours.values()], conflicts, funnel };
+  return { events, hours: [...hours.values()], found: { conflicts, notRead, judged }, funnel };
 }
 
 /** The universe as a source. @param from names the span, so that its items count once. */

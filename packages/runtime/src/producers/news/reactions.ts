@@ -6,7 +6,7 @@ import {
   minutesFrom,
   NEWS_HORIZONS,
   NEWS_MARKET,
-  NEWS_V1,
+  NEWS_V2,
   responseMinutes,
   type NewsEvent,
   type NewsHorizon,
@@ -42,7 +42,7 @@ export function perpOf({ symbol }: Pick<NewsEvent, 'symbol'>, config: NewsReacti
 
 /** End of a horizon, epoch ms: its last bar has closed then. */
 function endOf(time: number, horizon: NewsHorizon, step: number): number {
-  return bucketOpen(time, step) + NEWS_V1.response.horizonsMs[horizon];
+  return bucketOpen(time, step) + NEWS_V2.response.horizonsMs[horizon];
 }
 
 /** Horizons of a story that have matured at a moment and are not written yet. */
@@ -59,7 +59,7 @@ export function dueHorizons(
 
 /** Spans of quarter hours that the usual volume of a window is read of: the same clock on each day, as far as minutes do not reach. */
 export function volumeSpans(time: number, horizon: NewsHorizon): readonly Span[] {
-  const { volumeDays, horizonsMs } = NEWS_V1.response;
+  const { volumeDays, horizonsMs } = NEWS_V2.response;
   const [open, first] = [bucketOpen(time, MINUTE_MS), minutesFrom(time)];
   const spans = Array.from({ length: volumeDays }, (_, i): Span => {
     const from = open - (volumeDays - i) * DAY_MS;

@@ -1,0 +1,23 @@
+/** Verdict of the funnel on one report against what its maker knows of it. */
+
+import type { NewsVerdict } from '@barograph/stress/news';
+import type { NewsReport } from '@barograph/sources';
+import type { NewsJudged } from '@barograph/store';
+
+/** Kinds that a title alone is meant to find. */
+const CORE: ReadonlySet<string> = new Set(['hack', 'exploit_rumour', 'regulatory']);
+
+/** Counts of one report; undefined without a truth, of a copy, and of what was known before. */
+export function judgedBy({ truth }: NewsReport, { outcome }: NewsVerdict): NewsJudged | undefined {
+  if (truth === undefined || truth.isCopy || outcome === 'repeated' || outcome === 'conflict') return undefined;
+  const { event } = truth;
+  const isQualified = outcome === 'qualified';
+  const isCore = event !== null && CORE.has(event.category);
+  return {
+    reports: 1,
+    qualified: isQualified ? 1 : 0,
+    events: isQualified && event !== null ? 1 : 0,
+    core: isCore ? 1 : 0,
+    coreQualified: isCore && isQualified ? 1 : 0,
+  };
+}
