@@ -77,6 +77,11 @@ const settledOf = (grade: GradeRow | undefined): number | null =>
 export async function expectAsPython(chain: ComparedChain): Promise<void> {
   const { forecasts, grades, bars, heads, now, until, cardOf } = chain;
   const byRow = new Map(grades.map((grade) => [grade.row, grade]));
+  // Before Python, which lets nothing else run for a while: a connection that is kept open would end meanwhile.
+  const cards: { readonly scope: string; readonly horizon: string; readonly card: QuantScorecardWire['live'] }[] = [];
+  for (const scope of Object.keys(bars)) {
+    for (const horizon of HORIZONS) cards.push({ scope, horizon, card: await cardOf(scope, horizon) });
+  }
   const published = forecasts.map(({ id, scope, horizon, time, recorded, regime, forecasts: said }) => ({
     id,
     scope,
@@ -124,26 +129,22 @@ export async function expectAsPython(chain: ComparedChain): Promise<void> {
     expectNear(grade.grades.day_quantiles!.base_score, theirs.day_quantiles!.base_score, `${id} pinball of the base`);
   }
 
-  for (const scope of Object.keys(bars)) {
-    for (const horizon of HORIZONS) {
-      const { kinds } = await cardOf(scope, horizon);
-      for (const { kind, graded, scores, calibration } of kinds.filter(
-        (one) => one.kind in oracle.cards[`${scope}/${horizon}`]!,
-      )) {
-        const theirs = oracle.cards[`${scope}/${horizon}`]![kind]!;
-        expect(graded, `${scope} ${horizon} ${kind}`).toBe(theirs.graded);
-        scores?.forEach(({ mean, baseline }, i) => {
-          // a card is rounded
-          expect(Math.abs(mean - theirs.scores[i]![0])).toBeLessThan(6e-4);
-          expect(Math.abs(baseline - theirs.scores[i]![1])).toBeLessThan(6e-4);
-        });
-        calibration?.forEach(({ said, happened, rows: count }, i) => {
-          const [mean, hit, lines] = theirs.calibration[i]!;
-          expect(count).toBe(lines);
-          expect(Math.abs(said - mean)).toBeLessThan(6e-3);
-          expect(Math.abs(happened - hit)).toBeLessThan(6e-3);
-        });
-      }
+  for (const { scope, horizon, card } of cards) {
+    const theirCard = oracle.cards[`${scope}/${horizon}`]!;
+    for (const { kind, graded, scores, calibration } of card.kinds.filter((one) => one.kind in theirCard)) {
+      const theirs = theirCard[kind]!;
+      expect(graded, `${scope} ${horizon} ${kind}`).toBe(theirs.graded);
+      scores?.forEach(({ mean, baseline }, i) => {
+        // a card is rounded
+        expect(Math.abs(mean - theirs.scores[i]![0])).toBeLessThan(6e-4);
+        expect(Math.abs(baseline - theirs.scores[i]![1])).toBeLessThan(6e-4);
+      });
+      calibration?.forEach(({ said, happened, rows: count }, i) => {
+        const [mean, hit, lines] = theirs.calibration[i]!;
+        expect(count).toBe(lines);
+        expect(Math.abs(said - mean)).toBeLessThan(6e-3);
+        expect(Math.abs(happened - hit)).toBeLessThan(6e-3);
+      });
     }
   }
   expect(Object.keys(oracle.cards)).toHaveLength(2 * Object.keys(bars).length);

@@ -107,7 +107,11 @@ describe.skipIf(!PYTHON)('the live ledger against Python (needs python3)', () =>
       const { heads } = JSON.parse(readFileSync(MODEL, 'utf8')) as Pick<NowcastArtifact, 'heads'>;
       const now = await clock();
       await expectAsPython({
-        ...{ forecasts, grades, bars, heads, now },
+        forecasts,
+        grades,
+        bars,
+        heads,
+        now,
         cardOf: async (scope, horizon) =>
           (await get<QuantScorecardWire>(`quant/scorecard?scope=${scope}&horizon=${horizon}&window=${DAYS}`)).live,
       });

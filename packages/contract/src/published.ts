@@ -161,7 +161,9 @@ export function publication<Row, Head>(
   name: string,
   snapshot: string,
   shape: StoredShape,
-  more: Pick<Publication<Row, Head>, 'scopeHead' | 'earlier'> = {},
+  scopeHead?: (head: Head, coins: readonly string[]) => Head,
+  earlier?: Publication<Row, Head>['earlier'],
 ): Publication<Row, Head> {
+  const more = { ...(scopeHead === undefined ? {} : { scopeHead }), ...(earlier === undefined ? {} : { earlier }) };
   return Object.freeze({ name, snapshot, shape, ...more });
 }

@@ -50,5 +50,6 @@ export const positioningPublication = publication<PositioningRecordWire, Positio
     }),
     record: positioningRecord.schema,
   },
-  { earlier: { 'positioning-snapshot/1': fromFirstVersion } },
+  undefined,
+  { 'positioning-snapshot/1': fromFirstVersion },
 );

@@ -37,7 +37,7 @@ export interface Rules {
   readonly hasThreshold: boolean;
   readonly hasCooldown: boolean;
 }
-/** What a subscription remembers of a coin. */
+/** Memory of a subscription of a coin. */
 interface Mark {
   readonly sentAt: number;
   readonly wasAbove: boolean;

@@ -1,6 +1,6 @@
 /** Webhooks: signed, at least once, in order, paused after failures, over a restart in the middle; never to a private address. */
 
-import { encodeEvent, type MarketEvent } from '@barograph/contract';
+import { encodeEvent, type MarketEvent, type ChangeEvent } from '@barograph/contract';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -413,7 +413,7 @@ describe('deliveries', () => {
     await store.pool.query(`update webhooks set paused_because = 'the receiver was away'`);
     const head = { venue: 'barograph', symbol: 'BTC', dataSource: 'simulated', scope: 'coin', path: 'none' } as const;
     const snapshot = { name: 'quant', asOf: 0, sha256: '0' };
-    const change = (at: number): MarketEvent => ({ ...head, type: 'regime', ts: at, recvTs: at, from: 'squeeze', to: 'vol_spike', confidence: 0.5, snapshot }); // prettier-ignore
+    const change = (at: number): ChangeEvent => ({ ...head, type: 'regime', ts: at, recvTs: at, from: 'squeeze', to: 'vol_spike', confidence: 0.5, snapshot }); // prettier-ignore
     const begin = liquidation(0).ts;
     const day = 86_400_000;
     // Nine days: every third event is a change, the others are forgotten with the log.
