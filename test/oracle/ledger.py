@@ -1,7 +1,8 @@
 """Rows, grades and the scorecard of the ledger, computed from CSV files by code that shares nothing with the service.
 
 Reads a JSON object on standard input: `bars` (CSV file of each scope), `cuts` (volatility cuts of the model by horizon), `forecasts`
-(what was published: scope, horizon, time, regime, p by kind, expected, shares, values), `from` (first hour of the scorecard)
+(what was published: scope, horizon, time, regime, p by kind, expected, shares, values; of a live chain also `recorded` and `settled`,
+the moments at which a row and its grade were written), `from` (first hour of the scorecard)
 and `until` (end of the last hour).
 Prints rows by id with their baselines and grades, and the scorecard of each scope and horizon.
 """
@@ -92,7 +93,7 @@ def run(given):
             counts = {"next_regime": [[0] * 6 for _ in REGIMES], "volatility": [0] * 4, "drawdown": [0] * 2}
             waiting, graded = [], []
             for row in mine:
-                while waiting and waiting[0]["time"] + (hours + 1) * HOUR <= row["time"]:
+                while waiting and is_known(waiting[0], row, hours):
                     settle(waiting.pop(0), closes, regimes, counts, hours, rows, graded)
                 seen = {k: counts[k][regimes[row["time"]]] if k == "next_regime" else counts[k] for k in row["p"]}
                 day = followed(closes, row["time"] - 24 * HOUR, 24)
@@ -105,11 +106,18 @@ def run(given):
                 row["cuts"] = None if slow is None else [c * slow for c in given["cuts"][horizon]]
                 waiting.append(row)
             for row in waiting:
-                if row["time"] + (hours + 1) * HOUR > given["until"]:
+                if (row["settled"] is None) if "settled" in row else row["time"] + (hours + 1) * HOUR > given["until"]:
                     break
                 settle(row, closes, regimes, counts, hours, rows, graded)
             cards[f"{scope}/{horizon}"] = card([g for g in graded if end - 30 * DAY <= g["time"] < end])
     return {"rows": rows, "cards": cards}
+
+
+def is_known(old, row, hours):
+    """Whether the outcome of a row counts in the baseline of a later one."""
+    if "settled" in old:
+        return old["settled"] is not None and old["settled"] < row["recorded"]
+    return old["time"] + (hours + 1) * HOUR <= row["time"]
 
 
 def settle(row, closes, regimes, counts, hours, rows, graded):

@@ -30,6 +30,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Changed: followed of indicators/signum-rgg and volatility/regime is measured on the ten largest coins together, that of meme/regime on six meme coins; additive: symbols names them. Days of all coins count, intervals come from draws of days.',
       'Changed: p_drawdown_5 in when of webhooks is that of the coin of the event, and that of the market for symbol MARKET; cooldown_s counts symbol by symbol.',
       'Changed: stream and stream/recent replay events of changed states for a week, where types names no others; webhooks that were paused get them too.',
+      'Changed: as_of of quant/positioning, quant/positioning/ladder and quant/gex answers moments of before this version too; the new fields follow from what was published.',
+      'Fixed: a cool-down that a webhook had begun before this version lasts as long as it did then.',
     ],
   },
   {

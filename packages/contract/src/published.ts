@@ -120,12 +120,14 @@ export function symbolsHead(more: Readonly<Record<string, TSchema>> = {}): TSche
  */
 export interface Publication<Row, Head> {
   readonly name: string;
-  /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read. */
+  /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read, but for answers of the past. */
   readonly snapshot: string;
   /** Schemas of that version. */
   readonly shape: StoredShape;
   /** The head for a caller who sees these coins only. Without it no operation may scope coins and read the head. */
   scopeHead?(head: Head, coins: readonly string[]): Head;
+  /** Records of earlier versions as this one has them, by version: answers of the past are made of them. The head is the same. */
+  readonly earlier?: Readonly<Record<string, (record: unknown) => Row>>;
   /** Never there: carries the types of what is published. */
   readonly types?: { readonly row: Row; readonly head: Head };
 }
@@ -160,6 +162,8 @@ export function publication<Row, Head>(
   snapshot: string,
   shape: StoredShape,
   scopeHead?: (head: Head, coins: readonly string[]) => Head,
+  earlier?: Publication<Row, Head>['earlier'],
 ): Publication<Row, Head> {
-  return Object.freeze({ name, snapshot, shape, ...(scopeHead === undefined ? {} : { scopeHead }) });
+  const more = { ...(scopeHead === undefined ? {} : { scopeHead }), ...(earlier === undefined ? {} : { earlier }) };
+  return Object.freeze({ name, snapshot, shape, ...more });
 }

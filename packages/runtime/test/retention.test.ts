@@ -13,7 +13,8 @@ async function pruned(holdFrom: number): Promise<Readonly<Record<string, number>
   const job = rowRetention({
     clock: createManualClock(NOW),
     events: {
-      prune: async (at) => {
+      prune: async (at, outliving) => {
+        before['kept_events'] = NOW - (outliving?.beforeTs ?? NaN);
         before['events'] = NOW - at;
         return 0;
       },
@@ -31,6 +32,7 @@ async function pruned(holdFrom: number): Promise<Readonly<Record<string, number>
 
 const ALWAYS = {
   events: 2 * HOUR_MS,
+  kept_events: 7 * DAY_MS,
   'position_cycles.time': 25 * HOUR_MS,
   'exchange_flows.time': 100 * DAY_MS,
   'ledger_rows.day': 400 * DAY_MS,

@@ -230,6 +230,8 @@ export interface WebhooksTable {
   readonly cooldownS: number | null;
   /** Seconds between two digests; null: each event is sent by itself. */
   readonly digestS: number | null;
+  /** `recvTs` of the last event that a version before `marks` sent; null without one. This version does not write it. */
+  readonly sentTs: number | null;
   /** Null before the first step forward. */
   readonly marks: WebhookMarks | null;
 }
@@ -245,6 +247,7 @@ interface WebhooksRow extends Omit<
   | 'lastFailureAt'
   | 'lastError'
   | 'claimedBy'
+  | 'sentTs'
   | 'marks'
 > {
   readonly failures: Generated<number>;
@@ -255,6 +258,7 @@ interface WebhooksRow extends Omit<
   readonly lastFailureAt: Generated<number | null>;
   readonly lastError: Generated<string | null>;
   readonly claimedBy: Generated<string | null>;
+  readonly sentTs: ColumnType<number | null, undefined, never>;
   readonly marks: ColumnType<WebhookMarks | null, string | undefined, string>;
 }
 

@@ -52,8 +52,8 @@ export interface KeptSize {
 export interface SnapshotHistory {
   /** Adds a snapshot. Of two with the same name and moment the later call holds. */
   keep(timeline: string, snapshot: KeptSnapshot): Promise<void>;
-  /** The newest line of a name that was published by then, both epoch ms; undefined without one of this version. */
-  lineAt(timeline: string, name: string, version: string, moment: number): Promise<KeptLine | undefined>;
+  /** The newest line of a name that was published by then, both epoch ms; undefined without one, and for another version. */
+  lineAt(timeline: string, name: string, versions: readonly string[], moment: number): Promise<KeptLine | undefined>;
   /** Lines that were published within `[from, to)`, epoch ms, in the order of moment and name; of one name, when one is given. */
   lines(timeline: string, range: KeptRange): Promise<readonly KeptLine[]>;
   /** Head and records of a hash. undefined: they are not there, or not what the hash says. */
@@ -149,7 +149,7 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
         on conflict do nothing`.execute(db);
       await addLine(timeline, snapshot, hash);
     },
-    lineAt: async (timeline, name, version, moment) => {
+    lineAt: async (timeline, name, versions, moment) => {
       const found = await newestOf
         .where('timeline', '=', timeline)
         .where('name', '=', name)
@@ -157,7 +157,7 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
         .orderBy('knownAt', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return found?.version === version ? lineOf(found) : undefined;
+      return found !== undefined && versions.includes(found.version) ? lineOf(found) : undefined;
     },
     lines: async (timeline, { name, from, to, limit }) => {
       let query = newestOf

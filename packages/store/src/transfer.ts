@@ -147,7 +147,9 @@ async function readManifest(folder: string): Promise<Result<readonly ExportedTab
   if (!('format' in fields) || fields.format !== 'barograph-store/1')
     return err(`${MANIFEST}: expected barograph-store/1`);
   if (!('schema' in fields) || fields.schema !== SCHEMA_VERSION) {
-    return err(`${MANIFEST}: expected tables of schema ${SCHEMA_VERSION}; export with the same version`);
+    const got = 'schema' in fields ? shown(fields.schema) : 'none';
+    const way = 'start this version on the store that it came from, which migrates it, and export again';
+    return err(`${MANIFEST}: expected tables of schema ${SCHEMA_VERSION}, got ${got}; ${way}`);
   }
   const tables = 'tables' in fields && Array.isArray(fields.tables) ? fields.tables.filter(isExported) : [];
   const missing = TABLES.find(([name]) => !tables.some(({ table }) => table === name));

@@ -159,4 +159,32 @@ describe('a database of the version before', () => {
     ]);
     await db.destroy();
   });
+
+  it('keeps its events and webhooks, whose places and cool-downs go on, and a replica of that version beside it', async () => {
+    const { url: at, pool, db } = await databaseBefore('before_kept', '0022');
+    const insert = `insert into events (id, ts, recv_ts, type, venue, symbol, usd, payload) values ($1, $1, $1, 'regime', null, 'BTC', null, '{"from":"a"}')`;
+    for (const id of [1, 2, 3]) await pool.query(insert, [id]);
+    await pool.query('update event_counter set last_id = 3');
+    const webhook = `insert into webhooks (id, account, url, secret, types, symbols, min_usd, created_at, last_event_id, failures, paused_because, condition, cooldown_s, digest_s, sent_ts)
+      values ($1, 'a', 'https://example.com/', 's', '{regime}', null, 5, 1, 2, $2, $3, $4, $5, $6, $7)`;
+    await pool.query(webhook, ['wh_rules', 0, null, 'usd > 5', 600, 60, 1234]);
+    await pool.query(webhook, ['wh_plain', 4, '4 attempts in a row failed', null, null, null, null]);
+    const { rows: before } = await pool.query<object>('select * from webhooks order by id');
+
+    const store = await server.open(at);
+    const after = await store.pool.query<object>('select * from webhooks order by id');
+    expect(after.rows).toEqual(before.map((row) => ({ ...row, marks: null })));
+    expect(await store.webhooks.ofAccount('a')).toMatchObject([
+      { id: 'wh_plain', lastEventId: 2, failures: 4, condition: null, cooldownS: null, sentTs: null, marks: null },
+      { id: 'wh_rules', lastEventId: 2, condition: 'usd > 5', cooldownS: 600, digestS: 60, sentTs: 1234, marks: null },
+    ]);
+    expect((await store.events.since(2, 9)).map(({ id }) => id)).toEqual([3]);
+    await pool.query(`update webhooks set last_event_id = 3, sent_ts = 3 where id = 'wh_rules'`);
+    await pool.query(insert, [4]);
+    await pool.query('update event_counter set last_id = 4');
+    expect((await store.webhooks.find('a', 'wh_rules'))?.sentTs).toBe(3);
+    expect(await store.events.prune(9, { types: ['regime'], beforeTs: 2 })).toBe(4);
+    expect((await store.events.since(0, 9)).map(({ id }) => id)).toEqual([2, 3, 4]);
+    await db.destroy();
+  });
 });

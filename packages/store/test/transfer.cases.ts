@@ -28,8 +28,9 @@ async function filled(store: Store): Promise<void> {
     usd: 0.1 + 0.2,
     payload: { z: '\n"\\', a: 1e-7 },
   };
-  await store.events.append(Array.from({ length: 2500 }, () => event));
-  await store.events.prune(0);
+  await store.events.append([{ ...event, recvTs: 1 }, ...Array.from({ length: 2500 }, () => event)]);
+  // The first one outlives the log.
+  await store.events.prune(2, { types: ['t'], beforeTs: 0 });
   await store.snapshots.publish({ name: 's', asOf: 1, version: 'v', head: { b: 1, a: 2 }, records: [1, null] });
   await store.engineStates.save([{ engine: 'e', scope: 's', configVersion: 'v', asOf: 1, state: { x: null } }]);
   await store.observations.append([{ series: 's', key: 'k', validTime: 1, knownAt: 1, value: [1.5], source: 'x' }]);
@@ -139,14 +140,14 @@ export function transferCases(other: string, startOther: () => Promise<TestServe
       expect(await importStore(second.db, out)).toEqual({ ok: true, value: undefined });
       expect(await contents(second)).toEqual(await contents(first));
       const event = { ts: 1, recvTs: 2, type: 't', venue: null, symbol: null, usd: null, payload: {} };
-      expect(await second.events.append([event])).toEqual([2501]);
+      expect(await second.events.append([event])).toEqual([2502]);
 
       const back = join(folder, 'back');
       await exportStore(second.db, back);
       const third = await here.open(await here.database());
       expect(await importStore(third.db, back)).toEqual({ ok: true, value: undefined });
       expect(await contents(third)).toEqual(await contents(second));
-      expect(await third.events.append([event])).toEqual([2502]);
+      expect(await third.events.append([event])).toEqual([2503]);
       expect(await importStore(third.db, back)).toEqual({
         ok: false,
         error: 'expected an empty store, got rows in keys',
@@ -175,7 +176,7 @@ export function transferCases(other: string, startOther: () => Promise<TestServe
         [
           'manifest.json',
           (bytes) => bytes.toString().replace(SCHEMA_VERSION, '0000-old'),
-          new RegExp(`of schema ${SCHEMA_VERSION}`),
+          new RegExp(`of schema ${SCHEMA_VERSION}, got "0000-old"; start this version on the store that it came from`),
         ],
         ['manifest.json', (bytes) => bytes.toString().replace('"slots"', '"slot"'), /expected the table slots/],
         ['manifest.json', () => '{}', /expected barograph-store\/1/],

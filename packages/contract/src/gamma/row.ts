@@ -30,7 +30,7 @@ export interface CoinGamma {
 }
 
 /** The interval of the flip as distances from mark, percent. */
-function distanceInterval({ gamma: { flip, mark }, share }: CoinGamma) {
+export function distanceInterval(flip: number | null, mark: number, share: OpenInterestShare | undefined) {
   const found = flipInterval(flip, mark, share);
   const distance = (price: number): number => 100 * (price / mark - 1);
   return found === null ? null : { low: distance(found.low), high: distance(found.high) };
@@ -162,7 +162,7 @@ export const gammaRow = record('GammaExposure', {
   dist_to_flip_interval: row.innerOrNull(
     interval,
     'dist_to_flip_pct of all accounts, tracked or not, percent: held 90 % of simulated flips. Null without a flip or a share of open interest.',
-    distanceInterval,
+    ({ gamma: { flip, mark }, share }) => distanceInterval(flip, mark, share),
   ),
   open_interest_share: row.innerOrNull(ladderShare, 'Null where open interest is not known.', (r) => r.share ?? null),
   regime: row.inner(regime, (r) => r.gamma),

@@ -5,6 +5,7 @@ import { gammaMeta } from '../gamma/answer.ts';
 import { gammaRow, type CoinGamma } from '../gamma/row.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { publication } from '../published.ts';
+import { fromFirstVersion } from './earlier.ts';
 import { ladderRow, type LadderSource } from './ladder-row.ts';
 import { positioningMeta } from './positioning-answer.ts';
 import { splitRow, type SplitAt } from './split-row.ts';
@@ -49,4 +50,6 @@ export const positioningPublication = publication<PositioningRecordWire, Positio
     }),
     record: positioningRecord.schema,
   },
+  undefined,
+  { 'positioning-snapshot/1': fromFirstVersion },
 );

@@ -45,7 +45,7 @@ export const createWebhook = operation('webhooks.create', {
         Type.String({
           minLength: 1,
           maxLength: 500,
-          description: `Condition in the language of composites, such as "p_drawdown_5 > 0.3": an event is sent while it holds. It reads the numbers of the event (${EVENT_NUMBERS.join(', ')}) and published numbers as they are at the delivery: p_drawdown_5 at 24h of the coin of the event, or of the market for symbol MARKET, and the inputs of composites, which are of the market. While one of them is not known, nothing is sent. Events of type nowcast_hour are a threshold: one is sent for a symbol when the condition turns true, and the next after it was false.`,
+          description: `Condition in the language of composites, such as "p_drawdown_5 > 0.3": an event is sent while it holds. It reads the numbers of the event (${EVENT_NUMBERS.join(', ')}) and published numbers as they are at the delivery: p_drawdown_5 at 24h of the coin of the event, or of the market for symbol MARKET, and the inputs of composites, which are of the market. While one of them is not known, nothing is sent. Events of type nowcast_hour are a threshold: one is sent for a symbol when the condition turns true, and the next after it was false. All numbers of a threshold, inputs of composites too, are read at the delivery of the hour: what moves between two hours counts at the next one.`,
         }),
       ),
       cooldown_s: Type.Optional(
@@ -111,7 +111,8 @@ export const resumeWebhook = operation('webhooks.resume', {
   path: '/webhooks/{id}/resume',
   pathParameters,
   summary: 'Goes on with a paused subscription, from where it stopped.',
-  description: 'Events that the log no longer holds are lost; it holds an hour at least.',
+  description:
+    'Events that the log no longer holds are lost; it holds an hour at least, and events of changed states a week.',
   reply: webhookRow.schema,
   errors: [NONE_OF_ID],
   answer: async (context, { caller, path: { id } }) => {

@@ -55,7 +55,8 @@ export function createWants(snapshots: Pick<SnapshotStore, 'latest'>): Wants {
     const left = { isWanted: false, marks };
     if (!passes(webhook, event)) return left;
     const isThreshold = condition !== null && event.type === 'nowcast_hour';
-    const isResting = isCooling(cooldownS, recvTs, marks.sent[symbol]);
+    // A version before counted one cool-down for all symbols: the one that it began is kept until it ends.
+    const isResting = [marks.sent[symbol], webhook.sentTs ?? undefined].some((at) => isCooling(cooldownS, recvTs, at));
     if (isResting && !isThreshold) return left;
     const isMet = condition === null || (await holds(condition, event));
     let { holding } = marks;

@@ -11,10 +11,11 @@ import { QUIET, startTestServer, valueOf, type TestServer } from '../../../store
 import type { StoredWebhooks } from '../../../store/src/webhooks.ts';
 import { createDeliverer, WEBHOOKS_V1 } from '../../src/webhooks/deliverer.ts';
 import { createWebhookSecrets } from '../../src/webhooks/secrets.ts';
+import { createWants } from '../../src/webhooks/wanted.ts';
 import { createWebhookService } from '../../src/webhooks/service.ts';
 import type { Send } from '../../src/webhooks/sender.ts';
 import { NOW } from '../accounts/test-support.ts';
-import { PAUSE_AFTER, webhookModel, type WebhookCommand } from './webhook.ts';
+import { COOLDOWN_S, PAUSE_AFTER, webhookModel, type WebhookCommand } from './webhook.ts';
 
 /** Looks for subscriptions when it starts, and after each that it delivered to. */
 const CONFIG = { ...WEBHOOKS_V1, version: 'webhooks/test', pauseAfter: PAUSE_AFTER, lookMs: 1e9 } as const;
@@ -61,9 +62,14 @@ function watched(isLost: (id: string) => boolean): Watched {
   return { webhooks, idle };
 }
 
-/** An event of a coin; `?`: one that another version wrote. */
-function eventOf(symbol: string) {
-  const head = { ts: NOW, recvTs: NOW, venue: 'perpdex', symbol, dataSource: 'simulated' } as const;
+/** An event of a coin; `?`: one that another version wrote; `BTC!`: an hour of the nowcast. */
+function eventOf(name: string, at: number) {
+  const symbol = name.replace('!', '');
+  const head = { ts: at, recvTs: at, venue: 'perpdex', symbol, dataSource: 'simulated' } as const;
+  if (name !== symbol) {
+    const snapshot = { name: 'quant', asOf: at, sha256: '0' };
+    return encodeEvent({ ...head, type: 'nowcast_hour', scope: 'coin', snapshot, from: '0', to: '1', drawdown: null });
+  }
   const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 1000 });
   return symbol === '?' ? { ...event, payload: {} } : event;
 }
@@ -89,7 +95,14 @@ async function open(): Promise<Real<WebhookCommand>> {
     return works[hook] === true ? { status: 200 } : { status: 500, error: 'the receiver answered 500' };
   };
   const secrets = createWebhookSecrets();
-  const service = createWebhookService({ webhooks: store.webhooks, secrets, send, wall, isPrivateAllowed: true, snapshots: { latest: () => undefined } }); // prettier-ignore
+  const above = new Set<string>();
+  const latest = () => {
+    const coinOf = (symbol: string) => ({ monte_carlo: { p_drawdown_5: above.has(symbol) ? 0.31 : 0.3 } });
+    const records = ['BTC', 'ETH'].map((symbol) => ({ json: '', value: { symbol, coin: coinOf(symbol) } }));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is looked at
+    return { asOf: 0, head: { market: null }, records } as never;
+  };
+  const service = createWebhookService({ webhooks: store.webhooks, secrets, send, wall, isPrivateAllowed: true, snapshots: { latest } }); // prettier-ignore
   const idOf = (hook: number): string => ids[hook % ids.length] ?? 'wh_none';
   const shown = ({ pausedBecause, failures, lastEventId }: Awaited<ReturnType<typeof service.list>>[number]) => ({
     status: pausedBecause === null ? 'active' : 'paused',
@@ -111,7 +124,7 @@ async function open(): Promise<Real<WebhookCommand>> {
     const { webhooks, idle } = watched((id) => isDead && id === ids[dying!]);
     const { events, listener } = store;
     const replica = `replica-${replicas++}`;
-    const deliverer = createDeliverer({ webhooks, secrets, events, listener, send, wall, replica, log: QUIET, config: CONFIG }); // prettier-ignore
+    const deliverer = createDeliverer({ webhooks, secrets, events, listener, send, wall, replica, log: QUIET, config: CONFIG, wants: createWants({ latest }) }); // prettier-ignore
     deliverer.start();
     await idle;
     await deliverer.stop();
@@ -124,7 +137,14 @@ async function open(): Promise<Real<WebhookCommand>> {
         case 'create': {
           let made = 0;
           for (; made < command.count; made++) {
-            const given = { url: `http://127.0.0.1:9/${ids.length}`, min_usd: 0 };
+            const { rules } = command;
+            const threshold = { types: 'liquidation,nowcast_hour', when: 'p_drawdown_5 > 0.3' };
+            const given = {
+              url: `http://127.0.0.1:9/${ids.length}`,
+              min_usd: 0,
+              ...(rules?.hasThreshold === true ? threshold : {}),
+              ...(rules?.hasCooldown === true ? { cooldown_s: COOLDOWN_S } : {}),
+            };
             const created = await service.create(key, { ...given, symbols: command.symbol ?? undefined });
             if (!created.ok) break;
             ids.push(created.value.webhook.id);
@@ -146,7 +166,10 @@ async function open(): Promise<Real<WebhookCommand>> {
           if (ids.length > 0) works[command.hook % ids.length] = command.works;
           return undefined;
         case 'events':
-          await store.events.append(command.symbols.map(eventOf));
+          await store.events.append(command.symbols.map((one) => eventOf(one, wall.now())));
+          return undefined;
+        case 'drawdown':
+          above[command.isAbove ? 'add' : 'delete'](command.symbol);
           return undefined;
         case 'deliver':
           return deliver(command.dies);
@@ -174,7 +197,10 @@ const deliver = fc.record({
 });
 const events = fc.record({
   kind: kind('events'),
-  symbols: fc.array(fc.oneof(symbol, symbol, fc.constantFrom('BTC', 'ETH', '?')), { minLength: 1, maxLength: 4 }),
+  symbols: fc.array(fc.oneof(symbol, fc.constantFrom('BTC!', 'ETH!'), fc.constantFrom('BTC', 'ETH', '?')), {
+    minLength: 1,
+    maxLength: 4,
+  }),
 });
 const waits = [1, 999, 1000, 4999, 29_999, 30_000, 120_000];
 const wait = fc.record({ kind: kind('wait'), ms: fc.constantFrom(...waits) });
@@ -185,10 +211,17 @@ const WALK = (ms: number): readonly WebhookCommand[] => [
   { kind: 'wait', ms: 1 },
   { kind: 'deliver' },
 ];
+/** Hours of both coins after a wait, delivered. */
+const hour = (ms: number): readonly WebhookCommand[] => [
+  { kind: 'wait', ms },
+  { kind: 'events', symbols: ['BTC!', 'ETH!', 'BTC'] },
+  { kind: 'deliver' },
+];
 const create = fc.record({
   kind: kind('create'),
   count: fc.constantFrom(1, 1, 1, 1, 2, 11),
   symbol: fc.option(symbol, { nil: null }),
+  rules: fc.option(fc.record({ hasThreshold: fc.boolean(), hasCooldown: fc.boolean() }), { nil: undefined, freq: 2 }),
 });
 
 describe('a webhook', () => {
@@ -211,6 +244,30 @@ describe('a webhook', () => {
           ]),
           ...[1000, 5000, 30_000, 120_000].flatMap((ms) => WALK(ms)),
         ],
+        // thresholds of two coins: rises, hours above, falls and rises again, one of them within the cool-down
+        ...[false, true].map((hasCooldown): readonly WebhookCommand[] => [
+          { kind: 'create', count: 1, symbol: null, rules: { hasThreshold: true, hasCooldown } },
+          ...['BTC', 'ETH', 'BTC', 'ETH'].flatMap((symbol, i): readonly WebhookCommand[] => [
+            { kind: 'drawdown', symbol, isAbove: i < 2 },
+            ...hour(i === 0 ? 0 : 3000),
+          ]),
+          { kind: 'drawdown', symbol: 'BTC', isAbove: true },
+          ...hour(1000),
+          { kind: 'receiver', hook: 0, works: false },
+          { kind: 'drawdown', symbol: 'ETH', isAbove: true },
+          ...hour(3000),
+          { kind: 'receiver', hook: 0, works: true },
+          ...hour(5000),
+        ]),
+        // cool-downs of two coins, just before their end and at it
+        [
+          { kind: 'create', count: 1, symbol: null, rules: { hasThreshold: false, hasCooldown: true } },
+          ...[0, 1, 4998, 1, 1, 4999].flatMap((ms, i): readonly WebhookCommand[] => [
+            { kind: 'wait', ms },
+            { kind: 'events', symbols: i === 1 ? ['ETH'] : ['BTC', 'ETH'] },
+            { kind: 'deliver' },
+          ]),
+        ],
       ],
       commands: [
         create,
@@ -232,6 +289,8 @@ describe('a webhook', () => {
         fc.record({ kind: kind('ping'), hook }),
         fc.record({ kind: kind('tier'), isPlus: fc.boolean() }),
         fc.record({ kind: kind('list') }),
+        fc.record({ kind: kind('drawdown'), symbol, isAbove: fc.boolean() }),
+        fc.record({ kind: kind('drawdown'), symbol, isAbove: fc.boolean() }),
       ],
     });
   });

@@ -1,6 +1,6 @@
 /** Webhooks: signed, at least once, in order, paused after failures, over a restart in the middle; never to a private address. */
 
-import { encodeEvent, type MarketEvent } from '@barograph/contract';
+import { encodeEvent, type MarketEvent, type ChangeEvent } from '@barograph/contract';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKey } from '../../../store/src/secret.ts';
 import { createSystemClock } from '../../../sources/src/clock.ts';
+import { CHANGES_KEPT_V1 } from '../../../runtime/src/events/kept-changes.ts';
 import { STREAM_KEPT_V1 } from '../../../runtime/src/events/kept.ts';
 import type { StoredEvent } from '../../../store/src/events.ts';
 import type { Store } from '../../../store/src/open-store.ts';
@@ -290,6 +291,26 @@ describe('deliveries', () => {
       expect(await isWanted(sentTs - 3_600_000)).toBe(true);
     });
 
+    it('rest on all coins as long as the cool-down lasts that a version before has begun, then coin by coin', async () => {
+      const { url: to, messages, close } = await receiver(() => 200);
+      const host = await api();
+      await host.call('POST /webhooks', { url: to, cooldown_s: 60 });
+      const sentTs = liquidation(0).recvTs;
+      await store.pool.query('update webhooks set sent_ts = $1, marks = null', [sentTs]);
+      const seconds = [1, 2, 59, 60, 61, 62];
+      await store.events.append(
+        seconds.map((second, i) => encodeEvent({ ...liquidation(i), recvTs: sentTs + second * 1000 })),
+      );
+      const made = deliverOn(store);
+      const place = async (): Promise<unknown> => (await store.pool.query('select last_event_id from webhooks')).rows[0]; // prettier-ignore
+      await vi.waitFor(async () => expect(await place()).toEqual({ last_event_id: 6 }), { timeout: 20_000 });
+      await made.stop();
+      // Events 1 and 4 are of ETH, the others of BTC.
+      expect(messages.map(({ body }) => body.data.id)).toEqual([4, 5]);
+      await host.close();
+      close();
+    });
+
     it('read the drawdown of the coin of an event, and of the market for an event of no coin', async () => {
       const forecast = (p_drawdown_5: number) => ({ monte_carlo: { p_drawdown_5 } });
       const head = { market: { '24h': forecast(0.2) } };
@@ -380,6 +401,46 @@ describe('deliveries', () => {
     await vi.waitFor(() => expect(messages.map(({ body }) => body.data.id)).toEqual([4, 5]));
     expect(warned()).toMatchObject([{ webhook: id, from: 1, to: 3, msg: 'events pruned before they were delivered' }]);
     await made.stop();
+    await host.close();
+    close();
+  });
+
+  it('paused for longer than the log lasts bring the change events that are kept, each once and in order, with one warning', async () => {
+    const { url: to, messages, close } = await receiver(() => 200);
+    const host = await api();
+    const made = await host.call('POST /webhooks', { url: to, types: 'regime,liquidation' });
+    const { id } = made.body['webhook'] as { id: string };
+    await store.pool.query(`update webhooks set paused_because = 'the receiver was away'`);
+    const head = { venue: 'barograph', symbol: 'BTC', dataSource: 'simulated', scope: 'coin', path: 'none' } as const;
+    const snapshot = { name: 'quant', asOf: 0, sha256: '0' };
+    const change = (at: number): ChangeEvent => ({ ...head, type: 'regime', ts: at, recvTs: at, from: 'squeeze', to: 'vol_spike', confidence: 0.5, snapshot }); // prettier-ignore
+    const begin = liquidation(0).ts;
+    const day = 86_400_000;
+    // Nine days: every third event is a change, the others are forgotten with the log.
+    await store.events.append(
+      Array.from({ length: 27 }, (_, i) => {
+        const at = begin + (i * day) / 3;
+        return encodeEvent(i % 3 === 2 ? change(at) : { ...liquidation(i), ts: at, recvTs: at });
+      }),
+    );
+    const end = begin + 9 * day;
+    await store.events.prune(end - STREAM_KEPT_V1.keepMs, {
+      types: ['regime'],
+      beforeTs: end - CHANGES_KEPT_V1.keepMs,
+    });
+    await store.events.append([encodeEvent({ ...liquidation(1), recvTs: end }), encodeEvent(change(end))]);
+    const lines: string[] = [];
+    const warned = () => lines.map((line) => JSON.parse(line) as object).filter((line) => 'from' in line);
+    const deliverer = deliverOn(store, QUICK, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })); // prettier-ignore
+    expect(await host.call(`POST /webhooks/${id}/resume`)).toMatchObject({ status: 200 });
+    await vi.waitFor(() => expect(messages.at(-1)?.body.data.id).toBe(29), { timeout: 20_000 });
+    await deliverer.stop();
+    expect(messages.map(({ body: { type, data } }) => [type, data.id])).toEqual([
+      ...[9, 12, 15, 18, 21, 24, 27].map((kept) => ['regime', kept]),
+      ['liquidation', 28],
+      ['regime', 29],
+    ]);
+    expect(warned()).toMatchObject([{ webhook: id, from: 1, to: 8, msg: 'events pruned before they were delivered' }]);
     await host.close();
     close();
   });

@@ -2,7 +2,7 @@
 
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Adds the table and the column. `sent_ts` of 0021 is not read any more; it stays, so that older exports can be read. */
+/** Adds the table and the column. `sent_ts` of 0021 is not written any more; the cool-down that it began is kept. */
 export const keptEvents: Migration = {
   up: async (db: Kysely<unknown>): Promise<void> => {
     await sql`create table kept_events (

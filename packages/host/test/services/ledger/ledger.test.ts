@@ -59,7 +59,7 @@ describe('the ledger', () => {
     await again.run(QUANT_PRODUCER);
     await again.stop();
     await store.snapshotHistory.keep('test', { ...at, head: published().head, records: published().records });
-    const line = await store.snapshotHistory.lineAt('test', 'quant', 'v', 1);
+    const line = await store.snapshotHistory.lineAt('test', 'quant', ['v'], 1);
     expect(Buffer.from(line!.hash, 'base64url').toString('hex')).toBe(row.snapshot);
     expect(records.length).toBeGreaterThan(2);
   });

@@ -32,6 +32,8 @@ const SIZE_FRESH_MS = 60_000;
 
 type AnyPublished = Published<unknown, unknown>;
 
+const encoded = (value: unknown) => ({ value, json: JSON.stringify(value) });
+
 /** A snapshot of the past. */
 export interface KnownSnapshot {
   readonly published: AnyPublished;
@@ -96,7 +98,8 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
     if (isOn && version !== undefined) await history.keep(timeline, { ...snapshot, name, version, knownAt });
   };
 
-  const snapshotOf = async ({ name, asOf, hash, provenance, knownAt }: KeptLine): Promise<AnyPublished | undefined> => {
+  const snapshotOf = async (line: KeptLine): Promise<AnyPublished | undefined> => {
+    const { name, asOf, hash, provenance, knownAt, version } = line;
     const key = `${name} ${knownAt} ${hash}`;
     const known = held.get(key);
     if (known !== undefined) return known;
@@ -105,7 +108,10 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
       log.error({ name, knownAt, hash }, 'kept snapshot is damaged');
       return undefined;
     }
-    const snapshot = await parsedSnapshot({ name, ...texts, provenance }, asOf);
+    const parsed = await parsedSnapshot({ name, ...texts, provenance }, asOf);
+    const renew = publications.get(name)?.earlier?.[version];
+    const snapshot =
+      renew === undefined ? parsed : { ...parsed, records: parsed.records.map(({ value }) => encoded(renew(value))) };
     held.set(key, snapshot);
     return snapshot;
   };
@@ -134,9 +140,10 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
     },
     keep: async (name, snapshot, knownAt = clock.now()) => keepAt(name, knownAt, snapshot),
     at: async (name, moment) => {
-      const version = versionOf(name);
-      if (!isOn || version === undefined) return undefined;
-      const line = await history.lineAt(timeline, name, version, moment);
+      const publication = publications.get(name);
+      if (!isOn || publication === undefined) return undefined;
+      const { snapshot, earlier = {} } = publication;
+      const line = await history.lineAt(timeline, name, [snapshot, ...Object.keys(earlier)], moment);
       if (line === undefined) return undefined;
       const published = await snapshotOf(line);
       return published === undefined ? undefined : { published, knownAt: line.knownAt };
