@@ -25,7 +25,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     breaking: false,
     summary: 'Intervals of liquidation levels and flips; thresholds of webhooks; change events for a week.',
     changes: [
-      'Additive: quant/positioning/ladder has open_interest_share, flip_interval, total_usd_interval of each level and meta.intervals_version; quant/gex has open_interest_share, dist_to_flip_interval and total_usd_interval. An interval holds what all accounts show, tracked or not, 90 % of the time on simulated markets; null where open interest is not known.',
+      'Additive: quant/positioning/ladder has open_interest_share, flip_interval, total_usd_interval of each level and meta.intervals_version; quant/gex has open_interest_share, dist_to_flip_interval and total_usd_interval on tier pro_plus, null below it. An interval holds what all accounts show, tracked or not, 90 % of the time on simulated markets; null where open interest is not known.',
       'Additive: type nowcast_hour of stream, stream/recent and webhooks: an hour of the nowcast was published, for the market and each coin, with p_drawdown_5. A webhook with when gets one for a symbol when the condition turns true, and the next after it was false.',
       'Changed: followed of indicators/signum-rgg and volatility/regime is measured on the ten largest coins together, that of meme/regime on six meme coins; additive: symbols names them. Days of all coins count, intervals come from draws of days.',
       'Changed: p_drawdown_5 in when of webhooks is that of the coin of the event, and that of the market for symbol MARKET; cooldown_s counts symbol by symbol.',

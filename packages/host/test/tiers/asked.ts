@@ -97,7 +97,7 @@ async function heardOfTool(host: Host, operation: Operation, who: Who): Promise<
   };
   const reply = await host.server.inject({
     method: 'POST',
-    url: '/mcp',
+    url: '/mcp?tools=all',
     headers: { host: 'localhost', accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headersOf(who) }, // prettier-ignore
     payload: JSON.stringify(call),
   });

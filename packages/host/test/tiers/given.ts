@@ -72,6 +72,7 @@ export const GIVEN: readonly Given[] = [
   given('001:184', 'news.coin', 'impact_score', 'top_impact'),
   given('001:183', 'news.market_moving', 'impact_score'),
   given('001:64', 'news.pulse', 'top_impact'),
+  given('001:182', 'news.pulse', 'news_pressure', 'news_tilt'),
   // examples: the card of the model that the examples were recorded with, and functions of a small count
   given('0117', 'openapi', 'recent_occupancy[]', 'artifact_sha256', 'brier_mapped', 'brier_raw', 'intercept'),
   given('0117', 'openapi', 'corroboration'),
