@@ -1,0 +1,76 @@
+/** Standardised windows of coins: the return of the hours after each date in units of the volatility expected at the date. */
+
+import { RISK_HORIZONS, type RiskHorizon } from './config.ts';
+import type { PanelCoin } from './panel.ts';
+
+/**
+ * Range of dates: origins `from ≤ t < to`, each followed by a whole window.
+ */
+export interface DateRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Dates whose window has ended at a row. */
+export function datesBefore(row: number, horizon: RiskHorizon, lookback: number): DateRange {
+  const to = Math.max(0, row - RISK_HORIZONS[horizon] + 1);
+  return { from: Math.max(0, to - lookback), to };
+}
+
+/**
+ * Sum of the log returns of each window over the volatility expected at its origin; NaN where an hour is missing.
+ *
+ * @returns one value per date of the range.
+ */
+export function standardizedWindows(
+  { returns, volatility }: PanelCoin,
+  horizon: RiskHorizon,
+  { from, to }: DateRange,
+  minVolatility: number,
+): Float64Array {
+  const steps = RISK_HORIZONS[horizon];
+  const expected = volatility[horizon];
+  const sums = new Float64Array(to - from).fill(NaN);
+  // Sum and missing hours of the window that follows `t`.
+  let [sum, missing] = [0, 0];
+  const count = (value: number, sign: 1 | -1): void => {
+    if (Number.isNaN(value)) missing += sign;
+    else sum += sign * value;
+  };
+  for (let s = 1; s <= steps && from + s <= to - 1 + steps; s++) count(returns[from + s]!, 1);
+  for (let t = from; t < to; t++) {
+    const sigma = expected[t]!;
+    if (missing === 0 && sigma >= minVolatility) sums[t - from] = sum / sigma;
+    count(returns[t + 1]!, -1);
+    if (t + 1 < to) count(returns[t + 1 + steps]!, 1);
+  }
+  return sums;
+}
+
+/** Mean of the standardised windows of the coins that have one; NaN on dates without any. */
+export function factorWindows(windows: readonly Float64Array[]): Float64Array {
+  const mean = new Float64Array(windows[0]!.length);
+  for (let t = 0; t < mean.length; t++) {
+    let [sum, count] = [0, 0];
+    for (const column of windows) {
+      const value = column[t]!;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+    mean[t] = sum / count;
+  }
+  return mean;
+}
+
+/** Least-squares slope through the origin of a coin's windows on the factor's; 0 where they share no date that moves. */
+export function factorSlope(own: Float64Array, factor: Float64Array): number {
+  let [both, square] = [0, 0];
+  for (let t = 0; t < own.length; t++) {
+    const product = own[t]! * factor[t]!;
+    if (Number.isNaN(product)) continue;
+    both += product;
+    square += factor[t]! ** 2;
+  }
+  return square === 0 ? 0 : both / square;
+}
