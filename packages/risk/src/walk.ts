@@ -47,7 +47,8 @@ export function walkBook(
   const any = new Uint8Array(count);
   const value = new Float64Array(steps);
   const cross = new Float64Array(steps);
-  const isCrossKnown = crossEquity !== null;
+  // Positions of size 0 have nothing to liquidate.
+  const isCrossKnown = crossEquity !== null && positions.some(({ isolated, notional }) => !isolated && notional !== 0);
   for (let k = 0; k < count; k++) {
     if (repeats && k > 0 && origins[k] === origins[k - 1]) {
       falls[k] = falls[k - 1]!;
