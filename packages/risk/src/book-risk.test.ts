@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COINS, madePanel, SMALL } from '../test/made-panel.ts';
 import { bookRisk, type BookRisk } from './book-risk.ts';

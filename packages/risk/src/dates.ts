@@ -29,7 +29,8 @@ export function dateWeights(
   const weights = new Float64Array(to - from);
   const now = regimes.subarray(row * WIDTH, (row + 1) * WIDTH);
   const isNow = shocks[row]!;
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let t = from; t < to; t++) {
     if (!isUsable(t)) continue;
     let overlap = 0;

@@ -128,7 +128,8 @@ export function meanCorrelation(columns: readonly Float32Array[]): number {
   const sum = new Float64Array(length);
   let n = 0;
   for (const column of columns) {
-    let [mean, square] = [0, 0];
+    let mean = 0;
+    let square = 0;
     for (let t = 0; t < length; t++) mean += column[t]!;
     mean /= length;
     for (let t = 0; t < length; t++) square += (column[t]! - mean) ** 2;

@@ -1,4 +1,4 @@
-import { barAt, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
+import { barAt, CANDLE_COLUMNS, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
 import { har, modelFor, nowcastHistory, openModel, shock } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { readFileSync } from 'node:fs';
@@ -64,18 +64,8 @@ describe('a panel of bars', () => {
   it('has no return next to a missing bar', () => {
     const rows = Array.from({ length: 1_500 }, (_, i) => i).filter((i) => i !== 700);
     const pick = (column: Float64Array): Float64Array => Float64Array.from(rows, (i) => column[i]!);
-    const { time, open, high, low, close, volume } = bars;
-    const holed = {
-      length: 1_499,
-      ...{
-        time: pick(time),
-        open: pick(open),
-        high: pick(high),
-        low: pick(low),
-        close: pick(close),
-        volume: pick(volume),
-      },
-    };
+    const [time, open, high, low, close, volume] = CANDLE_COLUMNS.map((name) => pick(bars[name]));
+    const holed = { length: 1_499, time: time!, open: open!, high: high!, low: low!, close: close!, volume: volume! };
     const { returns } = riskPanel({ coins: [{ coin: 'BTC', bars: holed }], model }).coins[0]!;
     expect([...returns.subarray(699, 703)].map(Number.isNaN)).toEqual([false, true, true, false]);
   });

@@ -16,7 +16,8 @@ export function createRiskMeasure(name: 'shortfall' | 'volatility', count: numbe
 }
 
 function deviationOf(profits: Float64Array): number {
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (let k = 0; k < profits.length; k++) sum += profits[k]!;
   const mean = sum / profits.length;
   for (let k = 0; k < profits.length; k++) squares += (profits[k]! - mean) ** 2;
@@ -42,11 +43,13 @@ function createShortfall(count: number, level: number): (profits: Float64Array) 
  * @source C. A. R. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961.
  */
 function select(values: Float64Array, size: number): void {
-  let [left, right] = [0, values.length - 1];
+  let left = 0;
+  let right = values.length - 1;
   const k = size - 1;
   while (left < right) {
     const pivot = values[(left + right) >>> 1]!;
-    let [i, j] = [left, right];
+    let i = left;
+    let j = right;
     while (i <= j) {
       while (values[i]! < pivot) i++;
       while (pivot < values[j]!) j--;

@@ -119,11 +119,13 @@ export function drawScenarios(panel: RiskPanel, coins: readonly string[], option
   const drawn = ready.map(({ column, volatility, windows, dates }): ScenarioCoin => {
     const slope = factorSlope(windows, factors);
     const donors = drawDonors(aleaOf(`${seed}|${column.coin}`), places, windows, dates);
-    const returns = Float64Array.from(places, (t, k) => {
+    const returns = new Float64Array(count);
+    for (let k = 0; k < count; k++) {
+      const t = places[k]!;
       const own = donors === null ? -1 : donors[k]!;
-      const z = own < 0 ? windows[t]! : slope * (factors[t]! - factors[own]!) + windows[own]!;
-      return Math.expm1(z * volatility);
-    });
+      if (own < 0) returns[k] = k > 0 && places[k - 1] === t ? returns[k - 1]! : Math.expm1(windows[t]! * volatility);
+      else returns[k] = Math.expm1((slope * (factors[t]! - factors[own]!) + windows[own]!) * volatility);
+    }
     const rows = donors?.map((t) => (t < 0 ? -1 : t + range.from)) ?? null;
     return { coin: column.coin, column, volatility, slope, donors: rows, returns };
   });

@@ -32,17 +32,22 @@ export function standardizedWindows(
   const expected = volatility[horizon];
   const sums = new Float64Array(to - from).fill(NaN);
   // Sum and missing hours of the window that follows `t`.
-  let [sum, missing] = [0, 0];
-  const count = (value: number, sign: 1 | -1): void => {
-    if (Number.isNaN(value)) missing += sign;
-    else sum += sign * value;
-  };
-  for (let s = 1; s <= steps && from + s <= to - 1 + steps; s++) count(returns[from + s]!, 1);
+  let sum = 0;
+  let missing = 0;
+  for (let s = 1; s < steps; s++) {
+    const value = returns[from + s]!;
+    if (!Number.isNaN(value)) sum += value;
+    else missing++;
+  }
   for (let t = from; t < to; t++) {
+    const entering = returns[t + steps]!;
+    const leaving = returns[t + 1]!;
+    if (!Number.isNaN(entering)) sum += entering;
+    else missing++;
     const sigma = expected[t]!;
     if (missing === 0 && sigma >= minVolatility) sums[t - from] = sum / sigma;
-    count(returns[t + 1]!, -1);
-    if (t + 1 < to) count(returns[t + 1 + steps]!, 1);
+    if (!Number.isNaN(leaving)) sum -= leaving;
+    else missing--;
   }
   return sums;
 }
@@ -51,7 +56,8 @@ export function standardizedWindows(
 export function factorWindows(windows: readonly Float64Array[]): Float64Array {
   const mean = new Float64Array(windows[0]!.length);
   for (let t = 0; t < mean.length; t++) {
-    let [sum, count] = [0, 0];
+    let sum = 0;
+    let count = 0;
     for (const column of windows) {
       const value = column[t]!;
       if (Number.isNaN(value)) continue;
@@ -65,7 +71,8 @@ export function factorWindows(windows: readonly Float64Array[]): Float64Array {
 
 /** Least-squares slope through the origin of a coin's windows on the factor's; 0 where they share no date that moves. */
 export function factorSlope(own: Float64Array, factor: Float64Array): number {
-  let [both, square] = [0, 0];
+  let both = 0;
+  let square = 0;
   for (let t = 0; t < own.length; t++) {
     const product = own[t]! * factor[t]!;
     if (Number.isNaN(product)) continue;
