@@ -100,6 +100,11 @@ export function bookRisk(panel: RiskPanel, book: RiskBook, options: BookRiskOpti
  *
  * @param scenarios of the coins of the book, or of more.
  * @throws {UsageError} as it does.
+ * @example
+ * const scenarios = drawScenarios(panel, ['BTC', 'ETH']);
+ * const books = (['long', 'short'] as const).map((side) => ({ positions: [{ coin: 'ETH', side, notional: 1_000 }] }));
+ * const [long, short] = books.map((book) => riskIn(scenarios, panel, book).mean);
+ * long + short; // → 0
  */
 export function riskIn(
   scenarios: Scenarios,
@@ -154,7 +159,12 @@ export function profitsOf({ coins, horizon, count }: Scenarios, positions: reado
   });
 }
 
-/** Sum of the profits of all positions by scenario. */
+/**
+ * Sum of the profits of all positions by scenario.
+ *
+ * @example
+ * totalOf([Float64Array.of(1, -2), Float64Array.of(3, 4)], 2); // → Float64Array(2) [ 4, 2 ]
+ */
 export function totalOf(profits: readonly Float64Array[], count: number): Float64Array {
   const total = new Float64Array(count);
   for (const column of profits) for (let k = 0; k < count; k++) total[k]! += column[k]!;

@@ -17,7 +17,7 @@ const WIDTH: number = REGIMES.length;
  * @example
  * const { hours } = panel;
  * const weights = dateWeights(panel, hours - 1, { from: 200, to: hours - 24 }, () => true, RISK_V1);
- * weights.reduce((sum, weight) => sum + weight, 0).toFixed(9); // → '1.000000000'
+ * weights.reduce((sum, weight) => sum + weight, 0).toFixed(6); // → '1.000000'
  */
 export function dateWeights(
   { regimes, shocks }: RiskPanel,

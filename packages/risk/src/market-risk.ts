@@ -55,8 +55,8 @@ export interface MarketRisk {
  * @source effective bets: participation ratio, R. J. Bell, P. Dean, Discussions of the Faraday Society 50, 1970; used of
  * portfolios as an inverse Herfindahl index of eigenvalues.
  * @example
- * const { coins, correlation } = marketRisk(panel);
- * [coins, correlation]; // → [ 1, null ]
+ * const { coins, effectiveBets } = marketRisk(panel);
+ * [coins, effectiveBets! > 1]; // → [ 2, true ]
  */
 export function marketRisk(
   panel: RiskPanel,

@@ -105,7 +105,7 @@ export function riskPanel({ coins, market, model, hours = Infinity, shock: rule 
  * @throws {UsageError} a bar that is not on a full hour, or a model without expected volatility.
  * @example
  * const { volatility } = panelCoin({ coin: 'BTC', bars: hours }, model, hours.time[0], hours.length);
- * volatility.h24[1_499] === Math.fround(har(hours, model.har!.fit).h24[1_499]); // → true
+ * volatility.h24[1_499] === Math.fround(har(hours, modelFor(model, 'BTC').har!.fit).h24[1_499]); // → true
  */
 export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: number, hours: number): PanelCoin {
   const own = modelFor(model, coin).har;
@@ -127,7 +127,16 @@ export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: 
   return { coin, returns, volatility, mark, last };
 }
 
-/** Regime and shock columns of the market. */
+/**
+ * Regime and shock columns of the market.
+ *
+ * @param first epoch ms of row 0.
+ * @param hours rows.
+ * @throws {UsageError} a bar that is not on a full hour.
+ * @example
+ * const { regimes } = marketColumns(hours, model, SHOCK_V1, hours.time[0], hours.length);
+ * regimes.length / REGIMES.length; // → 1500
+ */
 export function marketColumns(
   bars: Candles,
   model: NowcastModel,
