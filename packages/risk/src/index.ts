@@ -33,6 +33,7 @@ export {
 export { COIN_PROBLEMS, rowAt, type CoinProblem } from './state.ts';
 export { hedgeBook, type Hedge, type HedgeLeg, type HedgeOptions, type Hedges } from './hedge.ts';
 export { marketRisk, RISK_CORRELATION_V1, type CorrelationConfig, type MarketRisk } from './market-risk.ts';
+export { createPanelStream, type PanelStream } from './panel-stream.ts';
 export { sizeBook, type SizedBook, type SizeOptions } from './size.ts';
 export { STRESS_DAYS, type StressDay } from './stress-days.ts';
 export { stressBook, type StressResult } from './stress.ts';

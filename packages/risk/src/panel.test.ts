@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { bookRisk } from './book-risk.ts';
 import { RISK_V1 } from './config.ts';
 import { marketRisk, meanCorrelation } from './market-risk.ts';
+import { createPanelStream } from './panel-stream.ts';
 import { riskPanel, SHOCK_STATE } from './panel.ts';
 import { stressBook } from './stress.ts';
 import { STRESS_DAYS } from './stress-days.ts';
@@ -68,6 +69,29 @@ describe('a panel of bars', () => {
     const holed = { length: 1_499, time: time!, open: open!, high: high!, low: low!, close: close!, volume: volume! };
     const { returns } = riskPanel({ coins: [{ coin: 'BTC', bars: holed }], model }).coins[0]!;
     expect([...returns.subarray(699, 703)].map(Number.isNaN)).toEqual([false, true, true, false]);
+  });
+
+  it.each([2_000, 500, 30])('is the same hour by hour, with %i hours kept', (hours) => {
+    const stream = createPanelStream(model, hours);
+    const halves = [0, 200, 300, 301, 900, 1_450, 1_500];
+    expect([stream.panel([]), stream.last('BTC'), stream.last(null)]).toEqual([null, null, null]);
+    for (const [i, to] of halves.slice(1).entries()) {
+      // Coins come after each other: an hour of one is older than those that are there.
+      if (to > 300) stream.add('ETH', sliceCandles(eth, Math.max(300, halves[i]!), to));
+      stream.addMarket(sliceCandles(bars, halves[i]!, to));
+      stream.add('BTC', sliceCandles(bars, halves[i]!, to));
+      stream.add('GONE', sliceCandles(bars, halves[i]!, to));
+      const until = coins
+        .map(({ coin, bars: all }) => ({
+          coin,
+          bars: sliceCandles(all, 0, coin === 'ETH' ? Math.max(0, to - 300) : to),
+        }))
+        .filter((one) => one.bars.length > 0);
+      const whole = riskPanel({ coins: until, market: sliceCandles(bars, 0, to), model, hours });
+      expect(stream.panel(['BTC', 'ETH', 'NONE'])).toEqual(whole);
+    }
+    stream.drop('ETH');
+    expect(stream.panel(['BTC', 'ETH'])!.coins.map(({ coin }) => coin)).toEqual(['BTC']);
   });
 
   it('refuses what makes no panel', () => {

@@ -120,11 +120,16 @@ export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: 
     volatility.h4[row] = expected.h4[i]!;
     volatility.h24[row] = expected.h24[i]!;
     [mark, last] = [bars.close[i]!, row];
-    if (i === 0 || bars.time[i]! - bars.time[i - 1]! !== HOUR_MS) continue;
-    const step = Math.log(bars.close[i]! / bars.close[i - 1]!);
-    if (Math.abs(step) <= Math.log(MAX_JUMP)) returns[row] = step;
+    if (i > 0 && bars.time[i]! - bars.time[i - 1]! === HOUR_MS)
+      returns[row] = stepOf(bars.close[i]!, bars.close[i - 1]!);
   }
   return { coin, returns, volatility, mark, last };
+}
+
+/** Log return of an hour; NaN for a step of the scale of prices. */
+export function stepOf(close: number, before: number): number {
+  const step = Math.log(close / before);
+  return Math.abs(step) <= Math.log(MAX_JUMP) ? step : NaN;
 }
 
 /**

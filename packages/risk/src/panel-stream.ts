@@ -1,0 +1,164 @@
+/** Panel that grows hour by hour in memory of a fixed size, equal to the bit to one that is made of all bars. */
+
+import { barAt, HOUR_MS, integerAtLeast, UsageError, type Candles } from '@barograph/core';
+import {
+  createHar,
+  createNowcast,
+  createShock,
+  modelFor,
+  REGIMES,
+  SHOCK_V1,
+  type NowcastModel,
+} from '@barograph/nowcast';
+import { SHOCK_STATE, stepOf, type PanelCoin, type RiskPanel } from './panel.ts';
+
+const WIDTH: number = REGIMES.length;
+/** Hours between two moves of the memory: a month. */
+const SLACK = 720;
+
+/** Panel under way. */
+export interface PanelStream {
+  /** Takes closed hours of a coin, each after its last. @throws {UsageError} as `createHar`. */
+  add(coin: string, bars: Candles): void;
+  /** Takes closed hours of the market. @throws {UsageError} as `createNowcast`. */
+  addMarket(bars: Candles): void;
+  /** Forgets a coin. */
+  drop(coin: string): void;
+  /** Epoch ms of the open of the last hour of a coin, or of the market; null before the first. */
+  last(coin: string | null): number | null;
+  /**
+   * The panel of some coins, in this order, to the last hour of any; coins without an hour are left out. It shares its memory
+   * with the stream: it holds until the next hour is added. Null before the first hour.
+   */
+  panel(coins: readonly string[]): RiskPanel | null;
+}
+
+interface Column {
+  readonly har: ReturnType<typeof createHar>;
+  readonly returns: Float32Array;
+  readonly h4: Float32Array;
+  readonly h24: Float32Array;
+  time: number | null;
+  close: number;
+}
+
+/**
+ * Makes an empty panel of the newest hours.
+ *
+ * @param hours that are kept.
+ * @throws {UsageError} a model without expected volatility, or a bad number of hours.
+ * @example
+ * const stream = createPanelStream(model, 1_000);
+ * stream.add('BTC', hours);
+ * stream.addMarket(hours);
+ * stream.panel(['BTC'])!.hours; // → 1000
+ */
+export function createPanelStream(model: NowcastModel, hours: number): PanelStream {
+  const capacity = integerAtLeast('hours', hours, 1) + SLACK;
+  if (model.har === null) throw new UsageError('"model" expected a nowcast with expected volatility, got one without');
+  const columns = new Map<string, Column>();
+  const empty = (): Float32Array => new Float32Array(capacity).fill(NaN);
+  const regimes = new Float32Array(capacity * WIDTH).fill(NaN);
+  const shocks = new Uint8Array(capacity).fill(SHOCK_STATE.unknown);
+  const nowcast = createNowcast(modelFor(model, 'market'));
+  const shock = createShock(undefined, SHOCK_V1);
+  let marketTime: number | null = null;
+  /** Hours since the epoch of place 0 and of the place after the last; none yet. */
+  let begin = NaN;
+  let end = NaN;
+
+  const shift = (by: number): void => {
+    for (const { returns, h4, h24 } of columns.values())
+      for (const column of [returns, h4, h24]) moved(column, by, NaN);
+    moved(regimes, by * WIDTH, NaN);
+    moved(shocks, by, SHOCK_STATE.unknown);
+    begin += by;
+  };
+  /** Place of an hour, −1 where it is too old to keep. */
+  const placeOf = (time: number): number => {
+    const hour = time / HOUR_MS;
+    if (Number.isNaN(begin)) {
+      begin = hour;
+      end = hour;
+    }
+    if (hour < begin) {
+      // An older hour of another coin: it fits before the first one where there is room.
+      if (end - hour > hours) return -1;
+      shift(hour - begin);
+    }
+    if (hour - begin >= capacity) shift(hour + 1 - hours - begin);
+    end = Math.max(end, hour + 1);
+    return hour - begin;
+  };
+
+  return {
+    add: (coin, bars) => {
+      const own = columns.get(coin) ?? newColumn(model, coin, empty);
+      columns.set(coin, own);
+      for (let i = 0; i < bars.length; i++) {
+        const bar = barAt(bars, i);
+        const { h4, h24 } = own.har.next(bar);
+        const place = placeOf(bar.time);
+        if (place >= 0) {
+          own.h4[place] = h4;
+          own.h24[place] = h24;
+          if (own.time !== null && bar.time - own.time === HOUR_MS) own.returns[place] = stepOf(bar.close, own.close);
+        }
+        own.time = bar.time;
+        own.close = bar.close;
+      }
+    },
+    addMarket: (bars) => {
+      for (let i = 0; i < bars.length; i++) {
+        const bar = barAt(bars, i);
+        const { now } = nowcast.next(bar);
+        const { active } = shock.next(bar);
+        marketTime = bar.time;
+        const place = placeOf(bar.time);
+        if (place < 0) continue;
+        if (now !== null) regimes.set(now, place * WIDTH);
+        if (active !== null) shocks[place] = active ? SHOCK_STATE.shock : SHOCK_STATE.calm;
+      }
+    },
+    drop: (coin) => void columns.delete(coin),
+    last: (coin) => (coin === null ? marketTime : (columns.get(coin)?.time ?? null)),
+    panel: (coins) => {
+      if (Number.isNaN(begin)) return null;
+      const from = Math.max(0, end - begin - hours);
+      const to = end - begin;
+      const part = (column: Float32Array): Float32Array => column.subarray(from, to);
+      return {
+        version: 'risk_panel/1',
+        first: (begin + from) * HOUR_MS,
+        hours: to - from,
+        coins: coins.flatMap((coin): readonly PanelCoin[] => {
+          const own = columns.get(coin);
+          if (own === undefined || own.time === null) return [];
+          const last = own.time / HOUR_MS - begin - from;
+          const volatility = { h4: part(own.h4), h24: part(own.h24) };
+          return [{ coin, returns: part(own.returns), volatility, mark: own.close, last: Math.max(-1, last) }];
+        }),
+        regimes: regimes.subarray(from * WIDTH, to * WIDTH),
+        shocks: shocks.subarray(from, to),
+      };
+    },
+  };
+}
+
+function newColumn(model: NowcastModel, coin: string, empty: () => Float32Array): Column {
+  const { fit, config } = modelFor(model, coin).har!;
+  return { har: createHar(fit, config), returns: empty(), h4: empty(), h24: empty(), time: null, close: NaN };
+}
+
+/** Moves values to the front by some places, or to the back by negative ones, and fills what becomes free. */
+function moved(column: Float32Array | Uint8Array, by: number, free: number): void {
+  const { length } = column;
+  if (Math.abs(by) >= length) column.fill(free);
+  else if (by > 0) {
+    column.copyWithin(0, by);
+    column.fill(free, length - by);
+  } else {
+    column.copyWithin(-by, 0, length + by);
+    column.fill(free, 0, -by);
+  }
+}
