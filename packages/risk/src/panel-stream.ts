@@ -27,17 +27,17 @@ export interface PanelStream {
   /** Epoch ms of the open of the last hour of a coin, or of the market; null before the first. */
   last(coin: string | null): number | null;
   /**
-   * The panel of some coins, in this order, to the last hour of any; coins without an hour are left out. It shares its memory
-   * with the stream: it holds until the next hour is added. Null before the first hour.
+   * The panel of some coins, in this order, to the last hour of any; coins without an hour are left out. It shares memory
+   * with the stream, and later hours leave it as it is. Null before the first hour.
    */
   panel(coins: readonly string[]): RiskPanel | null;
 }
 
 interface Column {
   readonly har: ReturnType<typeof createHar>;
-  readonly returns: Float32Array;
-  readonly h4: Float32Array;
-  readonly h24: Float32Array;
+  returns: Float32Array;
+  h4: Float32Array;
+  h24: Float32Array;
   time: number | null;
   close: number;
 }
@@ -58,8 +58,8 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
   if (model.har === null) throw new UsageError('"model" expected a nowcast with expected volatility, got one without');
   const columns = new Map<string, Column>();
   const empty = (): Float32Array => new Float32Array(capacity).fill(NaN);
-  const regimes = new Float32Array(capacity * WIDTH).fill(NaN);
-  const shocks = new Uint8Array(capacity).fill(SHOCK_STATE.unknown);
+  let regimes = new Float32Array(capacity * WIDTH).fill(NaN);
+  let shocks = new Uint8Array(capacity).fill(SHOCK_STATE.unknown);
   const nowcast = createNowcast(modelFor(model, 'market'));
   const shock = createShock(undefined, SHOCK_V1);
   let marketTime: number | null = null;
@@ -67,11 +67,15 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
   let begin = NaN;
   let end = NaN;
 
+  /** Panels that were given keep the memory of before. */
   const shift = (by: number): void => {
-    for (const { returns, h4, h24 } of columns.values())
-      for (const column of [returns, h4, h24]) moved(column, by, NaN);
-    moved(regimes, by * WIDTH, NaN);
-    moved(shocks, by, SHOCK_STATE.unknown);
+    for (const own of columns.values()) {
+      own.returns = moved(own.returns, by, empty());
+      own.h4 = moved(own.h4, by, empty());
+      own.h24 = moved(own.h24, by, empty());
+    }
+    regimes = moved(regimes, by * WIDTH, new Float32Array(capacity * WIDTH).fill(NaN));
+    shocks = moved(shocks, by, new Uint8Array(capacity).fill(SHOCK_STATE.unknown));
     begin += by;
   };
   /** Place of an hour, −1 where it is too old to keep. */
@@ -150,15 +154,10 @@ function newColumn(model: NowcastModel, coin: string, empty: () => Float32Array)
   return { har: createHar(fit, config), returns: empty(), h4: empty(), h24: empty(), time: null, close: NaN };
 }
 
-/** Moves values to the front by some places, or to the back by negative ones, and fills what becomes free. */
-function moved(column: Float32Array | Uint8Array, by: number, free: number): void {
+/** Copies values to places that are lower by some hours, or higher by negative ones. */
+function moved<Column extends Float32Array | Uint8Array>(column: Column, by: number, to: Column): Column {
   const { length } = column;
-  if (Math.abs(by) >= length) column.fill(free);
-  else if (by > 0) {
-    column.copyWithin(0, by);
-    column.fill(free, length - by);
-  } else {
-    column.copyWithin(-by, 0, length + by);
-    column.fill(free, 0, -by);
-  }
+  if (by < 0) to.set(column.subarray(0, Math.max(0, length + by)), Math.min(length, -by));
+  else to.set(column.subarray(Math.min(length, by)), 0);
+  return to;
 }

@@ -8,7 +8,7 @@ import { bookRisk } from './book-risk.ts';
 import { RISK_V1 } from './config.ts';
 import { marketRisk, meanCorrelation } from './market-risk.ts';
 import { createPanelStream } from './panel-stream.ts';
-import { riskPanel, SHOCK_STATE } from './panel.ts';
+import { riskPanel, SHOCK_STATE, type RiskPanel } from './panel.ts';
 import { stressBook } from './stress.ts';
 import { STRESS_DAYS } from './stress-days.ts';
 
@@ -73,6 +73,7 @@ describe('a panel of bars', () => {
 
   it.each([2_000, 500, 30])('is the same hour by hour, with %i hours kept', (hours) => {
     const stream = createPanelStream(model, hours);
+    const given: [RiskPanel, string][] = [];
     const halves = [0, 200, 300, 301, 900, 1_450, 1_500];
     expect([stream.panel([]), stream.last('BTC'), stream.last(null)]).toEqual([null, null, null]);
     for (const [i, to] of halves.slice(1).entries()) {
@@ -88,8 +89,11 @@ describe('a panel of bars', () => {
         }))
         .filter((one) => one.bars.length > 0);
       const whole = riskPanel({ coins: until, market: sliceCandles(bars, 0, to), model, hours });
-      expect(stream.panel(['BTC', 'ETH', 'NONE'])).toEqual(whole);
+      const now = stream.panel(['BTC', 'ETH', 'NONE'])!;
+      expect(now).toEqual(whole);
+      given.push([now, JSON.stringify(now)]);
     }
+    expect(given.every(([then, text]) => JSON.stringify(then) === text)).toBe(true);
     stream.drop('ETH');
     expect(stream.panel(['BTC', 'ETH'])!.coins.map(({ coin }) => coin)).toEqual(['BTC']);
   });
