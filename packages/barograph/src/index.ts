@@ -9,6 +9,7 @@ export * from '@barograph/files';
 export * from '@barograph/indicators';
 export * from '@barograph/nowcast';
 export * from '@barograph/positioning';
+export * from '@barograph/risk';
 export * from '@barograph/stress';
 export * from '@barograph/stress/news';
 export * from '@barograph/stress/risk';

@@ -24,12 +24,14 @@ const near = (a: number, b: number, size: number): void => {
 const shortfalls = ({ tails }: BookRisk): number[] => tails.map(({ expectedShortfall }) => expectedShortfall);
 
 describe('the risk of a book', () => {
-  it('is the same to the bit each time, and does not read later hours', () => {
+  it('is the same to the bit each time, and reads neither later hours nor the order of coins', () => {
     fc.assert(
       fc.property(anyPositions, fc.integer({ min: 790, max: 990 }), (positions, hour) => {
         const at = hour * 3_600_000;
         const first = bookRisk(panel, { positions }, { ...options, at });
         expect(bookRisk(panel, { positions }, { ...options, at })).toEqual(first);
+        const turned = { ...panel, coins: panel.coins.toReversed() };
+        expect(bookRisk(turned, { positions }, { ...options, at })).toEqual(first);
         const hidden = {
           ...panel,
           coins: panel.coins.map((coin) => ({ ...coin, returns: coin.returns.map((r, t) => (t > hour ? 0.5 : r)) })),

@@ -132,7 +132,7 @@ export function meanCorrelation(columns: readonly Float32Array[]): number {
     let square = 0;
     for (let t = 0; t < length; t++) mean += column[t]!;
     mean /= length;
-    for (let t = 0; t < length; t++) square += (column[t]! - mean) ** 2;
+    for (let t = 0; t < length; t++) square += (column[t]! - mean) * (column[t]! - mean);
     const deviation = Math.sqrt(square / length);
     if (!(deviation > 0)) continue;
     for (let t = 0; t < length; t++) sum[t]! += (column[t]! - mean) / deviation;

@@ -20,7 +20,7 @@ function deviationOf(profits: Float64Array): number {
   let squares = 0;
   for (let k = 0; k < profits.length; k++) sum += profits[k]!;
   const mean = sum / profits.length;
-  for (let k = 0; k < profits.length; k++) squares += (profits[k]! - mean) ** 2;
+  for (let k = 0; k < profits.length; k++) squares += (profits[k]! - mean) * (profits[k]! - mean);
   return Math.sqrt(squares / profits.length);
 }
 

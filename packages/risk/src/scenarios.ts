@@ -92,7 +92,8 @@ export function drawScenarios(panel: RiskPanel, coins: readonly string[], option
   const windowsOf = (column: PanelCoin): Float64Array =>
     standardizedWindows(column, horizon, range, config.minVolatility);
 
-  const factor = panel.coins.slice(0, config.factorCoins);
+  // Sorted, for the last digits of their sum are those of its order.
+  const factor = panel.coins.slice(0, config.factorCoins).sort((a, b) => (a.coin < b.coin ? -1 : 1));
   const known = new Map(factor.map((column) => [column, windowsOf(column)]));
   const factors = factorWindows([...known.values()]);
   const leftOut: LeftOutCoin[] = [];

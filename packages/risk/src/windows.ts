@@ -77,7 +77,8 @@ export function factorSlope(own: Float64Array, factor: Float64Array): number {
     const product = own[t]! * factor[t]!;
     if (Number.isNaN(product)) continue;
     both += product;
-    square += factor[t]! ** 2;
+    // A power of 2 is rounded differently before and after its compilation.
+    square += factor[t]! * factor[t]!;
   }
   return square === 0 ? 0 : both / square;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { RiskPanels } from '@barograph/contract';
-import { bucketOpen, HOUR_MS } from '@barograph/core';
+import { bucketOpen, HOUR_MS, sliceCandles } from '@barograph/core';
 import { createPanelStream, type PanelStream, type RiskPanel } from '@barograph/risk';
 import { within, type Listing, type Market } from '@barograph/sources';
 import { setImmediate } from 'node:timers/promises';
@@ -35,8 +35,8 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   waitMs: 5_000,
 });
 
-/** Hours of bars that are read at once: the event loop is free in between. */
-const READ_HOURS = 4_380;
+/** Hours between two breaks, in which requests come through. */
+const HOURS_AT_ONCE = 2_048;
 
 /**
  * Panel of a host. It is computed in this process, at most once for each hour, whoever asks.
@@ -101,12 +101,13 @@ async function take(
   const last = stream.last(coin);
   const from = Math.max(0, last === null ? first : last + HOUR_MS);
   try {
-    for (let begin = from; begin < until; begin += READ_HOURS * HOUR_MS) {
-      const end = Math.min(until, begin + READ_HOURS * HOUR_MS);
-      const bars = await reader.closedBars(listing, '1h', begin, end);
-      if (bars === undefined || bars.length === 0) continue;
-      if (coin === null) stream.addMarket(bars);
-      else stream.add(coin, bars);
+    if (from >= until) return;
+    const bars = await reader.closedBars(listing, '1h', from, until);
+    if (bars === undefined) return;
+    for (let i = 0; i < bars.length; i += HOURS_AT_ONCE) {
+      const some = sliceCandles(bars, i, Math.min(bars.length, i + HOURS_AT_ONCE));
+      if (coin === null) stream.addMarket(some);
+      else stream.add(coin, some);
       await setImmediate();
     }
   } catch (error) {
