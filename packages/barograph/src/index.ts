@@ -16,5 +16,6 @@ export * from '@barograph/stress/risk';
 export * from '@barograph/volatility';
 export { resumeFrom, type Resumed, type ResumeOptions } from './resume-from.ts';
 export { loadShippedModel } from './shipped-models.ts';
+export { riskOf, riskPanelOf } from './risk-of.ts';
 export * from './tables.ts';
 export { writeParquet } from './write-parquet.ts';

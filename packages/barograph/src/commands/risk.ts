@@ -1,13 +1,14 @@
 /** `barograph risk`: what a book of perps can lose, which position is responsible, and whether it is liquidated before. */
 
 import { riskOfBook, riskReport, type RiskOfBookWire, type RiskRequest } from '@barograph/contract';
-import { riskPanel, type RiskPanel } from '@barograph/risk';
+import type { RiskPanel } from '@barograph/risk';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { writeBody, writeRows } from '../output.ts';
 import { readBook } from '../read-risk-book.ts';
+import { RISK_LEAD, riskPanelOf } from '../risk-of.ts';
 import { loadShippedModel } from '../shipped-models.ts';
 import type { Row } from '../table.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
@@ -26,8 +27,6 @@ interface RiskFlags extends MomentOptions, TableFlags {
   readonly out?: string;
 }
 
-/** Coin whose bars are the market, as in the service. */
-const LEAD = 'BTC';
 const COLUMNS = [
   'coin',
   'notional_usd',
@@ -97,21 +96,12 @@ async function panelOf(io: Io, flags: RiskFlags): Promise<{ readonly panel: Risk
   } as const;
   const { coins, asOf } = await readCoins(io, flags.bars, options);
   const hourly = coins.filter(({ hourly: bars }) => bars.length > 0);
-  const [first] = hourly;
-  if (first === undefined) throw new CommandError(`${flags.bars}: expected bars of 1h or shorter, got longer ones`);
-  const volume = new Map(hourly.map(({ symbol, hourly: bars }) => [symbol, dayVolume(bars)]));
-  const ordered = hourly.toSorted((a, b) => volume.get(b.symbol)! - volume.get(a.symbol)!);
-  const market = hourly.find(({ symbol }) => symbol === LEAD) ?? ordered[0]!;
-  if (market.symbol !== LEAD) say(io, `${flags.bars}: no bars of ${LEAD}, so the market is read from ${market.symbol}`);
-  const list = ordered.map(({ symbol, hourly: bars }) => ({ coin: symbol, bars }));
-  return { panel: riskPanel({ coins: list, market: market.hourly, model: await loadShippedModel() }), asOf };
-}
-
-/** Volume of the last 24 bars in quote units. */
-function dayVolume({ close, volume, length }: { close: Float64Array; volume: Float64Array; length: number }): number {
-  let sum = 0;
-  for (let i = Math.max(0, length - 24); i < length; i++) sum += close[i]! * volume[i]!;
-  return sum;
+  if (hourly.length === 0) throw new CommandError(`${flags.bars}: expected bars of 1h or shorter, got longer ones`);
+  if (hourly.every(({ symbol }) => symbol !== RISK_LEAD)) {
+    say(io, `${flags.bars}: no bars of ${RISK_LEAD}, so the market is read from the coin of the largest volume`);
+  }
+  const list = hourly.map(({ symbol, hourly: bars }) => ({ coin: symbol, bars }));
+  return { panel: riskPanelOf(list, await loadShippedModel()), asOf };
 }
 
 async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
