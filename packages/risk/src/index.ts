@@ -31,6 +31,7 @@ export {
   type Scenarios,
 } from './scenarios.ts';
 export { COIN_PROBLEMS, rowAt, type CoinProblem } from './state.ts';
+export { VOLATILITY_SOURCES, type VolatilitySource } from './expected.ts';
 export { hedgeBook, type Hedge, type HedgeLeg, type HedgeOptions, type Hedges } from './hedge.ts';
 export { marketRisk, RISK_CORRELATION_V1, type CorrelationConfig, type MarketRisk } from './market-risk.ts';
 export { createPanelStream, type PanelStream } from './panel-stream.ts';

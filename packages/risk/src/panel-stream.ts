@@ -1,15 +1,8 @@
 /** Panel that grows hour by hour in memory of a fixed size, equal to the bit to one that is made of all bars. */
 
-import { barAt, HOUR_MS, integerAtLeast, UsageError, type Candles } from '@barograph/core';
-import {
-  createHar,
-  createNowcast,
-  createShock,
-  modelFor,
-  REGIMES,
-  SHOCK_V1,
-  type NowcastModel,
-} from '@barograph/nowcast';
+import { barAt, HOUR_MS, integerAtLeast, type Candles } from '@barograph/core';
+import { createNowcast, createShock, modelFor, REGIMES, SHOCK_V1, type NowcastModel } from '@barograph/nowcast';
+import { createExpected, sourceOf } from './expected.ts';
 import { SHOCK_STATE, stepOf, type PanelCoin, type RiskPanel } from './panel.ts';
 
 const WIDTH: number = REGIMES.length;
@@ -34,7 +27,7 @@ export interface PanelStream {
 }
 
 interface Column {
-  readonly har: ReturnType<typeof createHar>;
+  readonly expected: ReturnType<typeof createExpected>;
   returns: Float32Array;
   h4: Float32Array;
   h24: Float32Array;
@@ -46,7 +39,7 @@ interface Column {
  * Makes an empty panel of the newest hours.
  *
  * @param hours that are kept.
- * @throws {UsageError} a model without expected volatility, or a bad number of hours.
+ * @throws {UsageError} a bad number of hours.
  * @example
  * const stream = createPanelStream(model, 1_000);
  * stream.add('BTC', hours);
@@ -55,7 +48,6 @@ interface Column {
  */
 export function createPanelStream(model: NowcastModel, hours: number): PanelStream {
   const capacity = integerAtLeast('hours', hours, 1) + SLACK;
-  if (model.har === null) throw new UsageError('"model" expected a nowcast with expected volatility, got one without');
   const columns = new Map<string, Column>();
   const empty = (): Float32Array => new Float32Array(capacity).fill(NaN);
   let regimes = new Float32Array(capacity * WIDTH).fill(NaN);
@@ -101,7 +93,7 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
       columns.set(coin, own);
       for (let i = 0; i < bars.length; i++) {
         const bar = barAt(bars, i);
-        const { h4, h24 } = own.har.next(bar);
+        const { h4, h24 } = own.expected(bar);
         const place = placeOf(bar.time);
         if (place >= 0) {
           own.h4[place] = h4;
@@ -133,6 +125,7 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
       const part = (column: Float32Array): Float32Array => column.subarray(from, to);
       return {
         version: 'risk_panel/1',
+        source: sourceOf(model),
         first: (begin + from) * HOUR_MS,
         hours: to - from,
         coins: coins.flatMap((coin): readonly PanelCoin[] => {
@@ -150,8 +143,7 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
 }
 
 function newColumn(model: NowcastModel, coin: string, empty: () => Float32Array): Column {
-  const { fit, config } = modelFor(model, coin).har!;
-  return { har: createHar(fit, config), returns: empty(), h4: empty(), h24: empty(), time: null, close: NaN };
+  return { expected: createExpected(model, coin), returns: empty(), h4: empty(), h24: empty(), time: null, close: NaN };
 }
 
 /** Copies values to places that are lower by some hours, or higher by negative ones. */

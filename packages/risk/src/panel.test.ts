@@ -1,5 +1,5 @@
 import { barAt, CANDLE_COLUMNS, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
-import { har, modelFor, nowcastHistory, openModel, shock } from '@barograph/nowcast';
+import { har, modelFor, nowcastHistory, openModel, returnVolatility, shock } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +25,14 @@ const coins = [
 ];
 const panel = riskPanel({ coins, model });
 const config = { ...RISK_V1, minDates: 200, scenarios: 1_000 };
+
+/** BTC without one of its hours. */
+function without(hour: number): Candles {
+  const rows = Array.from({ length: 1_500 }, (_, i) => i).filter((i) => i !== hour);
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(rows, (i) => column[i]!);
+  const [time, open, high, low, close, volume] = CANDLE_COLUMNS.map((name) => pick(bars[name]));
+  return { length: 1_499, time: time!, open: open!, high: high!, low: low!, close: close!, volume: volume! };
+}
 
 describe('a panel of bars', () => {
   it('holds the forecasts of HAR+, and the label and the shocks of the market', () => {
@@ -63,11 +71,7 @@ describe('a panel of bars', () => {
   });
 
   it('has no return next to a missing bar', () => {
-    const rows = Array.from({ length: 1_500 }, (_, i) => i).filter((i) => i !== 700);
-    const pick = (column: Float64Array): Float64Array => Float64Array.from(rows, (i) => column[i]!);
-    const [time, open, high, low, close, volume] = CANDLE_COLUMNS.map((name) => pick(bars[name]));
-    const holed = { length: 1_499, time: time!, open: open!, high: high!, low: low!, close: close!, volume: volume! };
-    const { returns } = riskPanel({ coins: [{ coin: 'BTC', bars: holed }], model }).coins[0]!;
+    const { returns } = riskPanel({ coins: [{ coin: 'BTC', bars: without(700) }], model }).coins[0]!;
     expect([...returns.subarray(699, 703)].map(Number.isNaN)).toEqual([false, true, true, false]);
   });
 
@@ -98,6 +102,20 @@ describe('a panel of bars', () => {
     expect(stream.panel(['BTC', 'ETH'])!.coins.map(({ coin }) => coin)).toEqual(['BTC']);
   });
 
+  it('has exponential averages of a model without a HAR+', () => {
+    const { har: _, ...artifact } = model.artifact;
+    const plain = { ...model, har: null, artifact };
+    const gap = { ...coins[0]!, bars: without(700) };
+    const made = riskPanel({ coins: [gap], model: plain });
+    const { h24, h48 } = returnVolatility(bars.close.map((close, i) => (i === 700 ? NaN : close)));
+    expect([made.source, panel.source]).toEqual(['ewma', 'har']);
+    expect(made.coins[0]!.volatility).toEqual({ h4: Float32Array.from(h24), h24: Float32Array.from(h48) });
+    const stream = createPanelStream(plain, 2_000);
+    stream.addMarket(gap.bars);
+    stream.add('BTC', gap.bars);
+    expect(stream.panel(['BTC'])).toEqual(made);
+  });
+
   it('refuses what makes no panel', () => {
     expect(() => riskPanel({ coins: [], model })).toThrow('"coins" expected at least one, got none');
     expect(() => riskPanel({ coins: [coins[0]!, coins[0]!], model })).toThrow(
@@ -106,9 +124,6 @@ describe('a panel of bars', () => {
     expect(() => riskPanel({ coins: [{ coin: 'A', bars: sliceCandles(bars, 0, 0) }], model })).toThrow(
       'at least one bar of A',
     );
-    expect(() =>
-      riskPanel({ coins, model: { ...model, har: null, artifact: { ...model.artifact, har: undefined! } } }),
-    ).toThrow('expected a nowcast with expected volatility');
   });
 });
 

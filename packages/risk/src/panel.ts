@@ -12,6 +12,7 @@ import {
   type ShockConfig,
 } from '@barograph/nowcast';
 import type { RiskHorizon } from './config.ts';
+import { createExpected, sourceOf, type VolatilitySource } from './expected.ts';
 
 /** A greater step of a price within an hour is one of its scale. */
 const MAX_JUMP = 5;
@@ -34,6 +35,8 @@ export interface PanelCoin {
 /** Hours of several coins, and the state of the market in each. */
 export interface RiskPanel {
   readonly version: 'risk_panel/1';
+  /** Where the expected volatilities come from. */
+  readonly source: VolatilitySource;
   /** Epoch ms of the open of the first hour. */
   readonly first: number;
   /** Hours; row `t` is the bar that opens at `first + t · HOUR_MS`. */
@@ -59,7 +62,7 @@ export interface PanelInput {
   readonly coins: readonly CoinBars[];
   /** Bars that the regime and the shocks of the market are read from; by default those of the first coin. */
   readonly market?: Candles | undefined;
-  /** Nowcast with a HAR+. */
+  /** Nowcast; one without a HAR+ has exponential averages in its place. */
   readonly model: NowcastModel;
   /** Hours that are kept, the newest ones; by default all. */
   readonly hours?: number | undefined;
@@ -69,8 +72,7 @@ export interface PanelInput {
 /**
  * Makes a panel from bars: the hours from the first bar to the last of any coin.
  *
- * @throws {UsageError} no coin, a coin that comes twice, a coin without a bar, a bar that is not on a full hour, or a model
- * without expected volatility.
+ * @throws {UsageError} no coin, a coin that comes twice, a coin without a bar, or a bar that is not on a full hour.
  * @example
  * const panel = riskPanel({ coins: [{ coin: 'BTC', bars: hours }], model });
  * [panel.hours, panel.coins[0].last]; // → [ 1500, 1499 ]
@@ -90,6 +92,7 @@ export function riskPanel({ coins, market, model, hours = Infinity, shock: rule 
   if (!Number.isInteger(length)) throw new UsageError(`"bars" expected full hours, got ${shown(first)}`);
   return {
     version: 'risk_panel/1',
+    source: sourceOf(model),
     first,
     hours: length,
     coins: coins.map((of) => panelCoin(of, model, first, length)),
@@ -102,15 +105,13 @@ export function riskPanel({ coins, market, model, hours = Infinity, shock: rule 
  *
  * @param first epoch ms of row 0.
  * @param hours rows.
- * @throws {UsageError} a bar that is not on a full hour, or a model without expected volatility.
+ * @throws {UsageError} a bar that is not on a full hour.
  * @example
  * const { volatility } = panelCoin({ coin: 'BTC', bars: hours }, model, hours.time[0], hours.length);
  * volatility.h24[1_499] === Math.fround(har(hours, modelFor(model, 'BTC').har!.fit).h24[1_499]); // → true
  */
 export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: number, hours: number): PanelCoin {
-  const own = modelFor(model, coin).har;
-  if (own === null) throw new UsageError('"model" expected a nowcast with expected volatility, got one without');
-  const expected = har(bars, own.fit, own.config);
+  const expected = expectedOf(model, coin, bars);
   const returns = new Float32Array(hours).fill(NaN);
   const volatility = { h4: new Float32Array(hours).fill(NaN), h24: new Float32Array(hours).fill(NaN) };
   let [mark, last] = [NaN, -1];
@@ -124,6 +125,15 @@ export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: 
       returns[row] = stepOf(bars.close[i]!, bars.close[i - 1]!);
   }
   return { coin, returns, volatility, mark, last };
+}
+
+/** Expected volatility after every bar; of a HAR+ in one call, which takes half as long as bar by bar. */
+function expectedOf(model: NowcastModel, coin: string, bars: Candles): Readonly<Record<RiskHorizon, Float64Array>> {
+  const own = modelFor(model, coin).har;
+  if (own !== null) return har(bars, own.fit, own.config);
+  const next = createExpected(model, coin);
+  const points = Array.from(bars.time, (_, i) => next(barAt(bars, i)));
+  return { h4: Float64Array.from(points, ({ h4 }) => h4), h24: Float64Array.from(points, ({ h24 }) => h24) };
 }
 
 /** Log return of an hour; NaN for a step of the scale of prices. */

@@ -46,5 +46,5 @@ export function madePanel(seed: number, hours = 1_000): RiskPanel {
     return at % 6 === 0 ? 1 - stormy : at % 6 === 3 ? stormy : 0;
   });
   const shocks = Uint8Array.from({ length: hours }, (_, t) => (t % 97 < 12 ? SHOCK_STATE.shock : SHOCK_STATE.calm));
-  return { version: 'risk_panel/1', first: 0, hours, coins, regimes, shocks };
+  return { version: 'risk_panel/1', source: 'har', first: 0, hours, coins, regimes, shocks };
 }

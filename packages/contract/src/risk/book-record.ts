@@ -3,6 +3,7 @@
 import { HOUR_MS } from '@barograph/core';
 import {
   COIN_PROBLEMS,
+  VOLATILITY_SOURCES,
   type BookRisk,
   type Contribution,
   type Hedge,
@@ -138,6 +139,11 @@ export const riskOfBook = record('RiskOfBook', {
   seed: whole.text('Seed of the draws: the same book, hour and seed have the same answer.', ({ risk }) => risk.seed),
   last_hour: whole.moment('Close of the last hour that is known.', ({ risk }) => risk.at + HOUR_MS),
   horizon: whole.choice(QUANT_HORIZONS, 'How far ahead.', (r) => r.horizon),
+  expected_volatility: whole.choice(
+    VOLATILITY_SOURCES,
+    'What the volatilities of now are expected by: har, the model, or ewma, an exponential average where the model has none.',
+    (r) => r.source,
+  ),
   scenarios: whole.integer('Joint scenarios; 0 for an empty book.', ({ risk }) => risk.scenarios, { minimum: 0 }),
   effective_dates: whole.number(
     'Dates that would tell as much if all counted the same.',

@@ -11,12 +11,14 @@ import {
   type RiskPanel,
   type SizedBook,
   type StressResult,
+  type VolatilitySource,
 } from '@barograph/risk';
 import { bookOf, HORIZON_NAMES, type RiskRequest } from './request.ts';
 
 /** Everything of the answer. */
 export interface RiskReport {
   readonly horizon: '4h' | '24h';
+  readonly source: VolatilitySource;
   readonly risk: BookRisk;
   readonly stress: readonly StressResult[];
   /** null when no hedge was asked for. */
@@ -42,6 +44,7 @@ export function riskReport(
   const options = { horizon: HORIZON_NAMES[horizon], seed, unknown, config };
   return {
     horizon,
+    source: panel.source,
     risk: bookRisk(panel, book, options),
     stress: stressBook(panel, book, options),
     hedge:

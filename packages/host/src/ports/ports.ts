@@ -278,7 +278,7 @@ function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonl
 
 /** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
 function riskPanelsOf({ model, market }: PortParts, report: (error: unknown) => void): RiskPanels {
-  if (model.kind !== 'loaded' || model.model.har === null) return { at: async () => undefined };
+  if (model.kind !== 'loaded') return { at: async () => undefined };
   return createRiskPanels(model, market, report);
 }
 
