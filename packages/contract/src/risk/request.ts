@@ -80,7 +80,19 @@ export const riskRequest = Type.Object(
       }),
     ),
   },
-  { title: 'RiskBookRequest' },
+  {
+    title: 'RiskBookRequest',
+    examples: [
+      {
+        collateral_usd: 20_000,
+        positions: [
+          { coin: 'BTC', side: 'long', size: 0.5, entry: 50_000 },
+          { coin: 'ETH', side: 'short', notional_usd: 15_000, leverage: 5, margin: 'isolated' },
+        ],
+        hedge: 0.25,
+      },
+    ],
+  },
 );
 /** A request for the risk of a book. */
 export type RiskRequest = Static<typeof riskRequest>;

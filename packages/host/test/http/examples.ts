@@ -150,6 +150,12 @@ function questionOf(endpoint: Endpoint): string {
   return urlOf(endpoint, Object.fromEntries(small.map(([name, value]) => [name, String(value)])));
 }
 
+/** The body that the operation's schema has as its example. */
+function bodyOf({ body }: Endpoint): object | undefined {
+  const examples: unknown = body === undefined || !('examples' in body) ? undefined : body.examples;
+  return Array.isArray(examples) ? (examples[0] as object) : undefined;
+}
+
 /** Examples of everything that is of the market. */
 async function marketExamples(): Promise<Examples> {
   const server = await startTestServer();
@@ -180,7 +186,9 @@ async function marketExamples(): Promise<Examples> {
   for (const [id, endpoint] of ofMarket) {
     const url = questionOf(endpoint);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
-    const reply = await host.server.inject({ method: endpoint.method as 'GET', url, headers });
+    const about = { method: endpoint.method as 'GET', url, headers };
+    const payload = bodyOf(endpoint);
+    const reply = await host.server.inject(payload === undefined ? about : { ...about, payload });
     if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
     examples[id] = exampleOf(id, endpoint, JSON.parse(reply.body) as Json);
   }
