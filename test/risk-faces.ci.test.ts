@@ -123,10 +123,8 @@ describe('the risk of a book', () => {
     const below = await ask('POST', 'book', 'free', request);
     expect(below.statusCode).toBe(403);
     const unknown = await ask('POST', 'book', 'pro', { positions: [{ coin: 'BTX', side: 'long', notional_usd: 1 }] });
-    expect([unknown.statusCode, unknown.json()]).toMatchObject([
-      400,
-      { detail: { error: 'unknown_coin', suggestions: expect.arrayContaining(['BTC']) } },
-    ]);
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.json<{ detail: { error: string; suggestions: string[] } }>().detail.suggestions).toContain('BTC');
     const both = { coin: 'BTC', side: 'long', notional_usd: 1, size: 1 };
     const wrong = await ask('POST', 'book', 'pro', { positions: [both] });
     expect([wrong.statusCode, wrong.body]).toEqual([422, expect.stringContaining('either size or notional')]);
@@ -141,11 +139,8 @@ describe('the risk of a book', () => {
     });
 
     const dependence = (await ask('GET', 'market', 'free')).json<RiskOfMarketWire>();
-    expect(dependence).toMatchObject({
-      perps: 4,
-      horizon: '24h',
-      correlation_regime: expect.stringMatching(/low|normal|high/),
-    });
+    expect(dependence).toMatchObject({ perps: 4, horizon: '24h' });
+    expect(['low', 'normal', 'high']).toContain(dependence.correlation_regime);
     expect(dependence.effective_bets).toBeGreaterThan(1);
     expect(dependence.effective_bets).toBeLessThanOrEqual(4);
     expect(dependence.most_diversifying[0]!.coin).toBe(dependence.least_diversifying.at(-1)!.coin);

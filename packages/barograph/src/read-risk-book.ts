@@ -5,7 +5,7 @@ import { shown } from '@barograph/core';
 import { readFile } from 'node:fs/promises';
 import { CommandError, type Io } from './io.ts';
 
-const TEXTS = ['coin', 'side', 'margin'];
+const TEXTS: ReadonlySet<string> = new Set(['coin', 'side', 'margin']);
 const NUMBERS = ['size', 'notional_usd', 'entry', 'leverage', 'collateral_usd', 'funding_hourly'];
 
 /**
@@ -54,7 +54,7 @@ function isRequest(value: unknown): value is RiskRequest {
 function positionsOf(path: string, text: string): RiskRequest['positions'] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const names = cellsOf(head).map((name) => name.toLowerCase());
-  const strange = names.find((name) => !TEXTS.includes(name) && !NUMBERS.includes(name));
+  const strange = names.find((name) => !TEXTS.has(name) && !NUMBERS.includes(name));
   if (strange !== undefined || !names.includes('coin') || !names.includes('side')) {
     throw new CommandError(
       `${path}: expected a head of coin, side and any of ${[...NUMBERS, 'margin'].join(', ')}, got ${shown(head)}`,
@@ -68,7 +68,7 @@ function positionsOf(path: string, text: string): RiskRequest['positions'] {
     const entries = names.flatMap((name, i): (readonly [string, string | number])[] => {
       const cell = cells[i]!;
       if (cell === '') return [];
-      if (TEXTS.includes(name)) return [[name, name === 'coin' ? cell : cell.toLowerCase()]];
+      if (TEXTS.has(name)) return [[name, name === 'coin' ? cell : cell.toLowerCase()]];
       if (Number.isNaN(Number(cell))) throw new CommandError(`${place} ${name}: expected a number, got ${shown(cell)}`);
       return [[name, Number(cell)]];
     });

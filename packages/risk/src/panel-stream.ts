@@ -46,6 +46,7 @@ interface Column {
  * stream.addMarket(hours);
  * stream.panel(['BTC'])!.hours; // → 1000
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- short methods over one memory
 export function createPanelStream(model: NowcastModel, hours: number): PanelStream {
   const capacity = integerAtLeast('hours', hours, 1) + SLACK;
   const columns = new Map<string, Column>();
