@@ -31,7 +31,7 @@ export function riskPanelOf(coins: readonly CoinBars[], model: NowcastModel): Ri
 }
 
 /**
- * What a book can lose: {@link riskPanelOf} and `bookRisk` in one call.
+ * Risk of a book from bars: {@link riskPanelOf} and `bookRisk` in one call.
  *
  * @param bars hourly bars by coin.
  * @throws {UsageError} as `riskPanel` and `bookRisk`.

@@ -11,11 +11,11 @@ import { walkBook, type Walk } from './walk.ts';
 
 /** Options of the risk of a book. */
 export interface BookRiskOptions extends ScenarioOptions {
-  /** What becomes of positions in coins without a forecast: an error by default, or they are named and left out. */
+  /** Treatment of positions in coins without a forecast: an error by default, or they are named and left out. */
   readonly unknown?: 'refuse' | 'leave_out' | undefined;
 }
 
-/** What one position adds to a measure of the book. The contributions of all positions sum to the measure. */
+/** Part of one position in a measure of the book. The contributions of all positions sum to the measure. */
 export interface Contribution {
   /** USD. */
   readonly component: number;
@@ -64,7 +64,7 @@ export interface BookRisk {
   readonly net: number;
   /** Equity behind the cross positions and margins of the isolated ones; null when it is not known. */
   readonly equity: number | null;
-  /** What drawdowns are shares of: the equity where it is known and positive, else the gross notional. */
+  /** Base of drawdowns: the equity where it is known and positive, else the gross notional. */
   readonly capital: number;
   /** Mean profit, and its standard deviation. */
   readonly mean: number;

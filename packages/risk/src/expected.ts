@@ -7,7 +7,7 @@ import type { RiskHorizon } from './config.ts';
 /** Kinds of expected volatilities. */
 export const VOLATILITY_SOURCES = ['har', 'ewma'] as const;
 
-/** Where the expected volatilities of a panel come from. */
+/** Kind of the expected volatilities of a panel. */
 export type VolatilitySource = (typeof VOLATILITY_SOURCES)[number];
 
 /** Missing hours after which an average begins anew; one more of them is as good as many. */

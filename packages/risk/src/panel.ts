@@ -35,7 +35,7 @@ export interface PanelCoin {
 /** Hours of several coins, and the state of the market in each. */
 export interface RiskPanel {
   readonly version: 'risk_panel/1';
-  /** Where the expected volatilities come from. */
+  /** Kind of the expected volatilities. */
   readonly source: VolatilitySource;
   /** Epoch ms of the open of the first hour. */
   readonly first: number;
@@ -56,7 +56,7 @@ export interface CoinBars {
   readonly bars: Candles;
 }
 
-/** What a panel is made of. */
+/** Inputs of a panel. */
 export interface PanelInput {
   /** The most liquid coin first. */
   readonly coins: readonly CoinBars[];

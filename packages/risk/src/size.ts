@@ -11,7 +11,7 @@ import { drawScenarios } from './scenarios.ts';
 export interface SizeOptions extends BookRiskOptions {
   /** USD, > 0. */
   readonly target: number;
-  /** Which measure; expected shortfall by default. */
+  /** Measure of the target; expected shortfall by default. */
   readonly measure?: 'shortfall' | 'value_at_risk' | 'volatility' | undefined;
   /** Tail share, one of the config's levels; 0.05 by default. */
   readonly level?: number | undefined;

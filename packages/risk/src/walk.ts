@@ -6,7 +6,7 @@ import type { OpenBook, OpenPosition } from './book.ts';
 import { pathsOf } from './paths.ts';
 import type { Scenarios } from './scenarios.ts';
 
-/** What happened to a book on the way, by scenario. */
+/** Events of a book on the way, by scenario. */
 export interface Walk {
   /** Greatest fall of the book's value from its highest before, now included, USD. */
   readonly falls: Float64Array;

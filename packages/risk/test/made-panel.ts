@@ -1,6 +1,6 @@
 /** Panels without bars: one factor, tails of a mixture of two volatilities, and coins that are listed late. */
 
-import { RISK_V1, SHOCK_STATE, type PanelCoin, type RiskConfig, type RiskPanel } from '@barograph/risk';
+import { RISK_V1, SHOCK_STATE, type PanelCoin, type RiskConfig, type RiskPanel } from '../src/index.ts';
 
 /** Few scenarios of a short history: properties hold for any number. */
 export const SMALL: RiskConfig = {

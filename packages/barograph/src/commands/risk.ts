@@ -125,7 +125,7 @@ async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
 const money = (value: number): string => `${Math.round(value).toLocaleString('en-US')} USD`;
 const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
 
-/** What the table does not hold, a line each. */
+/** Lines of the answer that the table does not hold. */
 function* summary(answer: RiskOfBookWire): Generator<string> {
   const { horizon, tails, volatility_usd: volatility, gross_usd: gross, net_usd: net } = answer;
   yield `${horizon} from ${new Date(answer.last_hour).toISOString()}, ${answer.scenarios} scenarios: gross ${money(gross)}, net ${money(net)}, volatility ${money(volatility)}`;

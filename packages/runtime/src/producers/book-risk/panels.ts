@@ -39,7 +39,7 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
 const HOURS_AT_ONCE = 2_048;
 
 /**
- * Panel of a host. It is computed in this process, at most once for each hour, whoever asks.
+ * Panel of a host. It is computed in this process, at most once for each hour.
  *
  * @param report called with each error of the source; a perp that brings no bars is stale until it does.
  */

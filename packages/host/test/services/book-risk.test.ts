@@ -2,10 +2,10 @@ import { HOUR_MS, sliceCandles } from '@barograph/core';
 import { riskPanel } from '@barograph/risk';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { testModel } from '../../../host/test/services/quant/test-support.ts';
-import { filesMarket, series, slowSource } from '../../../host/test/test-support.ts';
+import { testModel } from './quant/test-support.ts';
+import { filesMarket, series, slowSource } from '../test-support.ts';
 import { realDeadlines } from '../../../sources/test/deadlines.ts';
-import { createRiskPanels, RISK_PANELS_V1 } from '../../src/producers/book-risk/panels.ts';
+import { createRiskPanels, RISK_PANELS_V1 } from '../../../runtime/src/producers/book-risk/panels.ts';
 
 const { start } = SIMULATOR_V2;
 const HOURS = 600;
