@@ -21,6 +21,7 @@ export const RISK_LEAD = 'BTC';
  * @param coins hourly bars of each; where BTC is absent, the market is that of the largest volume.
  * @throws {UsageError} as `riskPanel`.
  * @example
+ * const model = await loadShippedModel();
  * riskPanelOf([{ coin: 'BTC', bars: hours }], model).hours; // → 1440
  */
 export function riskPanelOf(coins: readonly CoinBars[], model: NowcastModel): RiskPanel {
@@ -37,7 +38,7 @@ export function riskPanelOf(coins: readonly CoinBars[], model: NowcastModel): Ri
  * @throws {UsageError} as `riskPanel` and `bookRisk`.
  * @example
  * const book = { positions: [{ coin: 'BTC', side: 'long', notional: 10_000 }] } as const;
- * const { tails } = riskOf({ BTC: hours }, book, model);
+ * const { tails } = riskOf({ BTC: hours }, book, await loadShippedModel());
  * tails[0].expectedShortfall > tails[0].valueAtRisk; // → true
  */
 export function riskOf(

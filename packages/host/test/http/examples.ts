@@ -19,7 +19,7 @@ import { paying, wallet } from '../payments/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
-import { urlOf, type Row } from './table.cases.ts';
+import { bodyOf, urlOf, type Row } from './table.cases.ts';
 import { paymentsOf } from '../payments-of.ts';
 
 /** A JSON value. */
@@ -148,12 +148,6 @@ function questionOf(endpoint: Endpoint): string {
     return schema !== undefined && (schema.minimum ?? 0) <= value;
   });
   return urlOf(endpoint, Object.fromEntries(small.map(([name, value]) => [name, String(value)])));
-}
-
-/** The body that the operation's schema has as its example. */
-function bodyOf({ body }: Endpoint): object | undefined {
-  const examples: unknown = body === undefined || !('examples' in body) ? undefined : body.examples;
-  return Array.isArray(examples) ? (examples[0] as object) : undefined;
 }
 
 /** Examples of everything that is of the market. */
