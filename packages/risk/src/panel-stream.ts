@@ -21,7 +21,7 @@ export interface PanelStream {
   last(coin: string | null): number | null;
   /**
    * The panel of some coins, in this order, to the last hour of any; coins without an hour are left out. It shares memory
-   * with the stream, and later hours leave it as it is. Null before the first hour.
+   * with the stream, and later hours leave it as it is. Null without an hour of any.
    */
   panel(coins: readonly string[]): RiskPanel | null;
 }
@@ -124,18 +124,20 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
       const from = Math.max(0, end - begin - hours);
       const to = end - begin;
       const part = (column: Float32Array): Float32Array => column.subarray(from, to);
+      const found = coins.flatMap((coin): readonly PanelCoin[] => {
+        const own = columns.get(coin);
+        if (own === undefined || own.time === null) return [];
+        const last = own.time / HOUR_MS - begin - from;
+        const volatility = { h4: part(own.h4), h24: part(own.h24) };
+        return [{ coin, returns: part(own.returns), volatility, mark: own.close, last: Math.max(-1, last) }];
+      });
+      if (found.length === 0) return null;
       return {
         version: 'risk_panel/1',
         source: sourceOf(model),
         first: (begin + from) * HOUR_MS,
         hours: to - from,
-        coins: coins.flatMap((coin): readonly PanelCoin[] => {
-          const own = columns.get(coin);
-          if (own === undefined || own.time === null) return [];
-          const last = own.time / HOUR_MS - begin - from;
-          const volatility = { h4: part(own.h4), h24: part(own.h24) };
-          return [{ coin, returns: part(own.returns), volatility, mark: own.close, last: Math.max(-1, last) }];
-        }),
+        coins: found,
         regimes: regimes.subarray(from * WIDTH, to * WIDTH),
         shocks: shocks.subarray(from, to),
       };

@@ -58,6 +58,22 @@ describe('the panel of a host', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('asks a perp that brought no bars again after a minute, not before', async () => {
+    let isDown = true;
+    const source0 = slowSource(source, async ({ symbol }) => {
+      if (isDown && symbol === 'ETH') throw new Error('down');
+    });
+    const panels = createRiskPanels(loaded, source0, silent);
+    const now = start + HOURS * HOUR_MS;
+    expect((await panels.at(now))!.coins).toHaveLength(3);
+    isDown = false;
+    const asked = source0.asked.length;
+    expect((await panels.at(now + 59_000))!.coins).toHaveLength(3);
+    expect(source0.asked).toHaveLength(asked);
+    expect((await panels.at(now + 60_000))!.coins).toHaveLength(4);
+    expect(source0.asked).toHaveLength(asked + 1);
+  });
+
   it('has none before the first hour, and the one before where the new hours do not come in time', async () => {
     realDeadlines();
     let isDown = false;

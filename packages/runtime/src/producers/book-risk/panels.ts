@@ -24,6 +24,8 @@ export interface RiskPanelsConfig {
   readonly hours: number;
   /** Real ms that a request waits for new hours; less than the 7.5 s that an operation has. */
   readonly waitMs: number;
+  /** Ms of the market after which perps that brought no bars are asked again. */
+  readonly retryMs: number;
 }
 
 /** Version 1. Twelve bytes an hour and coin, and a month of slack: 13 MB for 60 perps, 20 MB for 90, 50 MB for 230. */
@@ -33,6 +35,7 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   keptCoins: 90,
   hours: 17_544,
   waitMs: 5_000,
+  retryMs: 60_000,
 });
 
 /** Hours between two breaks, in which requests come through. */
@@ -54,9 +57,11 @@ export function createRiskPanels(
   let kept: readonly string[] = [];
   let current: RiskPanel | undefined;
   let done = -Infinity;
+  /** Moment from which perps that brought no bars are asked again. */
+  let again = Infinity;
   let running: Promise<void> | undefined;
 
-  const extended = async (hour: number): Promise<void> => {
+  const extended = async (hour: number, asOf: number): Promise<void> => {
     const listings = await reader.listings(hour);
     const perps = largestFirst(perpsOf(listings));
     const ranks = new Map(perps.map(({ symbol }, rank) => [symbol, rank]));
@@ -65,18 +70,21 @@ export function createRiskPanels(
     const chosen = perps.filter(({ symbol }, rank) => rank < config.coins || stream.last(symbol) !== null);
     const [lead] = leadOf(listings);
     const first = hour - config.hours * HOUR_MS;
-    if (lead !== undefined) await take(reader, stream, lead, null, first, hour, report);
-    for (const listing of chosen) await take(reader, stream, listing, listing.symbol, first, hour, report);
+    const took = async (listing: Listing, coin: string | null): Promise<boolean> =>
+      take(reader, stream, listing, coin, first, hour, report);
+    let isWhole = lead === undefined || (await took(lead, null));
+    for (const listing of chosen) isWhole = (await took(listing, listing.symbol)) && isWhole;
     kept = chosen.map(({ symbol }) => symbol);
     current = stream.panel(kept) ?? undefined;
     done = hour;
+    again = isWhole && kept.length > 0 ? Infinity : asOf + config.retryMs;
   };
 
   return {
     at: async (asOf) => {
       const hour = bucketOpen(asOf, HOUR_MS);
-      if (hour > done) {
-        running ??= extended(hour).finally(() => (running = undefined));
+      if (hour > done || asOf >= again) {
+        running ??= extended(hour, asOf).finally(() => (running = undefined));
         try {
           await within(config.waitMs, running);
         } catch (error) {
@@ -88,7 +96,7 @@ export function createRiskPanels(
   };
 }
 
-/** Takes in the new hours of a listing. @param coin null: they are the market's. */
+/** Takes in the new hours of a listing. @param coin null: they are the market's. @returns false when the source failed. */
 async function take(
   reader: MarketReader,
   stream: PanelStream,
@@ -97,20 +105,22 @@ async function take(
   first: number,
   until: number,
   report: (error: unknown) => void,
-): Promise<void> {
+): Promise<boolean> {
   const last = stream.last(coin);
   const from = Math.max(0, last === null ? first : last + HOUR_MS);
   try {
-    if (from >= until) return;
+    if (from >= until) return true;
     const bars = await reader.closedBars(listing, '1h', from, until);
-    if (bars === undefined) return;
+    if (bars === undefined) return true;
     for (let i = 0; i < bars.length; i += HOURS_AT_ONCE) {
       const some = sliceCandles(bars, i, Math.min(bars.length, i + HOURS_AT_ONCE));
       if (coin === null) stream.addMarket(some);
       else stream.add(coin, some);
       await setImmediate();
     }
+    return true;
   } catch (error) {
     report(error);
+    return false;
   }
 }
