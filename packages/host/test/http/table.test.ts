@@ -278,7 +278,9 @@ describe('SIGNUM_RGG', () => {
 
   it('says that it is simulated in every body and header', async () => {
     for (const [, endpoint] of PROBED) {
-      const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint) });
+      const payload = bodyOf(endpoint);
+      const about = { method: endpoint.method, url: urlOf(endpoint) };
+      const reply = await host.server.inject(payload === undefined ? about : { ...about, payload });
       expect(reply.headers['x-data-source']).toBe('simulated');
       if (endpoint.method === 'HEAD' || endpoint.path.endsWith('.json')) continue;
       // Texts of the catalogue and the wiki are of no market.
