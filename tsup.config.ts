@@ -28,6 +28,7 @@ const LICENCES = {
  */
 const INLINED: Readonly<Record<string, readonly (keyof typeof LICENCES)[]>> = {
   nowcast: ['seedrandom'],
+  risk: ['seedrandom'],
   simulator: ['seedrandom'],
   contract: ['typebox'],
   sources: ['typebox', 'feedsmith', 'entities'],
@@ -83,6 +84,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   nowcast: ['index'],
   // a chunk of both would make the main entry larger
   'nowcast:parts': ['parts'],
+  risk: ['index'],
   cycle: ['index'],
   stress: ['index', 'news', 'risk', 'user'],
   positioning: ['index'],

@@ -17,6 +17,7 @@ const SEEN = {
   barograph: ['indicators', 'nowcast', 'files'],
   contract: ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'],
   lab: ['nowcast'],
+  risk: ['nowcast'],
   testkit: ['indicators'],
 };
 
@@ -44,9 +45,11 @@ function importsOf(name) {
 
 const SCOPE = `import type { Candles as ScopeCandles } from '@barograph/core';
 import type { NowcastModel as ScopeModel, NowcastPoint as ScopePoint, Observations as ScopeRows } from '@barograph/nowcast';
+import type { RiskPanel as ScopePanel } from '@barograph/risk';
 import type { WalkForwardConfig as ScopeConfig, WalkForwardStep as ScopeStep } from '@barograph/lab';
 declare const bars: ScopeCandles, hours: ScopeCandles, model: ScopeModel, point: ScopePoint;
 declare const months: ScopeCandles, rows: ScopeRows, small: ScopeConfig, steps: readonly ScopeStep[];
+declare const panel: ScopePanel;
 `;
 
 rmSync(join(ROOT, FOLDER), { recursive: true, force: true });

@@ -4,7 +4,7 @@
  * TypeScript; their other lines run too, and every such line must give its result. In scope are the exports of the built
  * package and of core, `bars`, 260 days of a wave around 100, and `hours`, the last 60 days of it; files are those of
  * `site/example-files`. Those of the nowcast have `model`, the shipped one, as `hours` 1,500 simulated ones, and `point`,
- * its nowcast of the last of them; those of the lab also `months`, five of them by the hour, their `rows`, a walk-forward `small`
+ * its nowcast of the last of them; those of the risk a `panel` of such hours of BTC and ETH; those of the lab also `months`, five of them by the hour, their `rows`, a walk-forward `small`
  * enough for them, and its `steps`; those of the contract the packages below it. Prints what gives something else; exit
  * code 1 then.
  */
@@ -55,6 +55,21 @@ async function nowcastInputs() {
   return { hours, model, point };
 }
 
+/** A panel of the same hours of two coins. */
+async function riskInputs() {
+  const { createMarket, SIMULATOR_V1 } = await load('simulator');
+  const nowcast = await load('nowcast');
+  const { hours, model } = await nowcastInputs();
+  const { start } = SIMULATOR_V1;
+  const eth = createMarket(SIMULATOR_V1).candles('ETH', 'perpdex_perp', '1h', start, start + 1_500 * core.HOUR_MS);
+  const { riskPanel } = await load('risk');
+  const coins = [
+    { coin: 'BTC', bars: hours },
+    { coin: 'ETH', bars: eth },
+  ];
+  return { ...nowcast, hours, model, panel: riskPanel({ coins, model }) };
+}
+
 /** The same with the nowcast itself, and the inputs of a training. */
 async function labInputs() {
   return { ...(await load('nowcast')), ...(await nowcastInputs()), ...(await trainingInputs()) };
@@ -86,6 +101,7 @@ const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'position
 /** Inputs of a package's examples beside those of all. @type {Readonly<Record<string, () => Promise<object>>>} */
 const INPUTS = {
   nowcast: nowcastInputs,
+  risk: riskInputs,
   lab: labInputs,
   contract: async () => Object.assign({}, ...(await Promise.all(BELOW_CONTRACT.map(load)))),
 };

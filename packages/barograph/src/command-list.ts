@@ -125,6 +125,11 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'six-state regime of the hour, with probabilities',
     load: async () => (await import('./commands/nowcast.ts')).addNowcast,
   },
+  risk: {
+    usage: '[options] <book>',
+    summary: 'what a book of perps can lose, which position is responsible, and its chances of liquidation',
+    load: async () => (await import('./commands/risk.ts')).addRisk,
+  },
   plot: {
     usage: '',
     summary: 'a picture of what an engine says: SVG, PNG or HTML',

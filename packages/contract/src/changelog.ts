@@ -60,6 +60,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Risk of a portfolio of perps.',
+    changes: [
+      'Additive: POST risk/book takes a book and answers what it can lose within 4 or 24 hours, which position is responsible, its chances of liquidation, named days of stress, a hedge and a size; Pro. Nothing of the request is stored or logged.',
+      'Additive: risk/market has the correlation regime, the mean correlation of pairs, the effective number of bets, and the perps that diversify most and least; any key.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
     changes: [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',

@@ -83,6 +83,9 @@ const TABLE = {
   /** Scorecards and digests; rows of the last 30 days are `ledger_rows`. */
   ledger: { access: 'key', by: '0120' },
   ledger_rows: { access: 'pro_plus', by: '0120' },
+  /** Risk of a book that the caller sends. */
+  book_risk: { access: 'pro', by: '0124' },
+  market_risk: { access: 'key', by: '0124' },
   positioning: { access: 'pro', past: 'archive', by: '001:198' },
   ladder: { access: 'pro_plus', by: '001:199' },
   gamma: { access: 'key', coins: BTC_FREE, past: 'archive', by: '001:200' },

@@ -28,6 +28,7 @@ import { policy } from './policy/index.ts';
 import { positioning } from './positioning/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
+import { risk } from './risk/index.ts';
 import { security } from './security/index.ts';
 import { sentiment } from './sentiment/index.ts';
 import { signum } from './signum/index.ts';
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   volume,
   quant,
   ledger,
+  risk,
   positioning,
   traders,
   regimes,

@@ -359,6 +359,18 @@ export {
   type RowText,
   type Sha256,
 } from './ledger/index.ts';
+export {
+  RISK_PANELS,
+  riskOfBook,
+  riskOfMarket,
+  riskReport,
+  riskRequest,
+  type RiskOfBookWire,
+  type RiskOfMarketWire,
+  type RiskPanels,
+  type RiskReport,
+  type RiskRequest,
+} from './risk/index.ts';
 export { familyMarkdown, limitsTable, llmsFullText, llmsText, operationMarkdown } from './guide.ts';
 export { QUESTIONS, type Question } from './questions.ts';
 export {

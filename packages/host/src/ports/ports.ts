@@ -27,6 +27,7 @@ import {
   POSITION_CHANGES,
   QUANT,
   REFERENCE_SOURCES,
+  RISK_PANELS,
   RISK_SOURCES,
   SCORE_ARCHIVE,
   TEST_LEDGER,
@@ -43,6 +44,7 @@ import {
   type HealthAnswer,
   type NoModel,
   type Port,
+  type RiskPanels,
   type RunningModel,
   type VenueDirectory,
   type WikiState,
@@ -77,6 +79,7 @@ import {
   createKeptChanges,
   type Histories,
   createQuantArchive,
+  createRiskPanels,
   type ModelState,
   createScoreArchive,
   hasRisk,
@@ -236,6 +239,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(RISK_PANELS, riskPanelsOf(parts, logged('bars of the risk panel not read'))),
     provide(RISK_SOURCES, {
       has: (risk) => hasRisk(market, risk),
       hasHeadlines: market.has('headlines'),
@@ -271,6 +275,12 @@ export function createPorts(parts: PortParts): Ports {
 /** A service under its port; the compiler compares their types. */
 function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
   return [of.name, service];
+}
+
+/** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
+function riskPanelsOf({ model, market }: PortParts, report: (error: unknown) => void): RiskPanels {
+  if (model.kind !== 'loaded') return { at: async () => undefined };
+  return createRiskPanels(model, market, report);
 }
 
 /** The model with its archive, or why there is none. */

@@ -7,7 +7,7 @@ import { API_VERSION, ENDPOINT_LIST, TIER_LIMITS, type Endpoint } from '@barogra
 import { DAY_MS } from '@barograph/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOW, serverOf } from './gate.cases.ts';
-import { triesOf, urlOf, type Row } from './table.cases.ts';
+import { bodyOf, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const FIRST = new Set<Endpoint['family']>(['meta', 'accounts', 'payments', 'stream', 'webhooks']);
 const SECOND: readonly Row[] = ENDPOINT_LIST.filter(([, { family }]) => !FIRST.has(family));
@@ -23,10 +23,12 @@ const { server, usage } = serverOf(TABLE);
 beforeEach(() => usage.counts.clear());
 
 async function ask(endpoint: Endpoint, url: string, key?: string) {
+  const payload = bodyOf(endpoint);
   const reply = await server.inject({
     method: endpoint.method,
     url,
     headers: { 'user-agent': 'conventions', ...(key === undefined ? {} : { 'x-api-key': key }) },
+    ...(payload === undefined ? {} : { payload }),
   });
   expect(reply.headers['x-api-version']).toBe(API_VERSION);
   expect(reply.headers['content-type']).toMatch(/^application\/json/);

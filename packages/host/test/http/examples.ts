@@ -19,7 +19,7 @@ import { paying, wallet } from '../payments/test-support.ts';
 import { startTestServer } from '../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
 import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
-import { urlOf, type Row } from './table.cases.ts';
+import { bodyOf, urlOf, type Row } from './table.cases.ts';
 import { paymentsOf } from '../payments-of.ts';
 
 /** A JSON value. */
@@ -180,7 +180,9 @@ async function marketExamples(): Promise<Examples> {
   for (const [id, endpoint] of ofMarket) {
     const url = questionOf(endpoint);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
-    const reply = await host.server.inject({ method: endpoint.method as 'GET', url, headers });
+    const about = { method: endpoint.method as 'GET', url, headers };
+    const payload = bodyOf(endpoint);
+    const reply = await host.server.inject(payload === undefined ? about : { ...about, payload });
     if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
     examples[id] = exampleOf(id, endpoint, JSON.parse(reply.body) as Json);
   }

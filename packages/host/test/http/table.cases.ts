@@ -29,6 +29,11 @@ export function urlOf(endpoint: Endpoint, query: Readonly<Record<string, string>
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** The body that the operation's schema has as its example; undefined without one. */
+export function bodyOf({ body }: Endpoint): object | undefined {
+  return (body as { readonly examples?: readonly object[] } | undefined)?.examples?.[0];
+}
+
 export interface Try {
   readonly name: string;
   readonly value: string;

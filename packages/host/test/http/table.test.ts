@@ -15,7 +15,7 @@ import { testModel } from '../services/quant/test-support.ts';
 import { OPEN_GATE, testHost } from '../test-support.ts';
 import { ownComposites } from '../../../runtime/test/producers/own-composites.ts';
 import { deployed, MENDED, silentUnless, type Came } from './deployed.ts';
-import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
+import { bodyOf, PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
 /** A deploy, a minute before all other tests ask. */
@@ -90,7 +90,9 @@ async function ask(
   [, endpoint]: Row,
   query?: Readonly<Record<string, string>>,
 ): Promise<{ status: number; body: unknown }> {
-  const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint, query) });
+  const payload = bodyOf(endpoint);
+  const about = { method: endpoint.method, url: urlOf(endpoint, query) };
+  const reply = await host.server.inject(payload === undefined ? about : { ...about, payload });
   if (/^text\/(?:csv|markdown)/.test(String(reply.headers['content-type'])))
     return { status: reply.statusCode, body: CSV };
   return { status: reply.statusCode, body: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) };
@@ -276,7 +278,9 @@ describe('SIGNUM_RGG', () => {
 
   it('says that it is simulated in every body and header', async () => {
     for (const [, endpoint] of PROBED) {
-      const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint) });
+      const payload = bodyOf(endpoint);
+      const about = { method: endpoint.method, url: urlOf(endpoint) };
+      const reply = await host.server.inject(payload === undefined ? about : { ...about, payload });
       expect(reply.headers['x-data-source']).toBe('simulated');
       if (endpoint.method === 'HEAD' || endpoint.path.endsWith('.json')) continue;
       // Texts of the catalogue and the wiki are of no market.

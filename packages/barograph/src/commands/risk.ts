@@ -1,0 +1,167 @@
+/** `barograph risk`: what a book of perps can lose, which position is responsible, and whether it is liquidated before. */
+
+import { riskOfBook, riskReport, type RiskOfBookWire, type RiskRequest } from '@barograph/contract';
+import type { RiskPanel } from '@barograph/risk';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readCoins } from '../coins.ts';
+import { CommandError, say, type Io } from '../io.ts';
+import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
+import { writeBody, writeRows } from '../output.ts';
+import { readBook } from '../read-risk-book.ts';
+import { RISK_LEAD, riskPanelOf } from '../risk-of.ts';
+import { loadShippedModel } from '../shipped-models.ts';
+import type { Row } from '../table.ts';
+import { addTable, type TableFlags } from '../table-options.ts';
+
+/** Parsed flags. */
+interface RiskFlags extends MomentOptions, TableFlags {
+  readonly bars: string;
+  readonly collateral?: number;
+  readonly horizon: '4h' | '24h';
+  readonly seed?: string;
+  readonly hedge?: number;
+  readonly target?: number;
+  readonly leaveOut?: boolean;
+  readonly repair?: boolean;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+const COLUMNS = [
+  'coin',
+  'notional_usd',
+  'volatility_pct',
+  'shortfall_usd',
+  'shortfall_share',
+  'p_liquidation',
+  'funding_usd',
+];
+
+function numberWithin(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= low && value <= high)) {
+      throw new InvalidArgumentError(
+        high === Infinity ? `expected a number from ${low} on.` : `expected ${low}…${high}.`,
+      );
+    }
+    return value;
+  };
+}
+
+/** Adds the command to the program. */
+export function addRisk(program: Command, io: Io): void {
+  const command = addTable(program.command('risk'), 'shown')
+    .summary('what a book of perps can lose, which position is responsible, and its chances of liquidation')
+    .description(
+      'Simulates a book from hourly bars of its coins with the shipped nowcast: value at risk, expected shortfall, contributions,\n' +
+        'liquidations, drawdowns and named days of stress; the answer of POST /risk/book with --json. A book is CSV with a head of\n' +
+        'coin, side, size or notional_usd, and where known entry, leverage, margin, collateral_usd, funding_hourly; or the JSON of\n' +
+        'a request.',
+    )
+    .argument('<book>', 'CSV or JSON, or - for standard input')
+    .requiredOption('--bars <path>', 'a folder with a file of hourly bars for each coin, or one file')
+    .option('--collateral <usd>', 'balance behind the cross positions', numberWithin(0, Infinity))
+    .addOption(new Option('--horizon <hours>', 'how far ahead').choices(['4h', '24h']).default('24h'))
+    .option('--hedge <share>', 'search a hedge that removes this share of the 5 % shortfall', numberWithin(0.01, 0.99))
+    .option(
+      '--target <usd>',
+      'the factor of all sizes that gives this 5 % shortfall',
+      numberWithin(Number.MIN_VALUE, Infinity),
+    )
+    .option('--leave-out', 'leave out coins without a forecast, and name them')
+    .option('--seed <text>', 'seed of the draws (default: of the hour)')
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--json', 'the whole answer of the service as JSON')
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph risk book.csv --bars bars/
+  $ barograph risk book.csv --bars bars/ --collateral 20000 --horizon 4h --hedge 0.25
+  $ barograph risk request.json --bars bars/ --json --out risk.json`,
+    );
+  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  command.action(async (path: string, flags: RiskFlags) => runRisk(io, path, flags));
+}
+
+/** The panel of a folder as a host has it: the largest volume of the last day first. */
+async function panelOf(io: Io, flags: RiskFlags): Promise<{ readonly panel: RiskPanel; readonly asOf: number }> {
+  const at = momentIn(flags);
+  const options = {
+    source: 'perpdex_perp',
+    repair: flags.repair === true,
+    ...(at === undefined ? {} : { asOf: at }),
+  } as const;
+  const { coins, asOf } = await readCoins(io, flags.bars, options);
+  const hourly = coins.filter(({ hourly: bars }) => bars.length > 0);
+  if (hourly.length === 0) throw new CommandError(`${flags.bars}: expected bars of 1h or shorter, got longer ones`);
+  if (hourly.every(({ symbol }) => symbol !== RISK_LEAD)) {
+    say(io, `${flags.bars}: no bars of ${RISK_LEAD}, so the market is read from the coin of the largest volume`);
+  }
+  const list = hourly.map(({ symbol, hourly: bars }) => ({ coin: symbol, bars }));
+  return { panel: riskPanelOf(list, await loadShippedModel()), asOf };
+}
+
+async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
+  const book = await readBook(io, path);
+  const request: RiskRequest = {
+    ...book,
+    ...(flags.collateral === undefined ? {} : { collateral_usd: flags.collateral }),
+    horizon: flags.horizon,
+    ...(flags.leaveOut === true ? { unknown: 'leave_out' as const } : {}),
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.hedge === undefined ? {} : { hedge: flags.hedge }),
+    ...(flags.target === undefined ? {} : { target_usd: flags.target }),
+  };
+  const { panel, asOf } = await panelOf(io, flags);
+  const answer = riskOfBook.encode({ ...riskReport(panel, request, new Map()), asOf, dataSource: 'files' });
+  if (flags.json === true) return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
+  for (const line of summary(answer)) say(io, line);
+  return writeRows(io, flags, COLUMNS, answer.positions.map(positionRow(answer)));
+}
+
+const money = (value: number): string => `${Math.round(value).toLocaleString('en-US')} USD`;
+const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
+
+/** Lines of the answer that the table does not hold. */
+function* summary(answer: RiskOfBookWire): Generator<string> {
+  const { horizon, tails, volatility_usd: volatility, gross_usd: gross, net_usd: net } = answer;
+  yield `${horizon} from ${new Date(answer.last_hour).toISOString()}, ${answer.scenarios} scenarios: gross ${money(gross)}, net ${money(net)}, volatility ${money(volatility)}`;
+  for (const { level, value_at_risk_usd: at, expected_shortfall_usd: mean } of tails) {
+    yield `${100 * level} % of the time it loses ${money(at)} or more, ${money(mean)} on average`;
+  }
+  const { p_account_liquidation: account, p_any_liquidation: any } = answer;
+  if (any !== null)
+    yield `chance of a liquidation: ${share(any)}${account === null ? '' : `, of the account ${share(account)}`}`;
+  for (const { share: part, probability } of answer.drawdowns)
+    yield `chance of a drawdown of ${share(part)}: ${share(probability)}`;
+  for (const { day, name, profit_usd: profit } of answer.stress) {
+    yield `${day} (${name}): ${profit === null ? 'no prices at hand' : money(profit)}`;
+  }
+  for (const hedge of [answer.hedge?.one, answer.hedge?.two]) {
+    if (hedge === undefined || hedge === null) continue;
+    const legs = hedge.legs.map((leg) => `${leg.side} ${money(leg.notional_usd)} of ${leg.coin}`).join(', ');
+    yield `hedge: ${legs} for ${money(hedge.cost_usd)} leaves ${money(hedge.after_usd)}${hedge.reached ? '' : ', short of the target'}`;
+  }
+  if (answer.size !== null)
+    yield `factor of all sizes for the target: ${answer.size.factor?.toFixed(4) ?? 'none, the book has no risk'}`;
+  for (const { coin, reason } of answer.left_out) yield `left out ${coin}: ${reason}`;
+}
+
+const positionRow =
+  ({ tails }: RiskOfBookWire) =>
+  (position: RiskOfBookWire['positions'][number]): Row => {
+    const { coin, notional_usd, volatility_pct, p_liquidation, funding_usd, to_shortfall } = position;
+    const part = to_shortfall[tails.length - 1]!;
+    return {
+      coin,
+      notional_usd,
+      volatility_pct,
+      shortfall_usd: part.usd,
+      shortfall_share: part.share,
+      p_liquidation,
+      funding_usd,
+    };
+  };

@@ -1,0 +1,13 @@
+/** Risk of books of perps, and how much perps move together. */
+
+import { feature } from '../feature.ts';
+import { postRiskBook } from './book.ts';
+import { getRiskMarket } from './market.ts';
+
+export { riskOfBook, type RiskOfBookWire } from './book-record.ts';
+export { riskOfMarket, type RiskOfMarketWire } from './market.ts';
+export { RISK_PANELS, type RiskPanels } from './port.ts';
+export { riskReport, type RiskReport } from './report.ts';
+export { riskRequest, type RiskRequest } from './request.ts';
+
+export const risk = feature({ operations: [postRiskBook, getRiskMarket] });

@@ -1,0 +1,56 @@
+/** Answer to a request for the risk of a book, from a panel: the same for the service, the command and the library. */
+
+import {
+  bookRisk,
+  hedgeBook,
+  sizeBook,
+  stressBook,
+  type BookRisk,
+  type Hedges,
+  type RiskConfig,
+  type RiskPanel,
+  type SizedBook,
+  type StressResult,
+  type VolatilitySource,
+} from '@barograph/risk';
+import { bookOf, HORIZON_NAMES, type RiskRequest } from './request.ts';
+
+/** Everything of the answer. */
+export interface RiskReport {
+  readonly horizon: '4h' | '24h';
+  readonly source: VolatilitySource;
+  readonly risk: BookRisk;
+  readonly stress: readonly StressResult[];
+  /** null when no hedge was asked for. */
+  readonly hedge: Hedges | null;
+  /** null when no target was asked for. */
+  readonly size: SizedBook | null;
+}
+
+/**
+ * Computes the answer.
+ *
+ * @param funding that a long pays per hour, by coin.
+ * @throws {UsageError} as `bookRisk`, `hedgeBook` and `sizeBook`.
+ */
+export function riskReport(
+  panel: RiskPanel,
+  request: RiskRequest,
+  funding: ReadonlyMap<string, number>,
+  config?: RiskConfig,
+): RiskReport {
+  const { horizon = '24h', seed, unknown, hedge, target_usd: target } = request;
+  const book = bookOf(request, funding);
+  const options = { horizon: HORIZON_NAMES[horizon], seed, unknown, config };
+  return {
+    horizon,
+    source: panel.source,
+    risk: bookRisk(panel, book, options),
+    stress: stressBook(panel, book, options),
+    hedge:
+      hedge === undefined
+        ? null
+        : hedgeBook(panel, book, { ...options, reduction: hedge, funding: Object.fromEntries(funding) }),
+    size: target === undefined ? null : sizeBook(panel, book, { ...options, target }),
+  };
+}

@@ -1,0 +1,241 @@
+/** Risk of a book: what it can lose until the horizon, which position is responsible, and whether it is liquidated before. */
+
+import { UsageError } from '@barograph/core';
+import { openBook, type OpenBook, type OpenPosition, type RiskBook } from './book.ts';
+import { RISK_HORIZONS, RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
+import { ascendingPlaces, covarianceOf, meanOf, tailIn, tailMean, tailPlaces, type Tail } from './measures.ts';
+import type { RiskPanel } from './panel.ts';
+import { drawScenarios, type LeftOutCoin, type ScenarioOptions, type Scenarios } from './scenarios.ts';
+import { rowAt } from './state.ts';
+import { walkBook, type Walk } from './walk.ts';
+
+/** Options of the risk of a book. */
+export interface BookRiskOptions extends ScenarioOptions {
+  /** Treatment of positions in coins without a forecast: an error by default, or they are named and left out. */
+  readonly unknown?: 'refuse' | 'leave_out' | undefined;
+}
+
+/** Part of one position in a measure of the book. The contributions of all positions sum to the measure. */
+export interface Contribution {
+  /** USD. */
+  readonly component: number;
+  /** The same as a share of the book's; null when the book has none. */
+  readonly share: number | null;
+  /** Change of the measure per USD of notional added; null for a position of 0. */
+  readonly marginal: number | null;
+}
+
+/** Risk of one position. */
+export interface PositionRisk {
+  readonly coin: string;
+  /** USD at mark: positive long, negative short. */
+  readonly notional: number;
+  /** Expected volatility of the coin over the horizon, as a fraction. */
+  readonly volatility: number;
+  readonly toVolatility: Contribution;
+  /** One a level of the config. */
+  readonly toShortfall: readonly Contribution[];
+  /** Chance of a liquidation within the horizon; null when what backs it is not known. */
+  readonly liquidation: number | null;
+  /** Funding paid until the horizon, USD; negative when the position receives it. */
+  readonly funding: number;
+}
+
+/** Chance of a fall of the book within the horizon. */
+export interface DrawdownChance {
+  /** Share of the book's capital. */
+  readonly share: number;
+  /** The same, USD. */
+  readonly usd: number;
+  readonly probability: number;
+}
+
+/** Risk of a book. Amounts are USD, losses are positive, funding is paid. */
+export interface BookRisk {
+  readonly version: RiskConfig['version'];
+  readonly seed: string;
+  /** Epoch ms of the open of the last hour that was known. */
+  readonly at: number;
+  readonly horizon: RiskHorizon;
+  readonly scenarios: number;
+  readonly effectiveDates: number;
+  /** Sum of the sizes of all notionals, and of their signed values. */
+  readonly gross: number;
+  readonly net: number;
+  /** Equity behind the cross positions and margins of the isolated ones; null when it is not known. */
+  readonly equity: number | null;
+  /** Base of drawdowns: the equity where it is known and positive, else the gross notional. */
+  readonly capital: number;
+  /** Mean profit, and its standard deviation. */
+  readonly mean: number;
+  readonly volatility: number;
+  readonly tails: readonly Tail[];
+  readonly drawdowns: readonly DrawdownChance[];
+  readonly liquidation: {
+    /** Chance that the cross account is liquidated; null when its equity is not known or no position is cross. */
+    readonly account: number | null;
+    /** Chance that any position is liquidated; null when it is not known of one. */
+    readonly any: number | null;
+  };
+  readonly positions: readonly PositionRisk[];
+  readonly leftOut: readonly LeftOutCoin[];
+}
+
+/**
+ * Simulates a book from a panel of hours.
+ *
+ * @throws {UsageError} a bad book, config or hour; a coin that has no forecast, unless `unknown` is `leave_out`.
+ * @example
+ * const book = { positions: [{ coin: 'BTC', side: 'long', notional: 10_000, leverage: 5 }] } as const;
+ * const { tails, liquidation } = bookRisk(panel, book);
+ * [tails.length, liquidation.account]; // → [ 2, 0 ]
+ */
+export function bookRisk(panel: RiskPanel, book: RiskBook, options: BookRiskOptions = {}): BookRisk {
+  const names = [...new Set(book.positions.map(({ coin }) => coin))];
+  return riskIn(drawScenarios(panel, names, options), panel, book, options);
+}
+
+/**
+ * {@link bookRisk} of scenarios that were drawn: many books of one hour share them.
+ *
+ * @param scenarios of the coins of the book, or of more.
+ * @throws {UsageError} as it does.
+ * @example
+ * const scenarios = drawScenarios(panel, ['BTC', 'ETH']);
+ * const books = (['long', 'short'] as const).map((side) => ({ positions: [{ coin: 'ETH', side, notional: 1_000 }] }));
+ * const [long, short] = books.map((book) => riskIn(scenarios, panel, book).mean);
+ * long + short; // → 0
+ */
+export function riskIn(
+  scenarios: Scenarios,
+  panel: RiskPanel,
+  book: RiskBook,
+  options: BookRiskOptions = {},
+): BookRisk {
+  const config = options.config ?? RISK_V1;
+  const open = bookIn(scenarios, panel, book, options);
+  const profits = profitsOf(scenarios, open.positions);
+  const walk = walkBook(scenarios, open, profits);
+  return measured(scenarios, open, profits, walk, config, leftOutOf(scenarios, book));
+}
+
+function leftOutOf({ leftOut }: Scenarios, { positions }: RiskBook): readonly LeftOutCoin[] {
+  return leftOut.filter(({ coin }) => positions.some((position) => position.coin === coin));
+}
+
+/** The book in numbers, without positions that are left out. @throws {UsageError} */
+export function bookIn(scenarios: Scenarios, panel: RiskPanel, book: RiskBook, options: BookRiskOptions): OpenBook {
+  const { coins, leftOut } = scenarios;
+  const isDrawn = (coin: string): boolean => coins.some((other) => other.coin === coin);
+  const missing = book.positions.find(({ coin }) => !isDrawn(coin));
+  if (missing !== undefined && options.unknown !== 'leave_out') {
+    const reason = leftOut.find(({ coin }) => coin === missing.coin)?.reason ?? 'not_drawn';
+    throw new UsageError(`"positions" expected coins with a forecast of risk, got ${missing.coin}: ${reason}`);
+  }
+  const isLast = rowAt(panel, scenarios.at) === panel.hours - 1;
+  const markOf = (coin: string): number => {
+    const column = panel.coins.find((other) => other.coin === coin);
+    return isLast && column !== undefined ? column.mark : NaN;
+  };
+  const positions = book.positions.filter(({ coin }) => isDrawn(coin));
+  return openBook({ ...book, positions }, markOf, options.config ?? RISK_V1);
+}
+
+/**
+ * Profit of each position by scenario, funding paid, as if none were liquidated.
+ *
+ * @example
+ * const scenarios = drawScenarios(panel, ['BTC']);
+ * const { positions } = openBook({ positions: [{ coin: 'BTC', side: 'long', notional: 1 }] }, () => NaN, RISK_V1);
+ * profitsOf(scenarios, positions)[0][7] === scenarios.coins[0].returns[7]; // → true
+ */
+export function profitsOf({ coins, horizon, count }: Scenarios, positions: readonly OpenPosition[]): Float64Array[] {
+  return positions.map(({ coin, notional, payment }) => {
+    const { returns } = coins.find((other) => other.coin === coin)!;
+    const paid = Math.abs(notional) * payment * RISK_HORIZONS[horizon];
+    const profits = new Float64Array(count);
+    for (let k = 0; k < count; k++) profits[k] = notional * returns[k]! - paid;
+    return profits;
+  });
+}
+
+/**
+ * Sum of the profits of all positions by scenario.
+ *
+ * @example
+ * totalOf([Float64Array.of(1, -2), Float64Array.of(3, 4)], 2); // → Float64Array(2) [ 4, 2 ]
+ */
+export function totalOf(profits: readonly Float64Array[], count: number): Float64Array {
+  const total = new Float64Array(count);
+  for (const column of profits) for (let k = 0; k < count; k++) total[k]! += column[k]!;
+  return total;
+}
+
+function measured(
+  scenarios: Scenarios,
+  { positions, crossEquity }: OpenBook,
+  profits: readonly Float64Array[],
+  { falls, liquidated, account, any }: Walk,
+  { levels, drawdowns }: RiskConfig,
+  leftOut: readonly LeftOutCoin[],
+): BookRisk {
+  const { version, seed, at, horizon, count, effectiveDates } = scenarios;
+  const total = totalOf(profits, count);
+  const ascending = ascendingPlaces(total);
+  const volatility = count === 0 ? 0 : Math.sqrt(Math.max(0, covarianceOf(total, total)));
+  const nothing = levels.map((level) => ({ level, valueAtRisk: 0, expectedShortfall: 0 }));
+  const tails = count === 0 ? nothing : levels.map((level) => tailIn(total, ascending, level));
+  const worst = count === 0 ? [] : levels.map((level) => tailPlaces(ascending, level));
+  const gross = positions.reduce((sum, { notional }) => sum + Math.abs(notional), 0);
+  const isCross = positions.some(({ isolated }) => !isolated);
+  const margins = positions.reduce((sum, { margin }) => sum + (margin ?? 0), 0);
+  const equity = isCross && crossEquity === null ? null : (crossEquity ?? 0) + margins;
+  const capital = equity !== null && equity > 0 ? equity : gross;
+  const share = (flags: Uint8Array): number => (count === 0 ? 0 : flags.reduce((sum, flag) => sum + flag, 0) / count);
+  const steps = RISK_HORIZONS[horizon];
+  return {
+    version,
+    seed,
+    at,
+    horizon,
+    scenarios: count,
+    effectiveDates,
+    gross,
+    net: positions.reduce((sum, { notional }) => sum + notional, 0),
+    equity,
+    capital,
+    mean: count === 0 ? 0 : meanOf(total),
+    volatility,
+    tails,
+    drawdowns: drawdowns.map((part) => {
+      const usd = part * capital;
+      return {
+        share: part,
+        usd,
+        probability: share(Uint8Array.from(falls, (fall) => Number(fall > 0 && fall >= usd))),
+      };
+    }),
+    liquidation: {
+      account: crossEquity === null ? null : share(account),
+      any: isCross && crossEquity === null ? null : share(any),
+    },
+    positions: positions.map(({ coin, notional, isolated, payment }, p): PositionRisk => {
+      const of = (component: number, whole: number): Contribution => ({
+        component,
+        share: whole === 0 ? null : component / whole,
+        marginal: notional === 0 ? null : component / Math.abs(notional),
+      });
+      const own = profits[p]!;
+      return {
+        coin,
+        notional,
+        volatility: scenarios.coins.find((other) => other.coin === coin)!.volatility * Math.sqrt(steps),
+        toVolatility: of(volatility === 0 ? 0 : covarianceOf(own, total) / volatility, volatility),
+        toShortfall: worst.map((tail, l) => of(0 - tailMean(own, tail), tails[l]!.expectedShortfall)),
+        liquidation: !isolated && crossEquity === null ? null : share(liquidated[p]!),
+        funding: Math.abs(notional) * payment * steps,
+      };
+    }),
+    leftOut,
+  };
+}
