@@ -154,6 +154,24 @@ describe('the tools that are listed by default', () => {
     await client.close();
   });
 
+  it('answer for a book, and for the market without one', async () => {
+    const [plus, free] = [await agent(await door.mint('pro_plus')), await agent(await door.mint('free'))];
+    const positions = [
+      { coin: 'BTC', side: 'long', notional_usd: 10_000, leverage: 5 },
+      { coin: 'ETH', side: 'short', notional_usd: 5_000, leverage: 5 },
+    ];
+    const book = await said(plus, ['risk', { positions, horizon: '24h' }]);
+    expect([book.isError, book.text]).toEqual([
+      false,
+      expect.stringMatching(/"tails":\[\{"level":0\.01,.*"coin":"ETH"/),
+    ]);
+    expect(book.text.length).toBeLessThanOrEqual(CONCISE_MOST);
+    expect((await said(plus, ['risk', { positions: [{ ...positions[0], side: 'up' }] }])).text).toMatch(/invalid_parameters.*side.*"next"/); // prettier-ignore
+    expect((await said(free, ['risk', { positions }])).text).toMatch(/tier_too_low.*"required_tier":"pro"/);
+    expect((await said(free, ['risk', {}])).text).toMatch(/effective|correlation/);
+    await Promise.all([plus.close(), free.close()]);
+  });
+
   it('name the next step of a refusal', async () => {
     const [nobody, free] = [await agent(undefined), await agent(await door.mint('free'))];
     expect((await said(nobody, ['account', {}])).text).toMatch(/missing_api_key.*"next":"Make a free key/);

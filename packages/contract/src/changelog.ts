@@ -14,9 +14,9 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: true,
-    summary: 'Eleven tools for agents instead of one for each operation.',
+    summary: 'Twelve tools for agents instead of one for each operation.',
     changes: [
-      'Breaking: /mcp lists market_now, coin_now, screen, history, what_changed, calendar, scorecard, account, find, describe and call, each with an output schema. /mcp?tools=all, and --tools all of the command, list one tool for each operation as before.',
+      'Breaking: /mcp lists market_now, coin_now, screen, history, what_changed, calendar, scorecard, risk, account, find, describe and call, each with an output schema. /mcp?tools=all, and --tools all of the command, list one tool for each operation as before.',
       'Changed: tools pass Markdown, CSV and NDJSON on as text; such answers were an error.',
     ],
   },

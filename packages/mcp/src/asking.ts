@@ -23,7 +23,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
  * const offline: Ask = async () => ({ ok: false, error: { code: 'unreachable', message: 'no host', hints: {} } });
  * (await offline('index', {}, {})).ok; // → false
  */
-export type Ask = (id: string, path: Parameters, query: Parameters) => Promise<Asked>;
+export type Ask = (id: string, path: Parameters, query: Parameters, body?: Parameters) => Promise<Asked>;
 
 /** A host to ask, in the name of a key. */
 export interface HostToAsk {
@@ -51,9 +51,9 @@ export function askHost({ url, key, fetch, retries = 0 }: HostToAsk): Ask {
     cache: false, // a client for each request remembers nothing
     ...(fetch === undefined ? {} : { world: { fetch } }),
   });
-  return async (id, path, query) => {
+  return async (id, path, query, body) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ids come from the table that the client is generated from
-    const outcome = await client.ask(id as OperationId, { path, query });
+    const outcome = await client.ask(id as OperationId, { path, query, ...(body === undefined ? {} : { body }) });
     if (outcome.ok) return { ok: true, value: outcome.value };
     const { code, message, detail, retryAfterMs, requestId } = outcome.error;
     const hints = {

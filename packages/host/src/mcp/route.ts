@@ -40,17 +40,18 @@ function forbidden(message: string): Problem {
 
 /** This host as `fetch` sees one, without a socket: the same gate, the same limits, the same answers. */
 function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
-  return async (address, { method = 'GET', headers }) => {
+  return async (address, { method = 'GET', headers, body }) => {
     const { pathname, search } = new URL(address);
     const {
       statusCode,
       headers: sent,
       rawPayload,
     } = await server.inject({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tools read
-      method: method as 'GET',
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tools ask with these two
+      method: method as 'GET' | 'POST',
       url: `${pathname}${search}`,
       headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' ? { payload: body } : {}),
     });
     const told = new Headers();
     for (const [name, value] of Object.entries(sent)) if (value !== undefined) told.set(name, String(value));

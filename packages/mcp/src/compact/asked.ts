@@ -9,7 +9,8 @@ export interface Asker {
   known(id: string): Operation | undefined;
   /** Names of the arguments of an operation. */
   names(operation: Operation): readonly string[];
-  ask(id: string, given: Parameters): Promise<Asked>;
+  /** @param body JSON of an operation that takes one. */
+  ask(id: string, given: Parameters, body?: Parameters): Promise<Asked>;
 }
 
 function refusedAt(id: string, error: unknown, names: readonly string[]): Asked {
@@ -33,7 +34,7 @@ export function askerOf(ask: Ask, operations: readonly Operation[]): Asker {
   return {
     known: (id) => table.get(id),
     names,
-    ask: async (id, given) => {
+    ask: async (id, given, body) => {
       const operation = table.get(id);
       if (operation === undefined) {
         const message = `${id}: this service has no such operation.`;
@@ -56,6 +57,7 @@ export function askerOf(ask: Ask, operations: readonly Operation[]): Asker {
           id,
           Object.fromEntries(entries.filter(([name]) => isPlace(name))),
           Object.fromEntries(entries.filter(([name]) => !isPlace(name))),
+          body,
         );
       } catch (error) {
         return refusedAt(id, error, accepted);

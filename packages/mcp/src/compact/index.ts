@@ -7,6 +7,7 @@ import { askerOf } from './asked.ts';
 import { operationIndex, type OperationIndex } from './finding.ts';
 import { nowTools } from './now.ts';
 import { isReading, operationTools } from './operations.ts';
+import { riskTools } from './risk.ts';
 import { rowTools } from './rows.ts';
 import { singleTools } from './single.ts';
 
@@ -29,6 +30,7 @@ export function compactTools(ask: Ask, reference: Reference, operations: readonl
     ...nowTools(asker),
     ...rowTools(asker),
     ...singleTools(asker),
+    ...riskTools(asker),
     ...operationTools(asker, indexOf(reference, operations)),
   ];
 }

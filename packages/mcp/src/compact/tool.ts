@@ -31,6 +31,7 @@ function faultOf(name: string, value: unknown, schema: JSONObject): string | und
   }
   if (type === 'string' && typeof value !== 'string') return expected('a text');
   if (type === 'boolean' && typeof value !== 'boolean') return expected('true or false');
+  if (type === 'number' && typeof value !== 'number') return expected('a number');
   if (type === 'integer' && !Number.isInteger(value)) return expected('a whole number');
   if (type === 'object' && (typeof value !== 'object' || Array.isArray(value))) return expected('an object');
   if (type !== 'array') return undefined;
