@@ -304,6 +304,8 @@ export {
   CLASS_KIND_NAMES,
   CLASS_KINDS,
   closeDay,
+  correctedGrade,
+  correctionOf,
   createLedgerVerifier,
   followedOf,
   gradeId,
