@@ -148,10 +148,8 @@ describe('corrections', () => {
       fc.property(fc.option(fc.nat(), { nil: undefined }), fc.nat(), (checked, at) => {
         const asOf = at + 1e9;
         const span = correctionSpan(checked, asOf);
-        if (span === undefined) {
-          expect(checked).toBeGreaterThanOrEqual(asOf - correctedMs);
-          return;
-        }
+        expect(span === undefined).toBe(checked !== undefined && checked >= asOf - correctedMs);
+        fc.pre(span !== undefined);
         expect(span.to - span.from).toBeGreaterThan(0);
         expect(span.to - span.from).toBeLessThanOrEqual(HOUR_MS);
         expect(span.to).toBeLessThanOrEqual(asOf - correctedMs);
