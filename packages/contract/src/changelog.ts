@@ -72,9 +72,10 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'A ledger of forecasts: how often they were right, and the proof that nobody edited it.',
     changes: [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',
-      'Additive: quant/ledger has the rows as they were written, forecasts and their grades, next to shock, long_regime and signum_color of the time: Pro Plus, and any key for rows of more than 30 days ago.',
+      'Additive: quant/ledger has the rows as they were written, forecasts and their grades, next to shock, long_regime, signum_color and flip_alert of the time: Pro Plus, and any key for rows of more than 30 days ago.',
       'Additive: quant/ledger/digests has a digest for each closed UTC day over its rows and the day before; any key. runtime_health of quant/model has the path of the scorecard, and in headline and headline_backfilled how often the regime of a day ahead was right.',
-      'Additive: states of quant/scorecard has the means of what followed shock, long_regime and signum_color, against any hour.',
+      'Additive: states of quant/scorecard has the means of what followed shock, long_regime, signum_color and flip_alert, against any hour; backfilled rows have the first three.',
+      'Additive: a grade whose bars or funding have changed within two days of the end of its horizon is corrected: a row of quant/ledger that names the old grade in corrects. quant/scorecard counts the newest.',
     ],
   },
   {

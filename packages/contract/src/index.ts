@@ -310,6 +310,8 @@ export {
   CLASS_KIND_NAMES,
   CLASS_KINDS,
   closeDay,
+  correctedGrade,
+  correctionOf,
   createLedgerVerifier,
   followedOf,
   gradeId,

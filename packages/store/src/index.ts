@@ -22,7 +22,14 @@ export {
 } from './keys.ts';
 export type { Leases } from './leases.ts';
 export type { Listener } from './listener.ts';
-export type { LedgerDueQuery, LedgerNewest, LedgerPlace, LedgerStore } from './ledger-reads.ts';
+export type {
+  LedgerDueQuery,
+  LedgerGraded,
+  LedgerGradedQuery,
+  LedgerNewest,
+  LedgerPlace,
+  LedgerStore,
+} from './ledger-reads.ts';
 export type { LedgerWrite } from './ledger.ts';
 export { LOCKS, underLock } from './locks.ts';
 export { createLog, LOG_LEVELS, type LogLevel } from './log.ts';

@@ -39,6 +39,19 @@ export interface LedgerDueQuery {
   readonly limit: number;
 }
 
+/** Graded forecasts whose horizon ended in a stretch, epoch ms: its first moment, and the one after its last. */
+export interface LedgerGradedQuery {
+  readonly origin: LedgerOrigin;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A forecast and its newest grade. */
+export interface LedgerGraded {
+  readonly row: ForecastRow;
+  readonly grade: GradeRow;
+}
+
 /** The end of a scope and horizon; open of the hour of its last forecast, epoch ms, and its last grade. */
 export interface LedgerNewest extends LedgerPlace {
   readonly grade: GradeRow | undefined;
@@ -52,6 +65,8 @@ export interface LedgerStore {
   digests(timeline: string, query: LedgerDigestsQuery): ReturnType<LedgerArchive['digests']>;
   /** Forecasts without a grade: the oldest of each scope and horizon, then the next ones, so that none waits behind another's. */
   due(timeline: string, query: LedgerDueQuery): Promise<readonly ForecastRow[]>;
+  /** Graded forecasts of a stretch, in order of time. */
+  graded(timeline: string, query: LedgerGradedQuery): Promise<readonly LedgerGraded[]>;
   /** Forecasts that are there, in no order. */
   forecasts(timeline: string, origin: LedgerOrigin, places: readonly LedgerPlace[]): Promise<readonly ForecastRow[]>;
   /** The end of every scope and horizon. */
@@ -141,7 +156,9 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated
 }
 
 /** Reads of recording and grading. */
-function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecasts' | 'newest' | 'firstTime'> {
+function progress(
+  db: Kysely<LedgerSchema>,
+): Pick<LedgerStore, 'due' | 'graded' | 'forecasts' | 'newest' | 'firstTime'> {
   return {
     due: async (timeline, { origin, from, asOf, limit }) => {
       const ended = Object.entries(LEDGER_HORIZONS).map(
@@ -158,6 +175,24 @@ function progress(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'due' | 'forecast
         order by row_number() over (partition by f.scope, f.horizon order by f.time), f.time, f.scope, f.horizon
         limit ${limit}`.execute(db);
       return rows.map((row) => forecastOf(row));
+    },
+    graded: async (timeline, { origin, from, to }) => {
+      // By horizon: each has its own hours, and a key begins with the scope, so the days bound what is read.
+      const hours = Object.entries(LEDGER_HORIZONS).map(([horizon, count]) => {
+        const ends = (count + 1) * HOUR_MS;
+        return sql`(f.horizon = ${horizon} and f.time >= ${from - ends}::bigint and f.time < ${to - ends}::bigint)`;
+      });
+      const first = bucketOpen(from - 25 * HOUR_MS, DAY_MS);
+      const { rows } = await sql<Readonly<Record<'said' | 'came', Buffer>>>`
+        select f.body as said, g.body as came from ledger_rows f cross join lateral (
+          select r.body from ledger_rows r where r.timeline = f.timeline and r.origin = f.origin and r.scope = f.scope
+            and r.horizon = f.horizon and r.time = f.time and r.part > 0
+          order by r.part desc limit 1
+        ) g
+        where f.timeline = ${timeline} and f.origin = ${origin} and f.part = 0 and f.day >= ${first}::bigint
+          and (${sql.join(hours, sql` or `)})
+        order by f.time, f.scope, f.horizon`.execute(db);
+      return rows.map(({ said, came }) => ({ row: forecastOf({ body: said }), grade: gradeOf({ body: came }) }));
     },
     forecasts: async (timeline, origin, places) => {
       if (places.length === 0) return [];

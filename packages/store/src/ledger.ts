@@ -7,6 +7,7 @@
 import {
   canonicalJson,
   closeDay,
+  correctionOf,
   NO_DIGEST,
   type LedgerHorizon,
   type LedgerOrigin,
@@ -66,7 +67,7 @@ export interface LedgerWrite {
 
 const partOf = (row: LedgerRow): number => {
   if (row.type === 'forecast') return 0;
-  return 1 + (row.corrects === null ? 0 : Number(row.id.slice(row.id.lastIndexOf('/') + 1)));
+  return 1 + correctionOf(row);
 };
 /** Adds rows that are not there yet. */
 async function insert(on: Transaction<Tables>, timeline: string, { origin, rows }: LedgerWrite, day: number) {

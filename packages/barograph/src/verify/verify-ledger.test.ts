@@ -4,6 +4,8 @@ import {
   canonicalJson,
   baselineOf,
   closeDay,
+  correctedGrade,
+  createLedgerVerifier,
   followedOf,
   gradeOf,
   NO_DIGEST,
@@ -108,7 +110,7 @@ const texts = { digests: clean.digests.map((one) => JSON.stringify(one)), rows: 
 const last = clean.digests.at(-1)!.digest;
 const all: VerifyQuery = { origin: 'live', from: LEDGER_START, to: LEDGER_START + (DAYS - 1) * DAY_MS, digest: last };
 /** Bars of the reader from the start to an hour. */
-const closesOf: VerifyQuery['closesOf'] = (_, first, end) =>
+const closesOf: NonNullable<VerifyQuery['closesOf']> = (_, first, end) =>
   Array.from({ length: (end - first) / HOUR_MS + 1 }, (__, i) => closeOf((first - LEDGER_START) / HOUR_MS + i));
 
 /** A text with one bit turned; undefined where that is no character of a JSON document as UTF-8 has it. */
@@ -135,6 +137,38 @@ describe('a ledger that was left alone', () => {
     const whole = { days: DAYS, pruned: 0, rows, snapshots, regraded: grades, fromBars: 0, difference: undefined };
     expect(await verifyLedger(hostOf(texts), all)).toEqual(whole);
     expect(await verifyLedger(hostOf(texts), { ...all, closesOf })).toEqual({ ...whole, fromBars: grades });
+  });
+
+  it('is not accused of a grade that it corrected, and is of one that it did not', async () => {
+    const [first] = clean.digests;
+    const written = clean.rows.get(first!.date)!.map((text) => JSON.parse(text) as LedgerRow);
+    const rows = new Map(written.map((row) => [row.id, row]));
+    const grade = written.find((row): row is GradeRow => row.type === 'grade')!;
+    const row = rows.get(grade.row);
+    if (row?.type !== 'forecast') throw new Error('expected the forecast of the grade');
+    // The bars that the host graded by, and those that it has now.
+    const late = [100, 101, 99, 104, 107];
+    const later = [...rows.values()].find(({ type, time }) => type === 'forecast' && Date.parse(time) === Date.parse(row.time) + 4 * HOUR_MS); // prettier-ignore
+    if (later?.type !== 'forecast') throw new Error('expected the forecast of the end');
+    const gradedBy = (closes: readonly number[]) =>
+      outcomeOf(row, followedOf(closes, '4h'), { later, fundingRate: null });
+    const old = gradeOf(row, gradedBy(late), {}, Date.parse(grade.recorded));
+    const now = gradedBy(closesOf('market', Date.parse(row.time), Date.parse(row.time) + 4 * HOUR_MS)!);
+    const correction = correctedGrade(row, old, now, Date.parse(grade.recorded))!;
+    const about = { origin: 'live', date: first!.date, previous: NO_DIGEST } as const;
+    const verified = (grades: readonly GradeRow[]) => {
+      const verifier = createLedgerVerifier(NO_DIGEST, sha256, closesOf);
+      const day = [row, later, ...grades];
+      const closed = closeDay(about, day.map((one) => ({ id: one.id, text: canonicalJson(one) })), sha256); // prettier-ignore
+      return verifier.day(closed, day)?.reason ?? verifier.contradicted()?.id;
+    };
+    expect(verified([old])).toBe(old.id);
+    expect(verified([old, correction])).toBeUndefined();
+    expect(correction.corrects).toBe(old.id);
+    expect(verified([grade])).toBeUndefined();
+    // A correction that does not follow from its outcome is found as a first grade is.
+    const edited = { ...correction, grades: old.grades };
+    expect(verified([old, edited])).toContain('not that of its forecast');
   });
 
   it('may be checked from any day on', async () => {

@@ -94,7 +94,7 @@ export async function verifyLedger(
     expected = utcDate(Date.parse(date) + DAY_MS);
   }
   const end = days.at(-1);
-  if (digest === undefined || end?.digest === digest) return found(undefined);
+  if (digest === undefined || end?.digest === digest) return found(verifier.contradicted());
   const reason = `expected the digest ${digest}, got ${end?.digest ?? 'no closed day'}`;
   return found({ date: end?.date ?? last, id: null, reason });
 }

@@ -6,6 +6,7 @@ import { getLedgerRows } from './get-rows.ts';
 import { getScorecard } from './get-scorecard.ts';
 
 export { closeDay, inChainOrder, NO_DIGEST, type LedgerDigest, type RowText, type Sha256 } from './chain.ts';
+export { correctedGrade } from './correction.ts';
 export type { LedgerDigestsWire } from './get-digests.ts';
 export { baselineOf, gradeOf, NOTHING_FOLLOWED, type LedgerOutcome } from './grade.ts';
 export {
@@ -32,6 +33,7 @@ export {
 } from './port.ts';
 export {
   canonicalJson,
+  correctionOf,
   gradeId,
   rounded,
   rowId,

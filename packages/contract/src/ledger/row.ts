@@ -166,6 +166,16 @@ export function gradeId(row: string, correction: number = 0): string {
 }
 
 /**
+ * Number of a grade among those of its row: 0 for the first, then that of its correction.
+ *
+ * @example
+ * correctionOf({ id: 'live/market/4h/1970-01-01T00:00:00.000Z/grade/1', corrects: 'live/market/4h/1970-01-01T00:00:00.000Z/grade' }); // → 1
+ */
+export function correctionOf({ id, corrects }: Pick<GradeRow, 'id' | 'corrects'>): number {
+  return corrects === null ? 0 : Number(id.slice(id.lastIndexOf('/') + 1));
+}
+
+/**
  * JSON with sorted names and without spaces: one text for one value.
  *
  * @throws {UsageError} a number that is not finite, which JSON cannot tell.

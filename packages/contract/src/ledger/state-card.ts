@@ -15,7 +15,7 @@ export interface MeanFollowed {
 
 /** A state, and what followed it. */
 export interface StateCard {
-  /** Name: shock, long_regime, signum_color. */
+  /** Name: shock, long_regime, signum_color, flip_alert. */
   readonly state: string;
   readonly value: string;
   /** Hours with that state whose day after is known. */

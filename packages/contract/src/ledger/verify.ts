@@ -2,10 +2,19 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { closeDay, NO_DIGEST, type LedgerDigest, type Sha256 } from './chain.ts';
+import { cameOf } from './correction.ts';
 import { gradeOf, type LedgerOutcome } from './grade.ts';
-import { CLASS_KINDS, LEDGER_HORIZONS, LEDGER_RULES, type ClassKind } from './kinds.ts';
+import { LEDGER_HORIZONS, LEDGER_RULES, type ClassKind } from './kinds.ts';
 import { followedOf, outcomeOf } from './outcome.ts';
-import { canonicalJson, rowId, type Counts, type ForecastRow, type GradeRow, type LedgerRow } from './row.ts';
+import {
+  canonicalJson,
+  correctionOf,
+  rowId,
+  type Counts,
+  type ForecastRow,
+  type GradeRow,
+  type LedgerRow,
+} from './row.ts';
 
 /** Forecasts older than this wait for no grade, ms. */
 const REMEMBERED_MS: number = 4 * DAY_MS;
@@ -45,18 +54,12 @@ export interface LedgerVerifier {
   day(closed: LedgerDigest, rows: readonly LedgerRow[]): LedgerDifference | undefined;
   /** A day whose rows are no longer kept: its place in the chain alone is checked. */
   pruned(closed: LedgerDigest): LedgerDifference | undefined;
+  /** The first grade of all days that the reader's bars contradict and that no later row has corrected; undefined without one. */
+  contradicted(): LedgerDifference | undefined;
   counts(): LedgerCounts;
 }
 
 const placeOf = ({ scope, horizon }: Pick<LedgerRow, 'scope' | 'horizon'>): string => `${horizon}/${scope}`;
-
-/** Class that a grade names; null for none, undefined for one that its kind does not have. */
-function cameOf(kind: ClassKind, grade: GradeRow): number | null | undefined {
-  const came = grade.grades[kind]?.came ?? null;
-  if (came === null) return null;
-  const index = (CLASS_KINDS[kind] as readonly string[]).indexOf(came);
-  return index < 0 ? undefined : index;
-}
 
 /** The outcome that a grade should have: what rows and bars do not tell is taken from the grade. */
 function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | undefined): LedgerOutcome | string {
@@ -91,26 +94,33 @@ export function createLedgerVerifier(
   const forecasts = new Map<string, ForecastRow>();
   const counts = new Map<string, Counts>();
 
-  const regraded = (grade: GradeRow): string | undefined => {
+  /** By forecast row: what bars contradict may be corrected by a later day. */
+  const contradicted = new Map<string, LedgerDifference>();
+
+  const regraded = (grade: GradeRow, date: string): string | undefined => {
     const row = forecasts.get(grade.row);
-    if (row === undefined || grade.corrects !== null || grade.rules !== LEDGER_RULES) return undefined;
+    if (row === undefined || grade.rules !== LEDGER_RULES) return undefined;
     const first = Date.parse(row.time);
     const end = first + LEDGER_HORIZONS[row.horizon] * HOUR_MS;
     const closes = grade.followed.return === null ? undefined : closesOf(row.scope, first, end);
     if (closes !== undefined) {
       const followed = canonicalJson(followedOf(closes, row.horizon));
       counted = { ...counted, fromBars: counted.fromBars + 1 };
-      if (followed !== canonicalJson(grade.followed)) return `followed is not that of the bars, ${followed}`;
+      contradicted.delete(grade.row);
+      if (followed !== canonicalJson(grade.followed)) {
+        contradicted.set(grade.row, { date, id: grade.id, reason: `followed is not that of the bars, ${followed}` });
+      }
     }
     const outcome = outcomeBehind(row, grade, forecasts.get(rowId(row.origin, row.scope, row.horizon, end)));
     if (typeof outcome === 'string') return outcome;
-    const before = counts.get(placeOf(row));
-    const again = gradeOf(row, outcome, before ?? {}, Date.parse(grade.recorded));
+    const number = correctionOf(grade);
+    const before = number === 0 ? counts.get(placeOf(row)) : grade.counts;
+    const again = gradeOf(row, outcome, before ?? {}, Date.parse(grade.recorded), number);
     counted = { ...counted, regraded: counted.regraded + 1 };
     const same = before === undefined ? { ...again, counts: grade.counts } : again;
     return canonicalJson(same) === canonicalJson(grade)
       ? undefined
-      : 'the grade is not that of its forecast and outcome';
+      : (contradicted.get(grade.row)?.reason ?? 'the grade is not that of its forecast and outcome');
   };
 
   /** Goes on to a day. */
@@ -124,6 +134,7 @@ export function createLedgerVerifier(
 
   return {
     counts: () => counted,
+    contradicted: () => contradicted.values().next().value,
     pruned: (closed) => {
       counted = { ...counted, pruned: counted.pruned + 1 };
       // Counts behind the next day's first grades are not known.
@@ -142,9 +153,9 @@ export function createLedgerVerifier(
       let difference: LedgerDifference | undefined;
       for (const grade of grades) {
         if (isFirst && !counts.has(placeOf(grade))) counts.set(placeOf(grade), {});
-        const reason = difference === undefined ? regraded(grade) : undefined;
+        const reason = difference === undefined ? regraded(grade, date) : undefined;
         if (reason !== undefined) difference = { date, id: grade.id, reason };
-        counts.set(placeOf(grade), grade.counts);
+        if (grade.corrects === null) counts.set(placeOf(grade), grade.counts);
       }
       for (const [id, { time }] of forecasts) if (Date.parse(time) < Date.parse(date) - REMEMBERED_MS) forecasts.delete(id); // prettier-ignore
       if (made.digest === closed.digest && made.rows === closed.rows) return difference;

@@ -141,6 +141,25 @@ export const LEDGER_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: 'graded forecasts are found by the end of their horizon, with their newest grade; a correction leaves the old one',
+    run: async ({ open }) => {
+      const store = await open();
+      const rows = [0, 1, 2, 3].map((hour) => forecast(hour));
+      const grades = rows.slice(0, 3).map((row, i) => grade(row, i));
+      await write(store, { rows: [...rows, ...grades] });
+      const first = grades[1]!;
+      const correction = { ...first, id: `${first.id}/1`, corrects: first.id, followed: { return: 1, volatility: 2, fall: 3 } }; // prettier-ignore
+      await write(store, { rows: [correction, { ...correction, followed: first.followed }] });
+      const ended = { origin: 'live', from: MIDNIGHT + 6 * HOUR_MS, to: MIDNIGHT + 9 * HOUR_MS } as const;
+      assert.deepEqual(await store.ledger.graded('t', ended), [
+        { row: rows[1], grade: correction },
+        { row: rows[2], grade: grades[2] },
+      ]);
+      assert.deepEqual(await store.ledger.graded('t', { ...ended, to: ended.from }), []);
+      assert.equal((await rowsOf(store, MIDNIGHT)).length, 8);
+    },
+  },
+  {
     name: 'forecasts of a scope that cannot be graded leave room for those of others',
     run: async ({ open }) => {
       const store = await open();

@@ -3,6 +3,7 @@
 import {
   canonicalJson,
   closeDay,
+  createLedgerVerifier,
   NO_DIGEST,
   publishedFault,
   publishedHourOf,
@@ -186,5 +187,28 @@ describe('the ledger', () => {
     const sums = inOrder.map(({ counts }) => counts.next_regime!.reduce((a, b) => a + b, 0));
     expect(sums).toEqual(inOrder.map((_, i) => i + 1));
     expect(inOrder).toHaveLength(HOURS + 8 - 4);
+  });
+
+  it('is one ledger when two replicas run at once: each row once, on the counts before it, and digests hold', async () => {
+    const both = [replica(), replica()];
+    for (let hour = 8; hour < 26; hour++) {
+      await Promise.all(both.map(async (one) => step(one, START + (HOURS + hour) * HOUR_MS)));
+    }
+    for (const one of both) await one.stop();
+    const days = await store.ledger.digests('test', { origin: 'live', from: 0, to: clock.now() });
+    const verifier = createLedgerVerifier(NO_DIGEST, sha256);
+    let [forecasts, grades] = [0, 0];
+    for (const closed of days) {
+      const rows = await rowsOf(closed.date);
+      expect(verifier.day(closed, rows)).toBeUndefined();
+      const ofMarket = rows.filter(({ scope, horizon }) => scope === 'market' && horizon === '4h');
+      forecasts += ofMarket.filter(({ type }) => type === 'forecast').length;
+      grades += ofMarket.filter(({ type }) => type === 'grade').length;
+    }
+    // The chain is closed up to a midnight, by when the last four are not graded.
+    const first = START - (START % DAY_MS);
+    const hours = (first + days.length * DAY_MS - START) / HOUR_MS;
+    expect([forecasts, grades]).toEqual([Math.ceil(hours), Math.ceil(hours) - 4]);
+    expect(verifier.counts().regraded).toBeGreaterThan(2 * grades);
   });
 });

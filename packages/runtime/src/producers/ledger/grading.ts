@@ -11,7 +11,7 @@ import {
   type LedgerOutcome,
 } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { LEDGER_HOST_V1 } from './config.ts';
+import { LEDGER_HOST_V2 } from './config.ts';
 import type { ForcedWithin } from './forced.ts';
 import type { LedgerMemory } from './memory.ts';
 
@@ -31,7 +31,7 @@ export interface GradingFacts {
 }
 
 /** Id of the row whose hour ends the horizon of another. */
-function laterId({ origin, scope, horizon, time }: ForecastRow): string {
+export function laterId({ origin, scope, horizon, time }: ForecastRow): string {
   return rowId(origin, scope, horizon, Date.parse(time) + LEDGER_HORIZONS[horizon] * HOUR_MS);
 }
 
@@ -48,7 +48,7 @@ export function endOf({ horizon, time }: Pick<ForecastRow, 'horizon' | 'time'>):
  * @param waiting what this run found: the oldest of each scope and horizon among them.
  */
 export function lookFrom(from: number, waiting: readonly Pick<ForecastRow, 'time'>[], asOf: number): number {
-  const next = Math.max(from, asOf - LEDGER_HOST_V1.dueMs - LOOK_BACK_MS);
+  const next = Math.max(from, asOf - LEDGER_HOST_V2.dueMs - LOOK_BACK_MS);
   return waiting.some(({ time }) => Date.parse(time) < next) ? from : next;
 }
 
@@ -59,12 +59,12 @@ async function outcomeBy(
   memory: LedgerMemory,
   facts: GradingFacts,
 ): Promise<LedgerOutcome | undefined> {
-  const isPatient = asOf < endOf(row) + LEDGER_HOST_V1.patienceMs;
+  const isPatient = asOf < endOf(row) + LEDGER_HOST_V2.patienceMs;
   const later = facts.rowOf(laterId(row));
   // Once the ledger has gone on, the hour was not published: nobody will say its regime.
   if (later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS) return undefined;
   // A source that fails says nothing of what it has: a host that was away for longer than the patience asks again, up to a bound.
-  const isBound = asOf >= endOf(row) + LEDGER_HOST_V1.dueMs;
+  const isBound = asOf >= endOf(row) + LEDGER_HOST_V2.dueMs;
   const closes = (await facts.closes(row)) ?? (isBound ? [] : undefined);
   if (closes === undefined) return undefined;
   const followed = followedOf(closes, row.horizon);

@@ -11,6 +11,7 @@ import { MARKET } from '../quant/listings.ts';
 import { countsOwn, mixtureOf, monthOf, pooledMixture } from '../quant/mixture.ts';
 import { createScope, type Scope } from '../quant/scope.ts';
 import { hourCloses } from './facts.ts';
+import { createPastStates } from './past-states.ts';
 
 /** Hours that are taken in before requests are let through. */
 const BREATH = 512;
@@ -26,6 +27,8 @@ export interface PastHour {
 /** A scope of the past. */
 export interface PastScope {
   readonly name: string;
+  /** Reads the states that bars tell beside the shock. */
+  readonly states: ReturnType<typeof createPastStates>;
   /**
    * The hours of a span, opens in epoch ms, the last one included; each span begins where the one before has ended.
    *
@@ -64,6 +67,7 @@ export function createPastScope(model: NowcastModel, name: string, listing: List
 
   return {
     name,
+    states: createPastStates(name, listing),
     hours: async (market, first, last, closes) => {
       const isFirst = scope.point === null;
       const warm = name === MARKET ? first : (QUANT_V2.coinHours + QUANT_V2.mixtureHours) * HOUR_MS;

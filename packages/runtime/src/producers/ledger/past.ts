@@ -9,7 +9,7 @@ import type { ProducerInput } from '../../producer.ts';
 import { largestFirst } from '../../slice.ts';
 import type { QuantModel } from '../quant/model.ts';
 import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
-import { LEDGER_HOST_V1 } from './config.ts';
+import { LEDGER_HOST_V2 } from './config.ts';
 import { endOf } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
 import { createPastScope, type PastScope } from './past-scope.ts';
@@ -68,8 +68,9 @@ async function dayOf(
   { day, before }: { readonly day: number; readonly before: number },
 ): Promise<readonly LedgerRow[]> {
   const { scope, regimes } = fillings;
-  const { barHours } = LEDGER_HOST_V1;
+  const { barHours } = LEDGER_HOST_V2;
   const found = await scope.hours(market, day, day + DAY_MS - HOUR_MS, barHours);
+  const statesAt = await scope.states(market, asOf);
   const closeAt = (time: number): number => found.closes[(time - found.from) / HOUR_MS] ?? NaN;
   const rows: LedgerRow[] = [];
   for (let time = day; time < day + DAY_MS; time += HOUR_MS) {
@@ -77,7 +78,7 @@ async function dayOf(
     if (hour !== undefined) regimes.set(time, hour.regime);
     if (hour !== undefined && time > memory.lastHour(scope.name) && time < before) {
       const end = (time - found.from) / HOUR_MS + 1;
-      const made = forecastRows(hour, artifact, {
+      const made = forecastRows({ ...hour, states: { ...hour.states, ...statesAt(time) } }, artifact, {
         origin: 'backfilled',
         recorded: asOf,
         snapshot: null,

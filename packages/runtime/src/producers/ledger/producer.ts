@@ -19,14 +19,16 @@ import {
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { breadthOf, type NowcastArtifact } from '@barograph/nowcast';
 import { CADENCES_V1, type Listing } from '@barograph/sources';
-import { jsonText, sha256, type LedgerStore } from '@barograph/store';
+import { jsonText, sha256, type LedgerPlace, type LedgerStore } from '@barograph/store';
 import { setImmediate } from 'node:timers/promises';
-import type { Produced, Producer, ProducerInput } from '../../producer.ts';
+import type { Produced, Producer, ProducerInput, StateKey } from '../../producer.ts';
 import { publishedHead, publishedRows } from '../../published-rows.ts';
+import { stateText } from '../../resume.ts';
 import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
 import { QUANT_PRODUCER } from '../quant/producer.ts';
 import { sampledDepths } from '../quant/sampled-depth.ts';
-import { LEDGER_HOST_V1 } from './config.ts';
+import { LEDGER_HOST_V2 } from './config.ts';
+import { checkedAfter, correctionsOf, correctionSpan } from './corrections.ts';
 import { addDigests } from './digest-file.ts';
 import { closesOf, meanFunding } from './facts.ts';
 import { forcedReader } from './forced.ts';
@@ -86,7 +88,7 @@ async function record(
   const closes = new Map<PublishedHour, Float64Array>();
   for (const hour of hours) {
     const listing = listingOf(hour.scope);
-    const first = Math.max(0, hour.time - (LEDGER_HOST_V1.barHours - 1) * HOUR_MS);
+    const first = Math.max(0, hour.time - (LEDGER_HOST_V2.barHours - 1) * HOUR_MS);
     try {
       if (listing !== undefined) closes.set(hour, await closesOf(market, listing, first, hour.time));
     } catch (error) {
@@ -115,6 +117,11 @@ async function record(
     return rows;
   });
 }
+
+/** Place of the row whose hour ends the horizon of another. */
+const placeAfter = (row: ForecastRow): LedgerPlace => {
+  return { scope: row.scope, horizon: row.horizon, time: endOf(row) - HOUR_MS };
+};
 
 /** Facts of rows that are due, from bars, funding and the rows whose hours end their horizons. */
 function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: readonly ForecastRow[]): GradingFacts {
@@ -156,6 +163,27 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
   };
 }
 
+/** Moment up to which horizons were looked at again. */
+const CHECKED: StateKey = { name: 'ledger-corrections', version: LEDGER_HOST_V2.version };
+
+/** Corrections of the next stretch, and the state after it. */
+async function corrected(
+  { store, timeline }: LedgerParts,
+  input: ProducerInput,
+  listingOf: ListingOf,
+): Promise<Pick<Produced, 'states'> & { readonly rows: readonly LedgerRow[]; readonly isUnfinished: boolean }> {
+  const { asOf } = input;
+  const stored = (await input.load(CHECKED)).find((state) => state.scope === MARKET && state.asOf <= asOf);
+  const span = correctionSpan(stored?.asOf, asOf);
+  if (span === undefined) return { states: [], rows: [], isUnfinished: false };
+  const graded = await store.graded(timeline, { origin: 'live', ...span });
+  const later = await store.forecasts(timeline, 'live', graded.map(({ row }) => placeAfter(row))); // prettier-ignore
+  const { rows, failed } = await correctionsOf(graded, asOf, factsOf(input, listingOf, later));
+  const checked = checkedAfter(span, failed, asOf);
+  const isUnfinished = checked > span.from && correctionSpan(checked, asOf) !== undefined;
+  return { states: [stateText(CHECKED, MARKET, checked, {})], rows, isUnfinished };
+}
+
 /** Days that are closed, into the file. Of replicas the one that has the run writes; the next run adds what one that was killed left out. */
 async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf, log }: ProducerInput): Promise<void> {
   if (digestFile === undefined) return;
@@ -185,27 +213,26 @@ export function ledgerProducer(parts: LedgerParts): Producer {
       return async (input): Promise<Produced> => {
         const { asOf } = input;
         await keepDigests(parts, input);
-        const limit = LEDGER_HOST_V1.gradedAtOnce;
+        const limit = LEDGER_HOST_V2.gradedAtOnce;
         // Before the memory: what another replica grades between the two is left out by its place, and counted once.
         const waiting = await store.due(timeline, { origin: 'live', from, asOf, limit });
         const memory = await loadLedgerMemory(store, timeline, 'live');
         const due = waiting.filter(({ scope, horizon, time }) => Date.parse(time) > memory.lastGraded(scope, horizon));
         const listingOf = await listingsOf(input);
         const made = await record(parts, input, memory, listingOf);
-        const ends = due.map((row) => ({ ...row, time: endOf(row) - HOUR_MS }));
-        const places = ends.map(({ scope, horizon, time }) => ({ scope, horizon, time }));
-        const later = await store.forecasts(timeline, 'live', places);
+        const later = await store.forecasts(timeline, 'live', due.map(placeAfter)); // prettier-ignore
         const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
-        const isUnfinished = waiting.length === limit && grades.length > 0;
+        const corrections = await corrected(parts, input, listingOf);
+        const isUnfinished = (waiting.length === limit && grades.length > 0) || corrections.isUnfinished;
         from = lookFrom(from, waiting, asOf);
         const day = bucketOpen(asOf, DAY_MS);
-        const rows: readonly LedgerRow[] = [...made, ...grades];
+        const rows: readonly LedgerRow[] = [...made, ...grades, ...corrections.rows];
         return {
-          states: [],
+          states: corrections.states,
           published: [],
           writes: [{ table: 'ledger', rows: { origin: 'live', rows, day, closeBefore: day } }],
           isUnfinished,
-          facts: { recorded: made.length, graded: grades.length },
+          facts: { recorded: made.length, graded: grades.length, corrected: corrections.rows.length },
         };
       };
     },

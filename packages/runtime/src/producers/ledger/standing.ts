@@ -8,16 +8,20 @@ import { MARKET } from '../quant/listings.ts';
 /** States of a scope by name; empty where nothing is published. */
 export type StandingStates = (scope: string) => Readonly<Record<string, string>>;
 
-/** The committed long-horizon regime for the market; the daily SIGNUM colour for each perp whose bars are not stale. */
+/** The committed long-horizon regime for the market; the daily SIGNUM colour and its flip alert for each perp whose bars are not stale. */
 export async function standingStates(input: Pick<ProducerInput, 'published' | 'head'>): Promise<StandingStates> {
   const current = (await publishedHead(input, cyclePublication))?.current ?? null;
   const rows = await publishedRows(input, signumEngine);
-  const colors = new Map(
-    rows.filter(({ source, stale }) => source === 'perpdex_perp' && !stale).map(({ symbol, color }) => [symbol, color]), // prettier-ignore
+  const coins = new Map(
+    rows
+      .filter(({ source, stale }) => source === 'perpdex_perp' && !stale)
+      .map(({ symbol, color, flip_alert: isAlert }) => [
+        symbol,
+        { signum_color: color, flip_alert: isAlert ? 'on' : 'off' },
+      ]),
   );
   return (scope) => {
     if (scope === MARKET) return current === null ? {} : { long_regime: current.name };
-    const color = colors.get(scope);
-    return color === undefined ? {} : { signum_color: color };
+    return coins.get(scope) ?? {};
   };
 }

@@ -6,7 +6,7 @@ import { REGIMES } from '@barograph/nowcast';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastRow, LEDGER_START } from '../../../../contract/test/ledger-cases.ts';
-import { LEDGER_HOST_V1 } from '../../../src/producers/ledger/config.ts';
+import { LEDGER_HOST_V2 } from '../../../src/producers/ledger/config.ts';
 import { endOf, gradeDue, lookFrom, type GradingFacts } from '../../../src/producers/ledger/grading.ts';
 import { createLedgerMemory } from '../../../src/producers/ledger/memory.ts';
 
@@ -57,10 +57,10 @@ async function graded(moments: readonly number[], delays: Delays): Promise<reado
 
 /** A grade without the moment of its writing. */
 const plain = ({ recorded: _, ...grade }: GradeRow): unknown => grade;
-const END = HOURS + LEDGER_HOST_V1.patienceMs / HOUR_MS + 8;
+const END = HOURS + LEDGER_HOST_V2.patienceMs / HOUR_MS + 8;
 const hourly = Array.from({ length: END }, (_, i) => i + 1);
 const inTime: Delays = Array.from({ length: HOURS + 4 }, () => 0);
-const late = fc.array(fc.integer({ min: 0, max: LEDGER_HOST_V1.patienceMs / HOUR_MS - 1 }), { minLength: HOURS + 4, maxLength: HOURS + 4 }); // prettier-ignore
+const late = fc.array(fc.integer({ min: 0, max: LEDGER_HOST_V2.patienceMs / HOUR_MS - 1 }), { minLength: HOURS + 4, maxLength: HOURS + 4 }); // prettier-ignore
 const moments = fc.uniqueArray(fc.integer({ min: 1, max: END - 1 }), { maxLength: 40 }).map((some) => [...some.toSorted((a, b) => a - b), END, END + 1]); // prettier-ignore
 
 describe('grading', () => {
@@ -116,7 +116,7 @@ describe('grading', () => {
     async (name) => {
       const p = [0.25, 0.25, 0.25, 0.25];
       const row = forecastRow(0, { forecasts: { funding: { p, base: p, n: 0 } } });
-      const bound = endOf(row) + LEDGER_HOST_V1.dueMs;
+      const bound = endOf(row) + LEDGER_HOST_V2.dueMs;
       const facts: GradingFacts = {
         forced: async () => null,
         rowOf: () => undefined,
@@ -135,7 +135,7 @@ describe('grading', () => {
   );
 
   it('leaves no row behind: each is graded once, or open and within the bound, whenever sources and writes fail', async () => {
-    const BOUND_H = LEDGER_HOST_V1.dueMs / HOUR_MS;
+    const BOUND_H = LEDGER_HOST_V2.dueMs / HOUR_MS;
     const last = HOURS + 2 * BOUND_H;
     const run = fc.record({
       hours: fc.integer({ min: 1, max: 40 }),
@@ -176,7 +176,7 @@ describe('grading', () => {
           expect(graded.size).toBe(stored.length);
           if (!isKept) continue;
           for (const row of ofBoth) {
-            if (!graded.has(row.id)) expect(endOf(row) + LEDGER_HOST_V1.dueMs, row.id).toBeGreaterThan(asOf);
+            if (!graded.has(row.id)) expect(endOf(row) + LEDGER_HOST_V2.dueMs, row.id).toBeGreaterThan(asOf);
           }
         }
         expect(stored).toHaveLength(ofBoth.length);
