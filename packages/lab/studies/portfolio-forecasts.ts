@@ -1,6 +1,7 @@
 /** Tails of every book before every tested bar, by the engine and by its rivals. */
 
 import { HOUR_MS } from '@barograph/core';
+import seedrandom from 'seedrandom';
 import { drawScenarios, type RiskConfig, type RiskHorizon, type RiskPanel } from '@barograph/risk';
 import type { StudyBook } from './portfolio-books.ts';
 import { PURGE } from './portfolio-inputs.ts';
@@ -56,6 +57,16 @@ export function outcomesOf({ returns, first, end }: TestBars, { weights }: Study
   );
 }
 
+/** Worlds in which the engine is right: each bar of each comes out as one of its scenarios, the same for all books. */
+export const WORLDS = 400;
+
+/** Forecasts of the engine. */
+export interface EngineTails {
+  readonly tails: readonly BookTails[];
+  /** Hits by level, then by book and world, had the engine been right. */
+  readonly worlds: readonly Uint16Array[];
+}
+
 /**
  * Tails of the engine: scenarios are drawn before each bar, once for all books.
  *
@@ -66,15 +77,19 @@ export function engineTails(
   bars: TestBars,
   books: readonly StudyBook[],
   config: RiskConfig,
-): readonly BookTails[] {
+): EngineTails {
   const names = panel.coins.map(({ coin }) => coin);
   const tails = books.map(() => LEVELS.map((): StudyTail[] => []));
+  const worlds = LEVELS.map(() => new Uint16Array(books.length * WORLDS));
+  const came = new Float64Array(WORLDS);
   const legs = books.map(({ weights }) => Array.from(weights.keys()).filter((i) => weights[i] !== 0));
   for (let k = bars.first; k < bars.end; k++) {
     const at = panel.first + bars.origins[k]! * HOUR_MS;
     const { coins, leftOut, count } = drawScenarios(panel, names, { horizon: bars.horizon, at, config });
     if (leftOut.length > 0) throw new Error(`${leftOut[0]!.coin} at ${at}: ${leftOut[0]!.reason}`);
     const profits = new Float64Array(count);
+    const uniform = seedrandom.alea(`worlds|${at}|${bars.horizon}`);
+    const places = Int32Array.from({ length: WORLDS }, () => Math.floor(uniform() * count));
     for (const [b, { weights }] of books.entries()) {
       profits.fill(0);
       for (const i of legs[b]!) {
@@ -82,10 +97,15 @@ export function engineTails(
         const { returns } = coins[i]!;
         for (let s = 0; s < count; s++) profits[s] = profits[s]! + weight * returns[s]!;
       }
-      for (const [l, tail] of sampleTails(profits).entries()) tails[b]![l]!.push(tail);
+      for (let m = 0; m < WORLDS; m++) came[m] = profits[places[m]!]!;
+      for (const [l, tail] of sampleTails(profits).entries()) {
+        tails[b]![l]!.push(tail);
+        const hits = worlds[l]!;
+        for (let m = 0; m < WORLDS; m++) if (came[m]! < tail.quantile) hits[b * WORLDS + m] = hits[b * WORLDS + m]! + 1;
+      }
     }
   }
-  return tails;
+  return { tails, worlds };
 }
 
 /** Simple returns of the hours after each row of the panel; NaN where an hour is missing. */

@@ -1,6 +1,6 @@
 /** A test of one horizon: forecasts of all models on all books, scored and summed up. */
 
-import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS, quantileSorted } from '@barograph/core';
 import { REGIMES } from '@barograph/nowcast';
 import { SHOCK_STATE, type RiskPanel } from '@barograph/risk';
 import { BOOK_KINDS, type BookKind, type StudyBook } from './portfolio-books.ts';
@@ -10,6 +10,7 @@ import {
   outcomesOf,
   studentRivals,
   testBars,
+  WORLDS,
   type BookTails,
   type TestSpan,
 } from './portfolio-forecasts.ts';
@@ -17,6 +18,8 @@ import { chanceWithin, setOf, tailScore, type TailScore } from './portfolio-scor
 import { LEVELS } from './portfolio-tails.ts';
 
 export const ENGINE = 'Barograph';
+/** Goals of the issue, as shares of the books. */
+export const GOALS = { inSet: 0.8, near: 0.9 } as const;
 const SIGNIFICANCE = 0.05;
 /** Distance of a share of hits from its level that counts as near, by level. */
 export const NEAR: readonly number[] = [0.005, 0.01];
@@ -54,6 +57,16 @@ export interface LevelReport {
   readonly near: number;
   /** Probability that a perfect forecast is near, with independent bars. */
   readonly chanceNear: number;
+  /** Shares of books near the level in worlds in which the engine is right. */
+  readonly worlds: {
+    readonly mean: number;
+    /** 5 % and 95 % of the worlds. */
+    readonly low: number;
+    readonly high: number;
+    /** Share of the worlds whose share reaches {@link GOALS}, and whose share is at most the observed one. */
+    readonly reachGoal: number;
+    readonly atMostObserved: number;
+  };
   readonly summaries: readonly ModelSummary[];
   /** Rival with the least mean FZ0. */
   readonly bestRival: string;
@@ -66,6 +79,7 @@ export interface HorizonReport {
   readonly horizon: string;
   readonly config: string;
   readonly rows: number;
+  readonly books: number;
   /** Hours without a return in the bars of all coins. */
   readonly filled: number;
   readonly degrees: Readonly<Record<string, number>>;
@@ -110,10 +124,28 @@ function differences(parts: readonly string[], scored: readonly Scored[], rival:
   });
 }
 
+/** Shares of books near the level in the worlds of the engine. */
+function worldsOf(hits: Uint16Array, rows: number, l: number, observed: number): LevelReport['worlds'] {
+  const books = hits.length / WORLDS;
+  const shares = Float64Array.from({ length: WORLDS }, (_, m) => {
+    let near = 0;
+    for (let b = 0; b < books; b++) near += Number(Math.abs(hits[b * WORLDS + m]! / rows - LEVELS[l]!) <= NEAR[l]! + 1e-12); // prettier-ignore
+    return near / books;
+  }).sort();
+  const shareOf = (is: (share: number) => boolean): number => shares.filter(is).length / WORLDS;
+  return {
+    mean: mean(Array.from(shares)),
+    low: quantileSorted(shares, 0.05),
+    high: quantileSorted(shares, 0.95),
+    reachGoal: shareOf((share) => share >= GOALS.near),
+    atMostObserved: shareOf((share) => share <= observed + 1e-12),
+  };
+}
+
 /** Tests all models on all books. */
 export function runHorizon(panel: RiskPanel, books: readonly StudyBook[], span: TestSpan): HorizonReport {
   const bars = testBars(panel, span);
-  const ours = engineTails(panel, bars, books, span.config);
+  const { tails: ours, worlds } = engineTails(panel, bars, books, span.config);
   const historical = historicalTails(panel, bars);
   const students = studentRivals(panel, bars, books);
   const scored = LEVELS.map((): Scored[] => []);
@@ -143,6 +175,7 @@ export function runHorizon(panel: RiskPanel, books: readonly StudyBook[], span: 
     horizon: span.horizon,
     config: span.config.version,
     rows: rows.length,
+    books: books.length,
     filled: bars.filled,
     degrees: Object.fromEntries(students.map(({ name, degrees }) => [name, degrees])),
     levels: LEVELS.map((level, l): LevelReport => {
@@ -158,6 +191,7 @@ export function runHorizon(panel: RiskPanel, books: readonly StudyBook[], span: 
         level,
         near: NEAR[l]!,
         chanceNear: chanceWithin(rows.length, level, NEAR[l]!),
+        worlds: worldsOf(worlds[l]!, rows.length, l, summaries[0]!.near),
         summaries,
         bestRival,
         months: differences(month, of, bestRival, hits[l]!),

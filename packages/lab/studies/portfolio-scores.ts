@@ -13,7 +13,7 @@ import {
 import { STEPS, type StudyTail } from './portfolio-tails.ts';
 
 /** Draws of the simulated p-values of a study with thousands of tests. */
-export const SIMULATION: SimulationConfig = { version: 'simulated_p/study', draws: 499 };
+export const SIMULATION: SimulationConfig = { version: 'simulated_p/study', draws: 199 };
 
 /** Scores of one model on one book, at one level. */
 export interface TailScore {

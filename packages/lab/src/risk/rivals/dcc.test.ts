@@ -63,11 +63,19 @@ describe('dynamic conditional correlation', () => {
     for (const r of constant.slice(1)) expect(r[1]).toBeCloseTo(rho, 12);
   });
 
-  it('takes the mean for a bar that is missing, and a series that begins late', () => {
-    const late = [series[0]!, series[1]!.map((z, t) => (t < 3_000 ? NaN : z))];
-    const before = columnsOf(late, { ...fit, a: 0.05, b: 0.9 });
-    expect(before[2_999]![1]! * Math.sqrt(fit.target[3]!)).toBeGreaterThan(0);
-    expect(fitDcc(late, 6_000).target[0]).toBe(fit.target[0]);
+  it('takes the mean for bars that are missing: correlations stay those of the target', () => {
+    const late = series.map((column) => column.map((z, t) => (t < 3_000 ? NaN : z)));
+    const learnt = fitDcc(late, 6_000);
+    expect(learnt.target).toEqual(
+      fitDcc(
+        series.map((column) => column.subarray(3_000)),
+        3_000,
+      ).target,
+    );
+    const rho = learnt.target[1]! / Math.sqrt(learnt.target[0]! * learnt.target[3]!);
+    const before = columnsOf(late, { ...learnt, a: 0.05, b: 0.9 });
+    expect(before[3_000]![1]).toBeCloseTo(rho, 12);
+    expect(before[3_001]![1]).not.toBeCloseTo(rho, 12);
   });
 
   it('names what it misses', () => {
