@@ -44,11 +44,11 @@ function goalsText(horizons: readonly HorizonReport[]): string {
       return [
         `${nameOf(horizon)}, ${percent(level.level)}`,
         verdict(inSet, GOALS.inSet),
-        `${percent(coverage, 2)}`,
+        percent(coverage, 2),
         level.level === 0.05 ? verdict(near, GOALS.near) : `${percent(near)}, no goal`,
         `${percent(mean)} (${percent(low)} … ${percent(high)})`,
-        percent(reachGoal),
-        percent(atMostObserved),
+        percent(reachGoal, 1),
+        percent(atMostObserved, 1),
       ];
     }),
   );
@@ -92,6 +92,23 @@ function modelsText({ summaries, level, near }: LevelReport, kind: ModelSummary[
     'least FZ0',
   ];
   return table(head, rows);
+}
+
+/** Kinds of books, months and labels in which the engine is not the best. */
+function losesText(horizon: HorizonReport, { level, summaries, months, labels, bestRival }: LevelReport): string {
+  const kinds = BOOK_KINDS.flatMap((kind) => {
+    const own = summaries.filter((summary) => summary.kind === kind);
+    const engine = own.find(({ model }) => model === ENGINE)!;
+    const best = own.reduce((a, b) => (a.fz0 <= b.fz0 ? a : b));
+    return best === engine ? [] : [`${kind} books (${signed(engine.fz0, 3)}, ${best.model} ${signed(best.fz0, 3)})`];
+  });
+  const lost = (parts: readonly PartDifference[]): string =>
+    parts
+      .filter(({ minusRival }) => minusRival > 0)
+      .map(({ part, bars }) => `${part} (${bars})`)
+      .join(', ') || 'none';
+  return `- ${nameOf(horizon)}, ${percent(level)}. Kinds with a rival of a lower mean FZ0: ${kinds.join(', ') || 'none'}. Against ${bestRival}, months
+  (origins): ${lost(months)}; labels (origins): ${lost(labels)}.`;
 }
 
 function partsText(parts: readonly PartDifference[], name: string): string {
@@ -169,6 +186,10 @@ of all books from its own scenarios, ${WORLDS} times.
 
 Limits. The P&L is that of marks: without funding, fees and liquidations. Leverage of a cross book scales its P&L, so it changes neither hits nor
 differences of FZ0. Coins that were delisted before the end are not in the books. The last hours are those of July 2025.
+
+## Where it loses
+
+${horizons.flatMap((horizon) => horizon.levels.map((level) => losesText(horizon, level))).join('\n')}
 
 ${horizons.map(horizonText).join('\n')}`;
 }

@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
     from: { type: 'string', default: '2024-07-01' },
     to: { type: 'string', default: '2025-08-01' },
     /** Horizons with the books of each kind. */
-    horizons: { type: 'string', default: 'h24:50,h4:25' },
+    horizons: { type: 'string', default: 'h24:50,h4:10' },
     model: { type: 'string' },
   },
 });

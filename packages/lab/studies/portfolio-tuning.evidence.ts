@@ -23,7 +23,6 @@ const { values: flags } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data' },
     model: { type: 'string' },
-    only: { type: 'string' },
   },
 });
 const [from, to] = [Date.UTC(2022, 6, 1), Date.UTC(2024, 5, 15)];
@@ -33,8 +32,6 @@ const TRIED: Readonly<Record<string, Partial<RiskConfig>>> = {
   'half-life of 3 months': { halflife: 2_190 },
   'half-life of 6 months, shrinkage 0.2': { halflife: 4_380, shrinkage: 0.2, otherShock: 0.3 },
   'half-life of 3 months, shrinkage 0.2': { halflife: 2_190, shrinkage: 0.2, otherShock: 0.3 },
-  'three years of dates': { lookback: 26_280 },
-  'three years of dates, half-life of 2 years': { lookback: 26_280, halflife: 17_520 },
 };
 
 const bars = await studyBars(flags.data);
@@ -58,7 +55,6 @@ const outcomes = books.map((book) => outcomesOf(half, book));
 
 const rows: (string | number)[][] = [];
 for (const [name, changes] of Object.entries(TRIED)) {
-  if (flags.only !== undefined && !flags.only.split(';').includes(name)) continue;
   const { tails } = engineTails(panel, half, books, { ...RISK_V1, ...changes });
   const cells = LEVELS.flatMap((level, l) => {
     const shares = books.map((_, b) =>
@@ -77,6 +73,10 @@ for (const [name, changes] of Object.entries(TRIED)) {
   console.error(rows.at(-1)!.join(' | '));
 }
 const head = LEVELS.flatMap((level) => [`hits, ${100 * level} %`, 'mean miss, points', 'within ±1 point', 'FZ0']);
-console.log(
-  `${half.end} origins, ${books.length} books of ${panel.coins.length} coins.\n\n${table(['config', ...head], rows)}`,
-);
+console.log(`# Other numbers of risk/1, on the two years before its test
+
+Written by \`packages/lab/studies/portfolio-tuning.evidence.ts\`. ${half.end} origins, every second midnight from 2022-07-01 to 2024-06-14, ${books.length} random books of
+${panel.coins.length} Binance USDT-M perps, 24 hours ahead. HAR+ has learnt these hours, in every row. "Mean miss" is the mean distance of a book's share of
+hits from the level. A row would replace risk/1 if it had less of that at 5 % and no higher FZ0 at either level.
+
+${table(['config', ...head], rows)}`);

@@ -3,11 +3,13 @@
 import { bookRisk, RISK_V1, tailOf } from '@barograph/risk';
 import { generator } from '@barograph/simulator';
 import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { madePanel } from '../../risk/test/made-panel.ts';
 import { studentQuantile } from '../src/index.ts';
 import { BOOK_KINDS, randomBooks } from '../studies/portfolio-books.ts';
 import { engineTails, testBars } from '../studies/portfolio-forecasts.ts';
+import { reportText, type Report } from '../studies/portfolio-report.ts';
 import { ENGINE, runHorizon } from '../studies/portfolio-run.ts';
 import { chanceWithin, setOf, tailScore } from '../studies/portfolio-scores.ts';
 import { LEVELS, sampleTails, studentTails, type StudyTail } from '../studies/portfolio-tails.ts';
@@ -162,5 +164,26 @@ describe('a run', () => {
     const end = (span.to - panel.first) / 3_600_000;
     const coins = known.coins.map((coin) => ({ ...coin, returns: coin.returns.map((r, t) => (t >= end ? 9 * r : r)) }));
     expect(runHorizon({ ...known, coins }, books, span)).toEqual(report);
+  });
+});
+
+describe('the committed report', () => {
+  const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const report = JSON.parse(read('docs/evidence/portfolio-risk.json')) as Report;
+
+  it('has the text of its numbers', () => {
+    expect(read('docs/evidence/portfolio-risk.md')).toBe(reportText(report));
+  });
+
+  it('has the figures of the README of the engine', () => {
+    const readme = read('packages/risk/README.md');
+    const day = report.horizons.find(({ horizon }) => horizon === 'h24')!;
+    const [one, five] = day.levels.map(({ summaries }) => summaries.find(({ model, kind }) => model === ENGINE && kind === 'all')!); // prettier-ignore
+    const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+    expect(readme).toContain(`| ${(100 * one!.coverage).toFixed(2)} % | ${(100 * five!.coverage).toFixed(2)} % |`);
+    expect(readme).toContain(`| ${percent(one!.inSet)} | ${percent(five!.inSet)} |`);
+    expect(readme).toContain(`| ${percent(one!.near)} | **${percent(five!.near)}, missed** |`);
+    expect(readme).toContain(`| ${percent(day.levels[0]!.worlds.mean)} | ${percent(day.levels[1]!.worlds.mean)} |`);
+    expect([day.books, day.rows, report.config]).toEqual([200, 396, RISK_V1.version]);
   });
 });
