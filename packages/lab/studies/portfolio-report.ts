@@ -185,7 +185,8 @@ books share their days, so their shares of hits miss the level together: the wor
 of all books from its own scenarios, ${WORLDS} times.
 
 Limits. The P&L is that of marks: without funding, fees and liquidations. Leverage of a cross book scales its P&L, so it changes neither hits nor
-differences of FZ0. Coins that were delisted before the end are not in the books. The last hours are those of July 2025.
+differences of FZ0. Coins that were delisted before the end are not in the books.
+Rivals do not know the hour of the day, which HAR+ does; it matters at 4 hours. The last hours are those of July 2025.
 
 ## Where it loses
 

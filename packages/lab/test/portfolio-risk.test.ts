@@ -177,13 +177,16 @@ describe('the committed report', () => {
 
   it('has the figures of the README of the engine', () => {
     const readme = read('packages/risk/README.md');
-    const day = report.horizons.find(({ horizon }) => horizon === 'h24')!;
-    const [one, five] = day.levels.map(({ summaries }) => summaries.find(({ model, kind }) => model === ENGINE && kind === 'all')!); // prettier-ignore
-    const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
-    expect(readme).toContain(`| ${(100 * one!.coverage).toFixed(2)} % | ${(100 * five!.coverage).toFixed(2)} % |`);
-    expect(readme).toContain(`| ${percent(one!.inSet)} | ${percent(five!.inSet)} |`);
-    expect(readme).toContain(`| ${percent(one!.near)} | **${percent(five!.near)}, missed** |`);
-    expect(readme).toContain(`| ${percent(day.levels[0]!.worlds.mean)} | ${percent(day.levels[1]!.worlds.mean)} |`);
-    expect([day.books, day.rows, report.config]).toEqual([200, 396, RISK_V1.version]);
+    const levels = report.horizons.flatMap((horizon) => horizon.levels);
+    const engine = levels.map(({ summaries }) => summaries.find(({ model, kind }) => model === ENGINE && kind === 'all')!); // prettier-ignore
+    const percent = (share: number, digits = 0): string => `${(100 * share).toFixed(digits)} %`;
+    const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    expect(readme).toContain(row(engine.map(({ coverage }) => percent(coverage, 2))));
+    expect(readme).toContain(row(engine.map(({ inSet }) => percent(inSet))));
+    expect(readme).toContain(row(engine.map(({ near }, i) => (i % 2 === 0 ? percent(near) : `**${percent(near)}, missed**`)))); // prettier-ignore
+    expect(readme).toContain(row(levels.map(({ worlds }) => percent(worlds.mean))));
+    const [day, hours] = report.horizons;
+    expect([day!.books, day!.rows, hours!.books, hours!.rows]).toEqual([200, 396, 40, 2_376]);
+    expect(report.config).toBe(RISK_V1.version);
   });
 });
