@@ -179,6 +179,7 @@ export { minimize, NELDER_MEAD_V1, type Minimum, type NelderMeadConfig } from '.
 export { pitOfSample, uniformity, type Uniformity } from './risk/pit.ts';
 export { crpsOfQuantiles, crpsOfSample, pinball, type ForecastQuantile } from './risk/quantile-scores.ts';
 export { STATIONARY_BOOTSTRAP_V1, stationaryDraws, type StationaryBootstrapConfig } from './risk/resampling.ts';
+export { dccCorrelations, fitDcc, type DccFit } from './risk/rivals/dcc.ts';
 export { ewmaVariance, fitEwma, type EwmaFit } from './risk/rivals/ewma.ts';
 export {
   fitGarch,
