@@ -16,7 +16,7 @@ import { LEDGER_HORIZON_NAMES, ScopeParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 import { quantScorecard, WINDOWS, type QuantScorecardWire } from './scorecard-record.ts';
 
-/** How long a table of news is kept: it changes once a day, but for a host that has just started. */
+/** Time for which a table of news is kept: it changes once a day, but for a host that has just started. */
 const KEPT_MS = 5 * MINUTE_MS;
 
 /** Stories of whole days by impact; null where the host has no reports. */

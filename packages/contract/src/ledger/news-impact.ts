@@ -1,4 +1,4 @@
-/** What markets did after stories, by the impact that was published of each: counts, quartiles, and an interval of the median. */
+/** Reactions of markets to stories, by the impact that was published of each: counts, quartiles, and an interval of the median. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, quantileSorted } from '@barograph/core';
 import type { KnownNews } from '../shapes/news-event.ts';

@@ -83,7 +83,7 @@ it('[#56] keeps rows and reactions of news/1, tells no story of its time again, 
   const added = after.filter((row) => !old.has(placeOf(row)));
   expect(new Set(added.map(({ configVersion }) => configVersion))).toEqual(new Set([NEWS_V2.version]));
   expect(Math.min(...added.map(({ knownAt }) => knownAt))).toBeGreaterThan(NOW - HOUR_MS);
-  // What came while no version looked is told.
+  // What came while no version looked is found.
   expect(added.some(({ symbol, category }) => symbol === 'LINK' && category === 'listing')).toBe(true);
   // No story is on the tape twice.
   const stories = new Map<string, Set<string>>();
