@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entityTable, nameablePerps, NEWS_V1, NEWS_WORDS_V2, scoreNews } from '@barograph/stress/news';
+import { entityTable, nameablePerps, NEWS_CATEGORIES, NEWS_V1, NEWS_WORDS_V2, scoreNews } from '@barograph/stress/news';
 import { readNewsLabels } from '../packages/barograph/src/news-labels.ts';
 
-const FOLDS = ['tune', 'held-back', 'later', 'unseen'] as const;
+const FOLDS = ['tune', 'held-back', 'later', 'unseen', 'traps'] as const;
 const fileOf = (fold: string): string => new URL(`../fixtures/labels/news/${fold}.ndjson`, import.meta.url).pathname;
 const labels = Object.fromEntries(FOLDS.map((fold) => [fold, readNewsLabels(fileOf(fold))]));
 const all = Object.values(labels).flat();
@@ -37,6 +37,38 @@ describe('[#56] labels of news', () => {
         expect(hash % 5 < 2).toBe(fold === 'held-back');
       }
     }
+  });
+});
+
+describe('[#56] traps', () => {
+  /** Traps that can stand for one category alone. */
+  const ONE = new Set(['hack_word', 'white_hat']);
+  const lines = readFileSync(fileOf('traps'), 'utf8').trim().split('\n');
+  const rows = lines.map((line) => JSON.parse(line) as { readonly trap?: string; readonly lure?: string });
+  const lures = new Map<string, Set<string>>();
+  for (const { trap, lure } of rows) if (trap !== undefined) lures.set(trap, (lures.get(trap) ?? new Set()).add(lure!));
+
+  it('of a fold cover every kind of trap of the others, each for several categories', () => {
+    const kinds = new Set(all.flatMap(({ trap }) => trap ?? []));
+    expect(new Set(lures.keys())).toEqual(kinds);
+    for (const [trap, own] of lures) {
+      if (!ONE.has(trap)) expect(own.size, trap).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('cover every category that a title names', () => {
+    const named = new Set([...lures.values()].flatMap((own) => [...own]));
+    for (const category of ['hack', 'regulatory', 'partnership', 'product', 'listing', 'delisting'] as const) {
+      expect(NEWS_CATEGORIES).toContain(category);
+      expect(named).toContain(category);
+    }
+  });
+
+  it('rarely qualify', () => {
+    const { traps } = scoreNews(labels['traps']!, table);
+    const caught = Object.entries(traps).flatMap(([name, [n, of]]) => (lures.has(name) ? [[n, of] as const] : []));
+    expect(caught.reduce((sum, [, of]) => sum + of, 0)).toBe(rows.filter(({ trap }) => trap !== undefined).length);
+    expect(caught.reduce((sum, [n]) => sum + n, 0)).toBeLessThanOrEqual(8);
   });
 });
 

@@ -55,6 +55,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Changed: class, confidence and rule of policy/headlines, headline_tilt, policy_tilt and regulatory_pressure come from the same reader; rules_version is news-reader/1, and rule may name what took an act back. The topic of a headline of a paper is security where it asserts an attack.',
       'Changed: simulated news have traps, three a day (news-simulator/2).',
       'Additive: news/sources has reader_version and reader_accuracy: precision with its interval and recall of the reader on simulated headlines, whose truth is known; null on live feeds. dropped of a source counts titles in other scripts as not_read.',
+      'Additive: news_impact of quant/scorecard has what the market did after news, by bin of impact_score: stories, quartiles and median of abnormality over one and four hours with its interval, and the share of 2 and more; any key. Whole UTC days; counts alone of fewer than 50 stories; null on a host without a source of reports.',
     ],
   },
   {

@@ -1,16 +1,35 @@
 /** GET /quant/scorecard: how often published forecasts were right, against what was known without them. */
 
-import { ok } from '@barograph/core';
+import { MINUTE_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { text, value, type Body } from '../body.ts';
+import type { Context } from '../context.ts';
+import { NEWS } from '../news/port.ts';
 import { operation } from '../operation.ts';
 import { formatParameter } from '../shapes/format.ts';
 import { cardSpan } from './headline.ts';
 import { LEAST_GRADED } from './kinds.ts';
+import { impactCardOf, impactSpan, NEWS_IMPACT_V1 } from './news-impact.ts';
+import type { DatedImpactCard } from './news-impact-record.ts';
 import { scorecardNote } from './note.ts';
 import { LEDGER_HORIZON_NAMES, ScopeParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 import { quantScorecard, WINDOWS, type QuantScorecardWire } from './scorecard-record.ts';
+
+/** Time for which a table of news is kept: it changes once a day, but for a host that has just started. */
+const KEPT_MS = 5 * MINUTE_MS;
+
+/** Stories of whole days by impact; null where the host has no reports. */
+async function newsImpact(context: Context, scope: string, days: number): Promise<DatedImpactCard | null> {
+  const archive = context.use(NEWS);
+  if (!archive.hasSource) return null;
+  const { from, to, asOf } = impactSpan(context.now(), days);
+  return context.atMostEvery(KEPT_MS, `${NEWS_IMPACT_V1.version}:${scope}:${from}:${to}`, async () => {
+    const symbols = scope === 'market' ? undefined : [scope];
+    const stories = await archive.events({ after: from - 1, asOf, symbols });
+    return { from, to, ...impactCardOf(stories.filter(({ event }) => event.time < to)) };
+  });
+}
 
 export const getScorecard = operation('quant.scorecard', {
   path: '/quant/scorecard',
@@ -30,7 +49,7 @@ export const getScorecard = operation('quant.scorecard', {
   }),
   reply: quantScorecard.schema,
   otherTypes: ['text/markdown'],
-  ports: [LEDGER],
+  ports: [LEDGER, NEWS],
   answer: async (context, { query: { scope, horizon, window, format } }) => {
     const asOf = context.now();
     const archive = context.use(LEDGER);
@@ -50,6 +69,7 @@ export const getScorecard = operation('quant.scorecard', {
       window,
       live: live!,
       backfilled: backfilled!,
+      newsImpact: await newsImpact(context, scope, Number(window)),
       asOf,
       dataSource,
     });

@@ -34,6 +34,26 @@ function statesOf({ states }: Card): readonly string[] {
   return [[head, `|${'---|'.repeat(10)}`, ...lines].join('\n')];
 }
 
+type News = NonNullable<QuantScorecardWire['news_impact']>;
+type Reacted = NonNullable<News['bins']>[number]['abnormality_1h'];
+const reacted = (of: Reacted): string =>
+  of === null
+    ? 'too few | – | –'
+    : `${of.median} [${of.median_interval?.join(', ') ?? '–'}] | ${of.q25} to ${of.q75} | ${of.large_share}`;
+
+/** Stories by impact, and what the market did after them. */
+function newsOf(news: News | null): readonly string[] {
+  if (news === null) return [];
+  const counts = `${news.graded} stories whose reaction is known, ${news.unknown} without.`;
+  if (news.bins === null) return ['## After news, by impact', counts];
+  const lines = news.bins.map(
+    ({ from, to, events, abnormality_1h: hour, abnormality_4h: four }) =>
+      `| ${from} to ${to} | ${events} | ${reacted(hour)} | ${reacted(four)} |`,
+  );
+  const head = '| impact | stories | abnormality 1h: median | quartiles | 2 and more | 4h: median | quartiles | 2 and more |'; // prettier-ignore
+  return ['## After news, by impact', counts, [head, `|${'---|'.repeat(8)}`, ...lines].join('\n')];
+}
+
 /** The note of a scorecard. */
 export function scorecardNote(card: QuantScorecardWire): string {
   const minute = new Date(card.as_of).toISOString().slice(0, 16).replace('T', ' ');
@@ -45,6 +65,7 @@ export function scorecardNote(card: QuantScorecardWire): string {
     `## Computed afterwards`,
     tableOf(card.backfilled),
     ...statesOf(card.backfilled),
+    ...newsOf(card.news_impact),
     `Lower scores are better; skill is 1 − mean / baseline. _Source: ${card.data_source}._`,
   ]
     .join('\n\n')

@@ -5,6 +5,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, LEDGER_RULES, type LedgerHorizon } from './kinds.ts';
+import { newsImpactRecord, type DatedImpactCard } from './news-impact-record.ts';
 import { LEDGER_HORIZON_NAMES } from './parameters.ts';
 import type { LedgerStated } from './port.ts';
 import type { GradeRow } from './row.ts';
@@ -121,6 +122,8 @@ interface Scorecard {
   readonly window: (typeof WINDOWS)[number];
   readonly live: OriginCard;
   readonly backfilled: OriginCard;
+  /** null without a source of reports. */
+  readonly newsImpact: DatedImpactCard | null;
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
@@ -132,6 +135,11 @@ export const quantScorecard = record('QuantScorecard', {
   window_days: of.integer('Days of forecasts up to as_of.', ({ window }) => Number(window), { minimum: 7 }),
   live: of.inner(originRecord, (s) => s.live, 'Forecasts recorded when they were published.'),
   backfilled: of.inner(originRecord, (s) => s.backfilled, 'Forecasts computed afterwards from bars.'),
+  news_impact: of.innerOrNull(
+    newsImpactRecord,
+    'What the market did after qualified news of the window, by bin of impact_score: whether a higher impact is followed by a larger move. All stories for scope market, those that name it for a perp; at most the newest 10000. No baseline of hours without a story is measured: of a random walk with the volatility of the day before, the median of abnormality is 0.67 and the share of 2 and more is 0.05. null on a host without a source of reports.',
+    (s) => s.newsImpact,
+  ),
   rules: of.text('Version of the rules of rows, baselines and grades.', () => LEDGER_RULES),
   as_of: of.moment('When this was looked at.', (s) => s.asOf),
   ...sourceFields,

@@ -52,7 +52,14 @@ describe('a scorecard', () => {
     const gradesOf = (last: readonly number[]) =>
       Array.from({ length: 60 }, (_, hour) => gradedAs(hour, hour === 59 ? last : rest, 0));
     const wireOf = (grades: readonly GradeRow[]) => {
-      const card = { scope: 'market', horizon: '4h', window: '7', asOf: 0, dataSource: 'simulated' } as const;
+      const card = {
+        scope: 'market',
+        horizon: '4h',
+        window: '7',
+        newsImpact: null,
+        asOf: 0,
+        dataSource: 'simulated',
+      } as const;
       return quantScorecard.encode({ ...card, live: { grades, stated: [] }, backfilled: { grades: [], stated: [] } })
         .live.kinds[0]!;
     };

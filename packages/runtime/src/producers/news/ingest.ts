@@ -5,6 +5,7 @@ import {
   createNewsFunnel,
   entityTable,
   nameablePerps,
+  NEWS_V1,
   NEWS_V2,
   type NewsEvent,
   type NewsFunnel,
@@ -24,6 +25,8 @@ import { perpNames, tradingOf } from './trading.ts';
 /** Name of the producer. */
 export const NEWS_INGEST_PRODUCER = 'news-ingest';
 const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V2.version}` };
+/** State of the version before: its stories are in the archive, and a host that goes on from it does not tell them again. */
+const KEY_BEFORE: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
 const SCOPE = 'market';
 const NOTHING: Produced = { states: [], published: [] };
 
@@ -33,6 +36,8 @@ interface Held {
   readonly upTo: number;
   readonly universe: KnownUniverse | undefined;
   readonly funnel: NewsFunnelSnapshot | undefined;
+  /** Of a first run after another version: stories that became known by then are that version's, epoch ms. */
+  readonly toldUpTo?: number;
 }
 
 /** Reports and listings in the order of arrival. */
@@ -50,7 +55,7 @@ export function newsIngestProducer(): Producer {
       return async (input) => {
         // Another replica may have led since: what it has taken is not taken again. The text of its own state stays unread.
         const [stored] = await input.load(KEY, [SCOPE], held?.upTo);
-        if (held === undefined || stored !== undefined) held = recalled(stored, input);
+        held = stored === undefined ? (held ?? (await begun(input))) : recalled(stored, input);
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
@@ -63,6 +68,14 @@ export function newsIngestProducer(): Producer {
 function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): Held {
   const none: Held = { upTo: Math.max(0, asOf - NEWS_INGEST_V1.backfillMs), universe: undefined, funnel: undefined };
   return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
+}
+
+/** A beginning: two weeks of reports, of which those of the version before are read for what the funnel remembers. */
+async function begun(input: ProducerInput): Promise<Held> {
+  const none = recalled(undefined, input);
+  const [before] = await input.load(KEY_BEFORE, [SCOPE]);
+  const { upTo, universe } = resumed<Held, Partial<Held>>(before, (state) => state ?? {}, input.log).value;
+  return { ...none, universe, ...(upTo === undefined ? {} : { toldUpTo: upTo }) };
 }
 
 interface Ingested {
@@ -82,7 +95,7 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, nameablePerps(perps), asOf);
   const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
   const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
-  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held.funnel, reports);
+  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held, reports);
   const after: Held = {
     upTo: asOf,
     universe: look?.known ?? held.universe,
@@ -133,7 +146,7 @@ const NOTHING_TOLD: Run = { events: [], hours: [], found: { conflicts: {} } };
 /** Reports through the funnel of before. It and the names of perps are made for reports alone: most minutes have none. */
 function throughFunnel(
   perps: readonly string[],
-  before: NewsFunnelSnapshot | undefined,
+  { funnel: before, toldUpTo = -Infinity }: Held,
   reports: readonly NewsReport[],
 ): Run {
   const funnel = createNewsFunnel(entityTable(nameablePerps(perps)), NEWS_V2, before);
@@ -149,7 +162,7 @@ function throughFunnel(
     if (!verdict.isRead) notRead[source] = (notRead[source] ?? 0) + 1;
     const verdicts = addedJudged(judged[source], judgedBy(report, verdict));
     if (verdicts !== undefined) judged[source] = verdicts;
-    events.push(...verdict.events);
+    if (item.seenAt > toldUpTo) events.push(...verdict.events);
     const hour = bucketOpen(item.seenAt, HOUR_MS);
     // Read while the funnel still knows it: it forgets after some days, and a first run takes two weeks.
     const counts = funnel.counts(hour, 0);
