@@ -8,7 +8,7 @@ import { NEWS } from '../news/port.ts';
 import { operation } from '../operation.ts';
 import { formatParameter } from '../shapes/format.ts';
 import { cardSpan } from './headline.ts';
-import { LEAST_GRADED } from './kinds.ts';
+import { LEAST_GRADED, type LedgerHorizon } from './kinds.ts';
 import { impactCardOf, impactSpan, NEWS_IMPACT_V1 } from './news-impact.ts';
 import type { DatedImpactCard } from './news-impact-record.ts';
 import { scorecardNote } from './note.ts';
@@ -19,6 +19,9 @@ import { quantScorecard, WINDOWS, type QuantScorecardWire } from './scorecard-re
 /** Time for which a table of news is kept: it changes once a day, but for a host that has just started. */
 const KEPT_MS = 5 * MINUTE_MS;
 
+/** Time for which a card is kept: a year of the market takes a second of processor time, and changes once a day but for late grades. */
+const CARD_MS = MINUTE_MS;
+
 /** Stories of whole days by impact; null where the host has no reports. */
 async function newsImpact(context: Context, scope: string, days: number): Promise<DatedImpactCard | null> {
   const archive = context.use(NEWS);
@@ -28,6 +31,37 @@ async function newsImpact(context: Context, scope: string, days: number): Promis
     const symbols = scope === 'market' ? undefined : [scope];
     const stories = await archive.events({ after: from - 1, asOf, symbols });
     return { from, to, ...impactCardOf(stories.filter(({ event }) => event.time < to)) };
+  });
+}
+
+/** A question of the scorecard. */
+interface CardQuery {
+  readonly scope: string;
+  readonly horizon: LedgerHorizon;
+  readonly window: (typeof WINDOWS)[number];
+}
+
+async function cardOf(context: Context, { scope, horizon, window }: CardQuery): Promise<QuantScorecardWire> {
+  const asOf = context.now();
+  const archive = context.use(LEDGER);
+  const [from, to] = cardSpan(asOf, horizon, Number(window));
+  const [live, backfilled] = await Promise.all(
+    (['live', 'backfilled'] as const).map(async (name) => {
+      const asked = { origin: name, scope, horizon, from, asOf };
+      const isDue = ({ time }: { readonly time: string }): boolean => Date.parse(time) < to;
+      const [grades, stated] = [await archive.grades(asked), await archive.stated(asked)];
+      return { grades: grades.filter(isDue), stated: stated.filter(isDue) };
+    }),
+  );
+  return quantScorecard.encode({
+    scope,
+    horizon,
+    window,
+    live: live!,
+    backfilled: backfilled!,
+    newsImpact: await newsImpact(context, scope, Number(window)),
+    asOf,
+    dataSource: context.dataSource,
   });
 }
 
@@ -50,29 +84,10 @@ export const getScorecard = operation('quant.scorecard', {
   reply: quantScorecard.schema,
   otherTypes: ['text/markdown'],
   ports: [LEDGER, NEWS],
-  answer: async (context, { query: { scope, horizon, window, format } }) => {
-    const asOf = context.now();
-    const archive = context.use(LEDGER);
-    const [from, to] = cardSpan(asOf, horizon, Number(window));
-    const [live, backfilled] = await Promise.all(
-      (['live', 'backfilled'] as const).map(async (name) => {
-        const asked = { origin: name, scope, horizon, from, asOf };
-        const isDue = ({ time }: { readonly time: string }): boolean => Date.parse(time) < to;
-        const [grades, stated] = [await archive.grades(asked), await archive.stated(asked)];
-        return { grades: grades.filter(isDue), stated: stated.filter(isDue) };
-      }),
-    );
-    const { dataSource } = context;
-    const wire = quantScorecard.encode({
-      scope,
-      horizon,
-      window,
-      live: live!,
-      backfilled: backfilled!,
-      newsImpact: await newsImpact(context, scope, Number(window)),
-      asOf,
-      dataSource,
-    });
+  answer: async (context, { query: { format, ...asked } }) => {
+    const { scope, horizon, window } = asked;
+    const key = `scorecard/1:${scope}:${horizon}:${window}`;
+    const wire = await context.atMostEvery(CARD_MS, key, async () => cardOf(context, asked));
     const body: Body<QuantScorecardWire> =
       format === 'markdown' ? text(scorecardNote(wire), 'text/markdown; charset=utf-8') : value(wire);
     return ok(body);
