@@ -4,7 +4,7 @@ import { shown } from '@barograph/core';
 import type { RiskPosition } from './book.ts';
 
 /** What is wrong with a line. */
-export interface BookProblem {
+export interface BookTextProblem {
   /** Line of the text, from 1. */
   readonly line: number;
   /** Column by its head; `line` of the whole line. */
@@ -20,7 +20,7 @@ export interface BookText {
   /** Line of each position, from 1. */
   readonly lines: readonly number[];
   /** Empty when everything was read. */
-  readonly problems: readonly BookProblem[];
+  readonly problems: readonly BookTextProblem[];
 }
 
 type Field = Exclude<keyof RiskPosition, 'mark'>;
@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 };
 
 /** Least value of each number; null: above 0. */
-const LEAST: Readonly<Partial<Record<Field, number | null>>> = {
+const LEAST: Readonly<Record<Exclude<Field, 'coin' | 'side' | 'margin'>, number | null>> = {
   size: null,
   notional: 0,
   entry: null,
@@ -54,6 +54,8 @@ const LEAST: Readonly<Partial<Record<Field, number | null>>> = {
 };
 
 const SIDES: Readonly<Record<string, 'long' | 'short'>> = { long: 'long', short: 'short', buy: 'long', sell: 'short' };
+/** Heads of what is behind a position. */
+const MARGINS = ['margin', 'collateral', 'collateral_usd', 'margin_usd'];
 const DELIMITERS = ['\t', ';', ','];
 const HEAD = 'a head with coin, side and size or notional';
 
@@ -92,7 +94,7 @@ function cellsOf(line: string, delimiter: string): string[] {
 export function bookOfText(text: string): BookText {
   const numbered = text.split(/\r\n|\r|\n/).map((content, i) => ({ line: i + 1, content }));
   const [head, ...rest] = numbered.filter(({ content }) => content.trim() !== '' && !/^\s*#/.test(content));
-  const failed = (problem: BookProblem): BookText => ({ positions: [], lines: [], problems: [problem] });
+  const failed = (problem: BookTextProblem): BookText => ({ positions: [], lines: [], problems: [problem] });
   if (head === undefined) return failed({ line: 1, field: 'line', expected: HEAD, got: 'nothing' });
   const delimiter = DELIMITERS.find((one) => head.content.includes(one)) ?? ',';
   const names = cellsOf(head.content, delimiter).map((name) => name.toLowerCase().replaceAll(' ', '_'));
@@ -109,60 +111,68 @@ export function bookOfText(text: string): BookText {
   }
   const positions: RiskPosition[] = [];
   const lines: number[] = [];
-  const problems: BookProblem[] = [];
+  const problems: BookTextProblem[] = [];
   for (const { line, content } of rest) {
-    const read = positionOf(cellsOf(content, delimiter), names, line);
-    if (Array.isArray(read)) problems.push(...(read as readonly BookProblem[]));
-    else {
-      positions.push(read as RiskPosition);
+    const read = positionOf(cellsOf(content, delimiter), names, (field, expected, got) => {
+      problems.push({ line, field, expected, got });
+    });
+    if (read !== undefined) {
+      positions.push(read);
       lines.push(line);
     }
   }
   return { positions, lines, problems };
 }
 
-/** The position of a line, or what is wrong with it. */
-function positionOf(
-  cells: readonly string[],
-  names: readonly string[],
-  line: number,
-): RiskPosition | readonly BookProblem[] {
-  const position: Partial<Record<Field, string | number>> = {};
-  const problems: BookProblem[] = [];
-  const wrong = (field: string, expected: string, got: string): void => {
-    problems.push({ line, field, expected, got });
+type Told = (field: string, expected: string, got: string) => void;
+type Draft = { -readonly [K in Field]?: RiskPosition[K] | undefined };
+
+/** The position of a line; undefined when something is wrong with it, which is told. */
+function positionOf(cells: readonly string[], names: readonly string[], tell: Told): RiskPosition | undefined {
+  const wrong = new Set<string>();
+  const told: Told = (field, ...rest) => {
+    wrong.add(field);
+    tell(field, ...rest);
   };
-  if (cells.length > names.length) wrong('line', `at most ${names.length} cells`, String(cells.length));
+  if (cells.length > names.length) told('line', `at most ${names.length} cells`, String(cells.length));
+  const draft: Draft = {};
   for (const [i, name] of names.entries()) {
     const cell = cells[i] ?? '';
-    if (cell === '') continue;
-    const number = numberOf(cell);
-    const field = name === 'margin' && !Number.isNaN(number) ? 'collateral' : FIELDS[name]!;
+    const expected = cell === '' ? undefined : take(draft, name, cell);
+    if (expected !== undefined) told(name, expected, shown(cell));
+  }
+  const { coin, side, size, notional, leverage, margin, collateral } = draft;
+  // What is wrong with a cell is told once.
+  const isRead = (...of: readonly string[]): boolean => !of.some((field) => wrong.has(field));
+  if (coin === undefined) told('coin', 'a name', 'nothing');
+  if (side === undefined && isRead('side')) told('side', 'long or short', 'nothing');
+  if ((size === undefined) === (notional === undefined) && isRead('size', 'notional', 'notional_usd'))
+    told('size', 'either size or notional', size === undefined ? 'neither' : 'both');
+  const isIsolated = margin === 'isolated';
+  if (isIsolated && leverage === undefined && collateral === undefined && isRead('leverage', ...MARGINS))
+    told('leverage', 'leverage or margin of an isolated position', 'neither');
+  if (!isIsolated && collateral !== undefined && isRead('mode', 'margin'))
+    told('margin', 'none of a cross position, which the account backs', shown(collateral));
+  return coin === undefined || side === undefined || wrong.size > 0 ? undefined : { ...draft, coin, side };
+}
+
+/** Takes a cell in. @returns what was expected of a cell that cannot be */
+function take(draft: Draft, name: string, cell: string): string | undefined {
+  const number = numberOf(cell);
+  const field = name === 'margin' && !Number.isNaN(number) ? 'collateral' : FIELDS[name]!;
+  const word = cell.toLowerCase();
+  if (field === 'coin') draft.coin = cell;
+  else if (field === 'side') {
+    draft.side = SIDES[word];
+    return draft.side === undefined ? 'long or short' : undefined;
+  } else if (field === 'margin') {
+    if (word !== 'cross' && word !== 'isolated') return 'cross or isolated';
+    draft.margin = word;
+  } else {
     const least = LEAST[field];
-    if (field === 'coin') position.coin = cell;
-    else if (field === 'side') {
-      const side = SIDES[cell.toLowerCase()];
-      if (side === undefined) wrong(name, 'long or short', shown(cell));
-      else position.side = side;
-    } else if (least === undefined) {
-      const mode = cell.toLowerCase();
-      if (mode !== 'cross' && mode !== 'isolated') wrong(name, 'cross or isolated', shown(cell));
-      else position.margin = mode;
-    } else if (!Number.isFinite(number) || (least === null ? number <= 0 : number < least)) {
-      wrong(name, least === null ? 'a number > 0' : `a number ≥ ${least}`, shown(cell));
-    } else position[field] = number;
+    const isWithin = Number.isFinite(number) && (least === null ? number > 0 : number >= least);
+    if (!isWithin) return least === null ? 'a number > 0' : `a number ≥ ${least}`;
+    draft[field] = number;
   }
-  const isBad = (...of: readonly string[]): boolean => problems.some(({ field }) => of.includes(field));
-  if (position.coin === undefined) wrong('coin', 'a name', 'nothing');
-  if (position.side === undefined && !isBad('side')) wrong('side', 'long or short', 'nothing');
-  const sizes = Number(position.size !== undefined) + Number(position.notional !== undefined);
-  if (sizes !== 1 && !isBad('size', 'notional', 'notional_usd'))
-    wrong('size', 'either size or notional', sizes === 0 ? 'neither' : 'both');
-  if (position.margin === 'isolated' && position.leverage === undefined && position.collateral === undefined) {
-    if (!isBad('leverage', 'margin', 'collateral', 'collateral_usd', 'margin_usd'))
-      wrong('leverage', 'leverage or margin of an isolated position', 'neither');
-  }
-  if (position.margin !== 'isolated' && position.collateral !== undefined)
-    wrong('margin', 'none of a cross position, which the account backs', shown(position.collateral));
-  return problems.length > 0 ? problems : (position as unknown as RiskPosition);
+  return undefined;
 }

@@ -33,7 +33,12 @@ describe('the risk at the end of a horizon', () => {
         const { gross, net, mean, volatility, tails, positions: parts } = whole;
         const end = riskAtEnd(drawn[horizon], { positions, collateral: 1e9 }, SMALL);
         expect(end).toEqual({
-          ...{ gross, net, mean, volatility, tails, liquidation: { account: 0, any: 0 } },
+          gross,
+          net,
+          mean,
+          volatility,
+          tails,
+          liquidation: { account: 0, any: 0 },
           positions: parts.map(({ volatility: _, ...part }) => part),
         });
       }),

@@ -17,7 +17,7 @@ export {
   type RiskConfig,
   type RiskHorizon,
 } from './config.ts';
-export { bookOfText, type BookProblem, type BookText } from './book-text.ts';
+export { bookOfText, type BookTextProblem, type BookText } from './book-text.ts';
 export { riskAtEnd, type EndRisk, type EndScenarios } from './end-risk.ts';
 export { totalOf, type Contribution } from './parts.ts';
 export { dateWeights, systematicSample } from './dates.ts';
