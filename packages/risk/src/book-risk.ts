@@ -22,7 +22,7 @@ export interface BookRiskOptions extends ScenarioOptions {
   readonly unknown?: 'refuse' | 'leave_out' | undefined;
 }
 
-/** What profits need of scenarios. */
+/** Part of scenarios that profits follow from. */
 export type EndReturns = Pick<Scenarios, 'horizon' | 'count'> & {
   readonly coins: readonly Pick<ScenarioCoin, 'coin' | 'returns'>[];
 };

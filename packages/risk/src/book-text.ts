@@ -3,7 +3,7 @@
 import { shown } from '@barograph/core';
 import type { RiskPosition } from './book.ts';
 
-/** What is wrong with a line. */
+/** Fault of a line. */
 export interface BookTextProblem {
   /** Line of the text, from 1. */
   readonly line: number;
@@ -127,7 +127,7 @@ export function bookOfText(text: string): BookText {
 type Told = (field: string, expected: string, got: string) => void;
 type Draft = { -readonly [K in Field]?: RiskPosition[K] | undefined };
 
-/** The position of a line; undefined when something is wrong with it, which is told. */
+/** The position of a line; undefined when something is wrong with it, which `tell` receives. */
 function positionOf(cells: readonly string[], names: readonly string[], tell: Told): RiskPosition | undefined {
   const wrong = new Set<string>();
   const told: Told = (field, ...rest) => {
@@ -142,7 +142,7 @@ function positionOf(cells: readonly string[], names: readonly string[], tell: To
     if (expected !== undefined) told(name, expected, shown(cell));
   }
   const { coin, side, size, notional, leverage, margin, collateral } = draft;
-  // What is wrong with a cell is told once.
+  // A bad cell is one problem, not also a missing value.
   const isRead = (...of: readonly string[]): boolean => !of.some((field) => wrong.has(field));
   if (coin === undefined) told('coin', 'a name', 'nothing');
   if (side === undefined && isRead('side')) told('side', 'long or short', 'nothing');
