@@ -19,9 +19,13 @@ const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const PACKAGES = join(ROOT, 'packages');
 /**
  * Folders that a package is built from besides its own: pages of concepts go into the index of the wiki, and the types and
- * routes of the client come from the contract.
+ * routes of the client come from the contract; the page computes the risk of a book.
  */
-const INPUTS = { catalogue: join(ROOT, 'docs', 'wiki', 'concepts'), client: join(PACKAGES, 'contract', 'src') };
+const INPUTS = {
+  catalogue: join(ROOT, 'docs', 'wiki', 'concepts'),
+  client: join(PACKAGES, 'contract', 'src'),
+  page: join(PACKAGES, 'risk', 'src'),
+};
 /** Files of a package that write a part of what is built. */
 const BUILDERS = [
   'build-page.ts',

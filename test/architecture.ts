@@ -70,7 +70,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
   payments: ['core', 'contract', 'store', 'sources', 'runtime'],
-  page: [],
+  // computed in the reader's browser, and bundled into the page
+  page: ['risk'],
   host: [
     'core',
     'files',

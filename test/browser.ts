@@ -24,6 +24,7 @@ interface PageEvents {
 interface Request {
   url(): string;
   headers(): Record<string, string>;
+  postData(): string | null;
 }
 export interface Page {
   readonly keyboard: { press(key: string): Promise<void> };
@@ -56,6 +57,7 @@ interface Locator {
   innerText(): Promise<string>;
   locator(selector: string): Locator;
   scrollIntoViewIfNeeded(): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
 }
 export interface Route {
   abort(): Promise<void>;

@@ -9,6 +9,7 @@ const JOINING: FeatureExceptions = {
   'packages/contract/src/risk/book.ts': 'it needs the model of the nowcast, and pays the funding of the perp venue',
   'packages/contract/src/risk/book-record.ts': 'its horizons and probabilities are those of the nowcast',
   'packages/contract/src/risk/market.ts': 'it needs the model of the nowcast, and has its horizons',
+  'packages/contract/src/risk/scenarios.ts': 'it needs the model of the nowcast, and has its horizons',
   'packages/contract/src/risk/request.ts': 'its horizons are those of the nowcast',
   'packages/contract/src/webhooks/index.ts': 'a subscription is of an account, to events of the stream',
   'packages/contract/src/webhooks/row.ts': 'its types of events are those of the stream',

@@ -72,11 +72,13 @@ function bundled(folder: string): readonly string[] {
     outdir: modules,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    conditions: ['source'], // of our packages, which may not be built yet
     splitting: true,
     format: 'esm',
     target: 'es2022',
     minify: true,
     charset: 'utf8',
+    pure: ['Object.freeze'],
     legalComments: 'none', // licences.txt has all of them
     metafile: true,
     write: false,

@@ -65,6 +65,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       'Additive: POST risk/book takes a book and answers what it can lose within 4 or 24 hours, which position is responsible, its chances of liquidation, named days of stress, a hedge and a size; Pro. Nothing of the request is stored or logged.',
       'Additive: risk/market has the correlation regime, the mean correlation of pairs, the effective number of bets, and the perps that diversify most and least; any key.',
+      'Additive: risk/scenarios has the joint returns of all perps, from which a reader computes the risk of a book without showing it; Pro. The page does so in its view Book.',
     ],
   },
   {

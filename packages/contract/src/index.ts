@@ -367,11 +367,13 @@ export {
   riskOfMarket,
   riskReport,
   riskRequest,
+  riskScenarios,
   type RiskOfBookWire,
   type RiskOfMarketWire,
   type RiskPanels,
   type RiskReport,
   type RiskRequest,
+  type RiskScenariosWire,
 } from './risk/index.ts';
 export { familyMarkdown, limitsTable, llmsFullText, llmsText, operationMarkdown } from './guide.ts';
 export { QUESTIONS, type Question } from './questions.ts';

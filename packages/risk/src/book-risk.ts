@@ -3,9 +3,16 @@
 import { UsageError } from '@barograph/core';
 import { openBook, type OpenBook, type OpenPosition, type RiskBook } from './book.ts';
 import { RISK_HORIZONS, RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
-import { ascendingPlaces, covarianceOf, meanOf, tailIn, tailMean, tailPlaces, type Tail } from './measures.ts';
+import type { Tail } from './measures.ts';
 import type { RiskPanel } from './panel.ts';
-import { drawScenarios, type LeftOutCoin, type ScenarioOptions, type Scenarios } from './scenarios.ts';
+import { partsOf, type Contribution } from './parts.ts';
+import {
+  drawScenarios,
+  type LeftOutCoin,
+  type ScenarioCoin,
+  type ScenarioOptions,
+  type Scenarios,
+} from './scenarios.ts';
 import { rowAt } from './state.ts';
 import { walkBook, type Walk } from './walk.ts';
 
@@ -15,15 +22,10 @@ export interface BookRiskOptions extends ScenarioOptions {
   readonly unknown?: 'refuse' | 'leave_out' | undefined;
 }
 
-/** Part of one position in a measure of the book. The contributions of all positions sum to the measure. */
-export interface Contribution {
-  /** USD. */
-  readonly component: number;
-  /** The same as a share of the book's; null when the book has none. */
-  readonly share: number | null;
-  /** Change of the measure per USD of notional added; null for a position of 0. */
-  readonly marginal: number | null;
-}
+/** Part of scenarios that profits follow from. */
+export type EndReturns = Pick<Scenarios, 'horizon' | 'count'> & {
+  readonly coins: readonly Pick<ScenarioCoin, 'coin' | 'returns'>[];
+};
 
 /** Risk of one position. */
 export interface PositionRisk {
@@ -149,7 +151,7 @@ export function bookIn(scenarios: Scenarios, panel: RiskPanel, book: RiskBook, o
  * const { positions } = openBook({ positions: [{ coin: 'BTC', side: 'long', notional: 1 }] }, () => NaN, RISK_V1);
  * profitsOf(scenarios, positions)[0][7] === scenarios.coins[0].returns[7]; // → true
  */
-export function profitsOf({ coins, horizon, count }: Scenarios, positions: readonly OpenPosition[]): Float64Array[] {
+export function profitsOf({ coins, horizon, count }: EndReturns, positions: readonly OpenPosition[]): Float64Array[] {
   return positions.map(({ coin, notional, payment }) => {
     const { returns } = coins.find((other) => other.coin === coin)!;
     const paid = Math.abs(notional) * payment * RISK_HORIZONS[horizon];
@@ -157,18 +159,6 @@ export function profitsOf({ coins, horizon, count }: Scenarios, positions: reado
     for (let k = 0; k < count; k++) profits[k] = notional * returns[k]! - paid;
     return profits;
   });
-}
-
-/**
- * Sum of the profits of all positions by scenario.
- *
- * @example
- * totalOf([Float64Array.of(1, -2), Float64Array.of(3, 4)], 2); // → Float64Array(2) [ 4, 2 ]
- */
-export function totalOf(profits: readonly Float64Array[], count: number): Float64Array {
-  const total = new Float64Array(count);
-  for (const column of profits) for (let k = 0; k < count; k++) total[k]! += column[k]!;
-  return total;
 }
 
 function measured(
@@ -180,12 +170,7 @@ function measured(
   leftOut: readonly LeftOutCoin[],
 ): BookRisk {
   const { version, seed, at, horizon, count, effectiveDates } = scenarios;
-  const total = totalOf(profits, count);
-  const ascending = ascendingPlaces(total);
-  const volatility = count === 0 ? 0 : Math.sqrt(Math.max(0, covarianceOf(total, total)));
-  const nothing = levels.map((level) => ({ level, valueAtRisk: 0, expectedShortfall: 0 }));
-  const tails = count === 0 ? nothing : levels.map((level) => tailIn(total, ascending, level));
-  const worst = count === 0 ? [] : levels.map((level) => tailPlaces(ascending, level));
+  const parts = partsOf(positions, profits, count, levels);
   const gross = positions.reduce((sum, { notional }) => sum + Math.abs(notional), 0);
   const isCross = positions.some(({ isolated }) => !isolated);
   const margins = positions.reduce((sum, { margin }) => sum + (margin ?? 0), 0);
@@ -204,9 +189,9 @@ function measured(
     net: positions.reduce((sum, { notional }) => sum + notional, 0),
     equity,
     capital,
-    mean: count === 0 ? 0 : meanOf(total),
-    volatility,
-    tails,
+    mean: parts.mean,
+    volatility: parts.volatility,
+    tails: parts.tails,
     drawdowns: drawdowns.map((part) => {
       const usd = part * capital;
       return {
@@ -220,18 +205,12 @@ function measured(
       any: isCross && crossEquity === null ? null : share(any),
     },
     positions: positions.map(({ coin, notional, isolated, payment }, p): PositionRisk => {
-      const of = (component: number, whole: number): Contribution => ({
-        component,
-        share: whole === 0 ? null : component / whole,
-        marginal: notional === 0 ? null : component / Math.abs(notional),
-      });
-      const own = profits[p]!;
       return {
         coin,
         notional,
         volatility: scenarios.coins.find((other) => other.coin === coin)!.volatility * Math.sqrt(steps),
-        toVolatility: of(volatility === 0 ? 0 : covarianceOf(own, total) / volatility, volatility),
-        toShortfall: worst.map((tail, l) => of(0 - tailMean(own, tail), tails[l]!.expectedShortfall)),
+        toVolatility: parts.toVolatility[p]!,
+        toShortfall: parts.toShortfall[p]!,
         liquidation: !isolated && crossEquity === null ? null : share(liquidated[p]!),
         funding: Math.abs(notional) * payment * steps,
       };

@@ -65,6 +65,9 @@ export const RISK_V1: RiskConfig = deepFreeze({
   hedgeCost: 0.0005,
 });
 
+/** Version 1 of scenarios that are handed out: fewer, drawn by the same weights, for a reader computes with them. */
+export const RISK_SHARED_V1: RiskConfig = deepFreeze({ ...RISK_V1, version: 'risk/1-shared', scenarios: 2_000 });
+
 /**
  * @returns the config.
  * @throws {UsageError} naming the field, the expected and the actual value.

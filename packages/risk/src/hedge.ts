@@ -1,13 +1,14 @@
 /** Cheapest hedge of a book with one or two perps. */
 
 import { oneOf, shown, UsageError, within } from '@barograph/core';
-import { bookIn, profitsOf, totalOf, type BookRiskOptions } from './book-risk.ts';
+import { bookIn, profitsOf, type BookRiskOptions } from './book-risk.ts';
 import type { RiskBook } from './book.ts';
 import { RISK_HORIZONS, RISK_V1 } from './config.ts';
 import type { RiskPanel } from './panel.ts';
 import { createRiskMeasure, type RiskMeasure } from './risk-measure.ts';
 import { drawScenarios } from './scenarios.ts';
 import { walkBook } from './walk.ts';
+import { totalOf } from './parts.ts';
 
 /** Options of a hedge. */
 export interface HedgeOptions extends BookRiskOptions {

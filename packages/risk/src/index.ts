@@ -3,14 +3,23 @@ export {
   bookRisk,
   profitsOf,
   riskIn,
-  totalOf,
   type BookRisk,
   type BookRiskOptions,
-  type Contribution,
   type DrawdownChance,
+  type EndReturns,
   type PositionRisk,
 } from './book-risk.ts';
-export { checkRiskConfig, RISK_HORIZONS, RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
+export {
+  checkRiskConfig,
+  RISK_HORIZONS,
+  RISK_SHARED_V1,
+  RISK_V1,
+  type RiskConfig,
+  type RiskHorizon,
+} from './config.ts';
+export { bookOfText, type BookTextProblem, type BookText } from './book-text.ts';
+export { riskAtEnd, type EndRisk, type EndScenarios } from './end-risk.ts';
+export { totalOf, type Contribution } from './parts.ts';
 export { dateWeights, systematicSample } from './dates.ts';
 export { tailOf, type Tail } from './measures.ts';
 export {

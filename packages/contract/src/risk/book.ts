@@ -16,7 +16,7 @@ import { riskRequest } from './request.ts';
 import { NO_PANEL, noPanel } from './no-panel.ts';
 
 /** Rates of now, by coin; those that are not known are left out. */
-function fundingOf(context: Context): ReadonlyMap<string, number> {
+export function fundingOf(context: Context): ReadonlyMap<string, number> {
   const records = context.latest(perpsPublication)?.records ?? [];
   return new Map(
     records.flatMap(({ value: { symbol, funding_rate: rate } }) => (rate === null ? [] : [[symbol, rate] as const])),

@@ -31,6 +31,7 @@ export const GIVEN: readonly Given[] = [
   given('001:12', 'perpdex.open_interest', ...RATES, ...INTEREST, 'oracle_price'),
   given('001:13', 'perpdex.summary', ...RATES, ...INTEREST),
   given('001:133', 'perpdex.funding_rates', ...RATES),
+  given('001:133', 'risk.scenarios', 'funding_hourly'),
   given('001:137', 'perpdex.l2_book', 'spread_bps'),
   given('000:194', 'derivatives.funding_rates', ...RATES),
   given('000:195', 'derivatives.open_interest', ...INTEREST),

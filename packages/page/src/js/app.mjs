@@ -118,7 +118,7 @@ function Header({ view, by, children }) {
         ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a>
       
       <nav class="nav" aria-label="Views">
-        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
+        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('book', '#/book', 'Book')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
           href="docs/api"
           >API</a>
         
@@ -174,6 +174,7 @@ const Footer = ({ health }) =>
 /** Views whose code is loaded when they are first opened: what loads it, and the view in it. */
 const LATER = {
   coin: async () => (await import('./coin.mjs')).Coin,
+  book: async () => (await import('./risk.mjs')).Book,
   status: async () => (await import('./status-view.mjs')).Status,
   key: async () => (await import('./key.mjs')).KeyView,
 };
@@ -213,7 +214,7 @@ function App() {
   const symbol = detail || 'BTC';
   const isSimulated =
     kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
-  const place = { coin: name24(symbol), status: 'Status', key: 'Access' }[view];
+  const place = { coin: name24(symbol), book: 'Book', status: 'Status', key: 'Access' }[view];
   useEffect(() => {
     document.title = [isSimulated && 'SIMULATED', place, 'Barograph'].filter(Boolean).join(' · ');
   });

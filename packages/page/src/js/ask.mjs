@@ -57,6 +57,7 @@ export const QUESTIONS = {
   ladder: [(symbol) => `quant/positioning/ladder?symbol=${coin(symbol)}`, 5 * MINUTE],
   gamma: [(symbol) => `quant/gex?symbol=${coin(symbol)}`, 5 * MINUTE],
   coinNews: [(symbol) => `news/coin/${coin(symbol)}?hours=72`, 5 * MINUTE],
+  scenarios: [(horizon) => `risk/scenarios?horizon=${horizon}`, HOUR],
   flow: [(symbol) => `perpdex/trade-flow?coin=${coin(symbol)}&minutes=60`, MINUTE],
 };
 
