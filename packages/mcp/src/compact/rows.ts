@@ -45,7 +45,7 @@ function filterFault(name: string, wanted: unknown): ToolAnswer | undefined {
 function limitFault(limit: unknown): ToolAnswer | undefined {
   return limit === undefined || numberOf(limit) >= 1
     ? undefined
-    : wrongArgument(`limit: expected a whole number of at least 1, got ${String(limit)}.`, 'Call again with another.');
+    : wrongArgument(`limit: expected a whole number of at least 1, got ${shown(limit)}.`, 'Call again with another.');
 }
 
 /** Rows in the order of a field; unknown values stand last in both directions. */
