@@ -1,12 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
-import { entityTable, newsEvents, type NewsItem } from '@barograph/stress/news';
+import {
+  entityTable,
+  NEWS_V1,
+  NEWS_V2,
+  newsEvents,
+  type NewsFunnelSnapshot,
+  type NewsItem,
+} from '@barograph/stress/news';
 import { describe, expect, it } from 'vitest';
 import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { NewsReports } from '../../../../sources/src/market/news-reports.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
-import { newsIngestProducer } from '../../../../runtime/src/producers/news/ingest.ts';
+import { NEWS_INGEST_PRODUCER, newsIngestProducer } from '../../../../runtime/src/producers/news/ingest.ts';
 import type { NewsHour, NewsKept } from '../../../../store/src/news.ts';
 import { memoryStates } from '../../test-support.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';
@@ -130,6 +137,32 @@ describe('ingest of news on the simulator', () => {
     const second = ingestOf(simulated, first.states);
     for (let at = AT - 20 * MINUTE_MS; at <= AT; at += MINUTE_MS) await second.run(at);
     expect(idsOf([...first.events(), ...second.events()])).toEqual(idsOf(whole.events()));
+  });
+
+  it('goes on from the state of the first reader, and tells nothing of before a second time', async () => {
+    const earlier = memoryStates();
+    const states = memoryStates();
+    const saveTexts: typeof states.saveTexts = async (given) => {
+      // As the build before has written it.
+      for (const { json, configVersion, ...about } of given) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer
+        const held = JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString()) as { readonly funnel: NewsFunnelSnapshot }; // prettier-ignore
+        const state = { ...held, funnel: { ...held.funnel, config: NEWS_V1 } };
+        if (about.asOf < AT) await earlier.save([{ ...about, configVersion: configVersion.replace(NEWS_V2.version, NEWS_V1.version), state }]); // prettier-ignore
+      }
+      return states.saveTexts(given);
+    };
+    const first = ingestOf(simulated, { ...states, saveTexts });
+    await first.run(AT - HOUR_MS);
+    const second = ingestOf(simulated, earlier);
+    await first.run(AT);
+    await second.run(AT);
+    expect(second.kept).toEqual(first.kept.slice(1));
+    // Its own state is the one that it goes on from.
+    const third = ingestOf(simulated, earlier);
+    await first.run(AT + HOUR_MS);
+    await third.run(AT + HOUR_MS);
+    expect(third.kept).toEqual(first.kept.slice(2));
   });
 
   it('keeps the same once where two replicas lead in turn, and each remembers its own time as leader [#426]', async () => {

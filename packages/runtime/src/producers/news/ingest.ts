@@ -5,6 +5,7 @@ import {
   createNewsFunnel,
   entityTable,
   nameablePerps,
+  NEWS_V1,
   NEWS_V2,
   type NewsEvent,
   type NewsFunnel,
@@ -24,6 +25,8 @@ import { perpNames, tradingOf } from './trading.ts';
 /** Name of the producer. */
 export const NEWS_INGEST_PRODUCER = 'news-ingest';
 const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V2.version}` };
+/** Key of builds whose reader was the first. */
+const EARLIER: StateKey = { ...KEY, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
 const SCOPE = 'market';
 const NOTHING: Produced = { states: [], published: [] };
 
@@ -50,7 +53,8 @@ export function newsIngestProducer(): Producer {
       return async (input) => {
         // Another replica may have led since: what it has taken is not taken again. The text of its own state stays unread.
         const [stored] = await input.load(KEY, [SCOPE], held?.upTo);
-        if (held === undefined || stored !== undefined) held = recalled(stored, input);
+        if (stored !== undefined) held = recalled(stored, input);
+        held ??= await ofEarlier(input);
         const done = await ingest(held, input);
         if (done === undefined) return NOTHING;
         held = done.held;
@@ -63,6 +67,16 @@ export function newsIngestProducer(): Producer {
 function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): Held {
   const none: Held = { upTo: Math.max(0, asOf - NEWS_INGEST_V1.backfillMs), universe: undefined, funnel: undefined };
   return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
+}
+
+/**
+ * The state of the build before, or a new one: what it has taken is not taken again, for another reading of a report would be
+ * another story beside the one that was told. Its stories go on.
+ */
+async function ofEarlier(input: ProducerInput): Promise<Held> {
+  const [stored] = await input.load(EARLIER, [SCOPE]);
+  const { funnel, ...held } = recalled(stored, input);
+  return { ...held, funnel: funnel === undefined ? undefined : { ...funnel, config: NEWS_V2 } };
 }
 
 interface Ingested {
