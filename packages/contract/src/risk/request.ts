@@ -106,7 +106,7 @@ export const HORIZON_NAMES: Readonly<Record<(typeof QUANT_HORIZONS)[number], Ris
 
 type WirePosition = RiskRequest['positions'][number];
 
-/** What the engine checks as well, by the names of the request. @throws {UsageError} */
+/** Checks of the engine by the names of the request. @throws {UsageError} */
 function checkAmounts({ size, notional_usd: notional, margin, collateral_usd: own }: WirePosition, name: string): void {
   if ((size === undefined) === (notional === undefined)) {
     const got = size === undefined ? 'neither' : 'both';

@@ -34,7 +34,7 @@ function passes(row: Row, name: string, wanted: unknown): boolean {
   return numberOf(value) >= numberOf(min) && numberOf(value) <= numberOf(max);
 }
 
-/** What is wrong with a filter; undefined of a value, and of bounds. */
+/** The fault of a filter; undefined of a value, and of bounds. */
 function filterFault(name: string, wanted: unknown): ToolAnswer | undefined {
   const isBounds = isRecord(wanted) && Object.entries(wanted).every(([bound, value]) => ['min', 'max'].includes(bound) && typeof value === 'number'); // prettier-ignore
   if (isBounds || typeof wanted !== 'object' || wanted === null) return undefined;

@@ -13,7 +13,7 @@ import { openMarket } from '../../../../sources/src/market/market.ts';
 import type { NewsReports } from '../../../../sources/src/market/news-reports.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
 import type { Source } from '../../../../sources/src/market/source.ts';
-import { NEWS_INGEST_PRODUCER, newsIngestProducer } from '../../../../runtime/src/producers/news/ingest.ts';
+import { newsIngestProducer } from '../../../../runtime/src/producers/news/ingest.ts';
 import type { NewsHour, NewsKept } from '../../../../store/src/news.ts';
 import { memoryStates } from '../../test-support.ts';
 import { toySource } from '../../../../sources/test/market/toy-source.ts';

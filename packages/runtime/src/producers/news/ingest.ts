@@ -71,7 +71,7 @@ function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): 
 
 /**
  * The state of the build before, or a new one: what it has taken is not taken again, for another reading of a report would be
- * another story beside the one that was told. Its stories go on.
+ * another story beside the first one. Its stories go on.
  */
 async function ofEarlier(input: ProducerInput): Promise<Held> {
   const [stored] = await input.load(EARLIER, [SCOPE]);
