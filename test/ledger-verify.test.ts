@@ -1,12 +1,13 @@
 /** `barograph verify` over a ledger that a host has written: what the reader's bars say of its forecasts. */
 
-import type { ForecastRow, LedgerRow } from '@barograph/contract';
+import { utcDate, type ForecastRow, type LedgerRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, sliceCandles } from '@barograph/core';
 import { REGIMES } from '@barograph/nowcast';
 import { createMarket } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../packages/barograph/src/io.ts';
+import { csv, run, temporaryFolder } from '../packages/barograph/src/test-support.ts';
 import type { Ask } from '../packages/barograph/src/verify/ask-ledger.ts';
 import { createBarsVerifier } from '../packages/barograph/src/verify/verify-bars.ts';
 import { verifyLedger } from '../packages/barograph/src/verify/verify-ledger.ts';
@@ -86,5 +87,31 @@ describe('forecasts made again from bars', () => {
       ),
       { numRuns: 6 },
     );
+  });
+
+  it('are made by the command, which tells what bars did not determine', async () => {
+    const { make, remove, put } = temporaryFolder();
+    make();
+    const url = await stage.host.server.listen({ host: '127.0.0.1', port: 0 });
+    const file = put('bars.csv', csv(bars));
+    const flags = [
+      '--url',
+      url,
+      '--from',
+      utcDate(DAY),
+      '--to',
+      utcDate(DAY + DAY_MS),
+      '--key',
+      'pro_plus',
+      '--bars',
+      file,
+    ];
+    const { out, err } = await run(['verify', ...flags]);
+    remove();
+    expect(err).toBe('');
+    // The model of the test is none that is shipped.
+    for (const kind of KINDS)
+      expect(out).toMatch(new RegExp(`^${kind} made again from bars 0, .*not determined by bars [1-9]`, 'm'));
+    expect(out).toContain('no difference');
   });
 });

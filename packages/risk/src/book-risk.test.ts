@@ -114,6 +114,40 @@ describe('the risk of a book', () => {
     expect(held.tails[0]!.expectedShortfall).toBeGreaterThan(520);
   });
 
+  it('gains nothing by an isolated position that is lost: one without margin left is refused', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.02, max: 0.6, noNaN: true }),
+        fc.integer({ min: 2, max: 20 }),
+        (fall, leverage) => {
+          const mark = panel.coins[0]!.mark;
+          const entry = mark / (1 - fall);
+          const positions = [
+            { coin: 'AAA', side: 'long', notional: 1_000, entry, leverage, margin: 'isolated' },
+          ] as const;
+          const left = 1_000 / (1 - fall) / leverage + 1_000 * (1 - entry / mark);
+          fc.pre(Math.abs(left) > 1e-6);
+          if (left < 0) {
+            expect(() => bookRisk(panel, { positions }, options)).toThrow('"positions[0].entry" expected an isolated');
+          } else {
+            const { tails, equity } = bookRisk(panel, { positions }, options);
+            near(equity!, left, 1_000);
+            for (const { valueAtRisk } of tails) expect(valueAtRisk).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+    );
+  });
+
+  it('refuses amounts whose squares are no numbers', () => {
+    const of = (position: Partial<RiskPosition>): BookRisk =>
+      bookRisk(panel, { positions: [{ coin: 'AAA', side: 'long', ...position }] }, options);
+    expect(() => of({ size: 1e300 })).toThrow('"positions[0].size" expected an amount of at most 1000000000000000 USD');
+    expect(() => of({ notional: 1e16 })).toThrow('"positions[0].notional" expected an amount');
+    expect(() => of({ notional: 1, entry: 1e300 })).toThrow('"positions[0].entry" expected an amount');
+    expect(of({ notional: 1e15 }).volatility).toBeGreaterThan(0);
+  });
+
   it('pays funding', () => {
     fc.assert(
       fc.property(anyPositions, (positions) => {

@@ -4,6 +4,9 @@ import { finite, oneOf, shown, UsageError } from '@barograph/core';
 import { marginTable, type MarginTable, type MarginTier } from '@barograph/positioning';
 import type { RiskConfig } from './config.ts';
 
+/** Largest amount of a position: its square and sums of it are numbers still. */
+const MOST_USD = 1e15;
+
 /** One position of a book. */
 export interface RiskPosition {
   /** Name of a coin of the panel. */
@@ -118,7 +121,9 @@ function openPosition(
     );
   }
   const usd = size === undefined ? atLeast(`${name}.notional`, notional, 0) : more(`${name}.size`, size) * price;
+  atMost(size === undefined ? `${name}.notional` : `${name}.size`, usd);
   const unrealized = entry === undefined ? 0 : sign * usd * (1 - entry / price);
+  atMost(`${name}.entry`, Math.abs(unrealized));
   if (leverage !== undefined) atLeast(`${name}.leverage`, leverage, 1);
   if (collateral !== undefined) atLeast(`${name}.collateral`, collateral, 0);
   const own = {
@@ -138,7 +143,18 @@ function openPosition(
   if (collateral === undefined && leverage === undefined) {
     throw new UsageError(`"${name}.leverage" expected leverage or collateral of an isolated position, got neither`);
   }
-  return { ...own, margin: (collateral ?? atEntry(own) / leverage!) + unrealized };
+  const left = (collateral ?? atEntry(own) / leverage!) + unrealized;
+  // What was lost before is no loss ahead, and a negative margin that is lost would be a profit.
+  if (left < 0) {
+    throw new UsageError(
+      `"${name}.entry" expected an isolated position with margin left at the price of now, ${price}, got ${shown(entry)}, which leaves ${left} USD`,
+    );
+  }
+  return { ...own, margin: left };
+}
+
+function atMost(name: string, usd: number): void {
+  if (!(usd <= MOST_USD)) throw new UsageError(`"${name}" expected an amount of at most ${MOST_USD} USD, got ${usd}`);
 }
 
 function more(name: string, value: unknown): number {

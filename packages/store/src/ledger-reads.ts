@@ -119,10 +119,11 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated
           and f.time >= ${from}::bigint and f.part = 0
         order by f.time`.execute(db);
       const stated: LedgerStated[] = [];
-      for (const { said, came } of rows) {
+      for (const [i, { said, came }] of rows.entries()) {
         const { time, states } = forecastOf({ body: said });
         if (Object.keys(states).length > 0) stated.push({ time, states, followed: gradeOf({ body: came }).followed });
-        if (stated.length % BREATH === 0) await setImmediate();
+        // Rows of before states were recorded have none.
+        if (i % BREATH === BREATH - 1) await setImmediate();
       }
       return stated;
     },

@@ -47,6 +47,14 @@ describe('barograph risk', () => {
     expect((await run(['risk', '-', ...flags], { stdin: [Buffer.from(BOOK)] })).out).toBe(out);
   });
 
+  it('has the horizon of a request, unless a flag names another', async () => {
+    const positions = [{ coin: 'BTC', side: 'long', notional_usd: 10_000 }];
+    const request = put('request.json', JSON.stringify({ positions, horizon: '4h' }));
+    const flags = ['--bars', path('bars'), '--json'];
+    expect(answerOf((await run(['risk', request, ...flags])).out)['horizon']).toBe('4h');
+    expect(answerOf((await run(['risk', request, ...flags, '--horizon', '24h'])).out)['horizon']).toBe('24h');
+  });
+
   it('has a row a position, and says the rest', async () => {
     const flags = ['--bars', path('bars'), '--horizon', '4h', '--hedge', '0.3', '--target', '50', '--leave-out'];
     const { code, out, err } = await run([
@@ -75,6 +83,7 @@ describe('barograph risk', () => {
     ['coin,side,size\nNONE,long,1\n', 'got NONE: unknown_coin'],
     ['{"positions":1}', 'expected positions with coin and side'],
     ['{', 'expected JSON'],
+    ['{"positions":[],"horizon":"1w"}', '"horizon" expected one of 4h, 24h, got "1w"'],
   ])('refuses %j', async (book, message) => {
     const { code, err } = await run(['risk', put('book.txt', book), '--bars', path('bars')]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);

@@ -17,7 +17,7 @@ import { addTable, type TableFlags } from '../table-options.ts';
 interface RiskFlags extends MomentOptions, TableFlags {
   readonly bars: string;
   readonly collateral?: number;
-  readonly horizon: '4h' | '24h';
+  readonly horizon?: '4h' | '24h';
   readonly seed?: string;
   readonly hedge?: number;
   readonly target?: number;
@@ -62,7 +62,9 @@ export function addRisk(program: Command, io: Io): void {
     .argument('<book>', 'CSV or JSON, or - for standard input')
     .requiredOption('--bars <path>', 'a folder with a file of hourly bars for each coin, or one file')
     .option('--collateral <usd>', 'balance behind the cross positions', numberWithin(0, Infinity))
-    .addOption(new Option('--horizon <hours>', 'how far ahead').choices(['4h', '24h']).default('24h'))
+    .addOption(
+      new Option('--horizon <hours>', 'how far ahead (default: that of the request, 24h)').choices(['4h', '24h']),
+    )
     .option('--hedge <share>', 'search a hedge that removes this share of the 5 % shortfall', numberWithin(0.01, 0.99))
     .option(
       '--target <usd>',
@@ -109,7 +111,7 @@ async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
   const request: RiskRequest = {
     ...book,
     ...(flags.collateral === undefined ? {} : { collateral_usd: flags.collateral }),
-    horizon: flags.horizon,
+    ...(flags.horizon === undefined ? {} : { horizon: flags.horizon }),
     ...(flags.leaveOut === true ? { unknown: 'leave_out' as const } : {}),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.hedge === undefined ? {} : { hedge: flags.hedge }),

@@ -102,6 +102,7 @@ async function run(io: Io, flags: VerifyFlags): Promise<void> {
       to,
       digest,
       closesOf,
+      bars: ofBars,
     },
   );
   io.stdout.write(`days ${days}, rows ${rows}, grades computed again ${regraded}, of them from bars ${fromBars}, by digest alone ${rows - regraded}\n`); // prettier-ignore

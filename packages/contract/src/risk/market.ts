@@ -95,8 +95,10 @@ export const getRiskMarket = needsModel(
       const panel = await context.use(RISK_PANELS).at(asOf);
       if (panel === undefined) return err(noPanel());
       const hour = panel.first + panel.hours * HOUR_MS;
-      const key = `risk_market/1|${hour}|${query.horizon}`;
-      // All answers of an hour are one: correlations of all pairs take a while.
+      // A panel that lacked bars is completed within its hour.
+      const whole = panel.coins.filter(({ last }) => last === panel.hours - 1).length;
+      const key = `risk_market/1|${hour}|${query.horizon}|${whole} of ${panel.coins.length}`;
+      // All answers of such a panel are one: correlations of all pairs take a while.
       const risk = await context.atMostEvery(HOUR_MS, key, async () =>
         marketRisk(panel, { horizon: HORIZON_NAMES[query.horizon] }),
       );

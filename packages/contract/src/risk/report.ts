@@ -13,6 +13,8 @@ import {
   type StressResult,
   type VolatilitySource,
 } from '@barograph/risk';
+import { oneOf } from '@barograph/core';
+import { QUANT_HORIZONS } from '../quant/classes.ts';
 import { bookOf, HORIZON_NAMES, type RiskRequest } from './request.ts';
 
 /** Everything of the answer. */
@@ -31,7 +33,7 @@ export interface RiskReport {
  * Computes the answer.
  *
  * @param funding that a long pays per hour, by coin.
- * @throws {UsageError} as `bookRisk`, `hedgeBook` and `sizeBook`.
+ * @throws {UsageError} another horizon, and as `bookOf`, `bookRisk`, `hedgeBook` and `sizeBook`.
  */
 export function riskReport(
   panel: RiskPanel,
@@ -39,7 +41,8 @@ export function riskReport(
   funding: ReadonlyMap<string, number>,
   config?: RiskConfig,
 ): RiskReport {
-  const { horizon = '24h', seed, unknown, hedge, target_usd: target } = request;
+  const { seed, unknown, hedge, target_usd: target } = request;
+  const horizon = oneOf('horizon', request.horizon ?? '24h', QUANT_HORIZONS);
   const book = bookOf(request, funding);
   const options = { horizon: HORIZON_NAMES[horizon], seed, unknown, config };
   return {

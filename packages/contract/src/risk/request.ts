@@ -1,5 +1,6 @@
 /** Body of a request for the risk of a book, and the book that it means. */
 
+import { UsageError } from '@barograph/core';
 import type { RiskBook, RiskHorizon, RiskPosition } from '@barograph/risk';
 import { Type, type Static } from 'typebox';
 import { QUANT_HORIZONS } from '../quant/classes.ts';
@@ -103,10 +104,23 @@ export const HORIZON_NAMES: Readonly<Record<(typeof QUANT_HORIZONS)[number], Ris
   '24h': 'h24',
 };
 
+type WirePosition = RiskRequest['positions'][number];
+
+/** Checks of the engine by the names of the request. @throws {UsageError} */
+function checkAmounts({ size, notional_usd: notional, margin, collateral_usd: own }: WirePosition, name: string): void {
+  if ((size === undefined) === (notional === undefined)) {
+    const got = size === undefined ? 'neither' : 'both';
+    throw new UsageError(`"${name}" expected either size or notional_usd, got ${got}`);
+  }
+  if (margin === 'isolated' || own === undefined) return;
+  throw new UsageError(`"${name}.collateral_usd" expected none of a cross position: the account has it, got ${own}`);
+}
+
 /**
  * The book of a request.
  *
  * @param funding of now, by coin; 0 for others.
+ * @throws {UsageError} a position with both size and notional or none of them, a cross one with a collateral of its own.
  */
 export function bookOf(
   { positions, collateral_usd: collateral }: Pick<RiskRequest, 'positions' | 'collateral_usd'>,
@@ -114,13 +128,10 @@ export function bookOf(
 ): RiskBook {
   return {
     collateral,
-    positions: positions.map(
-      ({ notional_usd: notional, collateral_usd: own, funding_hourly: paid, ...rest }): RiskPosition => ({
-        ...rest,
-        notional,
-        collateral: own,
-        funding: paid ?? funding.get(rest.coin) ?? 0,
-      }),
-    ),
+    positions: positions.map((position, i): RiskPosition => {
+      checkAmounts(position, `positions[${i}]`);
+      const { notional_usd: notional, collateral_usd: own, funding_hourly: paid, ...rest } = position;
+      return { ...rest, notional, collateral: own, funding: paid ?? funding.get(rest.coin) ?? 0 };
+    }),
   };
 }

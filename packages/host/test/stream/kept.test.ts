@@ -71,6 +71,22 @@ describe('kept events', () => {
     expect(kept.lostId()).toBe(4980);
   });
 
+  it('lose no change between the log of before and the kept ones', () => {
+    fc.assert(
+      fc.property(frames, fc.integer({ min: 0, max: 10 }), (all, count) => {
+        const changes = all.map((one): Frame => ({ ...one, type: 'regime' }));
+        const [older, log] = [changes.slice(0, count), changes.slice(count)];
+        const kept = createKept(older.at(-1)?.id ?? 40, CONFIG);
+        // A log holds more than is kept: it is pruned now and then.
+        for (const one of log) kept.push(one);
+        kept.restore(older);
+        expect(kept.newest(1000, () => true)).toEqual(changes);
+        const from = older[0]?.id ?? 40;
+        expect(kept.changesAfter(from)).toEqual(changes.filter(({ id }) => from < id && id <= kept.lostId()));
+      }),
+    );
+  });
+
   it('of a window are ordered by when they happened', () => {
     const kept = createKept(0, { ...CONFIG, keepMs: 1e9 });
     [

@@ -3,26 +3,28 @@
 import type { OperationFacts, Reference } from '@barograph/contract';
 
 /** Words that users say, and words of our documents for them. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
-  volatile: ['volatility'],
-  vol: ['volatility'],
-  colour: ['color', 'signum'],
-  trend: ['signum', 'color'],
-  price: ['prices', 'ticker'],
-  ohlcv: ['candles'],
-  bars: ['candles'],
-  klines: ['candles'],
-  oi: ['interest'],
-  whale: ['whales'],
-  hack: ['hacks', 'security'],
-  accuracy: ['scorecard'],
-  liquidations: ['liquidation', 'ladder'],
-  fear: ['sentiment'],
-  orderbook: ['book', 'depth'],
-  regime: ['regimes'],
-  unlock: ['unlocks'],
-  etf: ['flows'],
-};
+const SAME: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    volatile: ['volatility'],
+    vol: ['volatility'],
+    colour: ['color', 'signum'],
+    trend: ['signum', 'color'],
+    price: ['prices', 'ticker'],
+    ohlcv: ['candles'],
+    bars: ['candles'],
+    klines: ['candles'],
+    oi: ['interest'],
+    whale: ['whales'],
+    hack: ['hacks', 'security'],
+    accuracy: ['scorecard'],
+    liquidations: ['liquidation', 'ladder'],
+    fear: ['sentiment'],
+    orderbook: ['book', 'depth'],
+    regime: ['regimes'],
+    unlock: ['unlocks'],
+    etf: ['flows'],
+  }),
+);
 
 const NO_WORDS: ReadonlySet<string> = new Set(['the', 'of', 'and', 'is', 'are', 'a', 'in', 'what', 'which', 'how', 'for', 'to', 'it', 'there', 'by', 'me', 'show', 'get']); // prettier-ignore
 
@@ -65,7 +67,7 @@ export function operationIndex(reference: Reference, isOffered: (id: string) => 
   return {
     all,
     find: (text, most) => {
-      const asked = wordsOf(text).map((word) => [word, ...(SAME[word] ?? [])].map(stem));
+      const asked = wordsOf(text).map((word) => [word, ...(SAME.get(word) ?? [])].map(stem));
       return entries
         .map(({ facts, words }) => ({
           facts,

@@ -2,7 +2,7 @@
 
 import type { Parameters } from '../asking.ts';
 import type { CallWorld, Tool, ToolAnswer } from '../tools.ts';
-import { answered, refusal, type Shape } from './answers.ts';
+import { answered, refusal, wrongArgument, type Shape } from './answers.ts';
 import type { Asker } from './asked.ts';
 import { COIN_SECTIONS, MARKET_SECTIONS, USUAL_COIN, USUAL_MARKET, type Section } from './sections.ts';
 import { compactTool } from './tool.ts';
@@ -74,6 +74,12 @@ function chosen(
   return all.filter(({ name }) => wanted.includes(name));
 }
 
+/** The answer to fields that name no section. */
+function noSection(fields: Shape['fields'], all: readonly Section[]): ToolAnswer {
+  const accepted = all.map(({ name }) => name);
+  return wrongArgument(`fields: no section in ${(fields ?? []).join(', ').slice(0, 200)}.`, 'Begin paths with one of accepted.', { accepted }); // prettier-ignore
+}
+
 /** The two tools. */
 export function nowTools(asker: Asker): readonly Tool[] {
   const market = compactTool({
@@ -88,6 +94,7 @@ export function nowTools(asker: Asker): readonly Tool[] {
     returns: 'A record for each section; {"error", …} of one that is not open.',
     answer: async (given, shape, world) => {
       const sections = chosen(MARKET_SECTIONS, USUAL_MARKET, given['sections'], shape.fields);
+      if (sections.length === 0) return noSection(shape.fields, MARKET_SECTIONS);
       return stateOf({ asker, sections, arguments: given, shape, world });
     },
   });
@@ -104,6 +111,7 @@ export function nowTools(asker: Asker): readonly Tool[] {
     returns: 'A record for each section; {"error", …} of one that is not open.',
     answer: async (given, shape, world) => {
       const sections = chosen(COIN_SECTIONS, USUAL_COIN, given['sections'], shape.fields);
+      if (sections.length === 0) return noSection(shape.fields, COIN_SECTIONS);
       return stateOf({ asker, sections, arguments: given, shape, world });
     },
   });

@@ -29,9 +29,23 @@ const recordOf = (value: unknown): Row => (isRecord(value) ? value : {});
 /** A row against a filter of a field: a value that it has, or bounds. */
 function passes(row: Row, name: string, wanted: unknown): boolean {
   const value = row[name];
-  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  const { min = -Infinity, max = Infinity } = wanted as { readonly min?: number; readonly max?: number };
-  return numberOf(value) >= min && numberOf(value) <= max;
+  if (!isRecord(wanted)) return value === wanted;
+  const { min = -Infinity, max = Infinity } = wanted;
+  return numberOf(value) >= numberOf(min) && numberOf(value) <= numberOf(max);
+}
+
+/** The fault of a filter; undefined of a value, and of bounds. */
+function filterFault(name: string, wanted: unknown): ToolAnswer | undefined {
+  const isBounds = isRecord(wanted) && Object.entries(wanted).every(([bound, value]) => ['min', 'max'].includes(bound) && typeof value === 'number'); // prettier-ignore
+  if (isBounds || typeof wanted !== 'object' || wanted === null) return undefined;
+  const got = JSON.stringify(wanted).slice(0, 200);
+  return wrongArgument(`filters.${name}: expected a value or {"min": number, "max": number}, got ${got}.`, 'Call again with such a filter.'); // prettier-ignore
+}
+
+function limitFault(limit: unknown): ToolAnswer | undefined {
+  return limit === undefined || numberOf(limit) >= 1
+    ? undefined
+    : wrongArgument(`limit: expected a whole number of at least 1, got ${shown(limit)}.`, 'Call again with another.');
 }
 
 /** Rows in the order of a field; unknown values stand last in both directions. */
@@ -101,6 +115,8 @@ async function screened(asker: Asker, given: Parameters, shape: Shape): Promise<
   const { own, rest } = splitFilters(names, (given['filters'] ?? {}) as Parameters);
   const sort = given['sort'];
   const limit = numberOf(given['limit'] ?? FEW);
+  const wrong = limitFault(given['limit']) ?? Object.entries(rest).map(([name, wanted]) => filterFault(name, wanted)).find((one) => one !== undefined); // prettier-ignore
+  if (wrong !== undefined) return wrong;
   const isWhole = Object.keys(rest).length > 0 || (sort !== undefined && !parameterOf(operation, 'sort'));
   const sends = (name: string): boolean => given[name] !== undefined && parameterOf(operation, name);
   const asked = await asker.ask(id, {
@@ -111,12 +127,17 @@ async function screened(asker: Asker, given: Parameters, shape: Shape): Promise<
   });
   if (!asked.ok) return textsOf(asked)!;
   const found = rowsOf(asked.value, rowsField(operation)?.field);
-  const strangers = Object.keys(rest).filter((name) => found !== undefined && found.length > 0 && !(name in found[0]!));
+  const fields = found?.[0] === undefined ? undefined : Object.keys(found[0]);
+  const isStrange = (name: string): boolean => fields !== undefined && !fields.includes(name);
+  const strangers = Object.keys(rest).filter(isStrange);
   if (strangers.length > 0) {
-    const accepted = [...names, ...Object.keys(found![0]!)];
+    const accepted = [...names, ...fields!];
     return wrongArgument(`filters: no ${strangers.join(', ')} in ${String(given['list'])}.`, 'Use names of accepted.', {
       accepted,
     });
+  }
+  if (sort !== undefined && !sends('sort') && isStrange(shown(sort))) {
+    return wrongArgument(`sort: no ${shown(sort)} in ${String(given['list'])}.`, 'Use one of accepted.', { accepted: fields! }); // prettier-ignore
   }
   return tableAnswer({
     operation,
@@ -136,6 +157,8 @@ async function recalled(asker: Asker, given: Parameters, shape: Shape): Promise<
   const { operation: id, coin } = HISTORIES[String(of)]!;
   const operation = asker.known(id);
   if (operation === undefined) return wrongArgument(`of: this service has no ${id}.`, 'Use another history.');
+  const wrong = limitFault(limit);
+  if (wrong !== undefined) return wrong;
   if (coin !== undefined && symbol === undefined)
     return wrongArgument('symbol: expected a coin, got none.', `Name one: {"of": "${String(of)}", "symbol": "BTC"}.`);
   const bound = limit !== undefined && parameterOf(operation, 'limit') ? { limit } : {};

@@ -5,6 +5,9 @@ import type { Parameters } from '../asking.ts';
 import type { CallWorld, Tool, ToolAnswer } from '../tools.ts';
 import { answerSchema, SHAPE_ARGUMENTS, wrongArgument, type Shape } from './answers.ts';
 
+/** Longest text and list of an argument: they are looked for in every operation and every row. A value in an error is shorter. */
+const [TEXT_MOST, LIST_MOST, SHOWN_MOST] = [2000, 100, 200] as const;
+
 /** A compact tool as it is written down. */
 export interface CompactGiven {
   readonly name: string;
@@ -25,17 +28,19 @@ const isTextList = (value: unknown): value is readonly string[] =>
 /** The fault of one argument against its schema; undefined without one. */
 function faultOf(name: string, value: unknown, schema: JSONObject): string | undefined {
   const { type, enum: choices, items } = schema;
-  const expected = (what: string): string => `${name}: expected ${what}, got ${JSON.stringify(value)}.`;
+  const expected = (what: string): string =>
+    `${name}: expected ${what}, got ${JSON.stringify(value).slice(0, SHOWN_MOST)}.`;
   if (Array.isArray(choices) && !choices.some((one) => one === value)) {
     return expected(`one of ${choices.map(String).join(', ')}`);
   }
-  if (type === 'string' && typeof value !== 'string') return expected('a text');
+  if (type === 'string' && (typeof value !== 'string' || value.length > TEXT_MOST))
+    return expected(`a text of at most ${TEXT_MOST} characters`);
   if (type === 'boolean' && typeof value !== 'boolean') return expected('true or false');
   if (type === 'number' && typeof value !== 'number') return expected('a number');
   if (type === 'integer' && !Number.isInteger(value)) return expected('a whole number');
   if (type === 'object' && (typeof value !== 'object' || Array.isArray(value))) return expected('an object');
   if (type !== 'array') return undefined;
-  if (!Array.isArray(value)) return expected('a list');
+  if (!Array.isArray(value) || value.length > LIST_MOST) return expected(`a list of at most ${LIST_MOST}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this folder are plain
   const inner = items as JSONObject | undefined;
   return inner === undefined
@@ -58,7 +63,7 @@ export function compactTool(given: CompactGiven): Tool {
       const entries = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
       const fault = entries
         .map(([key, value]) => {
-          const schema = properties[key];
+          const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
           return schema === undefined ? `${key}: no such argument.` : faultOf(key, value, schema);
         })
         .find((one) => one !== undefined);
@@ -66,7 +71,8 @@ export function compactTool(given: CompactGiven): Tool {
       const wrong = fault ?? (missing === undefined ? undefined : `${missing}: expected a value, got none.`);
       if (wrong !== undefined) return wrongArgument(wrong, 'Call again with arguments of accepted.', { accepted });
       const { fields, verbose, ...rest } = Object.fromEntries(entries);
-      return answer(rest, { fields: isTextList(fields) ? fields : undefined, verbose: verbose === true }, world);
+      const paths = isTextList(fields) && fields.length > 0 ? fields : undefined;
+      return answer(rest, { fields: paths, verbose: verbose === true }, world);
     },
   };
 }

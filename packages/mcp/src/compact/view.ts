@@ -49,7 +49,7 @@ export function picked(value: unknown, paths: readonly string[]): unknown {
   }
   if (!isRecord(value)) return undefined;
   const found = [...groupsOf(paths)].flatMap(([name, below]): [string, unknown][] => {
-    if (!(name in value)) return [];
+    if (!Object.hasOwn(value, name)) return [];
     const one = isWhole(paths, name) || value[name] === null ? value[name] : picked(value[name], below);
     return one === undefined ? [] : [[name, one]];
   });

@@ -24,8 +24,8 @@ export const CHANGES_KEPT_V1: ChangesKeptConfig = Object.freeze({
 export interface KeptChanges {
   /** Takes those among frames that are kept no longer. */
   take(frames: readonly Frame[]): void;
-  /** Replaces all. @param lostId the last id of which some are gone, while there are none. */
-  restore(changes: readonly Frame[], lostId: number): void;
+  /** Takes those of before all others, oldest first. */
+  restore(changes: readonly Frame[]): void;
   /** Forgets what was seen too long before a moment, epoch ms, and what is one too many. */
   forget(now: number): void;
   /** Those after an id; undefined when some of them are gone. */
@@ -45,9 +45,10 @@ export function createKeptChanges(
     take: (frames) => {
       for (const frame of frames) if (isChange.has(frame.type)) changes.push(frame);
     },
-    restore: (restored, lostBefore) => {
-      changes = [...restored];
-      lost = restored[0] === undefined ? lostBefore : restored[0].id - 1;
+    restore: (restored) => {
+      if (restored[0] === undefined) return;
+      changes = [...restored, ...changes];
+      lost = restored[0].id - 1;
     },
     forget: (now) => {
       let gone = 0;

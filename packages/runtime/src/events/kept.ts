@@ -86,7 +86,7 @@ export function createKept(
       last = frame.id;
       forget(frame);
     },
-    restore: (restored) => changes.restore(restored, lost),
+    restore: (restored) => changes.restore(restored),
     changesAfter: (id) => changes.after(id),
     lose: (upTo) => {
       changes.take(frames.slice(start));

@@ -84,6 +84,7 @@ export interface ArchiveParts {
 }
 
 /** An archive over a history. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- short methods over one memory
 export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
   const { history, timeline, publications, clock, config, log } = parts;
   const isOn = config.days > 0;
