@@ -11,6 +11,7 @@ const JOINING: FeatureExceptions = {
   'packages/contract/src/risk/market.ts': 'it needs the model of the nowcast, and has its horizons',
   'packages/contract/src/risk/scenarios.ts': 'it needs the model of the nowcast, and has its horizons',
   'packages/contract/src/risk/request.ts': 'its horizons are those of the nowcast',
+  'packages/contract/src/risk/report.ts': 'its horizons are those of the nowcast',
   'packages/contract/src/ledger/get-scorecard.ts': 'the impact of news is graded beside forecasts',
   'packages/contract/src/ledger/published-hour.ts': 'its rows are read from the publication of the nowcast',
   'packages/contract/src/quant/card.ts': 'the card of the model says how often it was right',
