@@ -10,6 +10,7 @@ export {
   type DrawdownChance,
   type PositionRisk,
 } from './book-risk.ts';
+export { bookTails, type BookTails, type BookTailsOptions } from './book-tails.ts';
 export { checkRiskConfig, RISK_HORIZONS, RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
 export { dateWeights, systematicSample } from './dates.ts';
 export { tailOf, type Tail } from './measures.ts';
@@ -23,6 +24,14 @@ export {
   type PanelInput,
   type RiskPanel,
 } from './panel.ts';
+export {
+  REFERENCE_BOOK_NAMES,
+  REFERENCE_BOOKS_V1,
+  referenceBooks,
+  type ReferenceBook,
+  type ReferenceBooksConfig,
+  type WeightedPosition,
+} from './reference-books.ts';
 export {
   drawScenarios,
   type LeftOutCoin,

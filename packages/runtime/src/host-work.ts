@@ -3,7 +3,8 @@
 import { UsageError } from '@barograph/core';
 import { type FeedName, type Market, REAL_TIME, type Source, within } from '@barograph/sources';
 import type { Logger } from 'pino';
-import type { BackfillHealth } from '@barograph/contract';
+import type { BackfillHealth, RiskPanels } from '@barograph/contract';
+import { createBoundedLog } from './bounded-log.ts';
 import { createArchiver, type Archiver } from './archive/archiver.ts';
 import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
@@ -19,6 +20,8 @@ import type { HostWorkParts } from './host-work-parts.ts';
 import { marketReader } from './market-reader.ts';
 import type { JobDone } from './measured.ts';
 import type { Producer, Refreshed, RunLog } from './producer.ts';
+import { advancePanels } from './producers/book-risk/advance.ts';
+import { createRiskPanels } from './producers/book-risk/panels.ts';
 import type { BookReading } from './producers/liquidity/book-counts.ts';
 import { remembering } from './producers/outlook/archive.ts';
 import { pastLedger } from './producers/ledger/past.ts';
@@ -54,6 +57,8 @@ export interface HostWork {
   backfill(): readonly BackfillHealth[];
   /** Counts of the book sampler. */
   books(): BookReading;
+  /** Panel that the risk of books is drawn from; without a model there is none. */
+  readonly panels: RiskPanels;
   /** Progress of the cold start. */
   readonly warmUp: WarmUp;
   /** Whether a cold start is under way. */
@@ -87,8 +92,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const archiver = archiverOf(parts, market, stopping.signal);
-  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts)));
-  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer);
+  const panels = panelsOf(parts, market);
+  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts, panels)));
+  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer, panels);
   const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
   let endLater: (() => void) | undefined;
 
@@ -98,6 +104,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events,
     whaleTransfers: () => transfers.state(),
     books: () => books.reading(),
+    panels,
     backfill: () => backfill.progress(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),
@@ -134,6 +141,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
       endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.firstPass, log);
+      // After the nowcast, whose bars it reads again.
+      void advancePanels(panels, clock, stopping.signal, coldStart.done);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
@@ -190,10 +199,17 @@ function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName
   return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
+/** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
+function panelsOf({ model, log }: HostWorkParts, market: Market): RiskPanels {
+  if (model.kind !== 'loaded') return { at: async () => undefined };
+  const failures = createBoundedLog(log);
+  return createRiskPanels(model, market, (error) => failures.error({ err: error }, 'bars of the risk panel not read'));
+}
+
 /** The ledger before the first publication; undefined without a model. */
-function pastLedgerOf({ model, store, timeline }: HostWorkParts): BackfilledHistory | undefined {
+function pastLedgerOf({ model, store, timeline }: HostWorkParts, panels: RiskPanels): BackfilledHistory | undefined {
   if (model.kind !== 'loaded') return undefined;
-  return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact });
+  return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact, panels });
 }
 
 /** Counts the backlog of a source that has one: the first perp venue. */

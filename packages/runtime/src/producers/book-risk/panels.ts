@@ -1,5 +1,5 @@
 /**
- * Panel of the most liquid perps in memory: made when it is first asked for, and each hour after that extended by the hours
+ * Panel of the most liquid perps in memory: made after the start of a host, and each hour after that extended by the hours
  * that are new. Nothing of it is stored, for bars are.
  */
 
@@ -26,6 +26,8 @@ export interface RiskPanelsConfig {
   readonly waitMs: number;
   /** Ms of the market after which perps that brought no bars are asked again. */
   readonly retryMs: number;
+  /** Ms of the market after a full hour at which its bars are taken in without being asked: by then they are there. */
+  readonly advanceMs: number;
 }
 
 /** Version 1. Twelve bytes an hour and coin, and a month of slack: 13 MB for 60 perps, 20 MB for 90, 50 MB for 230. */
@@ -36,6 +38,7 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   hours: 17_544,
   waitMs: 5_000,
   retryMs: 60_000,
+  advanceMs: 120_000,
 });
 
 /** Hours between two breaks, in which requests come through. */
