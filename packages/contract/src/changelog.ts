@@ -64,6 +64,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       'Additive: POST risk/book takes a book and answers what it can lose within 4 or 24 hours, which position is responsible, its chances of liquidation, named days of stress, a hedge and a size; Pro. Nothing of the request is stored or logged.',
       'Additive: risk/market has the correlation regime, the mean correlation of pairs, the effective number of bets, and the perps that diversify most and least; any key.',
+      'Additive: three reference books, book:btc, book:majors and book:long_short, are forecast each hour and graded: see quant/scorecard and quant/ledger.',
     ],
   },
   {
@@ -74,6 +75,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',
       'Additive: quant/ledger has the rows as they were written, forecasts and their grades, next to shock, long_regime and signum_color of the time: Pro Plus, and any key for rows of more than 30 days ago.',
       'Additive: quant/ledger/digests has a digest for each closed UTC day over its rows and the day before; any key. runtime_health of quant/model has the path of the scorecard, and in headline and headline_backfilled how often the regime of a day ahead was right.',
+      'Additive: kind book_risk, of the scopes book:btc, book:majors and book:long_short: value at risk and expected shortfall at 1 and 5 % for 4 and 24 hours, against historical simulation known at the time; scores by pinball loss and fz0, calibration by share.',
       'Additive: states of quant/scorecard has the means of what followed shock, long_regime and signum_color, against any hour.',
     ],
   },
