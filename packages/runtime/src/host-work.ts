@@ -114,13 +114,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       return runner.refresh(producer.name, snapshot);
     },
     retryAfter: (snapshot) => {
-      const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
-      // The first run publishes what it fetched in its slice; only some need everything.
-      const isFirst = producer?.waitsForRest !== true && snapshots.latest(snapshot) === undefined;
-      const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
-      const now = clock.now();
-      const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
-      return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
+      const isThere = snapshots.latest(snapshot) !== undefined;
+      return retryAfterOf(producers, snapshot, isThere, { warmUp, market, now: clock.now() });
     },
     leads: () => led.leads(),
     ready: async () => coldStart?.done,
@@ -199,9 +194,24 @@ function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName
   return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
+/** Seconds after which a snapshot is worth asking for again. */
+function retryAfterOf(
+  producers: readonly Producer[],
+  snapshot: string,
+  isThere: boolean,
+  { warmUp, market, now }: { readonly warmUp: WarmUp; readonly market: Market; readonly now: number },
+): number {
+  const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
+  // The first run publishes what it fetched in its slice; only some need everything.
+  const isFirst = producer?.waitsForRest !== true && !isThere;
+  const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+  const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
+  return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
+}
+
 /** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
 function panelsOf({ model, log }: HostWorkParts, market: Market): RiskPanels {
-  if (model.kind !== 'loaded') return { at: async () => undefined };
+  if (model.kind !== 'loaded') return { at: async () => undefined, inTurn: async (work) => work() };
   const failures = createBoundedLog(log);
   return createRiskPanels(model, market, (error) => failures.error({ err: error }, 'bars of the risk panel not read'));
 }

@@ -90,7 +90,7 @@ Examples:
   command.action(async (path: string, flags: RiskFlags) => runRisk(io, path, flags));
 }
 
-/** What a book is simulated from. */
+/** Input of the simulation of a book. */
 interface RiskInput {
   readonly panel: RiskPanel;
   /** Rates of now per hour, by coin; those that are not known are left out. */

@@ -48,7 +48,7 @@ export interface BookPosition {
 export interface BookRiskForecast extends QuantileForecast {
   /** Versions of the simulation and of the list of books. */
   readonly versions: readonly string[];
-  /** What the book is made of at this hour. */
+  /** Composition of the book at this hour. */
   readonly positions: readonly BookPosition[];
   /** Mean return below each quantile. */
   readonly shortfalls: readonly number[];

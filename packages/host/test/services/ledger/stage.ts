@@ -82,7 +82,7 @@ interface Page {
 export async function openStage(
   hours: number,
   before: readonly Before[] = [],
-  books: SimulatorConfig | undefined = undefined,
+  books?: SimulatorConfig,
 ): Promise<LedgerStage> {
   const market =
     books !== undefined

@@ -30,7 +30,7 @@ const scopeOf = (name: string): string => `book:${name}`;
 /** Scopes of the books. */
 export const BOOK_SCOPES: readonly string[] = REFERENCE_BOOK_NAMES.map(scopeOf);
 
-/** Where rows of books belong. */
+/** Place and moment of rows of books. */
 export interface BookRowsOf {
   readonly origin: LedgerOrigin;
   /** Moment of the row, epoch ms. */
