@@ -25,7 +25,9 @@ it('has a row of each hour, and grades it a day later', async () => {
   const day = Math.floor(NOW / DAY_MS) * DAY_MS - 5 * DAY_MS;
   const rows: LedgerRow[] = [];
   for (const each of [day, day + DAY_MS, day + 2 * DAY_MS]) {
-    for (const write of (await history.fill(input, each)).writes ?? []) {
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- of a history, not of a list
+    const filled = await history.fill(input, each);
+    for (const write of filled.writes ?? []) {
       if (write.table === 'ledger') rows.push(...write.rows.rows);
     }
   }
