@@ -109,6 +109,28 @@ function opened(row: object, prefix = ''): readonly (readonly [string, unknown])
   );
 }
 
+/** Answers of `barograph risk --json` of the same books, numbers as their bits. */
+export async function riskCases(
+  bars: string,
+  put: (name: string, value: unknown) => string,
+): Promise<readonly unknown[]> {
+  const book = [
+    { coin: 'BTC', side: 'long', notional_usd: 10_000.1, leverage: 5, margin: 'isolated' },
+    { coin: 'ETH', side: 'short', notional_usd: 7_000, leverage: 3 },
+  ];
+  const table: readonly Readonly<Record<string, string | number>>[] = [{}, { horizon: '4h', seed: 'of a test', collateral: 9_000.3 }]; // prettier-ignore
+  const cases: unknown[] = [];
+  for (const flags of table) {
+    const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const path = put('book.json', book);
+    const command = [join(ROOT, 'packages/barograph/bin/barograph.js'), 'risk', path, '--bars', bars, ...words, '--json']; // prettier-ignore
+    const { code, stdout, stderr } = await runCommand(process.execPath, command);
+    if (code !== 0) throw new Error(stderr);
+    cases.push({ book, bars, flags, answer: cell(JSON.parse(stdout)) });
+  }
+  return cases;
+}
+
 /** The JSON of the command line of the same arguments, a column at a time, numbers as their bits. */
 export async function scoreCases(folder: string, file: string): Promise<readonly unknown[]> {
   const table: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [

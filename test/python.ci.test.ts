@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testModel } from '../packages/host/test/services/quant/test-support.ts';
 import { sample } from '../packages/host/test/stream/samples.ts';
 import { MOMENT, openFrontDoor, type FrontDoor } from './front-door.ts';
-import { csvOf, hostCases, hoursOf, scoreCases, studyCases } from './python-cases.ts';
+import { csvOf, hostCases, hoursOf, riskCases, scoreCases, studyCases } from './python-cases.ts';
 import { runCommand, type Ran } from './run-command.ts';
 import { readManifest, readText, ROOT } from './workspace.ts';
 
@@ -92,6 +92,14 @@ describe.skipIf(why !== '')(`the Python package${why === '' ? '' : ` (${why})`}`
     for (const symbol of ['BTC', 'ETH']) writeFileSync(join(bars, `${symbol}_1h.csv`), csvOf(hoursOf(symbol, 90)));
     const cases = write('scores.json', await scoreCases(bars, join(bars, 'BTC_1h.csv')));
     expectPassed(await unittest('test_local', { BAROGRAPH_SCORES: cases, BAROGRAPH_COMMAND: COMMAND }), 5);
+  });
+
+  it('has the risk of a book equal to the command line to the bit', async () => {
+    const bars = join(folder, 'risk-bars');
+    mkdirSync(bars);
+    for (const symbol of ['BTC', 'ETH']) writeFileSync(join(bars, `${symbol}_1h.csv`), csvOf(hoursOf(symbol, 90)));
+    const cases = write('risks.json', await riskCases(bars, write));
+    expectPassed(await unittest('test_risk', { BAROGRAPH_RISKS: cases, BAROGRAPH_COMMAND: COMMAND }), 4);
   });
 
   it('gets of a host what plain fetch gets', async () => {

@@ -66,6 +66,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: POST risk/book takes a book and answers what it can lose within 4 or 24 hours, which position is responsible, its chances of liquidation, named days of stress, a hedge and a size; Pro. Nothing of the request is stored or logged.',
       'Additive: risk/market has the correlation regime, the mean correlation of pairs, the effective number of bets, and the perps that diversify most and least; any key.',
       'Additive: risk/scenarios has the joint returns of all perps, from which a reader computes the risk of a book without showing it; Pro. The page does so in its view Book.',
+      'Additive: three reference books, book:btc, book:majors and book:long_short, are forecast each hour and graded: see quant/scorecard and quant/ledger.',
     ],
   },
   {
@@ -76,6 +77,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: quant/scorecard has the scores of published forecasts against what was known without them, by kind, with a table of what was said and what happened; any key. liquidation_risk is scored where every forced close is known, which is in a simulated market alone; elsewhere its outcomes are counted in unknown.',
       'Additive: quant/ledger has the rows as they were written, forecasts and their grades, next to shock, long_regime, signum_color and flip_alert of the time: Pro Plus, and any key for rows of more than 30 days ago.',
       'Additive: quant/ledger/digests has a digest for each closed UTC day over its rows and the day before; any key. runtime_health of quant/model has the path of the scorecard, and in headline and headline_backfilled how often the regime of a day ahead was right.',
+      'Additive: kind book_risk, of the scopes book:btc, book:majors and book:long_short: value at risk and expected shortfall at 1 and 5 % for 4 and 24 hours, against historical simulation known at the time; scores by pinball loss and fz0, calibration by share.',
       'Additive: states of quant/scorecard has the means of what followed shock, long_regime, signum_color and flip_alert, against any hour; backfilled rows have the first three.',
       'Additive: a grade whose bars or funding have changed within two days of the end of its horizon is corrected: a row of quant/ledger that names the old grade in corrects. quant/scorecard counts the newest.',
     ],

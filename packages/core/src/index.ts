@@ -23,7 +23,7 @@ export { tradedBars, type TradedBars } from './traded-bars.ts';
 export { areWholeBars, assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { bookSide, type Book, type BookSide } from './book.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
-export { brierScore, logScore, pinball, qlike } from './scoring.ts';
+export { brierScore, fz0Loss, logScore, pinball, qlike, type TailForecast } from './scoring.ts';
 export { barStep } from './bar-step.ts';
 export { hourlyRates } from './hourly-rates.ts';
 export { dateOrder, needsOrder, parseDate, type DateOrder } from './date-text.ts';

@@ -77,3 +77,29 @@ export function pinball(outcome: number, quantile: number, share: number): numbe
   const miss = outcome - quantile;
   return miss >= 0 ? share * miss : (share - 1) * miss;
 }
+
+/** Lower tail that was forecast for one outcome. */
+export interface TailForecast {
+  /** Return that the outcome falls below with the probability of the level; < 0. */
+  readonly quantile: number;
+  /** Mean return below the quantile; at most the quantile. */
+  readonly shortfall: number;
+}
+
+/**
+ * FZ0 loss of a pair of quantile and expected shortfall: its mean is least at the true pair. Lower is better.
+ *
+ * @param level probability below the quantile, in (0, 1).
+ * @returns NaN unless `shortfall ≤ quantile < 0`: the loss is defined there alone.
+ * @throws {UsageError} a level outside (0, 1).
+ * @source A. J. Patton, J. F. Ziegel, R. Chen, Dynamic semiparametric models for expected shortfall (and value-at-risk), Journal of
+ * Econometrics 211, 2019.
+ * @example
+ * fz0Loss(-0.03, { quantile: -0.02, shortfall: -0.025 }, 0.05).toFixed(3); // → '4.111'
+ */
+export function fz0Loss(outcome: number, { quantile, shortfall }: TailForecast, level: number): number {
+  if (!(level > 0 && level < 1)) throw new UsageError(`"level" expected a number in (0, 1), got ${level}`);
+  if (!(shortfall <= quantile && quantile < 0)) return NaN;
+  const excess = outcome <= quantile ? (quantile - outcome) / (level * shortfall) : 0;
+  return quantile / shortfall - excess + Math.log(-shortfall) - 1;
+}

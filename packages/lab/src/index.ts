@@ -172,7 +172,8 @@ export {
   type ConfidenceSetStatistic,
   type SetMember,
 } from './risk/confidence-set.ts';
-export { acerbiSzekely, fz0Loss, type AcerbiSzekely, type TailForecast } from './risk/expected-shortfall.ts';
+export { acerbiSzekely, type AcerbiSzekely } from './risk/expected-shortfall.ts';
+export { fz0Loss, type TailForecast } from '@barograph/core';
 export { chiSquareTail, normalBelow, studentBelow, studentLogDensity, studentQuantile } from './risk/laws.ts';
 export { lossDifference, type LossDifference, type LossDifferenceOptions } from './risk/loss-difference.ts';
 export { minimize, NELDER_MEAD_V1, type Minimum, type NelderMeadConfig } from './risk/nelder-mead.ts';

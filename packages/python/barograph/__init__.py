@@ -1,4 +1,4 @@
-"""Client of the Barograph service, studies, and scores of local bars.
+"""Client of the Barograph service, studies, scores of local bars, and risk of books.
 
 >>> from barograph import Client
 >>> client = Client("http://127.0.0.1:8787", key="bg_live_...")
@@ -8,7 +8,7 @@
 from ._client import Client
 from ._errors import BarographError, CommandError
 from ._frame import frame
-from ._local import score
+from ._local import risk, score
 from ._reply import Allowance, Meta, Reply
 from ._stream import Message
 from ._study import StateStudy, study
@@ -25,6 +25,7 @@ __all__ = [
     "Reply",
     "StateStudy",
     "frame",
+    "risk",
     "score",
     "study",
 ]

@@ -1,4 +1,4 @@
-"""Scores of local bars by the command line of the library, which needs Node."""
+"""Scores of local bars and risk of books by the command line of the library, which needs Node."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import shlex
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 from ._errors import CommandError
 from ._frame import rows_frame
@@ -61,6 +61,56 @@ def score(
     records = [json.loads(line) for line in _run(words, text).splitlines() if line.strip()]
     kinds = {name: "m" for record in records[:1] for name in record if name in MOMENTS}
     return rows_frame(records, kinds)
+
+
+def risk(
+    book: Any,
+    bars: "Union[str, os.PathLike[str]]",
+    *,
+    command: Optional[Command] = None,
+    **flags: Any,
+) -> Dict[str, Any]:
+    """What a book of perps can lose, and which position is responsible: the answer of ``barograph risk --json`` to the bit.
+
+    Runs ``barograph risk <book> --bars <bars> --json``, so Node 20.20 or newer must be installed.
+
+    Args:
+        book: path of a file (CSV or JSON), or positions: a list of dicts or a DataFrame with ``coin``, ``side``, ``size`` or
+            ``notional_usd``, and where known ``entry``, ``leverage``, ``margin``, ``collateral_usd``, ``funding_hourly``; or the
+            dict of a request. What is None or NaN is left out.
+        bars: a folder with a file of hourly bars for each coin, or one file.
+        command: the program, as in :func:`score`.
+        flags: flags of the command: ``horizon="4h"``, ``collateral=20_000``, ``hedge=0.25``, ``leave_out=True``.
+
+    Returns:
+        the answer of ``POST /risk/book`` as a dict: ``tails``, ``positions``, ``stress`` and more. Lists of it are tables:
+        ``pandas.DataFrame(answer["positions"])``.
+
+    Raises:
+        CommandError: Node or the command is missing, or it refused the book, the bars or a flag; the message is its own.
+
+    >>> risk([{"coin": "BTC", "side": "long", "notional_usd": 10_000}], "bars/")["tails"]  # doctest: +SKIP
+    """
+    is_path = isinstance(book, (str, os.PathLike))
+    words = [*_program(command), "risk", os.fspath(book) if is_path else "-", "--bars", os.fspath(bars)]
+    for name, value in {"json": True, **flags}.items():
+        words.extend(_flag(name, value))
+    return json.loads(_run(words, None if is_path else json.dumps(_book_of(book))))
+
+
+def _book_of(book: Any) -> Any:
+    """Positions, or the dict of a request, without what is not known."""
+    if hasattr(book, "to_dict") and hasattr(book, "columns"):
+        return [_known(position) for position in book.to_dict("records")]
+    if isinstance(book, dict):
+        return {**_known(book), "positions": [_known(position) for position in book["positions"]]}
+    return [_known(position) for position in book]
+
+
+def _known(record: Dict[str, Any]) -> Dict[str, Any]:
+    """Fields with a value; numbers of numpy become those of Python."""
+    plain = {name: value.item() if hasattr(value, "item") else value for name, value in record.items()}
+    return {name: value for name, value in plain.items() if value is not None and value == value}
 
 
 def _flag(name: str, value: Any) -> List[str]:

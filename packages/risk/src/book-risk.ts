@@ -151,7 +151,10 @@ export function bookIn(scenarios: Scenarios, panel: RiskPanel, book: RiskBook, o
  * const { positions } = openBook({ positions: [{ coin: 'BTC', side: 'long', notional: 1 }] }, () => NaN, RISK_V1);
  * profitsOf(scenarios, positions)[0][7] === scenarios.coins[0].returns[7]; // → true
  */
-export function profitsOf({ coins, horizon, count }: EndReturns, positions: readonly OpenPosition[]): Float64Array[] {
+export function profitsOf(
+  { coins, horizon, count }: EndReturns,
+  positions: readonly Pick<OpenPosition, 'coin' | 'notional' | 'payment'>[],
+): Float64Array[] {
   return positions.map(({ coin, notional, payment }) => {
     const { returns } = coins.find((other) => other.coin === coin)!;
     const paid = Math.abs(notional) * payment * RISK_HORIZONS[horizon];

@@ -9,6 +9,7 @@ export {
   type EndReturns,
   type PositionRisk,
 } from './book-risk.ts';
+export { bookTails, type BookTails, type BookTailsOptions } from './book-tails.ts';
 export {
   checkRiskConfig,
   RISK_HORIZONS,
@@ -32,6 +33,14 @@ export {
   type PanelInput,
   type RiskPanel,
 } from './panel.ts';
+export {
+  REFERENCE_BOOK_NAMES,
+  REFERENCE_BOOKS_V1,
+  referenceBooks,
+  type ReferenceBook,
+  type ReferenceBooksConfig,
+  type WeightedPosition,
+} from './reference-books.ts';
 export {
   drawScenarios,
   type LeftOutCoin,

@@ -1,5 +1,6 @@
 /** Producers of a host: those of the data that its market has, in the order of their needs. */
 
+import type { RiskPanels } from '@barograph/contract';
 import type { Market } from '@barograph/sources';
 import { createMinuteEvents, type MinuteEvents } from './events/jobs.ts';
 import type { HostWorkParts } from './host-work-parts.ts';
@@ -41,12 +42,14 @@ export interface HostProducers {
 /**
  * @param perpSamples archive of funding and open interest of the market.
  * @param backfill comes last.
+ * @param panels of the risk of books.
  */
 export function hostProducers(
   parts: HostWorkParts,
   market: Market,
   perpSamples: ReturnType<typeof createPerpSamples>,
   backfill: Producer,
+  panels: RiskPanels,
 ): HostProducers {
   const { clock, store, timeline, sampleDays = SAMPLE_RETENTION_V1.days } = parts;
   const isLive = market.sources.some(({ kind }) => kind === 'live');
@@ -83,7 +86,13 @@ export function hostProducers(
     ...(loaded === undefined
       ? []
       : [
-          ledgerProducer({ store: store.ledger, timeline, artifact: loaded.artifact, digestFile: parts.ledgerDigests }),
+          ledgerProducer({
+            store: store.ledger,
+            timeline,
+            artifact: loaded.artifact,
+            panels,
+            digestFile: parts.ledgerDigests,
+          }),
         ]),
     events.producer,
     ...flowProducers(market, timeline),

@@ -3,7 +3,8 @@
 import { UsageError } from '@barograph/core';
 import { type FeedName, type Market, REAL_TIME, type Source, within } from '@barograph/sources';
 import type { Logger } from 'pino';
-import type { BackfillHealth } from '@barograph/contract';
+import type { BackfillHealth, RiskPanels } from '@barograph/contract';
+import { createBoundedLog } from './bounded-log.ts';
 import { createArchiver, type Archiver } from './archive/archiver.ts';
 import { ARCHIVER_V1 } from './archive/config.ts';
 import { snapshotTypes } from './archive/snapshot-types.ts';
@@ -19,6 +20,8 @@ import type { HostWorkParts } from './host-work-parts.ts';
 import { marketReader } from './market-reader.ts';
 import type { JobDone } from './measured.ts';
 import type { Producer, Refreshed, RunLog } from './producer.ts';
+import { advancePanels } from './producers/book-risk/advance.ts';
+import { createRiskPanels } from './producers/book-risk/panels.ts';
 import type { BookReading } from './producers/liquidity/book-counts.ts';
 import { remembering } from './producers/outlook/archive.ts';
 import { pastLedger } from './producers/ledger/past.ts';
@@ -54,6 +57,8 @@ export interface HostWork {
   backfill(): readonly BackfillHealth[];
   /** Counts of the book sampler. */
   books(): BookReading;
+  /** Panel that the risk of books is drawn from; without a model there is none. */
+  readonly panels: RiskPanels;
   /** Progress of the cold start. */
   readonly warmUp: WarmUp;
   /** Whether a cold start is under way. */
@@ -87,8 +92,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const archiver = archiverOf(parts, market, stopping.signal);
-  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts)));
-  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer);
+  const panels = panelsOf(parts, market);
+  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts, panels)));
+  const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer, panels);
   const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
   let endLater: (() => void) | undefined;
 
@@ -98,6 +104,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events,
     whaleTransfers: () => transfers.state(),
     books: () => books.reading(),
+    panels,
     backfill: () => backfill.progress(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),
@@ -107,13 +114,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       return runner.refresh(producer.name, snapshot);
     },
     retryAfter: (snapshot) => {
-      const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
-      // The first run publishes what it fetched in its slice; only some need everything.
-      const isFirst = producer?.waitsForRest !== true && snapshots.latest(snapshot) === undefined;
-      const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
-      const now = clock.now();
-      const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
-      return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
+      const isThere = snapshots.latest(snapshot) !== undefined;
+      return retryAfterOf(producers, snapshot, isThere, { warmUp, market, now: clock.now() });
     },
     leads: () => led.leads(),
     ready: async () => coldStart?.done,
@@ -134,6 +136,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
       endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.firstPass, log);
+      // After the nowcast, whose bars it reads again.
+      void advancePanels(panels, clock, stopping.signal, coldStart.done);
     },
     stop: async () => {
       stopping.abort(new Error('the host is stopping'));
@@ -190,10 +194,32 @@ function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName
   return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
+/** Seconds after which a snapshot is worth asking for again. */
+function retryAfterOf(
+  producers: readonly Producer[],
+  snapshot: string,
+  isThere: boolean,
+  { warmUp, market, now }: { readonly warmUp: WarmUp; readonly market: Market; readonly now: number },
+): number {
+  const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
+  // The first run publishes what it fetched in its slice; only some need everything.
+  const isFirst = producer?.waitsForRest !== true && !isThere;
+  const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+  const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
+  return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
+}
+
+/** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
+function panelsOf({ model, log }: HostWorkParts, market: Market): RiskPanels {
+  if (model.kind !== 'loaded') return { at: async () => undefined, inTurn: async (work) => work() };
+  const failures = createBoundedLog(log);
+  return createRiskPanels(model, market, (error) => failures.error({ err: error }, 'bars of the risk panel not read'));
+}
+
 /** The ledger before the first publication; undefined without a model. */
-function pastLedgerOf({ model, store, timeline }: HostWorkParts): BackfilledHistory | undefined {
+function pastLedgerOf({ model, store, timeline }: HostWorkParts, panels: RiskPanels): BackfilledHistory | undefined {
   if (model.kind !== 'loaded') return undefined;
-  return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact });
+  return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact, panels });
 }
 
 /** Counts the backlog of a source that has one: the first perp venue. */

@@ -34,7 +34,6 @@ export { SAMPLE_RETENTION_V1 } from './producers/perp/retention.ts';
 export { createPerpVenue } from './producers/perp/venue.ts';
 export { accountsStatus, createPositioningArchive } from './producers/positioning/archive.ts';
 export { createKeptChanges } from './producers/positioning/kept-changes.ts';
-export { createRiskPanels } from './producers/book-risk/panels.ts';
 export { createQuantArchive } from './producers/quant/archive.ts';
 export { NO_MODEL, openModel, type ModelState } from './producers/quant/model.ts';
 export { hasRisk } from './producers/risk/producer.ts';

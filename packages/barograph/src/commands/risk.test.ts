@@ -55,6 +55,22 @@ describe('barograph risk', () => {
     expect(answerOf((await run(['risk', request, ...flags, '--horizon', '24h'])).out)['horizon']).toBe('24h');
   });
 
+  it('takes the funding of perps from a folder, and a rate of the book before it', async () => {
+    const end = start + 1_000 * HOUR_MS;
+    for (const kind of ['funding', 'open-interest']) {
+      mkdirSync(path(`derivatives/${kind}`), { recursive: true });
+      const rows = [16, 8, 0].map((hours) => `${end - hours * HOUR_MS},0.0008`);
+      writeFileSync(path(`derivatives/${kind}/BTCUSDT.csv`), ['timestamp,value', ...rows, ''].join('\n'));
+    }
+    const flags = ['--bars', path('bars'), '--json', '--derivatives', path('derivatives')];
+    const paid = async (book: string): Promise<unknown> => {
+      const { positions } = JSON.parse((await run(['risk', put('book.csv', book), ...flags])).out) as { readonly positions: readonly { readonly funding_usd: number }[] }; // prettier-ignore
+      return positions.map(({ funding_usd: usd }) => Number(usd.toFixed(9)));
+    };
+    expect(await paid(BOOK)).toEqual([24, 0]);
+    expect(await paid('coin,side,notional_usd,funding_hourly\nBTC,short,1000,0.0002\n')).toEqual([-4.8]);
+  });
+
   it('has a row a position, and says the rest', async () => {
     const flags = ['--bars', path('bars'), '--horizon', '4h', '--hedge', '0.3', '--target', '50', '--leave-out'];
     const { code, out, err } = await run([

@@ -5,6 +5,8 @@ import type { RiskPanel } from '@barograph/risk';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { CommandError, say, type Io } from '../io.ts';
+import { readDerivatives } from '../derivatives.ts';
+import { NO_PERPS, perpsNowOf } from '../perps-now.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { writeBody, writeRows } from '../output.ts';
 import { readBook } from '../read-risk-book.ts';
@@ -21,6 +23,7 @@ interface RiskFlags extends MomentOptions, TableFlags {
   readonly seed?: string;
   readonly hedge?: number;
   readonly target?: number;
+  readonly derivatives?: string;
   readonly leaveOut?: boolean;
   readonly repair?: boolean;
   readonly json?: boolean;
@@ -71,6 +74,7 @@ export function addRisk(program: Command, io: Io): void {
       'the factor of all sizes that gives this 5 % shortfall',
       numberWithin(Number.MIN_VALUE, Infinity),
     )
+    .option('--derivatives <folder>', 'funding of perps, for positions without funding_hourly: see train nowcast')
     .option('--leave-out', 'leave out coins without a forecast, and name them')
     .option('--seed <text>', 'seed of the draws (default: of the hour)')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
@@ -88,8 +92,16 @@ Examples:
   command.action(async (path: string, flags: RiskFlags) => runRisk(io, path, flags));
 }
 
+/** Input of the simulation of a book. */
+interface RiskInput {
+  readonly panel: RiskPanel;
+  /** Rates of now per hour, by coin; those that are not known are left out. */
+  readonly funding: ReadonlyMap<string, number>;
+  readonly asOf: number;
+}
+
 /** The panel of a folder as a host has it: the largest volume of the last day first. */
-async function panelOf(io: Io, flags: RiskFlags): Promise<{ readonly panel: RiskPanel; readonly asOf: number }> {
+async function panelOf(io: Io, flags: RiskFlags): Promise<RiskInput> {
   const at = momentIn(flags);
   const options = {
     source: 'perpdex_perp',
@@ -103,7 +115,10 @@ async function panelOf(io: Io, flags: RiskFlags): Promise<{ readonly panel: Risk
     say(io, `${flags.bars}: no bars of ${RISK_LEAD}, so the market is read from the coin of the largest volume`);
   }
   const list = hourly.map(({ symbol, hourly: bars }) => ({ coin: symbol, bars }));
-  return { panel: riskPanelOf(list, await loadShippedModel()), asOf };
+  const nowOf = flags.derivatives === undefined ? NO_PERPS : perpsNowOf(await readDerivatives(io, flags.derivatives));
+  const rates = hourly.map((coin) => [coin.symbol, nowOf(coin, asOf).fundingRate] as const);
+  const funding = new Map(rates.flatMap(([symbol, rate]) => (rate === null ? [] : [[symbol, rate] as const])));
+  return { panel: riskPanelOf(list, await loadShippedModel()), funding, asOf };
 }
 
 async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
@@ -117,8 +132,8 @@ async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
     ...(flags.hedge === undefined ? {} : { hedge: flags.hedge }),
     ...(flags.target === undefined ? {} : { target_usd: flags.target }),
   };
-  const { panel, asOf } = await panelOf(io, flags);
-  const answer = riskOfBook.encode({ ...riskReport(panel, request, new Map()), asOf, dataSource: 'files' });
+  const { panel, funding, asOf } = await panelOf(io, flags);
+  const answer = riskOfBook.encode({ ...riskReport(panel, request, funding), asOf, dataSource: 'files' });
   if (flags.json === true) return writeBody(io, flags, [`${JSON.stringify(answer, null, 2)}\n`]);
   for (const line of summary(answer)) say(io, line);
   return writeRows(io, flags, COLUMNS, answer.positions.map(positionRow(answer)));

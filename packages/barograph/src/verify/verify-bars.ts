@@ -20,6 +20,7 @@ type BarKind = (typeof BAR_KINDS)[number];
 const OTHER_KINDS = [
   ...CLASS_KIND_NAMES.filter((kind) => !BAR_KINDS.some((one) => one === kind)),
   'expected_volatility',
+  'book_risk',
 ] as const;
 
 /** Forecasts of a kind, by what bars say of them. */

@@ -43,7 +43,11 @@ export const getLedgerRows = operation('quant.ledger', {
     date: Type.Optional(Type.String({ ...DaySchema, description: 'UTC day; today when not sent.' })),
     origin: OriginParameter,
     scope: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 80, description: 'market, or the name of a perp as it is listed.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 80,
+        description: 'market, the name of a perp as it is listed, or a reference book.',
+      }),
     ),
     horizon: Type.Optional(Type.Enum([...LEDGER_HORIZON_NAMES], { type: 'string', description: 'Of the forecasts.' })),
     after: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next of the page before.' })),

@@ -1,6 +1,6 @@
 /** Grades of rows, and the baselines that later rows are compared with. Pure: outcomes come in, rows go out. */
 
-import { brierScore, logScore, pinball, qlike, UsageError } from '@barograph/core';
+import { brierScore, fz0Loss, logScore, pinball, qlike, UsageError } from '@barograph/core';
 import { REGIMES, type Regime } from '@barograph/nowcast';
 import { CLASS_KIND_NAMES, CLASS_KINDS, LEDGER_RULES, type ClassKind } from './kinds.ts';
 import {
@@ -8,11 +8,14 @@ import {
   rounded,
   type ClassForecast,
   type ClassGrade,
+  type BookRiskGrade,
   type Counts,
   type Followed,
   type ForecastRow,
   type GradeRow,
   type NumberGrade,
+  type QuantileForecast,
+  type QuantileGrade,
   type RowGrades,
 } from './row.ts';
 
@@ -89,11 +92,7 @@ function volatilityGrade({ forecasts }: ForecastRow, { volatility }: Followed): 
   return { came: volatility, score: scored(forecast.value), base_score: scored(forecast.base) };
 }
 
-function quantilesGrade({ forecasts }: ForecastRow, followed: Followed): RowGrades['day_quantiles'] {
-  const forecast = forecasts.day_quantiles;
-  if (forecast === undefined) return undefined;
-  const { shares, values, base } = forecast;
-  const came = followed.return;
+function quantilesGrade({ shares, values, base }: QuantileForecast, came: number | null): QuantileGrade {
   if (came === null) return { came, score: null, base_score: null, below: null };
   const scored = (of: readonly number[]): number =>
     rounded(shares.reduce((sum, share, i) => sum + pinball(came, of[i]!, share), 0) / shares.length);
@@ -102,6 +101,23 @@ function quantilesGrade({ forecasts }: ForecastRow, followed: Followed): RowGrad
     score: scored(values),
     base_score: base === null ? null : scored(base),
     below: values.map((value) => came <= value),
+  };
+}
+
+function bookGrade({ forecasts }: ForecastRow, came: number | null): BookRiskGrade | undefined {
+  const forecast = forecasts.book_risk;
+  if (forecast === undefined) return undefined;
+  const { shares, values, shortfalls, base, base_shortfalls: baseShortfalls } = forecast;
+  const scored = (quantiles: readonly number[] | null, means: readonly number[] | null): number | null => {
+    if (came === null || quantiles === null || means === null) return null;
+    const losses = shares.map((share, i) => fz0Loss(came / 100, { quantile: quantiles[i]! / 100, shortfall: means[i]! / 100 }, share)); // prettier-ignore
+    return orNull(losses.reduce((sum, loss) => sum + loss, 0) / shares.length);
+  };
+  return {
+    ...quantilesGrade(forecast, came),
+    fz0: scored(values, shortfalls),
+    base_fz0: scored(base, baseShortfalls),
+    shares,
   };
 }
 
@@ -133,7 +149,9 @@ export function gradeOf(
     if (forecast !== undefined) grades[kind] = classGrade(kind, forecast, came);
   }
   const volatility = volatilityGrade(row, outcome.followed);
-  const quantiles = quantilesGrade(row, outcome.followed);
+  const { day_quantiles: ofDay } = row.forecasts;
+  const quantiles = ofDay === undefined ? undefined : quantilesGrade(ofDay, outcome.followed.return);
+  const book = bookGrade(row, outcome.followed.return);
   const { id, origin, scope, horizon, time } = row;
   return {
     type: 'grade',
@@ -150,6 +168,7 @@ export function gradeOf(
       ...grades,
       ...(volatility === undefined ? {} : { expected_volatility: volatility }),
       ...(quantiles === undefined ? {} : { day_quantiles: quantiles }),
+      ...(book === undefined ? {} : { book_risk: book }),
     },
     followed: outcome.followed,
     counts: correction === 0 ? counted(counts, row, outcome) : counts,

@@ -22,7 +22,7 @@ export {
   type LedgerKind,
   type LedgerOrigin,
 } from './kinds.ts';
-export { followedOf, outcomeOf, type ForcedNotional, type LaterFacts } from './outcome.ts';
+export { bookCloses, followedOf, outcomeOf, type ForcedNotional, type LaterFacts } from './outcome.ts';
 export {
   LEDGER,
   type LedgerArchive,
@@ -37,6 +37,8 @@ export {
   gradeId,
   rounded,
   rowId,
+  type BookPosition,
+  type BookRiskForecast,
   type ClassForecast,
   type Counts,
   type Followed,

@@ -26,8 +26,8 @@ export const CLASS_KIND_NAMES = [
   'breadth',
 ] as const;
 
-/** Every kind: those with classes; a volatility, graded by QLIKE; quantiles, graded by the mean pinball loss. */
-export const LEDGER_KINDS = [...CLASS_KIND_NAMES, 'expected_volatility', 'day_quantiles'] as const;
+/** Every kind: those with classes; a volatility, graded by QLIKE; quantiles, graded by the mean pinball loss; tails of a reference book, graded by that and by FZ0. */
+export const LEDGER_KINDS = [...CLASS_KIND_NAMES, 'expected_volatility', 'day_quantiles', 'book_risk'] as const;
 /** A kind. */
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

@@ -3,7 +3,7 @@
 import { breadthBucket, fundingBucket, LIQUIDATION_RISK_V2, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
 import type { LedgerOutcome } from './grade.ts';
 import { LEDGER_HORIZONS, type LedgerHorizon } from './kinds.ts';
-import { rounded, type ClassForecast, type Followed, type ForecastRow } from './row.ts';
+import { rounded, type BookPosition, type ClassForecast, type Followed, type ForecastRow } from './row.ts';
 
 /** Hours of a year: volatilities are annualised by them. */
 const YEAR_HOURS = 365 * 24;
@@ -33,6 +33,28 @@ export function followedOf(closes: readonly number[], horizon: LedgerHorizon): F
     volatility: rounded(100 * Math.sqrt((squares / hours) * YEAR_HOURS)),
     fall: rounded(100 * (1 - least)),
   };
+}
+
+/**
+ * Values of a reference book hour by hour, in the form of closes: 100 at the hour of the forecast.
+ *
+ * @param closesOf closes of a perp over the same hours; undefined where they are not known.
+ * @returns NaN for an hour without a bar of any perp; undefined where those of one are not known.
+ * @example
+ * const half = [{ coin: 'BTC', weight: 0.5 }, { coin: 'ETH', weight: -0.5 }];
+ * bookCloses(half, (coin) => (coin === 'BTC' ? [10, 11] : [4, 4])); // → [ 100, 105 ]
+ */
+export function bookCloses(
+  positions: readonly BookPosition[],
+  closesOf: (coin: string) => readonly number[] | undefined,
+): readonly number[] | undefined {
+  let values: readonly number[] | undefined;
+  for (const { coin, weight } of positions) {
+    const closes = closesOf(coin);
+    if (closes === undefined) return undefined;
+    values = closes.map((close, i) => (values?.[i] ?? 100) + 100 * weight * (close / closes[0]! - 1));
+  }
+  return values;
 }
 
 /** Facts beside bars that outcomes are read from. */
@@ -76,6 +98,8 @@ export function outcomeOf(
   followed: Followed,
   { later, fundingRate, forced = null }: LaterFacts,
 ): LedgerOutcome {
+  // What a book is judged by is its return.
+  if (row.forecasts.book_risk !== undefined) return { classes: {}, followed };
   const cuts = row.forecasts.volatility?.cuts;
   const { volatility, fall } = followed;
   return {

@@ -15,7 +15,8 @@ export const ScopeParameter = Type.String({
   default: 'market',
   minLength: 1,
   maxLength: 80,
-  description: 'market, or the name of a perp as it is listed.',
+  description:
+    'market, the name of a perp as it is listed, or a reference book: book:btc, book:majors, book:long_short.',
 });
 
 /** Chain of a question. */

@@ -24,6 +24,7 @@ function fieldsOfHour(hour: PublishedHour, horizon: LedgerHorizon, kinds: readon
   ];
   const forecasts = kinds.map((kind): Field => {
     if (kind === 'expected_volatility') return [kind, expectedVolatility === null ? null : rounded(expectedVolatility)];
+    if (kind === 'book_risk') return [kind, null]; // no snapshot has one
     if (kind !== 'day_quantiles') return [kind, classes[kind]?.map(rounded) ?? null];
     return [kind, quantiles?.map(({ share, percent }) => [share, rounded(percent)]) ?? null];
   });
@@ -43,6 +44,7 @@ function fieldsOfRow(
   const { expected_volatility: expected, day_quantiles: quantiles } = forecasts;
   const said = kinds.map((kind): Field => {
     if (kind === 'expected_volatility') return [kind, expected?.value ?? null];
+    if (kind === 'book_risk') return [kind, forecasts.book_risk?.values ?? null];
     if (kind !== 'day_quantiles') return [kind, forecasts[kind]?.p ?? null];
     return [kind, quantiles?.shares.map((share, i) => [share, quantiles.values[i]]) ?? null];
   });

@@ -19,8 +19,24 @@ const forecast = Type.Object({
   cuts: optional(numbers('volatility: bounds of its classes, annualised percent.')),
   depth: optional(numbers('liquidation_risk: bids and asks within its band when the row was written, USD.')),
   value: optional(Type.Number({ description: 'expected_volatility: annualised percent.' })),
-  shares: optional(numbers('day_quantiles: probabilities below.')),
-  values: optional(numbers('day_quantiles: returns, percent.')),
+  shares: optional(numbers('day_quantiles, book_risk: probabilities below.')),
+  values: optional(numbers('day_quantiles, book_risk: returns, percent.')),
+  shortfalls: optional(numbers('book_risk: mean return below each of values, percent.')),
+  base_shortfalls: optional(
+    nullable(Type.Array(Type.Number()), 'book_risk: the same of the baseline; null where bars before it are missing.'),
+  ),
+  positions: optional(
+    Type.Array(
+      Type.Object({
+        coin: text('Perp.'),
+        weight: Type.Number({ description: 'Share of the unit of the book: positive long, negative short.' }),
+      }),
+      { description: 'book_risk: what the book is made of at this hour.' },
+    ),
+  ),
+  versions: optional(
+    Type.Array(Type.String(), { description: 'book_risk: rules of the simulation and of the list of books.' }),
+  ),
 });
 
 const grade = Type.Object({
@@ -35,7 +51,12 @@ const grade = Type.Object({
   base_brier: optional(nullable(Type.Number(), 'Brier score of the baseline.')),
   score: optional(nullable(Type.Number(), 'QLIKE, or the mean pinball loss.')),
   base_score: optional(nullable(Type.Number(), 'The same of the baseline.')),
-  below: optional(nullable(Type.Array(Type.Boolean()), 'day_quantiles: whether the return was not above each.')),
+  below: optional(
+    nullable(Type.Array(Type.Boolean()), 'day_quantiles, book_risk: whether the return was not above each.'),
+  ),
+  fz0: optional(nullable(Type.Number(), 'book_risk: mean FZ0 loss of quantiles and shortfalls.')),
+  base_fz0: optional(nullable(Type.Number(), 'book_risk: the same of the baseline.')),
+  shares: optional(numbers('book_risk: probabilities below, as the forecast has them.')),
 });
 
 /** A row: fields of a forecast or of a grade beside those of both. */
@@ -44,7 +65,7 @@ export const LedgerRowSchema = Type.Object(
     type: Type.Enum(['forecast', 'grade'], { type: 'string', description: 'A forecast, or the grade of one.' }),
     id: text('Names the row within its chain.'),
     origin: Type.Enum([...LEDGER_ORIGINS], { type: 'string', description: 'Chain.' }),
-    scope: text('market, or a perp.'),
+    scope: text('market, a perp, or book: with the name of a reference book.'),
     horizon: Type.Enum([...LEDGER_HORIZON_NAMES], { type: 'string', description: 'How far ahead the forecasts look.' }),
     time: text('ISO-8601, open of the last closed hour that the forecast is made from.'),
     rules: text('Version of the rules of the ledger.'),
@@ -53,7 +74,7 @@ export const LedgerRowSchema = Type.Object(
     snapshot: optional(
       nullable(
         Type.String(),
-        'forecast: SHA-256 of the published snapshot, hexadecimal; null for a backfilled row, which was never published.',
+        'forecast: SHA-256 of the published snapshot, hexadecimal; null for a backfilled row and for book_risk, which no snapshot has.',
       ),
     ),
     regime: optional(Type.Enum([...REGIMES], { type: 'string', description: 'forecast: regime that held.' })),

@@ -36,17 +36,39 @@ export interface QuantileForecast {
   readonly base: readonly number[] | null;
 }
 
+/** Position of a reference book. */
+export interface BookPosition {
+  /** Perp. */
+  readonly coin: string;
+  /** Notional as a share of the unit of the book: positive long, negative short. */
+  readonly weight: number;
+}
+
+/** Lower tails of the return of a reference book over the horizon; returns are percent of the unit of the book, losses negative. */
+export interface BookRiskForecast extends QuantileForecast {
+  /** Versions of the simulation and of the list of books. */
+  readonly versions: readonly string[];
+  /** Composition of the book at this hour. */
+  readonly positions: readonly BookPosition[];
+  /** Mean return below each quantile. */
+  readonly shortfalls: readonly number[];
+  /** Baseline known at the time: the same hours without filter and weights; null, as `base`, where there are too few. */
+  readonly base_shortfalls: readonly number[] | null;
+}
+
 /** Forecasts of a row by kind; a kind that was not published is left out. */
 export interface RowForecasts extends Readonly<Partial<Record<ClassKind, ClassForecast>>> {
   readonly expected_volatility?: VolatilityForecast;
   readonly day_quantiles?: QuantileForecast;
+  /** Of a row whose scope is a reference book; it has no other kind. */
+  readonly book_risk?: BookRiskForecast;
 }
 
 /** Fields that a forecast and its grade share. */
 interface About {
   readonly id: string;
   readonly origin: LedgerOrigin;
-  /** `market`, or a perp. */
+  /** `market`, a perp, or `book:` with the name of a reference book. */
   readonly scope: string;
   readonly horizon: LedgerHorizon;
   /** ISO-8601, open of the last closed hour that the forecast is made from. */
@@ -62,7 +84,7 @@ export interface ForecastRow extends About {
   readonly type: 'forecast';
   /** Version of the model. */
   readonly model: string;
-  /** SHA-256 of the published snapshot, hexadecimal; null for a backfilled row, which was never published. */
+  /** SHA-256 of the published snapshot, hexadecimal; null for a backfilled row and for a book, which no snapshot has. */
   readonly snapshot: string | null;
   /** Regime that held. */
   readonly regime: Regime;
@@ -94,11 +116,26 @@ export interface NumberGrade {
   readonly base_score: number | null;
 }
 
+/** Grade of quantiles. */
+export interface QuantileGrade extends NumberGrade {
+  /** For each quantile whether the outcome was not above it. */
+  readonly below: readonly boolean[] | null;
+}
+
+/** Grade of the tails of a book; `score` is the mean pinball loss of the quantiles. */
+export interface BookRiskGrade extends QuantileGrade {
+  /** Mean FZ0 loss of quantiles and shortfalls; null where it is not defined. */
+  readonly fz0: number | null;
+  readonly base_fz0: number | null;
+  /** Shares of the forecast. */
+  readonly shares: readonly number[];
+}
+
 /** Grades of a row by kind. */
 export interface RowGrades extends Readonly<Partial<Record<ClassKind, ClassGrade>>> {
   readonly expected_volatility?: NumberGrade;
-  /** `below`: for each quantile whether the outcome was not above it. */
-  readonly day_quantiles?: NumberGrade & { readonly below: readonly boolean[] | null };
+  readonly day_quantiles?: QuantileGrade;
+  readonly book_risk?: BookRiskGrade;
 }
 
 /** Moves of the price over the horizon of a row; null where bars are missing. */

@@ -37,15 +37,15 @@ const [score3, share2] = [shownTo(3), shownTo(2)];
 const score = fieldsOf<MeanScore>();
 const scoreRecord = record(null, {
   rule: score.choice(
-    ['log', 'brier', 'qlike', 'pinball'],
-    'Proper score; lower is better. log: nats. brier: 0 to 2. qlike: 0 is perfect. pinball: mean over the quantiles, percent.',
+    ['log', 'brier', 'qlike', 'pinball', 'fz0'],
+    'Proper score; lower is better. log: nats. brier: 0 to 2. qlike: 0 is perfect. pinball: mean over the quantiles, percent. fz0: of quantiles and shortfalls together; its differences mean something, its zero does not.',
     (s) => s.rule,
   ),
   mean: score.number('Mean score of the forecasts, to three decimals.', (s) => score3(s.mean)),
   baseline: score.number('Mean score of the baseline known at the time of each, over the same rows.', (s) =>
     score3(s.baseline),
   ),
-  skill: score.numberOrNull('1 − mean / baseline: above 0 is better than the baseline; null where that is perfect.', (s) => (s.skill === null ? null : score3(s.skill))), // prettier-ignore
+  skill: score.numberOrNull('1 − mean / baseline: above 0 is better than the baseline; null where that is perfect, and of fz0.', (s) => (s.skill === null ? null : score3(s.skill))), // prettier-ignore
 });
 
 const line = fieldsOf<CalibrationLine>();
@@ -74,7 +74,7 @@ const kindRecord = record(null, {
   ),
   calibration: card.custom(
     Type.Union([Type.Array(calibrationLine.schema), Type.Null()], {
-      description: `Probability of the likeliest class, in tenths: what was said, and how often it happened. A tenth with fewer than ${LEAST_LINE} rows is left out. null for a kind without classes, and with too few rows.`,
+      description: `Probability of the likeliest class, in tenths: what was said, and how often it happened. A tenth with fewer than ${LEAST_LINE} rows is left out. Of book_risk: the share of each quantile, and how often the return was not above it; horizons overlap, so the rows are not independent. null for a kind without classes, and with too few rows.`,
     }),
     ({ calibration }) => calibration?.map(calibrationLine.encode) ?? null,
   ),
@@ -130,7 +130,7 @@ interface Scorecard {
 const of = fieldsOf<Scorecard>();
 /** The answer. */
 export const quantScorecard = record('QuantScorecard', {
-  scope: of.text('market, or the perp.', (s) => s.scope),
+  scope: of.text('market, the perp, or the reference book.', (s) => s.scope),
   horizon: of.choice(LEDGER_HORIZON_NAMES, 'How far ahead the forecasts looked.', (s) => s.horizon),
   window_days: of.integer('Days of forecasts up to as_of.', ({ window }) => Number(window), { minimum: 7 }),
   live: of.inner(originRecord, (s) => s.live, 'Forecasts recorded when they were published.'),

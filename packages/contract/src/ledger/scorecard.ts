@@ -1,7 +1,7 @@
 /** The scorecard of graded rows: each kind against its baseline, with a table of what was said and what happened. */
 
 import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, type ClassKind, type LedgerKind } from './kinds.ts';
-import type { ClassGrade, GradeRow, NumberGrade } from './row.ts';
+import type { BookRiskGrade, ClassGrade, GradeRow, NumberGrade } from './row.ts';
 
 /** Bins of said probabilities. */
 const BINS = 10;
@@ -9,11 +9,11 @@ const BINS = 10;
 /** Mean scores of a kind; lower is better. */
 export interface MeanScore {
   /** Rule of the score. */
-  readonly rule: 'log' | 'brier' | 'qlike' | 'pinball';
+  readonly rule: 'log' | 'brier' | 'qlike' | 'pinball' | 'fz0';
   readonly mean: number;
   /** Mean score of the baseline over the same rows. */
   readonly baseline: number;
-  /** `1 − mean / baseline`: above 0 is better than the baseline; null where the baseline is perfect. */
+  /** `1 − mean / baseline`: above 0 is better than the baseline; null where the baseline is perfect, and of FZ0, which has no zero. */
   readonly skill: number | null;
 }
 
@@ -55,7 +55,7 @@ function meanScore(
   if (known.length < LEAST_GRADED) return undefined;
   const mean = meanOf(known.map(([score]) => score));
   const baseline = meanOf(known.map(([, base]) => base));
-  return { rule, mean, baseline, skill: baseline > 0 ? 1 - mean / baseline : null };
+  return { rule, mean, baseline, skill: baseline > 0 && rule !== 'fz0' ? 1 - mean / baseline : null };
 }
 
 /** Calibration in bins of a tenth, those with enough rows: the mean said probability, and how often it happened. */
@@ -93,6 +93,25 @@ function numberCard(kind: LedgerKind, grades: readonly NumberGrade[], rule: 'qli
   return { ...counts, scores: score === undefined ? null : [score], calibration: null };
 }
 
+/** Card of a book: how often its return was not above each quantile, the largest share first: it has most to tell. */
+function bookCard(grades: readonly BookRiskGrade[]): KindCard {
+  const card = numberCard('book_risk', grades, 'pinball');
+  if (card.scores === null) return card;
+  const fz0 = meanScore('fz0', grades.map((grade) => [grade.fz0, grade.base_fz0])); // prettier-ignore
+  const seen = new Map<number, boolean[]>();
+  for (const { below, shares } of grades) {
+    below?.forEach((isBelow, i) => {
+      const hits = seen.get(shares[i]!) ?? [];
+      seen.set(shares[i]!, hits);
+      hits.push(isBelow);
+    });
+  }
+  const calibration = [...seen]
+    .toSorted(([a], [b]) => b - a)
+    .map(([said, hits]) => ({ said, happened: meanOf(hits.map(Number)), rows: hits.length }));
+  return { ...card, scores: [...card.scores, ...(fz0 === undefined ? [] : [fz0])], calibration };
+}
+
 /**
  * The card of some grades, a line for each kind that was ever graded.
  *
@@ -110,6 +129,10 @@ export function scorecardOf(grades: readonly GradeRow[]): readonly KindCard[] {
     if (kind === 'day_quantiles') {
       const own = standing.flatMap((row) => row.day_quantiles ?? []);
       return own.length === 0 ? [] : [numberCard(kind, own, 'pinball')];
+    }
+    if (kind === 'book_risk') {
+      const own = standing.flatMap((row) => row.book_risk ?? []);
+      return own.length === 0 ? [] : [bookCard(own)];
     }
     const own = standing.flatMap((row) => row[kind] ?? []);
     return own.length === 0 ? [] : [classCard(kind, own)];

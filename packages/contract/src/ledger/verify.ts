@@ -5,7 +5,7 @@ import { closeDay, NO_DIGEST, type LedgerDigest, type Sha256 } from './chain.ts'
 import { cameOf } from './correction.ts';
 import { gradeOf, type LedgerOutcome } from './grade.ts';
 import { LEDGER_HORIZONS, LEDGER_RULES, type ClassKind } from './kinds.ts';
-import { followedOf, outcomeOf } from './outcome.ts';
+import { bookCloses, followedOf, outcomeOf } from './outcome.ts';
 import {
   canonicalJson,
   correctionOf,
@@ -70,6 +70,7 @@ function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | u
     if (came === undefined) return `${kind} came as ${String(grade.grades[kind]?.came)}, which is no class of it`;
     given[kind] = came;
   }
+  if (row.forecasts.book_risk !== undefined) return { classes, followed: grade.followed };
   const { next_regime: next = null, breadth = null } = classes;
   const known = later === undefined ? given : { ...given, next_regime: next, breadth };
   return { classes: { ...classes, ...known }, followed: grade.followed };
@@ -102,7 +103,10 @@ export function createLedgerVerifier(
     if (row === undefined || grade.rules !== LEDGER_RULES) return undefined;
     const first = Date.parse(row.time);
     const end = first + LEDGER_HORIZONS[row.horizon] * HOUR_MS;
-    const closes = grade.followed.return === null ? undefined : closesOf(row.scope, first, end);
+    const { book_risk: book } = row.forecasts;
+    const found = (): readonly number[] | undefined =>
+      book === undefined ? closesOf(row.scope, first, end) : bookCloses(book.positions, (coin) => closesOf(coin, first, end)); // prettier-ignore
+    const closes = grade.followed.return === null ? undefined : found();
     if (closes !== undefined) {
       const followed = canonicalJson(followedOf(closes, row.horizon));
       counted = { ...counted, fromBars: counted.fromBars + 1 };

@@ -15,6 +15,9 @@ import { riskReport } from './report.ts';
 import { riskRequest } from './request.ts';
 import { NO_PANEL, noPanel } from './no-panel.ts';
 
+/** Seconds after which it is worth asking again where too many books wait. */
+const RETRY_AFTER = 5;
+
 /** Rates of now, by coin; those that are not known are left out. */
 export function fundingOf(context: Context): ReadonlyMap<string, number> {
   const records = context.latest(perpsPublication)?.records ?? [];
@@ -48,7 +51,11 @@ export const postRiskBook = needsModel(
         return err(problem('unknown_coin', message, { suggestions: nearestNames(names, unlisted[0]!) }));
       }
       try {
-        const report = riskReport(panel, body, fundingOf(context));
+        const funding = fundingOf(context);
+        const report = await context.use(RISK_PANELS).inTurn(() => riskReport(panel, body, funding));
+        if (report === undefined) {
+          return err(problem('deadline_exceeded', 'Too many books wait for their turn.', { retryAfter: RETRY_AFTER }));
+        }
         return ok(value(riskOfBook.encode({ ...report, asOf, dataSource: context.dataSource })));
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;

@@ -10,6 +10,8 @@ export interface RiskPanels {
    * time, undefined when there are none yet. Later hours leave it as it is.
    */
   at(asOf: number): Promise<RiskPanel | undefined>;
+  /** Runs the computation of a book when its turn comes; undefined when too many wait. */
+  inTurn<Value>(work: () => Value): Promise<Value | undefined>;
 }
 
 /** The panel of the host. */

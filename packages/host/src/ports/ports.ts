@@ -44,7 +44,6 @@ import {
   type HealthAnswer,
   type NoModel,
   type Port,
-  type RiskPanels,
   type RunningModel,
   type VenueDirectory,
   type WikiState,
@@ -79,7 +78,6 @@ import {
   createKeptChanges,
   type Histories,
   createQuantArchive,
-  createRiskPanels,
   type ModelState,
   createScoreArchive,
   hasRisk,
@@ -239,7 +237,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(NEWS, createNewsArchive(store.news, timeline, hasNews(market))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
-    provide(RISK_PANELS, riskPanelsOf(parts, logged('bars of the risk panel not read'))),
+    provide(RISK_PANELS, parts.work.panels),
     provide(RISK_SOURCES, {
       has: (risk) => hasRisk(market, risk),
       hasHeadlines: market.has('headlines'),
@@ -275,12 +273,6 @@ export function createPorts(parts: PortParts): Ports {
 /** A service under its port; the compiler compares their types. */
 function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
   return [of.name, service];
-}
-
-/** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
-function riskPanelsOf({ model, market }: PortParts, report: (error: unknown) => void): RiskPanels {
-  if (model.kind !== 'loaded') return { at: async () => undefined };
-  return createRiskPanels(model, market, report);
 }
 
 /** The model with its archive, or why there is none. */

@@ -1,10 +1,12 @@
 import { HOUR_MS, sliceCandles } from '@barograph/core';
 import { riskPanel } from '@barograph/risk';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testModel } from './quant/test-support.ts';
 import { filesMarket, series, slowSource } from '../test-support.ts';
 import { realDeadlines } from '../../../sources/test/deadlines.ts';
+import { advancePanels } from '../../../runtime/src/producers/book-risk/advance.ts';
+import { createManualClock } from '../../../sources/src/clock.ts';
 import { createRiskPanels, RISK_PANELS_V1 } from '../../../runtime/src/producers/book-risk/panels.ts';
 
 const { start } = SIMULATOR_V2;
@@ -72,6 +74,28 @@ describe('the panel of a host', () => {
     expect(source0.asked).toHaveLength(asked);
     expect((await panels.at(now + 60_000))!.coins).toHaveLength(4);
     expect(source0.asked).toHaveLength(asked + 1);
+  });
+
+  it('is there before anybody asks, after the start and after each full hour', async () => {
+    const asked = slowSource(source, async () => undefined);
+    const panels = createRiskPanels(loaded, asked, silent);
+    const clock = createManualClock(start + 500 * HOUR_MS + 90_000);
+    const stopping = new AbortController();
+    await advancePanels(panels, clock, stopping.signal, Promise.resolve());
+    expect(asked.asked).toHaveLength(COINS.length + 1);
+    for (const [minutes, hours] of [
+      [1, 0],
+      [59, 0],
+      [62, 1],
+      [122, 2],
+    ] as const) {
+      clock.moveTo(start + (500 * 60 + minutes) * 60_000);
+      await vi.waitFor(() => expect(asked.asked).toHaveLength((COINS.length + 1) * (hours + 1)));
+    }
+    stopping.abort();
+    clock.moveTo(start + 510 * HOUR_MS);
+    await new Promise(setImmediate);
+    expect(asked.asked).toHaveLength((COINS.length + 1) * 3);
   });
 
   it('has none before the first hour, and the one before where the new hours do not come in time', async () => {

@@ -1,7 +1,8 @@
 import { normalQuantile } from '@barograph/nowcast/parts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acerbiSzekely, fz0Loss, type TailForecast } from './expected-shortfall.ts';
+import { fz0Loss, type TailForecast } from '@barograph/core';
+import { acerbiSzekely } from './expected-shortfall.ts';
 
 const FEW = { version: 'simulated_p/test', draws: 99 } as const;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,38 +1,12 @@
 /**
- * Scores and tests of expected shortfall, the mean outcome below a quantile. Outcomes, quantiles and shortfalls are returns:
+ * Tests of expected shortfall, the mean outcome below a quantile. Outcomes, quantiles and shortfalls are returns:
  * a loss is negative, and so are the quantile and the shortfall of a low level.
  *
- * @source C. Acerbi, B. Székely, Back-testing expected shortfall, Risk 27, 2014: the second test. A. J. Patton, J. F. Ziegel,
- * R. Chen, Dynamic semiparametric models for expected shortfall (and value-at-risk), Journal of Econometrics 211, 2019: FZ0,
- * the loss of Fissler and Ziegel that is homogeneous of degree 0.
+ * @source C. Acerbi, B. Székely, Back-testing expected shortfall, Risk 27, 2014: the second test.
  */
 
-import { UsageError } from '@barograph/core';
+import { UsageError, type TailForecast } from '@barograph/core';
 import { SIMULATED_P_V1, simulatedP, type SimulationConfig } from './simulated-p.ts';
-
-/** Lower tail that was forecast for one outcome. */
-export interface TailForecast {
-  /** Return that the outcome falls below with the probability of the level; < 0. */
-  readonly quantile: number;
-  /** Mean return below the quantile; at most the quantile. */
-  readonly shortfall: number;
-}
-
-/**
- * FZ0 loss of a pair of quantile and expected shortfall: its mean is least at the true pair. Lower is better.
- *
- * @param level probability below the quantile, in (0, 1).
- * @returns NaN unless `shortfall ≤ quantile < 0`: the loss is defined there alone.
- * @throws {UsageError} a level outside (0, 1).
- * @example
- * fz0Loss(-0.03, { quantile: -0.02, shortfall: -0.025 }, 0.05).toFixed(3); // → '4.111'
- */
-export function fz0Loss(outcome: number, { quantile, shortfall }: TailForecast, level: number): number {
-  checkLevel(level);
-  if (!(shortfall <= quantile && quantile < 0)) return NaN;
-  const excess = outcome <= quantile ? (quantile - outcome) / (level * shortfall) : 0;
-  return quantile / shortfall - excess + Math.log(-shortfall) - 1;
-}
 
 /** Second test of Acerbi and Székely. */
 export interface AcerbiSzekely {

@@ -3,7 +3,8 @@
 import { loadOracles, type OracleCase } from '@barograph/testkit';
 import { expect, it } from 'vitest';
 import { confidenceSet } from './confidence-set.ts';
-import { acerbiSzekely, fz0Loss, type TailForecast } from './expected-shortfall.ts';
+import { fz0Loss, type TailForecast } from '@barograph/core';
+import { acerbiSzekely } from './expected-shortfall.ts';
 import { chiSquareTail, normalBelow, studentBelow, studentLogDensity, studentQuantile } from './laws.ts';
 import { lossDifference } from './loss-difference.ts';
 import { uniformity } from './pit.ts';

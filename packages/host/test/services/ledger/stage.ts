@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { Host } from '../../../src/compose.ts';
 import type { Producer, SnapshotText } from '../../../../runtime/src/producer.ts';
 import { enginesProducer } from '../../../../runtime/src/producers/universe/producer.ts';
+import { createRiskPanels } from '../../../../runtime/src/producers/book-risk/panels.ts';
 import { LEDGER_PRODUCER, ledgerProducer } from '../../../../runtime/src/producers/ledger/producer.ts';
 import { createDepthSamples } from '../../../../runtime/src/producers/liquidity/archive.ts';
 import { createBookCounts } from '../../../../runtime/src/producers/liquidity/book-counts.ts';
@@ -17,6 +18,7 @@ import { createMemorySnapshotStore } from '../../../../runtime/src/snapshots/mem
 import { movableClock, runnerOf } from '../../../../runtime/test/test-support.ts';
 import { openMarket, type Market } from '../../../../sources/src/market/market.ts';
 import { createSimulatedSource } from '../../../../sources/src/simulated/source.ts';
+import type { SimulatorConfig } from '@barograph/simulator';
 import type { Store } from '../../../../store/src/open-store.ts';
 import { startTestServer } from '../../../../store/test/test-support.ts';
 import { hostOver, TIER_GATE } from '../../test-support.ts';
@@ -71,13 +73,28 @@ interface Page {
   readonly next: string | null;
 }
 
-/** Opens a stage after so many hours, each of which was published and recorded. @param before producers that run before the nowcast. */
-export async function openStage(hours: number, before: readonly Before[] = []): Promise<LedgerStage> {
-  const market = before.length > 0 ? openMarket([createSimulatedSource(fewCoinsConfig())]) : fewCoins();
+/**
+ * Opens a stage after so many hours, each of which was published and recorded.
+ *
+ * @param before producers that run before the nowcast.
+ * @param books market with a risk panel, so that reference books are forecast.
+ */
+export async function openStage(
+  hours: number,
+  before: readonly Before[] = [],
+  books?: SimulatorConfig,
+): Promise<LedgerStage> {
+  const market =
+    books !== undefined
+      ? openMarket([createSimulatedSource(books)])
+      : before.length > 0
+        ? openMarket([createSimulatedSource(fewCoinsConfig())])
+        : fewCoins();
   const [clock, model] = [movableClock(START), mappedModel()];
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = hostOver(store, { market, clock, gate: TIER_GATE, model });
+  const panels = books === undefined ? undefined : createRiskPanels(model, market, (error) => expect(error).toBeUndefined()); // prettier-ignore
   let published: SnapshotText | undefined;
   const texts = new Map<string, SnapshotText>();
   const replica = (): Runner => {
@@ -89,7 +106,7 @@ export async function openStage(hours: number, before: readonly Before[] = []): 
       engines: enginesProducer([signumEngine]),
     };
     const quant = { ...quantProducer(model, 'test'), needs: [] };
-    const ledger = ledgerProducer({ store: store.ledger, timeline: 'test', artifact: model.artifact });
+    const ledger = ledgerProducer({ store: store.ledger, timeline: 'test', artifact: model.artifact, panels });
     const publishText: typeof snapshots.publishText = async (text, at) => {
       texts.set(text.name, text);
       if (text.name === 'quant') published = text;

@@ -1,5 +1,5 @@
 /**
- * Panel of the most liquid perps in memory: made when it is first asked for, and each hour after that extended by the hours
+ * Panel of the most liquid perps in memory: made after the start of a host, and each hour after that extended by the hours
  * that are new. Nothing of it is stored, for bars are.
  */
 
@@ -10,6 +10,7 @@ import { within, type Listing, type Market } from '@barograph/sources';
 import { setImmediate } from 'node:timers/promises';
 import { marketReader, type MarketReader } from '../../market-reader.ts';
 import { largestFirst } from '../../slice.ts';
+import { createTurns } from './turns.ts';
 import { leadOf, perpsOf } from '../quant/listings.ts';
 import type { QuantModel } from '../quant/model.ts';
 
@@ -26,6 +27,10 @@ export interface RiskPanelsConfig {
   readonly waitMs: number;
   /** Ms of the market after which perps that brought no bars are asked again. */
   readonly retryMs: number;
+  /** Ms of the market after a full hour at which its bars are taken in without being asked: by then they are there. */
+  readonly advanceMs: number;
+  /** Books that are computed or wait: a book takes some 60 ms of this thread, so the last one waits for about two seconds. */
+  readonly books: number;
 }
 
 /** Version 1. Twelve bytes an hour and coin, and a month of slack: 13 MB for 60 perps, 20 MB for 90, 50 MB for 230. */
@@ -36,6 +41,8 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   hours: 17_544,
   waitMs: 5_000,
   retryMs: 60_000,
+  advanceMs: 120_000,
+  books: 32,
 });
 
 /** Hours between two breaks, in which requests come through. */
@@ -81,6 +88,7 @@ export function createRiskPanels(
   };
 
   return {
+    inTurn: createTurns(config.books),
     at: async (asOf) => {
       const hour = bucketOpen(asOf, HOUR_MS);
       if (hour > done || asOf >= again) {

@@ -62,7 +62,9 @@ async function outcomeBy(
   const isPatient = asOf < endOf(row) + LEDGER_HOST_V2.patienceMs;
   const later = facts.rowOf(laterId(row));
   // Once the ledger has gone on, the hour was not published: nobody will say its regime.
-  if (later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS) return undefined;
+  const needsLater = row.forecasts.book_risk === undefined;
+  if (needsLater && later === undefined && isPatient && memory.lastHour(row.scope) < endOf(row) - HOUR_MS)
+    return undefined;
   // A source that fails says nothing of what it has: a host that was away for longer than the patience asks again, up to a bound.
   const isBound = asOf >= endOf(row) + LEDGER_HOST_V2.dueMs;
   const closes = (await facts.closes(row)) ?? (isBound ? [] : undefined);

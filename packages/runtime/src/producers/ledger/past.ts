@@ -9,7 +9,9 @@ import type { ProducerInput } from '../../producer.ts';
 import { largestFirst } from '../../slice.ts';
 import type { QuantModel } from '../quant/model.ts';
 import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
+import { BOOK_SCOPES, bookRows, bookValues } from './books.ts';
 import { LEDGER_HOST_V2 } from './config.ts';
+import { closesOf } from './facts.ts';
 import { endOf } from './grading.ts';
 import { loadLedgerMemory, type LedgerMemory } from './memory.ts';
 import { createPastScope, type PastScope } from './past-scope.ts';
@@ -32,6 +34,8 @@ interface Filling {
 interface Chain {
   readonly memory: LedgerMemory;
   readonly fillings: readonly Filling[];
+  /** Rows of reference books that wait for a grade, in order of time. */
+  readonly books: Pick<Filling, 'pending'>;
   /** Midnight of the day that comes next, epoch ms. */
   readonly next: number;
 }
@@ -57,7 +61,12 @@ async function chainAt(
   const fillings = scopes.map((scope): Filling => {
     return { scope, pending: waiting.filter((row) => row.scope === scope.name), regimes: new Map() };
   });
-  return { memory, fillings, next: day };
+  return {
+    memory,
+    fillings,
+    books: { pending: waiting.filter(({ scope }) => BOOK_SCOPES.includes(scope)) },
+    next: day,
+  };
 }
 
 /** Rows of a scope for a day: its hours recorded, and what ends within it graded. */
@@ -108,6 +117,50 @@ async function dayOf(
   return rows;
 }
 
+/** Rows of the reference books of a day: its hours at which the market is recorded, and what ends within it graded. */
+async function booksOf(
+  { memory, fillings, books, before }: Chain & { readonly before: number },
+  { panels, artifact }: LedgerParts,
+  { market, asOf }: ProducerInput,
+  day: number,
+): Promise<readonly LedgerRow[]> {
+  const lead = fillings.find(({ scope }) => scope.name === MARKET);
+  const panel = await panels?.at(asOf);
+  if (lead === undefined || panel === undefined) return [];
+  const perps = new Map(perpsOf(await market.listings(asOf)).map((listing) => [listing.symbol, listing]));
+  const rows: LedgerRow[] = [];
+  for (let time = day; time < day + DAY_MS; time += HOUR_MS) {
+    const regime = lead.regimes.get(time);
+    if (regime !== undefined && time < before) {
+      const isRecorded = (scope: string): boolean => time <= memory.lastHour(scope);
+      const made = await bookRows(
+        panel,
+        { time, model: artifact.modelVersion, regime },
+        { origin: 'backfilled', recorded: asOf, isRecorded },
+      );
+      for (const { scope } of made) memory.recorded(scope, time);
+      rows.push(...made);
+      books.pending.push(...made);
+    }
+    const isDue = (row: ForecastRow): boolean => endOf(row) <= time + HOUR_MS;
+    for (const row of books.pending.filter(isDue)) {
+      const first = Date.parse(row.time);
+      const closes = async (coin: string): Promise<readonly number[]> => {
+        const listing = perps.get(coin);
+        return listing === undefined ? [] : [...(await closesOf(market, listing, first, endOf(row) - HOUR_MS))];
+      };
+      const { book_risk: book = { positions: [] } } = row.forecasts;
+      const followed = followedOf(await bookValues(book, closes), row.horizon);
+      const outcome = outcomeOf(row, followed, { later: undefined, fundingRate: null });
+      const grade = gradeOf(row, outcome, memory.counts(row.scope, row.horizon), asOf);
+      memory.graded(grade);
+      rows.push(grade);
+    }
+    books.pending = books.pending.filter((row) => !isDue(row));
+  }
+  return rows;
+}
+
 /**
  * The backfilled chain, oldest day first: baselines of a day need the grades before it. It ends where the live chain begins.
  *
@@ -140,6 +193,7 @@ export function pastLedger(of: QuantModel, parts: LedgerParts): BackfilledHistor
         if (fillings.scope.name !== MARKET && day < coinsFrom) continue;
         rows.push(...(await dayOf({ fillings, memory }, parts, input, { day, before })));
       }
+      if (day >= coinsFrom) rows.push(...(await booksOf({ ...going, before }, parts, input, day)));
       chain = { ...going, next: day + DAY_MS };
       return { writes: [{ table: 'ledger', rows: { origin: 'backfilled', rows, day, closeBefore: day + DAY_MS } }] };
     },

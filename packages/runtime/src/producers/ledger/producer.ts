@@ -15,6 +15,7 @@ import {
   type PublishedHour,
   type QuantHead,
   type QuantRecord,
+  type RiskPanels,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { breadthOf, type NowcastArtifact } from '@barograph/nowcast';
@@ -27,6 +28,7 @@ import { stateText } from '../../resume.ts';
 import { leadOf, MARKET, perpsOf } from '../quant/listings.ts';
 import { QUANT_PRODUCER } from '../quant/producer.ts';
 import { sampledDepths } from '../quant/sampled-depth.ts';
+import { BOOK_SCOPES, bookRows, bookValues } from './books.ts';
 import { LEDGER_HOST_V2 } from './config.ts';
 import { checkedAfter, correctionsOf, correctionSpan } from './corrections.ts';
 import { addDigests } from './digest-file.ts';
@@ -47,6 +49,8 @@ export interface LedgerParts {
   readonly timeline: string;
   /** Of the model that runs. */
   readonly artifact: NowcastArtifact;
+  /** Panel that the risk of reference books is drawn from; undefined: no books. */
+  readonly panels?: RiskPanels | undefined;
   /** File that every closed day is written to; undefined: none. */
   readonly digestFile?: string | undefined;
 }
@@ -64,24 +68,57 @@ async function listingsOf({ market, asOf }: ProducerInput): Promise<ListingOf> {
 /** Hours that are published and not recorded, the market first; and the hash of what was published. */
 async function newHours(input: ProducerInput, memory: LedgerMemory) {
   const head: QuantHead | undefined = await publishedHead(input, quantPublication);
-  if (head === undefined) return { hours: [], snapshot: () => null };
+  if (head === undefined) return { market: undefined, hours: [], snapshot: () => null };
   const records = await input.published(quantPublication.name);
   const market = head.market === null ? undefined : marketHour(head.market);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the publication, which the store has checked
   const coins = records.map((json) => coinHour(JSON.parse(json) as QuantRecord));
   const hours = [market, ...coins].flatMap((hour) => hour ?? []).filter(({ scope, time }) => time > memory.lastHour(scope)); // prettier-ignore
   // As the history of snapshots hashes it: the head and each record, a line each.
-  return { hours, snapshot: (): string => sha256([jsonText(head), ...records].join('\n')) };
+  return { market, hours, snapshot: (): string => sha256([jsonText(head), ...records].join('\n')) };
 }
 
-/** Rows of the hours. A flaw of one is logged and leaves the others. */
+/** Rows of the reference books at the published hour that do not have one; a panel that is late is asked again by the next run. */
+async function recordBooks(
+  { panels }: LedgerParts,
+  { asOf, log }: ProducerInput,
+  memory: LedgerMemory,
+  market: PublishedHour | undefined,
+): Promise<readonly ForecastRow[]> {
+  const isRecorded = (scope: string): boolean => market === undefined || market.time <= memory.lastHour(scope);
+  if (panels === undefined || market === undefined || BOOK_SCOPES.every(isRecorded)) return [];
+  try {
+    const panel = await panels.at(asOf);
+    if (panel === undefined) return [];
+    const rows = await bookRows(panel, market, { origin: 'live', recorded: asOf, isRecorded });
+    for (const { scope } of rows) memory.recorded(scope, market.time);
+    return rows;
+  } catch (error) {
+    log.warn({ err: error }, 'failed to forecast the risk of reference books');
+    return [];
+  }
+}
+
+/** Rows of the hours and of the books. */
 async function record(
-  { artifact }: LedgerParts,
+  parts: LedgerParts,
   input: ProducerInput,
   memory: LedgerMemory,
   listingOf: ListingOf,
 ): Promise<readonly ForecastRow[]> {
-  const { hours, snapshot: hash } = await newHours(input, memory);
+  const found = await newHours(input, memory);
+  const rows = await recordHours(parts, input, memory, listingOf, found);
+  return [...rows, ...(await recordBooks(parts, input, memory, found.market))];
+}
+
+/** Rows of the hours. A flaw of one is logged and leaves the others. */
+async function recordHours(
+  { artifact }: LedgerParts,
+  input: ProducerInput,
+  memory: LedgerMemory,
+  listingOf: ListingOf,
+  { hours, snapshot: hash }: Awaited<ReturnType<typeof newHours>>,
+): Promise<readonly ForecastRow[]> {
   if (hours.length === 0) return [];
   const { market, asOf, log } = input;
   const snapshot = hash();
@@ -129,12 +166,15 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
   const forcedWithin = forcedReader(market);
   return {
     rowOf: (id) => byId.get(id),
-    closes: async ({ scope, horizon, time }) => {
-      const listing = listingOf(scope);
+    closes: async ({ scope, horizon, time, forecasts: { book_risk: book } }) => {
       const first = Date.parse(time);
-      try {
+      const ofScope = async (name: string): Promise<readonly number[]> => {
+        const listing = listingOf(name);
         if (listing === undefined) return [];
         return [...(await closesOf(market, listing, first, first + LEDGER_HORIZONS[horizon] * HOUR_MS))];
+      };
+      try {
+        return book === undefined ? await ofScope(scope) : await bookValues(book, ofScope);
       } catch (error) {
         log.warn({ err: error, scope }, 'failed to fetch bars of an outcome');
         return undefined;

@@ -1,0 +1,64 @@
+/** Published books whose risk a host forecasts every hour and grades afterwards. */
+
+import { deepFreeze } from '@barograph/core';
+
+/** Names of the books. */
+export const REFERENCE_BOOK_NAMES = ['btc', 'majors', 'long_short'] as const;
+
+/** Rules that the books are made by. */
+export interface ReferenceBooksConfig {
+  readonly version: `reference_books/${string}`;
+  /** Coin of `btc`, and the long side of `long_short`. */
+  readonly lead: string;
+  /** Perps of `majors`: those of the largest volume. */
+  readonly majors: number;
+  /** Perps of the short side of `long_short`: those of the largest volume without the lead. */
+  readonly alts: number;
+}
+
+/** Version 1. `btc`: long BTC. `majors`: the five largest perps, a fifth each. `long_short`: long BTC, short a tenth each of the ten largest others. */
+export const REFERENCE_BOOKS_V1: ReferenceBooksConfig = deepFreeze({
+  version: 'reference_books/1',
+  lead: 'BTC',
+  majors: 5,
+  alts: 10,
+});
+
+/** Position of a book whose unit is 1. */
+export interface WeightedPosition {
+  readonly coin: string;
+  /** Notional as a share of the unit: positive long, negative short. */
+  readonly weight: number;
+}
+
+/** A published book. */
+export interface ReferenceBook {
+  readonly name: (typeof REFERENCE_BOOK_NAMES)[number];
+  readonly positions: readonly WeightedPosition[];
+}
+
+/**
+ * The books of a moment.
+ *
+ * @param ranked coins that have a forecast, the largest volume first.
+ * @returns those that can be made: with fewer coins than a book needs it is left out.
+ * @example
+ * referenceBooks(['ETH', 'BTC']); // → [ { name: 'btc', positions: [ { coin: 'BTC', weight: 1 } ] } ]
+ */
+export function referenceBooks(
+  ranked: readonly string[],
+  { lead, majors, alts }: ReferenceBooksConfig = REFERENCE_BOOKS_V1,
+): readonly ReferenceBook[] {
+  const hasLead = ranked.includes(lead);
+  const long = { coin: lead, weight: 1 };
+  const others = ranked.filter((coin) => coin !== lead).slice(0, alts);
+  const books: ReferenceBook[] = [];
+  if (hasLead) books.push({ name: 'btc', positions: [long] });
+  if (ranked.length >= majors) {
+    books.push({ name: 'majors', positions: ranked.slice(0, majors).map((coin) => ({ coin, weight: 1 / majors })) });
+  }
+  if (hasLead && others.length === alts) {
+    books.push({ name: 'long_short', positions: [long, ...others.map((coin) => ({ coin, weight: -1 / alts }))] });
+  }
+  return books;
+}
