@@ -83,24 +83,10 @@ export interface ArchiveParts {
   readonly log: Logger;
 }
 
-/** An archive over a history. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- short methods over one memory
-export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
-  const { history, timeline, publications, clock, config, log } = parts;
-  const isOn = config.days > 0;
+/** Reads kept lines, those that were asked for last from memory. */
+function snapshotReader({ history, timeline, publications, log }: ArchiveParts) {
   const held = createRecent<AnyPublished>(HELD);
-  let began: number | undefined;
-  let size: KeptSize = { lines: 0, bytes: 0 };
-  let sizeReadAt = -Infinity;
-
-  const versionOf = (name: string): string | undefined => publications.get(name)?.snapshot;
-  const keepAt = async (name: string, knownAt: number, snapshot: Parameters<SnapshotArchive['keep']>[1]) => {
-    const version = versionOf(name);
-    if (isOn && version !== undefined) await history.keep(timeline, { ...snapshot, name, version, knownAt });
-  };
-
-  const snapshotOf = async (line: KeptLine): Promise<AnyPublished | undefined> => {
-    const { name, asOf, hash, provenance, knownAt, version } = line;
+  return async ({ name, asOf, hash, provenance, knownAt, version }: KeptLine): Promise<AnyPublished | undefined> => {
     const key = `${name} ${knownAt} ${hash}`;
     const known = held.get(key);
     if (known !== undefined) return known;
@@ -116,6 +102,23 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
     held.set(key, snapshot);
     return snapshot;
   };
+}
+
+/** An archive over a history. */
+export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
+  const { history, timeline, publications, clock, config, log } = parts;
+  const isOn = config.days > 0;
+  let began: number | undefined;
+  let size: KeptSize = { lines: 0, bytes: 0 };
+  let sizeReadAt = -Infinity;
+
+  const versionOf = (name: string): string | undefined => publications.get(name)?.snapshot;
+  const keepAt = async (name: string, knownAt: number, snapshot: Parameters<SnapshotArchive['keep']>[1]) => {
+    const version = versionOf(name);
+    if (isOn && version !== undefined) await history.keep(timeline, { ...snapshot, name, version, knownAt });
+  };
+
+  const snapshotOf = snapshotReader(parts);
 
   const readSize = async (): Promise<void> => {
     sizeReadAt = performance.now();
