@@ -43,7 +43,7 @@ export interface ReferenceBook {
  * @param ranked coins that have a forecast, the largest volume first.
  * @returns those that can be made: with fewer coins than a book needs it is left out.
  * @example
- * referenceBooks(['ETH', 'BTC']); // → [ { name: 'btc', positions: [ { coin: 'BTC', weight: 1 } ] } ]
+ * referenceBooks(['ETH', 'BTC']).map(({ name }) => name); // → [ 'btc' ]
  */
 export function referenceBooks(
   ranked: readonly string[],

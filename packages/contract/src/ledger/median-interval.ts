@@ -8,8 +8,6 @@
  * @param confidence within 0…1.
  * @returns null where even the smallest and the largest hold it less often.
  * @source H. A. David and H. N. Nagaraja, Order Statistics, 3rd edition, 2003, section 7.1.
- * @example
- * medianRanks(10, 0.95); // → [ 1, 8 ]
  */
 export function medianRanks(count: number, confidence: number): readonly [low: number, high: number] | null {
   // Logarithms, for 2^-count is 0 from 1075 values on.

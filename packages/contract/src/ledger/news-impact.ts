@@ -85,8 +85,6 @@ function reacted(values: readonly number[], { large, confidence }: NewsImpactRul
  * The table of some stories. One below the first edge, which is the threshold of the tape, counts in the first bin.
  *
  * @param stories each once, as it was known at the end.
- * @example
- * impactCardOf([]); // → { graded: 0, unknown: 0, bins: null }
  */
 export function impactCardOf(stories: readonly KnownNews[], rules: NewsImpactRules = NEWS_IMPACT_V1): ImpactCard {
   const { edges } = rules;

@@ -61,9 +61,6 @@ function gapOf(one: unknown, other: unknown): number {
 /**
  * The first field in which a forecast row does not say what an hour says; undefined where it says the same. Baselines are no part of
  * an hour, and states that other publications tell are not looked at.
- *
- * @example
- * publishedFault(row, { ...hour, model: 'another' }); // → 'model expected "another", got "2026.12.0"'
  */
 export function publishedFault(
   row: ForecastRow,
@@ -79,10 +76,6 @@ export function publishedFault(
 
 /**
  * Largest difference of the numbers of two hours; infinite where anything else differs.
- *
- * @example
- * hoursGap(hour, hour, '24h'); // → 0
- * hoursGap(hour, { ...hour, model: 'another' }, '24h'); // → Infinity
  */
 export function hoursGap(
   hour: PublishedHour,

@@ -39,8 +39,6 @@ function meanOf(rows: readonly LedgerStated[]): MeanFollowed | null {
  * Cards of states, by name and value in the order of the alphabet.
  *
  * @param rows of one scope, horizon and origin, in any order.
- * @example
- * stateCardsOf([]); // → []
  */
 export function stateCardsOf(rows: readonly LedgerStated[]): readonly StateCard[] {
   const names = [...new Set(rows.flatMap(({ states }) => Object.keys(states)))].toSorted();

@@ -38,9 +38,6 @@ function isWhole(paths: readonly string[], name: string): boolean {
  * The fields at dotted paths. A list is looked through: `items.symbol` has the symbol of each row.
  *
  * @returns undefined where none of the paths exists.
- * @example
- * picked({ regime: { label: 'vol_spike', confidence: 0.7 }, to: [{ p: 0.1, label: 'x' }] }, ['regime.label', 'to.p']);
- * // → { regime: { label: 'vol_spike' }, to: [{ p: 0.1 }] }
  */
 export function picked(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) {

@@ -101,8 +101,6 @@ const LEAST_STRENGTH = 0.1;
  * Way a title points whose sign a reader of clauses has found: what takes an event back was read there, so that only strength and doubt are left.
  *
  * @param sign of the reading.
- * @example
- * readBias('Largest bridge reportedly drained', -1); // → -0.6
  */
 export function readBias(title: string, sign: -1 | 0 | 1, { tone }: NewsConfig = NEWS_V2): number {
   const words = title.slice(0, 400).toLowerCase();

@@ -20,11 +20,6 @@ function withoutPlaces(text: string): string {
 
 /**
  * Coins that an event is about, or the market; empty where the title names neither.
- *
- * @example
- * const table = entityTable(['ETH', 'UNI']);
- * const title = 'Phishing attack on Uniswap users nets thieves 7,500 ETH';
- * implicatedBy(readHeadline(title), title, table).map(({ symbol }) => symbol); // → [ 'UNI' ]
  */
 export function implicatedBy(reading: NewsReading, title: string, table: EntityTable): readonly EntityMatch[] {
   const isCrypto = reading.isCrypto || matchEntities(title, table).some(({ mode }) => mode !== 'ticker');

@@ -51,10 +51,6 @@ const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The verb, and its forms.
- *
- * @example
- * inflected('ban'); // → [ 'ban', 'bans', 'banned', 'banning' ]
- * inflected('deny'); // → [ 'deny', 'denies', 'denied', 'denying' ]
  */
 export function inflected(verb: string): readonly string[] {
   const more = IRREGULAR[verb] ?? [];

@@ -42,7 +42,7 @@ const FINDERS = [attackIn, regulationIn, otherIn] as const;
  *
  * @example
  * readHeadline('Bridge exploited, Ethereum drained of $80 million').category; // → 'hack'
- * readHeadline('Aave unaffected as rival denies hack').blocker; // → 'denial'
+ * readHeadline('Binance denies reports of a hack').blocker; // → 'denial'
  */
 export function readHeadline(title: string, lexicon: NewsLexicon = NEWS_READER_V1): NewsReading {
   const nothing = { isRead: true, category: null, sign: 0, rule: null, found: null, blocker: null, about: [], isCrypto: false, version: lexicon.version } as const; // prettier-ignore

@@ -22,9 +22,6 @@ function keysOf(title: string): ReadonlySet<string> {
 
 /**
  * Number of rare words and amounts that two titles share.
- *
- * @example
- * sharedKeys('BtcTurk robbed of nearly $50 million', 'Outflows at exchange BtcTurk top $48M'); // → 2
  */
 export function sharedKeys(a: string, b: string): number {
   const keys = keysOf(b);

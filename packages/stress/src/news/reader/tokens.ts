@@ -86,9 +86,6 @@ export function clausesOf(tokens: readonly Token[]): readonly Clause[] {
 
 /**
  * Share of the letters that are Latin; 1 without letters.
- *
- * @example
- * latinShare('Bitcoin 比特币'); // → 0.7
  */
 export function latinShare(title: string): number {
   const letters = title.match(/\p{L}/gu)?.length ?? 0;
