@@ -61,7 +61,7 @@ async function resultOf(tool: Tool, given: Parameters, request: ServerContext['m
  *
  * @example
  * const ask = askHost({ url: 'http://127.0.0.1:8787', key: undefined });
- * const server = createMcpServer(offerOf(ask, '1.0.0'));
+ * const server = createMcpServer(offerOf({ ask, version: '1.0.0' }));
  * typeof server.connect; // → 'function'
  */
 export function createMcpServer({ version, tools, unlocked, documents, prompts, reference }: Offer): Server {

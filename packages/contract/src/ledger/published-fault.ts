@@ -61,6 +61,9 @@ function gapOf(one: unknown, other: unknown): number {
 /**
  * The first field in which a forecast row does not say what an hour says; undefined where it says the same. Baselines are no part of
  * an hour, and states that other publications tell are not looked at.
+ *
+ * @example
+ * publishedFault(row, hour) ?? 'the row says what was published';
  */
 export function publishedFault(
   row: ForecastRow,
@@ -76,6 +79,9 @@ export function publishedFault(
 
 /**
  * Largest difference of the numbers of two hours; infinite where anything else differs.
+ *
+ * @example
+ * hoursGap(hour, other, '24h') < 1e-9;
  */
 export function hoursGap(
   hour: PublishedHour,

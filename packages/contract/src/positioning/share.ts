@@ -22,8 +22,17 @@ export const ladderShare = sides(
   'Share of open interest that the accounts behind the levels hold, as a fraction of each side.',
 );
 
-/** Shares of the holders of a coin; undefined where open interest is not known. @param usd open interest, USD at mark. */
-export function shareOf({ long, short }: Holding, usd: number | undefined): OpenInterestShare | undefined {
+/**
+ * Shares of the holders of a coin; undefined where open interest is not known.
+ *
+ * @param usd open interest, USD at mark.
+ * @example
+ * shareOf({ long: 50, short: 25 }, 100); // → { long: 0.5, short: 0.25 }
+ */
+export function shareOf(
+  { long, short }: Pick<Holding, 'long' | 'short'>,
+  usd: number | undefined,
+): OpenInterestShare | undefined {
   return usd === undefined ? undefined : { long: long / usd, short: short / usd };
 }
 

@@ -34,6 +34,8 @@ export interface RiskReport {
  *
  * @param funding that a long pays per hour, by coin.
  * @throws {UsageError} another horizon, and as `bookOf`, `bookRisk`, `hedgeBook` and `sizeBook`.
+ * @example
+ * riskReport(panel, { positions: [{ coin: 'BTC', side: 'long', notional_usd: 10_000 }] }, new Map()).risk.tails;
  */
 export function riskReport(
   panel: RiskPanel,

@@ -44,7 +44,7 @@ const missing = (share: number): number => clamp(1 - share, 0, 1);
  * @returns null where the share is not known.
  * @example
  * levelInterval(1_000_000, 1); // → { low: 1000000, high: 1000000 }
- * Math.round(levelInterval(1_000_000, 0.5).high); // → 2197895
+ * levelInterval(1_000_000, 0.5)?.high.toFixed(0); // → '2197895'
  */
 export function levelInterval(
   total: number,
