@@ -24,6 +24,17 @@ export interface PastHour {
   readonly time: number;
 }
 
+/** Hourly bars as they had closed by a moment; undefined where the listing had none by then, as before the first bar of a file. */
+async function barsWhileListed(market: MarketReader, listing: Listing, from: number, asOf: number) {
+  try {
+    return await market.closedBars(listing, '1h', from, asOf);
+  } catch (error) {
+    const listed = await market.listings(asOf);
+    if (listed.some(({ symbol, venue }) => symbol === listing.symbol && venue === listing.venue)) throw error;
+    return undefined;
+  }
+}
+
 /** A scope of the past. */
 export interface PastScope {
   readonly name: string;
@@ -73,7 +84,7 @@ export function createPastScope(model: NowcastModel, name: string, listing: List
       const warm = name === MARKET ? first : (QUANT_V2.coinHours + QUANT_V2.mixtureHours) * HOUR_MS;
       const reach = isFirst ? warm : QUANT_V2.mixtureHours * HOUR_MS;
       const from = Math.max(0, first - Math.max(reach, closes * HOUR_MS));
-      const bars = await market.closedBars(listing, '1h', from, last + HOUR_MS);
+      const bars = await barsWhileListed(market, listing, from, last + HOUR_MS);
       if (bars === undefined) return { hours: [], closes: new Float64Array(), from: first };
       const begin = isFirst ? (name === MARKET ? 0 : first - QUANT_V2.coinHours * HOUR_MS) : scope.point.time + HOUR_MS;
       const hours: PastHour[] = [];
