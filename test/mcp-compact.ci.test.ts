@@ -196,6 +196,8 @@ describe('the tools that are listed by default', () => {
     expect(isError).toBe(false);
     expect(structured).toHaveProperty('answer.regime', { error: 'tier_too_low', required_tier: 'pro' });
     expect(structured).toHaveProperty('answer.long_regime.name');
+    const wrong = await said(free, ['market_now', { fields: ['volatility.nothing'] }]);
+    expect(wrong.structured).toHaveProperty('answer.volatility.error', 'no_such_field');
     await free.close();
   });
 

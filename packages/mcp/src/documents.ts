@@ -51,12 +51,8 @@ export function documentsOf(reference: Reference, ask: Ask): readonly Document[]
     read: async () => toolAnswer(await ask(CARD, {}, {}), []).texts.join('\n'),
   };
   return [
-    markdown(
-      'barograph://docs',
-      'docs',
-      'What there is',
-      'Every operation in a line, limits, and where to start.',
-      () => llmsText(reference),
+    markdown('barograph://docs', 'docs', 'What there is', 'Families of operations, limits, and where to start.', () =>
+      llmsText(reference),
     ),
     ...(operations.some(({ id }) => id === CARD) ? [card] : []),
     ...reference.families.map((family) =>

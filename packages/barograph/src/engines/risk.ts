@@ -1,3 +1,4 @@
-/** The risk of a book of positions, by itself. */
+/** The risk of a book of perps, by itself. */
 
-export * from '@barograph/stress/risk';
+export * from '@barograph/risk';
+export { riskOf, riskPanelOf } from '../risk-of.ts';

@@ -38,6 +38,7 @@ function asking(server: ReturnType<typeof createServer>, { method, path, body, q
     plan: 'pass_1h',
     address: `0x${'0'.repeat(40)}`,
     usd: '1',
+    positions: [],
   };
   const payload = body === undefined ? {} : { payload: JSON.stringify(sent) };
   // The confirmation link has no example: its token is a secret.

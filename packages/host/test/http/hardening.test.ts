@@ -265,7 +265,7 @@ async function agentAsks(payload: string | object) {
     'content-type': 'application/json',
     'mcp-protocol-version': '2025-03-26',
   };
-  return host.server.inject({ method: 'POST', url: '/mcp', headers, payload });
+  return host.server.inject({ method: 'POST', url: '/mcp?tools=all', headers, payload });
 }
 
 describe('JSON that is nested more deeply than a stack is', () => {

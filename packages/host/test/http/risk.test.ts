@@ -266,7 +266,7 @@ describe('policy', () => {
     const { body } = await ask('policy/headlines');
     // The bakery is not about crypto, the approval is 80 hours old, the ban is of tomorrow.
     expect(body.items).toMatchObject([
-      { id: 'a', class: 'restrictive', rule: 'enforcement', url: 'https://example.org/a' },
+      { id: 'a', class: 'restrictive', rule: 'restrict', url: 'https://example.org/a' },
     ]);
     const { confidence, timestamp } = body.items[0];
     const weight = confidence * 2 ** (-(body.as_of - timestamp) / DAY_MS);

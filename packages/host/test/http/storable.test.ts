@@ -69,7 +69,13 @@ function requestOf({ operation, place, name, text }: Sent) {
   const examples = Object.entries((body?.properties ?? {}) as Record<string, Schema>).flatMap(([field, { examples }]) =>
     examples === undefined ? [] : [[field, examples[0]]],
   );
-  const payload = JSON.stringify({ ...Object.fromEntries(examples), ...(place === 'body' ? { [name]: text } : {}) });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema is plain JSON
+  const { examples: [whole] = [] } = { ...(body as { readonly examples?: readonly object[] } | undefined) };
+  const payload = JSON.stringify({
+    ...whole,
+    ...Object.fromEntries(examples),
+    ...(place === 'body' ? { [name]: text } : {}),
+  });
   return { method: method as 'GET', url, ...(body === undefined ? {} : { payload }) };
 }
 

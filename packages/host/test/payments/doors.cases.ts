@@ -43,7 +43,7 @@ export function doorCases(partsOf: () => { readonly host: Host; readonly store: 
         const call = async (headers: Readonly<Record<string, string>>) =>
           partsOf().host.server.inject({
             method: 'POST',
-            url: '/mcp',
+            url: '/mcp?tools=all',
             headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', host: 'localhost', ...headers }, // prettier-ignore
             payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
           });

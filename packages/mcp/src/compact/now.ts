@@ -6,7 +6,7 @@ import { answered, refusal, wrongArgument, type Shape } from './answers.ts';
 import type { Asker } from './asked.ts';
 import { COIN_SECTIONS, MARKET_SECTIONS, USUAL_COIN, USUAL_MARKET, type Section } from './sections.ts';
 import { compactTool } from './tool.ts';
-import { picked } from './view.ts';
+import { isRecord, picked } from './view.ts';
 
 const sectionsArgument = (sections: readonly Section[], usual: readonly string[]) => ({
   type: 'array' as const,
@@ -49,12 +49,18 @@ async function stateOf({ asker, sections, arguments: given, shape, world }: NowA
     }
     const wanted = shape.fields === undefined ? undefined : below(shape.fields, name);
     const paths = shape.fields === undefined ? (shape.verbose === true ? undefined : usual) : wanted;
-    state[name] = paths === undefined || paths.length === 0 ? asked.value : (picked(asked.value, paths) ?? null);
+    state[name] =
+      paths === undefined || paths.length === 0 ? asked.value : (picked(asked.value, paths) ?? noField(asked.value));
   }
   const isAllRefused = sections.every(({ name }) => isRefusal(state[name]));
   return isAllRefused && refused !== undefined
     ? refused
     : answered(state, { verbose: shape.verbose }, undefined, ['sections', 'fields']);
+}
+
+/** Stands where a section has none of the fields that were asked for: null would read as unknown. */
+function noField(value: unknown): unknown {
+  return { error: 'no_such_field', accepted: isRecord(value) ? Object.keys(value) : [] };
 }
 
 function isRefusal(value: unknown): boolean {

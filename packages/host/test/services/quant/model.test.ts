@@ -108,7 +108,7 @@ describe('a host without a model', () => {
   it('answers 503 to everything but its card and the catalogue [#464]', async () => {
     const ask = askerOf(NO_MODEL);
     const data = IDS.filter((id) => id !== 'quant.model' && id !== 'quant.regimes');
-    expect(data).toHaveLength(9);
+    expect(data).toHaveLength(12);
     for (const id of data) {
       expect(await ask.outcome(id, QUESTION), id).toMatchObject({
         ok: false,
