@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
+import { ErrorEnvelope, ValidationErrorBody, type Endpoint } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
@@ -206,16 +206,19 @@ describe.each(MODES)('%s', (name, open, isThere) => {
     afterAll(async () => mode.stop());
 
     /** Each call goes to the next replica, with the next key. */
-    const ask = async (method: string, path: string) => {
+    const ask = async ({ method, body }: Endpoint, path: string) => {
       const host = mode.hosts[++calls % mode.hosts.length]!;
-      return call(`${host.url}${path}`, keyOf(calls % KEYS), { method });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema is plain JSON
+      const [example] = (body as { readonly examples?: readonly object[] } | undefined)?.examples ?? [];
+      const sent = example === undefined ? {} : { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } }; // prettier-ignore
+      return call(`${host.url}${path}`, keyOf(calls % KEYS), { method, ...sent });
     };
 
     /** Files say nothing of contexts, mid prices, books, trades and accounts. */
     const served = ASKED.filter(([id]) => name !== 'replay clock' || !OF_LIVE_FEEDS.has(id));
 
     it.each(served)('%s answers its examples within its schema', async (_id, endpoint) => {
-      const { status, body, headers } = await ask(endpoint.method, urlOf(endpoint));
+      const { status, body, headers } = await ask(endpoint, urlOf(endpoint));
       expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
       expect(headers.get('x-api-version')).toBe('2026-11-28');
       if (endpoint.method === 'HEAD') return;
@@ -229,7 +232,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
       async (_id, endpoint) => {
         const invalid = ajv.compile(ValidationErrorBody);
         for (const { name, value, status } of triesOf(endpoint)) {
-          const answer = await ask(endpoint.method, urlOf(endpoint, { [name]: value }));
+          const answer = await ask(endpoint, urlOf(endpoint, { [name]: value }));
           expect([name, value, answer.status]).toEqual([name, value, status]);
           if (status === 422) expect(invalid(answer.body)).toBe(true);
         }
@@ -246,7 +249,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
     });
 
     it.each(ASKED.filter((row) => !served.includes(row)))('%s says that no source has it', async (_id, endpoint) => {
-      const { status, body } = await ask(endpoint.method, urlOf(endpoint));
+      const { status, body } = await ask(endpoint, urlOf(endpoint));
       expect([status, body]).toMatchObject([503, { detail: { error: 'source_unavailable' } }]);
     });
 

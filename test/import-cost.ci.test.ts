@@ -63,6 +63,7 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
         'indicators',
         'nowcast',
         'positioning',
+        'risk',
         'stress',
         'volatility',
       ]);

@@ -16,7 +16,7 @@ import { startTestServer, temporaryFolder, type TestServer } from '../packages/s
 import { END, fewPerps, prepared, START, TIMELINE } from './ledger-prepared.ts';
 
 const CHILD = fileURLToPath(new URL('./ledger-child.ts', import.meta.url));
-const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 60 : 10;
+const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 60 : 5;
 const REPLICAS = 2;
 const FLAGS = ['--conditions=source', '--import', 'tsx', CHILD];
 

@@ -237,7 +237,7 @@ describe('the sources', () => {
       expect(hour! % HOUR_MS).toBe(0);
       expect(of).toBe(Object.values(rest).reduce((sum, one) => sum + one, 0));
     }
-    expect(body).toMatchObject({ threshold: 0.45, config_version: 'news/1' });
+    expect(body).toMatchObject({ threshold: 0.45, config_version: 'news/2' });
     expect(Object.keys(body.funnel_24h).toSorted()).toEqual(['dropped_below_threshold', 'dropped_no_catalyst', 'dropped_no_entity', 'dropped_noise', 'ingested', 'qualified']); // prettier-ignore
     expect(body['unresolvable']).toEqual(['SPX']);
     expect((await ask('news/coin/SPX')).body).toMatchObject({ symbol: 'SPX', cashtag_only: true });

@@ -95,8 +95,10 @@ describe.skipIf(!PYTHON || !isFull)('the live ledger against Python (needs pytho
         await setTimeout(5000);
         rows = await chain();
       }
-      const forecasts = rows.filter((row): row is ForecastRow => row.type === 'forecast');
-      const grades = rows.filter((row): row is GradeRow => row.type === 'grade');
+      // Reference books are no scope of bars.
+      const ofBars = rows.filter(({ scope }) => !scope.startsWith('book:'));
+      const forecasts = ofBars.filter((row): row is ForecastRow => row.type === 'forecast');
+      const grades = ofBars.filter((row): row is GradeRow => row.type === 'grade');
       const scopes = [...new Set(forecasts.map(({ scope }) => scope))];
       expect(scopes.sort()).toEqual(Object.keys(bars).sort());
       const hours = forecasts.filter(({ scope, horizon }) => scope === 'market' && horizon === '4h');
