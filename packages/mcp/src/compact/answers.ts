@@ -39,8 +39,7 @@ export function answerSchema(returns: string): JSONObject {
 /** A step that leads on from a refusal, by its code. */
 function nextStep({ code, hints }: Refusal): string {
   if (code === 'missing_api_key') return 'Make a free key: POST /api/v1/auth/keys with {"email": "…"}.';
-  if (code === 'x402')
-    return 'Make a free key (POST /api/v1/auth/keys), or pay for the answer over HTTP by x402.';
+  if (code === 'x402') return 'Make a free key (POST /api/v1/auth/keys), or pay for the answer over HTTP by x402.';
   if (code === 'tier_too_low') return `Needs tier ${String(hints['required_tier'])}; see the tool account.`;
   if (code === 'unknown_symbol') return 'Use one of suggestions, or the tool screen with list "perps".';
   if (code === 'rate_limited') return `Wait ${JSON.stringify(hints['retryAfterSeconds'] ?? 60)} s.`;
