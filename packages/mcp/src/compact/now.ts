@@ -33,9 +33,11 @@ async function stateOf({ asker, sections, arguments: given, shape, world }: NowA
   const state: Record<string, unknown> = {};
   let refused: ToolAnswer | undefined;
   let done = 0;
-  for (const { name, operation, coin, query, usual } of sections) {
+  let isAnswered = false;
+  for (const { name, operation, coin, takes = [], usual } of sections) {
     if (world.signal?.aborted === true) break;
-    const own = { ...query, ...(coin === undefined ? {} : { [coin]: given['symbol'] }), ...(operation === 'quant.market' ? { horizon: given['horizon'] } : {}) }; // prettier-ignore
+    const handed = Object.fromEntries(takes.map((key) => [key, given[key]]));
+    const own = { ...handed, ...(coin === undefined ? {} : { [coin]: given['symbol'] }) };
     const asked = await asker.ask(operation, own);
     await world.progress?.(++done, sections.length);
     if (!asked.ok) {
@@ -47,13 +49,13 @@ async function stateOf({ asker, sections, arguments: given, shape, world }: NowA
       refused ??= refusal(asked.error);
       continue;
     }
+    isAnswered = true;
     const wanted = shape.fields === undefined ? undefined : below(shape.fields, name);
     const paths = shape.fields === undefined ? (shape.verbose === true ? undefined : usual) : wanted;
     state[name] =
       paths === undefined || paths.length === 0 ? asked.value : (picked(asked.value, paths) ?? noField(asked.value));
   }
-  const isAllRefused = sections.every(({ name }) => isRefusal(state[name]));
-  return isAllRefused && refused !== undefined
+  return refused !== undefined && !isAnswered
     ? refused
     : answered(state, { verbose: shape.verbose }, undefined, ['sections', 'fields']);
 }
@@ -61,10 +63,6 @@ async function stateOf({ asker, sections, arguments: given, shape, world }: NowA
 /** Stands where a section has none of the fields that were asked for: null would read as unknown. */
 function noField(value: unknown): unknown {
   return { error: 'no_such_field', accepted: isRecord(value) ? Object.keys(value) : [] };
-}
-
-function isRefusal(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'error' in value && Object.keys(value).length === 2;
 }
 
 /** The sections that were asked for: those named, those that `fields` name, or the usual ones. */

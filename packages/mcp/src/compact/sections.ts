@@ -6,7 +6,8 @@ export interface Section {
   readonly operation: string;
   /** The parameter that takes the coin; none of a section of the market. */
   readonly coin?: 'symbol' | 'coin';
-  readonly query?: Readonly<Record<string, unknown>>;
+  /** Arguments of the tool that the operation takes by the same name. */
+  readonly takes?: readonly string[];
   readonly usual: readonly string[];
 }
 
@@ -39,6 +40,7 @@ export const MARKET_SECTIONS: readonly Section[] = [
   {
     name: 'regime',
     operation: 'quant.market',
+    takes: ['horizon'],
     usual: [
       ...NOWCAST,
       'transitions.p_stay',
