@@ -2,9 +2,7 @@
 
 import {
   bookCloses,
-  LEDGER_RULES,
   rounded,
-  rowId,
   type BookRiskForecast,
   type ForecastRow,
   type LedgerOrigin,
@@ -20,6 +18,7 @@ import {
   type RiskPanel,
 } from '@barograph/risk';
 import { setImmediate } from 'node:timers/promises';
+import { rowHead } from './rows.ts';
 
 /** Horizons, with the engine's name of each. */
 const HORIZONS = [['4h', 'h4'], ['24h', 'h24']] as const; // prettier-ignore
@@ -69,14 +68,7 @@ export async function bookRows(
       const scope = scopeOf(tails.name);
       if (isRecorded(scope)) continue;
       rows.push({
-        type: 'forecast',
-        id: rowId(origin, scope, horizon, time),
-        origin,
-        scope,
-        horizon,
-        time: new Date(time).toISOString(),
-        rules: LEDGER_RULES,
-        recorded: new Date(recorded).toISOString(),
+        ...rowHead({ origin, scope, horizon, time, recorded }),
         model,
         snapshot: null,
         regime,

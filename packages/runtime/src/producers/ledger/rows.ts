@@ -62,6 +62,35 @@ function classesOf(
   return forecasts;
 }
 
+/** Place and moment of a forecast row, in epoch ms. */
+interface RowPlace {
+  readonly origin: LedgerOrigin;
+  readonly scope: string;
+  readonly horizon: LedgerHorizon;
+  readonly time: number;
+  readonly recorded: number;
+}
+
+/** Fields that say which forecast a row is, and when it was written. */
+export function rowHead({
+  origin,
+  scope,
+  horizon,
+  time,
+  recorded,
+}: RowPlace): Pick<ForecastRow, 'type' | 'id' | 'rules' | keyof RowPlace> {
+  return {
+    type: 'forecast',
+    id: rowId(origin, scope, horizon, time),
+    origin,
+    scope,
+    horizon,
+    time: new Date(time).toISOString(),
+    rules: LEDGER_RULES,
+    recorded: new Date(recorded).toISOString(),
+  };
+}
+
 /** Quantiles of a normal law about 0 with a volatility of annualised percent, as returns of a day in percent. */
 function normalQuantiles(shares: readonly number[], volatility: number): readonly number[] {
   const deviation = volatility / 100 / Math.sqrt(YEAR_HOURS / DAY_HOURS);
@@ -93,14 +122,7 @@ export function forecastRows(
     const { expectedVolatility: value = null, quantiles = null } = published;
     const shares = quantiles?.map(({ share }) => share) ?? [];
     return {
-      type: 'forecast',
-      id: rowId(origin, scope, horizon, time),
-      origin,
-      scope,
-      horizon,
-      time: new Date(time).toISOString(),
-      rules: LEDGER_RULES,
-      recorded: new Date(recorded).toISOString(),
+      ...rowHead({ origin, scope, horizon, time, recorded }),
       model,
       snapshot,
       regime,
