@@ -36,7 +36,7 @@ export interface BarCounts {
 /** Checks rows day after day. */
 export interface BarsVerifier {
   day(date: string, rows: readonly LedgerRow[]): Promise<LedgerDifference | undefined>;
-  /** Of every kind that came. */
+  /** Counts by kind of forecast. */
   counts(): ReadonlyMap<LedgerKind, BarCounts>;
 }
 

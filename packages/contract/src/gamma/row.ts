@@ -25,7 +25,7 @@ export interface CoinGamma {
   readonly premium: number | null;
   /** USD; null where it is not known. */
   readonly openInterestUsd: number | null;
-  /** Of the tracked accounts; left out where open interest is not known. */
+  /** Share of open interest that the tracked accounts hold; left out where open interest is not known. */
   readonly share?: OpenInterestShare | undefined;
 }
 

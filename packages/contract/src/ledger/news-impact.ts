@@ -12,7 +12,7 @@ export interface NewsImpactRules {
   readonly edges: readonly number[];
   /** An abnormality of so much and more is large. */
   readonly large: number;
-  /** Of the interval of a median. */
+  /** Confidence of the interval of a median. */
   readonly confidence: number;
   /** A day counts so long after its end: its last story has then been measured over four hours, and a late report has come. */
   readonly dueMs: number;

@@ -14,7 +14,7 @@ export interface PointOf {
   readonly model: string;
   readonly point: NowcastPoint;
   readonly shock: ShockRow | null;
-  /** Of the next day; null while undefined. */
+  /** Simulated paths of the next day; null while there are none. */
   readonly simulated: MonteCarlo | null;
 }
 

@@ -8,7 +8,7 @@ import { canonicalJson, rounded, type ForecastRow } from './row.ts';
 export interface FaultOptions {
   /** Kinds of forecasts; all when left out. */
   readonly kinds?: readonly LedgerKind[];
-  /** Largest difference of two numbers that is none; 0 when left out. */
+  /** Largest difference at which two numbers count as equal; 0 when left out. */
   readonly tolerance?: number;
 }
 

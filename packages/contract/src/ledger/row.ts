@@ -60,7 +60,7 @@ export interface BookRiskForecast extends QuantileForecast {
 export interface RowForecasts extends Readonly<Partial<Record<ClassKind, ClassForecast>>> {
   readonly expected_volatility?: VolatilityForecast;
   readonly day_quantiles?: QuantileForecast;
-  /** Of a row whose scope is a reference book; it has no other kind. */
+  /** The only kind of a row whose scope is a reference book. */
   readonly book_risk?: BookRiskForecast;
 }
 

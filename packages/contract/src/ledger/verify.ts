@@ -31,7 +31,7 @@ export interface LedgerDifference {
 /** Counts of what was checked. */
 export interface LedgerCounts {
   readonly days: number;
-  /** Of them, days whose rows are no longer kept. */
+  /** Days among them whose rows are no longer kept. */
   readonly pruned: number;
   readonly rows: number;
   /** Grades computed again from their forecasts. */
